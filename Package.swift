@@ -1,0 +1,74 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let package = Package(
+    name: "almanac",
+    platforms: [.macOS(.v15)],
+    products: [
+        .executable(name: "almanac", targets: ["almanac"]),
+        .library(name: "Persistence", targets: ["Persistence"]),
+        .library(name: "Records", targets: ["Records"]),
+        .library(name: "Markdown", targets: ["Markdown"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.6.0"),
+        .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.0.0"),
+        .package(url: "https://github.com/jpsim/Yams", from: "6.0.0"),
+    ],
+    targets: [
+        .executableTarget(
+            name: "almanac",
+            dependencies: [
+                "Build", "Diagnostics",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            swiftSettings: settings
+        ),
+        .target(
+            name: "Build",
+            dependencies: [
+                "Site", "Records", "Persistence", "Theme", "Diagnostics",
+                .product(name: "Yams", package: "Yams"),
+            ],
+            swiftSettings: settings
+        ),
+        .target(
+            name: "Site",
+            dependencies: [
+                "Records", "Persistence", "Markdown", "Diagnostics",
+                .product(name: "Mustache", package: "swift-mustache"),
+                .product(name: "Yams", package: "Yams"),
+            ],
+            swiftSettings: settings
+        ),
+        .target(name: "Records", dependencies: ["Persistence", "Diagnostics"], swiftSettings: settings),
+        .target(name: "Persistence", dependencies: ["Diagnostics"], swiftSettings: settings),
+        .target(name: "Diagnostics", swiftSettings: settings),
+        .target(name: "Markdown", dependencies: ["CCMark"], swiftSettings: settings),
+        .systemLibrary(
+            name: "CCMark",
+            pkgConfig: "libcmark",
+            providers: [.apt(["libcmark-dev"]), .brew(["cmark"])]
+        ),
+
+        // Templates/ and Public/, carried in the program: the plugin turns them into Swift at build time.
+        .target(name: "Theme", swiftSettings: settings, plugins: ["EmbedThemePlugin"]),
+        .executableTarget(name: "EmbedTheme", swiftSettings: settings),
+        .plugin(
+            name: "EmbedThemePlugin",
+            capability: .buildTool(),
+            dependencies: ["EmbedTheme"],
+            path: "Sources/EmbedThemePlugin"
+        ),
+
+        .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"], swiftSettings: settings),
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,90 @@
+/// Something to tell the user about the input: what is wrong, where, and what to do about it.
+///
+/// A diagnostic is a value. Code that finds something wrong adds a diagnostic and goes on; the command line sorts
+/// what has been collected and prints all of it. `description` is the text as a person reads it.
+public struct Diagnostic: Error, Hashable, Sendable {
+    /// How much a diagnostic weighs.
+    public enum Severity: Int, Hashable, Sendable, Comparable {
+        /// Good to know; nothing is wrong.
+        case note
+        /// Kept as well as can be, but worth mending.
+        case warning
+        /// Left out, or not done. The exit status is 1.
+        case error
+
+        public static func < (a: Severity, b: Severity) -> Bool { a.rawValue < b.rawValue }
+    }
+
+    /// How much this diagnostic weighs.
+    public var severity: Severity
+    /// The place that it speaks of.
+    public var location: Location
+    /// What was found and what was expected, in a sentence without a full stop.
+    public var message: String
+    /// What the user can do about it.
+    public var hint: String?
+
+    /// Creates a diagnostic.
+    public init(_ severity: Severity, at location: Location, _ message: String, hint: String? = nil) {
+        self.severity = severity
+        self.location = location
+        self.message = message
+        self.hint = hint
+    }
+
+    /// Creates an error: something was left out or not done.
+    public static func error(_ location: Location, _ message: String, hint: String? = nil) -> Diagnostic {
+        Diagnostic(.error, at: location, message, hint: hint)
+    }
+
+    /// Creates a warning: something was kept as well as can be.
+    public static func warning(_ location: Location, _ message: String, hint: String? = nil) -> Diagnostic {
+        Diagnostic(.warning, at: location, message, hint: hint)
+    }
+
+    /// Creates a note: nothing is wrong.
+    public static func note(_ location: Location, _ message: String, hint: String? = nil) -> Diagnostic {
+        Diagnostic(.note, at: location, message, hint: hint)
+    }
+}
+
+extension Diagnostic: CustomStringConvertible {
+    /// `file:line:column: error: message`, and the hint, if any, on a line of its own below.
+    public var description: String {
+        let head = location.file.isEmpty ? "" : "\(location): "
+        let subject = location.subject.map { "\($0): " } ?? ""
+        let tail = hint.map { "\n    hint: \($0)" } ?? ""
+        return "\(head)\(severity): \(subject)\(message)\(tail)".escapingControlCharacters
+    }
+}
+
+extension Diagnostic: Comparable {
+    /// By file, then by place in it, then by text: the same on every run, however the work was split.
+    public static func < (a: Diagnostic, b: Diagnostic) -> Bool {
+        if a.location != b.location { return a.location < b.location }
+        if a.severity != b.severity { return a.severity > b.severity }
+        return (a.message, a.hint ?? "") < (b.message, b.hint ?? "")
+    }
+}
+
+extension Sequence<Diagnostic> {
+    /// Whether anything here is an error.
+    public var hasErrors: Bool { contains { $0.severity == .error } }
+}
+
+extension String {
+    /// The text with control characters other than the line feed made visible, so that a record cannot steer the
+    /// terminal it is printed on.
+    fileprivate var escapingControlCharacters: String {
+        var result = String.UnicodeScalarView()
+        for scalar in unicodeScalars {
+            switch scalar.value {
+            case 0x0A: result.append(scalar)
+            case 0..<0x20, 0x7F..<0xA0, 0x202A...0x202E, 0x2066...0x2069:
+                result.append(contentsOf: "\\u{\(String(scalar.value, radix: 16))}".unicodeScalars)
+            default: result.append(scalar)
+            }
+        }
+        return String(result)
+    }
+}

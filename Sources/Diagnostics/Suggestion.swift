@@ -1,0 +1,32 @@
+/// Finds the name that a person probably meant.
+///
+/// - Returns: the candidate with the fewest edits (insert, delete, replace, swap neighbours) away from `name`,
+///   whatever the case, or nil when none is close: more than a third of the letters would have to change.
+public func nearest(to name: String, among candidates: some Sequence<String>) -> String? {
+    let wanted = Array(name.lowercased())
+    var best: (candidate: String, distance: Int)?
+    for candidate in candidates.sorted() where candidate != name {
+        let letters = Array(candidate.lowercased())
+        let limit = max(1, max(wanted.count, letters.count) / 3)
+        guard abs(wanted.count - letters.count) <= limit else { continue }
+        let distance = editDistance(wanted, letters)
+        if distance <= limit, distance < best?.distance ?? .max { best = (candidate, distance) }
+    }
+    return best?.candidate
+}
+
+/// The Damerau–Levenshtein distance in its optimal string alignment form.
+private func editDistance(_ a: [Character], _ b: [Character]) -> Int {
+    var beforeLast = [Int](repeating: 0, count: b.count + 1)
+    var last = Array(0...b.count)
+    for i in a.indices {
+        var row = [i + 1]
+        for j in b.indices {
+            var cost = min(last[j + 1] + 1, row[j] + 1, last[j] + (a[i] == b[j] ? 0 : 1))
+            if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] { cost = min(cost, beforeLast[j - 1] + 1) }
+            row.append(cost)
+        }
+        (beforeLast, last) = (last, row)
+    }
+    return last[b.count]
+}
