@@ -1,0 +1,68 @@
+/// The path of a page or file on the site: `/habits/`, `/404.html`, `/style.css`.
+package struct SitePath: Hashable, Sendable, CustomStringConvertible {
+    /// The path from the site's root, beginning with a slash; a page in a folder of its own ends with one.
+    package let description: String
+
+    /// The file that a host answers with, relative to the output folder.
+    package var file: String {
+        let path = String(description.dropFirst())
+        return path.isEmpty || path.hasSuffix("/") ? path + "index.html" : path
+    }
+
+    /// The folders it is in.
+    let folders: [Substring]
+
+    /// A path on which pages cannot tell how deep they are: hosts show `/404.html` in place of any page.
+    var standsAnywhere: Bool { description == "/404.html" }
+
+    init(unchecked path: String) {
+        description = path
+        folders = Array(path.split(separator: "/", omittingEmptySubsequences: false).dropFirst().dropLast())
+    }
+
+    /// Why a path cannot be one, or nil when it can.
+    static func problem(with path: String) -> String? {
+        guard path.hasPrefix("/") else { return "the path `\(path)` does not begin with `/`" }
+        let parts = path.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
+        if parts.contains("..") || parts.contains(".") { return "the path `\(path)` leaves the output folder" }
+        if parts.dropLast().contains("") { return "the path `\(path)` has an empty part" }
+        if parts.contains(where: { $0.utf8.count > 200 }) { return "the path `\(path.prefix(40))…` is too long" }
+        let forbidden = path.unicodeScalars.first { $0.value < 0x20 || $0.value == 0x7F || "\\?#%:*\"<>|".unicodeScalars.contains($0) }
+        if let forbidden {
+            let name = forbidden.value < 0x21 ? "U+\(String(forbidden.value, radix: 16, uppercase: true))" : "\(forbidden)"
+            return "the path `\(path)` holds `\(name)`, which not every file system and host can"
+        }
+        if parts.contains(where: { $0.hasPrefix(".almanac") }) { return "the path `\(path)` is one that Almanac needs" }
+        return nil
+    }
+
+    /// The path as a template wrote it; `/about` is taken for `/about/`.
+    static func normalized(_ path: String) -> String {
+        guard let last = path.split(separator: "/", omittingEmptySubsequences: false).last, !last.isEmpty,
+            !last.contains(".")
+        else { return path }
+        return path + "/"
+    }
+
+    /// The reference from this page to `target`, which begins with a slash and may carry a query and fragment.
+    ///
+    /// Relative, so that the site works under any path (RFC 3986 section 4.2).
+    func reference(to target: some Collection<UInt8>) -> [UInt8] {
+        let path = target.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
+        var parts = Array(path.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).dropFirst())
+        var common = 0
+        while common < folders.count, parts.count > 1, parts[0].elementsEqual(folders[common].utf8) {
+            parts.removeFirst()
+            common += 1
+        }
+        var result: [UInt8] = []
+        for _ in common..<folders.count { result += "../".utf8 }
+        let rest = parts.joined(separator: [UInt8(ascii: "/")])
+        if result.isEmpty, parts.first?.isEmpty != false || parts.first?.contains(UInt8(ascii: ":")) == true {
+            result += "./".utf8
+        }
+        result += rest
+        result += target.dropFirst(path.count)
+        return result
+    }
+}

@@ -1,0 +1,81 @@
+import Diagnostics
+internal import Yams
+
+/// What a page template says of itself between its two lines of `---`.
+struct FrontMatter {
+    /// A value and where it stands, so that a mistake in it can be pointed at.
+    struct Entry {
+        var text: String
+        var line: Int
+        var column: Int
+    }
+
+    var title: Entry?
+    var path: Entry?
+    var each: Entry?
+    var layout: Entry?
+    var section: Entry?
+    /// What stands below it.
+    var body: String
+    /// The line of the file that the body begins on.
+    var bodyLine: Int
+
+    static let keys = ["title", "path", "each", "layout", "section"]
+
+    /// Reads the front matter of `source`; a file without one is all body.
+    static func parse(_ source: TemplateSource) throws(Diagnostic) -> FrontMatter {
+        let text = source.text.hasPrefix("\u{FEFF}") ? String(source.text.dropFirst()) : source.text
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        func isFence(_ line: Substring) -> Bool { line.hasPrefix("---") && line.drop { $0 == "-" }.allSatisfy(\.isWhitespace) && line.filter { $0 == "-" }.count == 3 }
+        guard let first = lines.first, isFence(first) else { return FrontMatter(body: text, bodyLine: 1) }
+        guard let end = lines.dropFirst().firstIndex(where: isFence) else {
+            throw .error(
+                source.location(line: 1, column: 1),
+                "the front matter is not closed",
+                hint: "put a line of `---` where it ends"
+            )
+        }
+        var frontMatter = FrontMatter(
+            body: lines[(end + 1)...].joined(separator: "\n"),
+            bodyLine: end + 2
+        )
+        try frontMatter.read(lines[1..<end].joined(separator: "\n"), of: source)
+        return frontMatter
+    }
+
+    private init(body: String, bodyLine: Int) {
+        self.body = body
+        self.bodyLine = bodyLine
+    }
+
+    private mutating func read(_ yaml: String, of source: TemplateSource) throws(Diagnostic) {
+        // The first line of the YAML is the second of the file.
+        let mapping = try YAMLMapping(parsing: yaml, file: source.file, firstLine: 2)
+        for entry in mapping.entries {
+            let place = source.location(line: entry.keyLine, column: entry.keyColumn)
+            guard let path = Self.keyPath(for: entry.key) else {
+                throw .error(
+                    place,
+                    "the front matter has no key `\(entry.key)`",
+                    hint: nearest(to: entry.key, among: Self.keys).map { "did you mean `\($0)`?" }
+                        ?? "its keys are \(Self.keys.map { "`\($0)`" }.joined(separator: ", "))"
+                )
+            }
+            guard let scalar = entry.value.scalar else {
+                throw .error(place, "`\(entry.key)` is not text", hint: "put the text in quotes")
+            }
+            self[keyPath: path] = Entry(text: scalar.string, line: entry.line, column: entry.column)
+        }
+    }
+
+    private static func keyPath(for key: String) -> WritableKeyPath<FrontMatter, Entry?>? {
+        switch key {
+        case "title": \.title
+        case "path": \.path
+        case "each": \.each
+        case "layout": \.layout
+        case "section": \.section
+        default: nil
+        }
+    }
+}

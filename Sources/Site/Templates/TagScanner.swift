@@ -1,0 +1,167 @@
+/// Finds the Mustache tags of a template with their places.
+///
+/// swift-mustache renders; but it keeps its syntax tree to itself and knows no places once it has parsed. Checking
+/// names before rendering needs both, so the tags are read a second time here, by the same rules.
+struct TagScanner {
+    /// Sections deeper than this are taken for a mistake; swift-mustache parses them by recursion.
+    static let depthLimit = 100
+
+    private var text: Substring.UnicodeScalarView
+    private var line: Int
+    private var column = 1
+    private var open = "{{"
+    private var close = "}}"
+    private var tags: [Tag] = []
+    private var opened: [Int] = []
+
+    /// The tags of `text`, whose first line is line `firstLine` of its file.
+    static func scan(_ text: String, firstLine: Int = 1) throws(TagError) -> [Tag] {
+        var scanner = TagScanner(text: Substring(text).unicodeScalars, line: firstLine)
+        try scanner.run()
+        return scanner.tags
+    }
+
+    private init(text: Substring.UnicodeScalarView, line: Int) {
+        self.text = text
+        self.line = line
+    }
+
+    private mutating func run() throws(TagError) {
+        while let scalar = text.first {
+            if starts(with: open) {
+                try readTag()
+            } else {
+                advance(over: scalar)
+            }
+        }
+        if let index = opened.last {
+            let tag = tags[index]
+            throw TagError(
+                line: tag.line,
+                column: tag.column,
+                message: "the section `\(tag.name)` is not closed",
+                hint: "add `{{/\(tag.closingName)}}` where it ends"
+            )
+        }
+    }
+
+    private mutating func readTag() throws(TagError) {
+        let place = (line: line, column: column)
+        skip(open.unicodeScalars.count)
+        let isTriple = text.first == "{"
+        let isDelimiters = text.first == "="
+        let end = isTriple ? "}" + close : isDelimiters ? "=" + close : close
+        var content = ""
+        while let scalar = text.first, !starts(with: end) {
+            content.unicodeScalars.append(scalar)
+            advance(over: scalar)
+        }
+        guard !text.isEmpty else {
+            throw TagError(
+                line: place.line,
+                column: place.column,
+                message: "the tag `\(open)\(content.prefix(20))` is not closed",
+                hint: "add `\(end)` where it ends"
+            )
+        }
+        skip(end.unicodeScalars.count)
+        try add(content: isDelimiters ? content + "=" : content, line: place.line, column: place.column)
+    }
+
+    private mutating func add(content: String, line: Int, column: Int) throws(TagError) {
+        let kinds: [Character: Tag.Kind] = [
+            "#": .section, "^": .inverted, "/": .close, "!": .comment, "{": .unescaped, "&": .unescaped,
+            ">": .partial, "<": .parent, "$": .block, "=": .delimiters, "%": .pragma,
+        ]
+        var kind = content.first.flatMap { kinds[$0] } ?? .variable
+        var name = kind == .variable ? content : String(content.dropFirst())
+        name = name.trimmingWhitespace
+        if kind == .delimiters { return try setDelimiters(name, line: line, column: column) }
+        if kind == .partial || kind == .parent, name.hasPrefix("*") { kind = .dynamic }
+        let (inner, transforms) = Self.functions(in: name)
+        let tag = Tag(kind: kind, name: inner, transforms: transforms, line: line, column: column)
+        if tag.name.isEmpty, transforms.isEmpty, kind != .comment {
+            throw TagError(line: line, column: column, message: "the tag has no name", hint: nil)
+        }
+        tags.append(tag)
+        if kind.opens { try pushSection(tag) }
+        if kind == .close { try closeSection(tag) }
+    }
+
+    private mutating func pushSection(_ tag: Tag) throws(TagError) {
+        opened.append(tags.count - 1)
+        guard opened.count > Self.depthLimit else { return }
+        throw TagError(
+            line: tag.line,
+            column: tag.column,
+            message: "sections are nested more than \(Self.depthLimit) deep",
+            hint: "move the inner ones to a partial"
+        )
+    }
+
+    private mutating func closeSection(_ tag: Tag) throws(TagError) {
+        guard let index = opened.popLast() else {
+            throw TagError(
+                line: tag.line,
+                column: tag.column,
+                message: "`{{/\(tag.closingName)}}` closes a section that is not open",
+                hint: "remove it, or open the section with `{{#\(tag.closingName)}}`"
+            )
+        }
+        let opening = tags[index]
+        guard opening.closingName == tag.closingName else {
+            throw TagError(
+                line: tag.line,
+                column: tag.column,
+                message: "found `{{/\(tag.closingName)}}` where `{{/\(opening.closingName)}}` was expected",
+                hint: "the section `\(opening.closingName)` was opened in line \(opening.line)"
+            )
+        }
+        tags[index].end = tags.count
+    }
+
+    private mutating func setDelimiters(_ text: String, line: Int, column: Int) throws(TagError) {
+        let parts = text.dropLast().split(whereSeparator: \.isWhitespace).map(String.init)
+        guard parts.count == 2 else {
+            throw TagError(
+                line: line,
+                column: column,
+                message: "a tag that sets delimiters needs two of them",
+                hint: "for example `{{=<% %>=}}`"
+            )
+        }
+        (open, close) = (parts[0], parts[1])
+    }
+
+    /// Takes `reversed(days)` apart into `days` and `["reversed"]`.
+    private static func functions(in text: String) -> (name: String, transforms: [String]) {
+        var name = Substring(text)
+        var transforms: [String] = []
+        while name.hasSuffix(")"), let bracket = name.firstIndex(of: "(") {
+            transforms.append(String(name[..<bracket]))
+            name = name[name.index(after: bracket)...].dropLast()
+        }
+        return (String(name), transforms)
+    }
+
+    private func starts(with string: String) -> Bool { text.starts(with: string.unicodeScalars) }
+
+    private mutating func skip(_ count: Int) {
+        for _ in 0..<count { if let scalar = text.first { advance(over: scalar) } }
+    }
+
+    private mutating func advance(over scalar: Unicode.Scalar) {
+        text.removeFirst()
+        if scalar == "\n" { (line, column) = (line + 1, 1) } else { column += 1 }
+    }
+}
+
+extension String {
+    /// The text without the white space at its ends.
+    var trimmingWhitespace: String {
+        guard let first = firstIndex(where: { !$0.isWhitespace }),
+            let last = lastIndex(where: { !$0.isWhitespace })
+        else { return "" }
+        return String(self[first...last])
+    }
+}

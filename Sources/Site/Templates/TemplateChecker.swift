@@ -1,0 +1,168 @@
+import Diagnostics
+
+/// Checks that every name a template uses is one that somebody provides, before anything is rendered.
+///
+/// It follows the tags as Mustache does (sections push what they are about, a partial sees what its caller sees, a
+/// block is read where it is put in) but over shapes instead of values.
+struct TemplateChecker {
+    /// A piece of a template: tags of one text, with where the text comes from.
+    struct Piece {
+        var source: TemplateSource
+        var tags: ArraySlice<Tag>
+    }
+
+    let vocabulary: Vocabulary
+    /// Partials by name, layouts as `layouts/` and their name.
+    let partials: [String: TemplateSet.Text]
+    private(set) var diagnostics: Set<Diagnostic> = []
+    private var including: [String] = []
+
+    init(vocabulary: Vocabulary, partials: [String: TemplateSet.Text]) {
+        self.vocabulary = vocabulary
+        self.partials = partials
+    }
+
+    /// Checks `piece` where the names of `stack` can be seen, the last one first.
+    mutating func check(_ piece: Piece, stack: [Shape], blocks: [String: Piece] = [:]) {
+        var index = piece.tags.startIndex
+        while index < piece.tags.endIndex {
+            let tag = piece.tags[index]
+            let inner = Piece(source: piece.source, tags: piece.tags[(index + 1)..<max(index + 1, tag.end)])
+            switch tag.kind {
+            case .variable, .unescaped:
+                _ = resolve(tag, in: piece.source, stack: stack)
+            case .section:
+                let shape = resolve(tag, in: piece.source, stack: stack) ?? .anything
+                check(inner, stack: stack + [shape.element], blocks: blocks)
+            case .inverted:
+                _ = resolve(tag, in: piece.source, stack: stack)
+                check(inner, stack: stack, blocks: blocks)
+            case .block:
+                check(blocks[tag.name] ?? inner, stack: stack, blocks: blocks)
+            case .partial:
+                include(tag, from: piece.source, stack: stack, blocks: blocks)
+            case .parent:
+                let overriding = self.blocks(of: inner)
+                include(tag, from: piece.source, stack: stack, blocks: blocks.merging(overriding) { outer, _ in outer })
+            case .dynamic:
+                report(
+                    tag,
+                    in: piece.source,
+                    "a partial must be named in the template, not by a value",
+                    hint: "use sections to choose between partials"
+                )
+            case .pragma:
+                report(tag, in: piece.source, "`{{%` is not used here", hint: "values are escaped for where they stand")
+            case .close, .comment, .delimiters: break
+            }
+            index = tag.kind.opens ? tag.end : index + 1
+        }
+    }
+
+    private func blocks(of piece: Piece) -> [String: Piece] {
+        var result: [String: Piece] = [:]
+        var index = piece.tags.startIndex
+        while index < piece.tags.endIndex {
+            let tag = piece.tags[index]
+            if tag.kind == .block {
+                result[tag.name] = Piece(source: piece.source, tags: piece.tags[(index + 1)..<tag.end])
+            }
+            index = tag.kind.opens ? tag.end : index + 1
+        }
+        return result
+    }
+
+    private mutating func include(_ tag: Tag, from source: TemplateSource, stack: [Shape], blocks: [String: Piece]) {
+        guard let partial = partials[tag.name] else {
+            let near = nearest(to: tag.name, among: partials.keys)
+            return report(
+                tag,
+                in: source,
+                "there is no partial `\(tag.name)`",
+                hint: near.map { "did you mean `\($0)`?" } ?? "put it into `partials/\(tag.name).md`"
+            )
+        }
+        guard !including.contains(tag.name) else {
+            return report(
+                tag,
+                in: source,
+                "the partial `\(tag.name)` puts itself in, without end",
+                hint: "remove the tag; a list in a list needs a partial for each level"
+            )
+        }
+        including.append(tag.name)
+        check(Piece(source: partial.source, tags: partial.tags[...]), stack: stack, blocks: blocks)
+        including.removeLast()
+    }
+
+    /// The shape of what `tag` asks for; nil, and a diagnostic, when nobody provides it.
+    private mutating func resolve(_ tag: Tag, in source: TemplateSource, stack: [Shape]) -> Shape? {
+        for transform in tag.transforms where !Self.transforms.contains(transform) {
+            report(
+                tag,
+                in: source,
+                "there is no function `\(transform)`",
+                hint: suggestion(for: transform, among: Self.transforms.sorted())
+            )
+            return nil
+        }
+        guard let shape = lookUp(tag, in: source, stack: stack) else { return nil }
+        return tag.transforms.reversed().reduce(shape) { shape, transform in
+            switch transform {
+            case "reversed", "sorted": shape
+            case "first", "last": shape.element
+            case "count", "plusone", "minusone", "index": .number
+            case "empty", "even", "odd", "equalzero": .boolean
+            default: .text
+            }
+        }
+    }
+
+    private mutating func lookUp(_ tag: Tag, in source: TemplateSource, stack: [Shape]) -> Shape? {
+        // `{{#first()}}` asks about the place in the list, not for a name.
+        if tag.name.isEmpty { return .anything }
+        if tag.name == "." { return stack.last }
+        let names = tag.name.split(separator: ".").map(String.init)
+        let visible = tag.name.hasPrefix(".") ? Array(stack.suffix(1)) : stack
+        guard let first = names.first else { return nil }
+        guard var shape = visible.reversed().lazy.compactMap({ vocabulary.shape(of: first, in: $0) }).first else {
+            let candidates = visible.flatMap(vocabulary.names(in:))
+            report(
+                tag,
+                in: source,
+                "nothing here is called `\(first)`",
+                hint: suggestion(for: first, among: candidates)
+            )
+            return nil
+        }
+        for (owner, name) in zip(names, names.dropFirst()) {
+            guard let next = vocabulary.shape(of: name, in: shape) else {
+                report(
+                    tag,
+                    in: source,
+                    "`\(owner)` has nothing called `\(name)`",
+                    hint: suggestion(for: name, among: vocabulary.names(in: shape))
+                )
+                return nil
+            }
+            shape = next
+        }
+        return shape
+    }
+
+    private func suggestion(for name: String, among candidates: [String]) -> String? {
+        if let near = nearest(to: name, among: candidates) { return "did you mean `\(near)`?" }
+        guard !candidates.isEmpty else { return nil }
+        return "the names here are " + Set(candidates).sorted().map { "`\($0)`" }.joined(separator: ", ")
+    }
+
+    private mutating func report(_ tag: Tag, in source: TemplateSource, _ message: String, hint: String?) {
+        diagnostics.insert(.error(source.location(line: tag.line, column: tag.column), message, hint: hint))
+    }
+
+    /// The functions of swift-mustache that our values answer to.
+    static let transforms: Set<String> = [
+        "first", "last", "count", "reversed", "empty", "capitalized", "lowercased", "uppercased", "plusone",
+        "minusone", "even", "odd", "equalzero", "index",
+    ]
+}

@@ -1,0 +1,147 @@
+import Diagnostics
+import Markdown
+internal import Mustache
+
+/// The templates of a site, parsed: pages, and the layouts and partials that they use.
+struct TemplateSet {
+    /// A text with Mustache tags, parsed twice: by the library to render it, by us to know its places.
+    struct Text {
+        var source: TemplateSource
+        var tags: [Tag]
+        var mustache: MustacheTemplate
+    }
+
+    /// A page template.
+    struct Page {
+        var source: TemplateSource
+        var frontMatter: FrontMatter
+        var title: Text?
+        var path: Text
+        var body: Text
+        /// The list that it makes a page of each element of.
+        var each: String?
+        var layout: String
+    }
+
+    private(set) var pages: [Page] = []
+    /// Partials by name, layouts as `layouts/` and their name.
+    private(set) var partials: [String: Text] = [:]
+    private(set) var library = MustacheLibrary()
+    private(set) var diagnostics: [Diagnostic] = []
+
+    static let defaultLayout = "page"
+
+    /// Parses `sources`; what does not parse is left out and named in ``diagnostics``.
+    init(_ sources: [TemplateSource]) {
+        for source in sources.sorted(by: { $0.path < $1.path }) {
+            do {
+                try Self.refuseReservedCharacters(in: source)
+                switch source.role {
+                case .page: pages.append(try Self.page(source))
+                case .layout(let name), .partial(let name):
+                    let text = try Self.text(source.text, of: source, line: 1, column: 1)
+                    partials[name] = text
+                    library.register(text.mustache, named: name)
+                case .other: break
+                }
+            } catch {
+                diagnostics.append(error)
+            }
+        }
+        requireLayouts()
+    }
+
+    /// Checks every name that the templates use against `vocabulary`.
+    ///
+    /// - Parameter locals: what a page made by the given template has besides the root's names.
+    /// - Returns: what is wrong; and the pages that nothing is wrong with.
+    func check(against vocabulary: Vocabulary, locals: (Page) -> [Shape]) -> (sound: [Page], diagnostics: [Diagnostic]) {
+        var sound: [Page] = []
+        var found: Set<Diagnostic> = []
+        for page in pages {
+            var checker = TemplateChecker(vocabulary: vocabulary, partials: partials)
+            let stack = locals(page)
+            let texts = [page.title, page.path, page.body, partials["layouts/\(page.layout)"]].compactMap(\.self)
+            for text in texts {
+                checker.check(.init(source: text.source, tags: text.tags[...]), stack: stack)
+            }
+            if checker.diagnostics.isEmpty { sound.append(page) }
+            found.formUnion(checker.diagnostics)
+        }
+        return (sound, found.sorted())
+    }
+
+    private mutating func requireLayouts() {
+        pages.removeAll { page in
+            guard partials["layouts/\(page.layout)"] == nil else { return false }
+            let names = partials.keys.filter { $0.hasPrefix("layouts/") }.map { String($0.dropFirst(8)) }
+            let entry = page.frontMatter.layout
+            diagnostics.append(
+                .error(
+                    page.source.location(line: entry?.line ?? 1, column: entry?.column ?? 1),
+                    "there is no layout `\(page.layout)`",
+                    hint: nearest(to: page.layout, among: names).map { "did you mean `\($0)`?" }
+                        ?? "put it into `layouts/\(page.layout).html`"
+                )
+            )
+            return true
+        }
+    }
+
+    private static func page(_ source: TemplateSource) throws(Diagnostic) -> Page {
+        let frontMatter = try FrontMatter.parse(source)
+        // Without a path in its front matter, a page's path is the file's: `about.md` is `/about/`.
+        let stem = source.path.dropLast(".md".count)
+        let path = frontMatter.path ?? .init(text: stem == "index" ? "/" : "/\(stem)/", line: 1, column: 1)
+        return Page(
+            source: source,
+            frontMatter: frontMatter,
+            title: try frontMatter.title.map { entry throws(Diagnostic) in try text(entry, of: source) },
+            path: try text(path, of: source),
+            body: try text(frontMatter.body, of: source, line: frontMatter.bodyLine, column: 1),
+            each: frontMatter.each?.text,
+            layout: frontMatter.layout?.text ?? defaultLayout
+        )
+    }
+
+    private static func text(_ entry: FrontMatter.Entry, of source: TemplateSource) throws(Diagnostic) -> Text {
+        try text(entry.text, of: source, line: entry.line, column: entry.column)
+    }
+
+    private static func text(
+        _ text: String,
+        of source: TemplateSource,
+        line: Int,
+        column: Int
+    ) throws(Diagnostic) -> Text {
+        do {
+            let tags = try TagScanner.scan(text, firstLine: line)
+            return Text(source: source, tags: tags, mustache: try MustacheTemplate(string: text))
+        } catch let error as TagError {
+            throw .error(source.location(line: error.line, column: error.column), error.message, hint: error.hint)
+        } catch let error as MustacheTemplate.ParserError {
+            throw .error(
+                source.location(line: line + error.context.lineNumber - 1, column: error.context.columnNumber),
+                "this tag cannot be read (\(error.error))",
+                hint: "a name is made of letters, digits, `-`, `_` and dots"
+            )
+        } catch {
+            throw .error(source.location(line: line, column: column), "this template cannot be read (\(error))")
+        }
+    }
+
+    /// Values travel as noncharacters, which Unicode reserves for a program's own use; a template must not hold any.
+    private static func refuseReservedCharacters(in source: TemplateSource) throws(Diagnostic) {
+        guard source.text.unicodeScalars.contains(where: Placeholder.isReserved) else { return }
+        var (line, column) = (1, 1)
+        for scalar in source.text.unicodeScalars {
+            if Placeholder.isReserved(scalar) { break }
+            (line, column) = scalar == "\n" ? (line + 1, 1) : (line, column + 1)
+        }
+        throw .error(
+            source.location(line: line, column: column),
+            "found a noncharacter (U+FDD0 to U+FDEF), which no text may hold",
+            hint: "delete it"
+        )
+    }
+}

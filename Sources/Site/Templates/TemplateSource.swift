@@ -1,0 +1,47 @@
+import Diagnostics
+
+/// A file of `Templates/` as it was found: a path, and its text.
+package struct TemplateSource: Sendable {
+    /// The path below the templates folder, such as `layouts/page.html`.
+    package var path: String
+    /// The name of the file in messages, as the user would type it.
+    package var file: String
+    package var text: String
+
+    package init(path: String, file: String, text: String) {
+        self.path = path
+        self.file = file
+        self.text = text
+    }
+
+    /// What a file of this path is for.
+    var role: Role {
+        let folders = path.split(separator: "/").dropLast()
+        switch folders.first {
+        case "layouts" where path.hasSuffix(".html"): return .layout(Self.name(of: path))
+        case "partials" where path.hasSuffix(".md") || path.hasSuffix(".html"):
+            return .partial(Self.name(of: String(path.dropFirst("partials/".count))))
+        case "layouts", "partials": return .other
+        default: return path.hasSuffix(".md") ? .page : .other
+        }
+    }
+
+    enum Role: Hashable {
+        /// Makes a page, or a page for each element of a list.
+        case page
+        /// The HTML round a page; known to templates as `layouts/` and its name.
+        case layout(String)
+        /// A piece that others put in with `{{> name}}`.
+        case partial(String)
+        /// Nothing that templates use: a note, an editor's file.
+        case other
+    }
+
+    private static func name(of path: String) -> String {
+        path.lastIndex(of: ".").map { String(path[..<$0]) } ?? path
+    }
+
+    func location(line: Int? = nil, column: Int? = nil) -> Location {
+        Location(file: file, line: line, column: column)
+    }
+}

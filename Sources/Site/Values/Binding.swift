@@ -1,0 +1,116 @@
+import Markdown
+import Mustache
+
+/// The values that have been put into one text on its way through Mustache and Markdown, in the order of the tags.
+///
+/// A tag does not leave the value itself in the text but a placeholder, so neither parser ever reads what a record
+/// contains. ``MarkupResolver`` puts the values back.
+final class Slots {
+    /// A value and the tag that asked for it, for messages.
+    struct Slot {
+        var value: Value
+        var name: String
+    }
+
+    private(set) var slots: [Slot] = []
+
+    subscript(index: Int) -> Slot? { slots.indices.contains(index) ? slots[index] : nil }
+
+    /// Keeps `value` and gives the placeholder that stands for it.
+    func placeholder(for value: Value, name: String) -> String {
+        slots.append(Slot(value: value, name: name))
+        let index = slots.count - 1
+        return switch value {
+        case .markdown, .markup: Slots.undecided(index)
+        default: Placeholder.value(index)
+        }
+    }
+
+    // Mustache asks for the text of `{{x}}` and `{{{x}}}` in the same way and then escapes that of the former for
+    // HTML. So a Markdown field leaves a mark with a character that gets escaped, and how the mark comes back tells
+    // which of the two tags it was.
+    private static func undecided(_ index: Int) -> String { "\u{FDDF}<\(index)\u{FDD1}" }
+
+    /// Turns the marks of Markdown fields into placeholders: a graft for three braces, a value for two.
+    static func decide(_ rendered: String) -> String {
+        guard rendered.utf8.contains(0xEF), rendered.unicodeScalars.contains("\u{FDDF}") else { return rendered }
+        return
+            rendered
+            .replacing("\u{FDDF}&lt;", with: Placeholder.valueStart)
+            .replacing("\u{FDDF}<", with: Placeholder.graftStart)
+    }
+}
+
+/// A value as swift-mustache sees it.
+///
+/// Conforming to the library's protocols keeps it from reflecting on anything, which is what costs time in it.
+struct Binding: MustacheParent, MustacheCustomRenderable, MustacheTransformable {
+    let value: Value
+    let name: String
+    let slots: Slots
+
+    /// What the library is given for `value`: lists and booleans in the form that its sections know.
+    static func object(_ value: Value, name: String, slots: Slots) -> Any {
+        switch value {
+        case .boolean(let flag): flag
+        case .list(let values): ListBinding(values: values, name: name, slots: slots)
+        default: Binding(value: value, name: name, slots: slots)
+        }
+    }
+
+    func child(named name: String) -> Any? {
+        switch value {
+        case .record(let record):
+            record.value(named: name).map { Binding.object($0, name: name, slots: slots) }
+        case .nothing:
+            // A name asked of nothing is nothing; looking further down the stack would find somebody else's.
+            Binding(value: .nothing, name: name, slots: slots)
+        default: nil
+        }
+    }
+
+    var renderText: String { slots.placeholder(for: value, name: name) }
+
+    var isNull: Bool { value.isFalse }
+
+    func transform(_ name: String) -> Any? {
+        let result: Any? =
+            switch value {
+            case .integer(let number): number.transform(name)
+            default: value.plainText.transform(name)
+            }
+        return switch result {
+        case let flag as Bool: flag
+        case let number as Int: Binding(value: .integer(number), name: self.name, slots: slots)
+        case let text?: Binding(value: .text("\(text)"), name: self.name, slots: slots)
+        case nil: nil
+        }
+    }
+}
+
+/// A list as swift-mustache sees it.
+struct ListBinding: MustacheParent, MustacheSequence, MustacheTransformable, MustacheCustomRenderable {
+    let values: [Value]
+    let name: String
+    let slots: Slots
+
+    func makeIterator() -> some IteratorProtocol<Any> {
+        values.lazy.map { Binding.object($0, name: ".", slots: slots) }.makeIterator()
+    }
+
+    func child(named name: String) -> Any? {
+        ListName(name).map { Binding.object($0.value(of: values), name: name, slots: slots) }
+    }
+
+    var renderText: String { slots.placeholder(for: .list(values), name: name) }
+    var isNull: Bool { values.isEmpty }
+
+    func transform(_ name: String) -> Any? {
+        switch name {
+        case "count", "first", "last": child(named: name)
+        case "reversed": ListBinding(values: values.reversed(), name: self.name, slots: slots)
+        case "empty": values.isEmpty
+        default: nil
+        }
+    }
+}

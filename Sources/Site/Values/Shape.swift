@@ -1,0 +1,73 @@
+/// What kind of value stands behind a name, known before there is a value.
+///
+/// Templates are checked against shapes: a misspelt name is found even on a day when the list it is used in is empty.
+package indirect enum Shape: Hashable, Sendable {
+    /// Characters.
+    case text
+    /// Markdown from a store.
+    case markdown
+    /// A path on this site.
+    case path
+    /// Markup made by this program.
+    case markup
+    /// A whole number.
+    case number
+    /// A yes or a no.
+    case boolean
+    /// A list.
+    case list(Shape)
+    /// A record, by the name under which its names are listed in a ``Vocabulary``.
+    case record(String)
+    /// Anything goes: an item of a collection that holds no records yet.
+    case anything
+
+    /// What an element of it looks like in a section.
+    var element: Shape {
+        if case .list(let shape) = self { shape } else { self }
+    }
+}
+
+/// The names that one kind of record answers to.
+package struct RecordShape: Sendable {
+    /// One name.
+    package struct Name: Sendable {
+        package var name: String
+        package var shape: Shape
+        /// What it is, in a sentence for the template reference.
+        package var summary: String
+    }
+
+    package var names: [Name]
+    private var index: [String: Shape]
+
+    init(_ names: [Name]) {
+        self.names = names
+        self.index = Dictionary(names.map { ($0.name, $0.shape) }) { first, _ in first }
+    }
+
+    func shape(of name: String) -> Shape? { index[name] }
+}
+
+/// Every name that a template can use: the root's, and those of each kind of record.
+package struct Vocabulary: Sendable {
+    package var records: [String: RecordShape]
+
+    /// The shape of `name` asked of `shape`, or nil when it has no such name.
+    func shape(of name: String, in shape: Shape) -> Shape? {
+        switch shape {
+        case .record(let record): records[record]?.shape(of: name)
+        case .list(let element): ListName(name)?.shape(elements: element)
+        case .anything: .anything
+        default: nil
+        }
+    }
+
+    /// The names that can be asked of `shape`, for suggestions.
+    func names(in shape: Shape) -> [String] {
+        switch shape {
+        case .record(let record): records[record]?.names.map(\.name) ?? []
+        case .list: ["count", "first", "last"]
+        default: []
+        }
+    }
+}

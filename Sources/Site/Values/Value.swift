@@ -1,0 +1,79 @@
+/// Something that a template can ask for.
+///
+/// A value is what the reader sees, not markup: it is escaped for the place where it ends up, once that place is
+/// known. See ``MarkupResolver``.
+package enum Value: Sendable {
+    /// Characters, shown exactly as they are.
+    case text(String)
+    /// A field from a store that is Markdown by nature. Three braces render it, two show its source.
+    case markdown(String)
+    /// A path on this site, such as `/habits/`; a link to it becomes relative to the page it stands on.
+    case path(String)
+    /// Markup that this program made: the body of a page, on its way into its layout.
+    case markup(String)
+    /// A whole number, shown in digits.
+    case integer(Int)
+    /// A yes or a no, for sections.
+    case boolean(Bool)
+    /// Values one after the other, for sections.
+    case list([Value])
+    /// Something with names of its own.
+    case record(any TemplateRecord)
+    /// A name that exists and has nothing to say: no next event, no description.
+    case nothing
+
+    /// A text, or nothing where there is none.
+    static func optional(_ text: String?) -> Value { text.map(Value.text) ?? .nothing }
+
+    /// A record, or nothing where there is none.
+    static func optional(_ record: (any TemplateRecord)?) -> Value { record.map(Value.record) ?? .nothing }
+
+    /// The characters that a reader would see, for a place that takes nothing but characters.
+    package var plainText: String {
+        switch self {
+        case .text(let text), .markdown(let text), .path(let text), .markup(let text): text
+        case .integer(let number): String(number)
+        case .boolean(let flag): flag ? "true" : "false"
+        case .list(let values): values.map(\.plainText).joined(separator: ", ")
+        case .record(let record): record.text ?? ""
+        case .nothing: ""
+        }
+    }
+
+    /// Whether a section with this value is left out: nothing, "", 0, an empty list, no.
+    var isFalse: Bool {
+        switch self {
+        case .text(let text), .markdown(let text), .path(let text), .markup(let text): text.isEmpty
+        case .integer(let number): number == 0
+        case .boolean(let flag): !flag
+        case .list(let values): values.isEmpty
+        case .record: false
+        case .nothing: true
+        }
+    }
+}
+
+/// A value with names of its own: an event, a date, an item of a user's collection.
+package protocol TemplateRecord: Sendable {
+    /// The value called `name`, or nil when there is no such name here.
+    func value(named name: String) -> Value?
+
+    /// What a tag with just this record shows; nil when it is no text by itself.
+    var text: String? { get }
+
+    /// Which record this is, if pages can be made of it.
+    var key: RecordKey? { get }
+}
+
+extension TemplateRecord {
+    package var text: String? { nil }
+    package var key: RecordKey? { nil }
+}
+
+/// Names one record among all that pages can be made of.
+package struct RecordKey: Hashable, Sendable {
+    /// The list it is in, as templates know it.
+    var list: String
+    /// Where in that list.
+    var index: Int
+}

@@ -1,0 +1,76 @@
+import Diagnostics
+internal import Yams
+
+/// The keys of a YAML mapping with their places, for messages that point at them.
+struct YAMLMapping {
+    struct Entry {
+        var key: String
+        var value: Node
+        var keyLine: Int
+        var keyColumn: Int
+        var line: Int
+        var column: Int
+    }
+
+    var entries: [Entry] = []
+
+    /// Parses a document that must be a mapping, or empty.
+    init(parsing yaml: String, file: String, firstLine: Int = 1) throws(Diagnostic) {
+        let node: Node?
+        do {
+            node = try Yams.compose(yaml: yaml)
+        } catch let error as YamlError {
+            throw Self.diagnostic(for: error, file: file, firstLine: firstLine)
+        } catch {
+            throw .error(Location(file: file), "this is no YAML: \(error)")
+        }
+        guard let node, node != Node("") else { return }
+        guard let mapping = node.mapping else {
+            throw .error(
+                Location(file: file, line: firstLine),
+                "expected lines such as `title: My almanac`",
+                hint: "write a key, a colon, a space and a value"
+            )
+        }
+        self.init(mapping, firstLine: firstLine)
+    }
+
+    /// Takes a mapping within a document.
+    init(_ mapping: Node.Mapping, firstLine: Int = 1) {
+        for (key, value) in mapping {
+            let keyMark = key.mark ?? Mark(line: 1, column: 1)
+            let mark = value.mark ?? keyMark
+            entries.append(
+                Entry(
+                    key: key.string ?? "",
+                    value: value,
+                    keyLine: keyMark.line + firstLine - 1,
+                    keyColumn: keyMark.column,
+                    line: mark.line + firstLine - 1,
+                    column: mark.column
+                )
+            )
+        }
+    }
+
+    private static func diagnostic(for error: YamlError, file: String, firstLine: Int) -> Diagnostic {
+        switch error {
+        case .scanner(let context, let problem, let mark, _), .parser(let context, let problem, let mark, _),
+            .composer(let context, let problem, let mark, _):
+            let text = [context?.text, problem].compactMap(\.self).joined(separator: ", ")
+            return .error(
+                Location(file: file, line: mark.line + firstLine - 1, column: mark.column),
+                "this is no YAML: \(text)",
+                hint: "put text that holds `: `, `#`, quotes or `{` in double quotes"
+            )
+        case .duplicatedKeysInMapping(let duplicates, let context):
+            return .error(
+                Location(file: file, line: context.mark.line + firstLine - 1, column: context.mark.column),
+                "the key `\(duplicates.first ?? "")` stands here twice",
+                hint: "keep one of them"
+            )
+        default:
+            return .error(Location(file: file, line: firstLine), "this is no YAML: \(error)")
+        }
+    }
+}
