@@ -1,4 +1,5 @@
 public import Foundation
+public import Persistence
 
 /// Something that happens at a time: a record of `schedules.plist` or `completedEvents.plist`.
 ///
@@ -17,6 +18,8 @@ public struct Event: Hashable, Sendable {
     public let description: String?
     /// When it was completed; a key of our own in the completed store that the app ignores.
     public let completedAt: Date?
+    /// Keys that Almanac does not know, kept for whoever wrote them.
+    public let extras: [String: PropertyValue]
 
     /// Creates an event.
     public init(
@@ -24,13 +27,15 @@ public struct Event: Hashable, Sendable {
         date: Date,
         name: String,
         description: String? = nil,
-        completedAt: Date? = nil
+        completedAt: Date? = nil,
+        extras: [String: PropertyValue] = [:]
     ) {
         self.identifier = identifier
         self.date = date
         self.name = name
         self.description = description
         self.completedAt = completedAt
+        self.extras = extras
     }
 
     /// What to call the event on a page: its name, or `(untitled)` when that is blank.

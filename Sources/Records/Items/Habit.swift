@@ -1,4 +1,5 @@
 public import Foundation
+public import Persistence
 
 /// Something done every day, or meant to be: an element of `HABITS_ARRAY` (document "Persisting Habits").
 ///
@@ -22,6 +23,8 @@ public struct Habit: Hashable, Sendable {
     public let lastCompletionKey: LastCompletionKey
     /// Keys that the app cannot do without and the record lacks. The values here are then 0, or the picture `other`.
     public let missingKeys: [String]
+    /// Keys that Almanac does not know, kept for whoever wrote them.
+    public let extras: [String: PropertyValue]
 
     /// The keys under which files hold the last completion.
     public enum LastCompletionKey: String, Hashable, Sendable {
@@ -41,7 +44,8 @@ public struct Habit: Hashable, Sendable {
         numberOfCompletions: Int = 0,
         lastCompletionDate: Date? = nil,
         lastCompletionKey: LastCompletionKey = .date,
-        missingKeys: [String] = []
+        missingKeys: [String] = [],
+        extras: [String: PropertyValue] = [:]
     ) {
         self.title = title
         self.dateCreated = dateCreated
@@ -52,6 +56,7 @@ public struct Habit: Hashable, Sendable {
         self.lastCompletionDate = lastCompletionDate
         self.lastCompletionKey = lastCompletionKey
         self.missingKeys = missingKeys
+        self.extras = extras
     }
 
     /// What to call the habit on a page: its title, or `(untitled)` when that is blank.

@@ -1,3 +1,5 @@
+public import Persistence
+
 /// One line of a recipe's ingredients.
 public struct Ingredient: Hashable, Sendable {
     /// A UUID string from the app.
@@ -10,6 +12,8 @@ public struct Ingredient: Hashable, Sendable {
     public let unit: AmountType
     /// Keys that the app cannot do without and the record lacks. The amount is then 0, the unit `pieces`.
     public let missingKeys: [String]
+    /// Keys that Almanac does not know, kept for whoever wrote them.
+    public let extras: [String: PropertyValue]
 
     /// Creates an ingredient.
     public init(
@@ -17,13 +21,15 @@ public struct Ingredient: Hashable, Sendable {
         name: String,
         amount: Double,
         unit: AmountType = .pieces,
-        missingKeys: [String] = []
+        missingKeys: [String] = [],
+        extras: [String: PropertyValue] = [:]
     ) {
         self.id = id
         self.name = name
         self.amount = amount
         self.unit = unit
         self.missingKeys = missingKeys
+        self.extras = extras
     }
 
     /// What to call the ingredient on a page: its name, or `(untitled)` when that is blank.

@@ -1,4 +1,5 @@
 public import Foundation
+public import Persistence
 
 /// A dish and how to make it: a record of `recipes.data` (document "Data Model" of the recipes app).
 public struct Recipe: Hashable, Sendable {
@@ -14,6 +15,8 @@ public struct Recipe: Hashable, Sendable {
     public let ingredients: [Ingredient]
     /// Keys that the app cannot do without and the record lacks: over one of them it would lose the whole file.
     public let missingKeys: [String]
+    /// Keys that Almanac does not know, kept for whoever wrote them.
+    public let extras: [String: PropertyValue]
 
     /// Creates a recipe.
     public init(
@@ -22,7 +25,8 @@ public struct Recipe: Hashable, Sendable {
         name: String,
         notes: String = "",
         ingredients: [Ingredient] = [],
-        missingKeys: [String] = []
+        missingKeys: [String] = [],
+        extras: [String: PropertyValue] = [:]
     ) {
         self.id = id
         self.createdAt = createdAt
@@ -30,6 +34,7 @@ public struct Recipe: Hashable, Sendable {
         self.notes = notes
         self.ingredients = ingredients
         self.missingKeys = missingKeys
+        self.extras = extras
     }
 
     /// What to call the recipe on a page: its name, or `(untitled)` when that is blank.
