@@ -69,6 +69,12 @@ let package = Package(
         ),
 
         .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"], swiftSettings: settings),
+        .testTarget(
+            name: "PersistenceTests",
+            dependencies: ["Persistence", "Diagnostics"],
+            exclude: ["Fixtures"],
+            swiftSettings: settings
+        ),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,24 @@
+extension Decoder {
+    /// The keys of a record that its type does not know, with their values.
+    ///
+    /// A record type calls this in its `init(from:)` and encodes the result beside its own keys, so that what another
+    /// program has added survives. Costs little where there is nothing left over.
+    ///
+    /// - Throws: `DecodingError` when the record is no dictionary, or holds a value that ``PropertyValue`` cannot.
+    public func extras<Key: CodingKey & CaseIterable>(besides known: Key.Type) throws -> [String: PropertyValue] {
+        let container = try container(keyedBy: AnyKey.self)
+        var extras: [String: PropertyValue] = [:]
+        for key in container.allKeys where Key(stringValue: key.stringValue) == nil {
+            extras[key.stringValue] = try container.decode(PropertyValue.self, forKey: key)
+        }
+        return extras
+    }
+}
+
+extension Encoder {
+    /// Writes what ``Swift/Decoder/extras(besides:)`` has kept, beside the keys that a record type writes itself.
+    public func encode(extras: [String: PropertyValue]) throws {
+        var container = container(keyedBy: AnyKey.self)
+        for (key, value) in extras { try container.encode(value, forKey: AnyKey(key)) }
+    }
+}

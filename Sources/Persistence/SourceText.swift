@@ -1,0 +1,34 @@
+import Foundation
+
+/// The bytes of a text store as UTF-8 without a byte order mark, whatever the file was encoded in.
+struct SourceText: Sendable {
+    let bytes: [UInt8]
+
+    init(_ data: Data) {
+        if data.starts(with: [0xEF, 0xBB, 0xBF]) {
+            bytes = Array(data.dropFirst(3))
+        } else if let encoding = Self.wideEncoding(of: data), let text = String(data: data, encoding: encoding) {
+            bytes = Array(text.drop { $0 == "\u{FEFF}" }.utf8)
+        } else {
+            bytes = Array(data)
+        }
+    }
+
+    /// UTF-16 by its byte order mark, or by the zero beside a first character that is ASCII.
+    private static func wideEncoding(of data: Data) -> String.Encoding? {
+        let start = Array(data.prefix(4))
+        guard start.count >= 2, start.count < 4 || start[2...] != [0, 0] else { return nil }
+        switch (start[0], start[1]) {
+        case (0xFF, 0xFE): return .utf16LittleEndian
+        case (0xFE, 0xFF): return .utf16BigEndian
+        case (0, 1...): return .utf16BigEndian
+        case (1..., 0): return .utf16LittleEndian
+        default: return nil
+        }
+    }
+}
+
+extension UInt8 {
+    /// White space of JSON and XML.
+    var isWhiteSpace: Bool { self == 0x20 || self == 0x0A || self == 0x0D || self == 0x09 }
+}

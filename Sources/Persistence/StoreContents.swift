@@ -1,0 +1,63 @@
+public import Diagnostics
+
+/// One record that decoded, and where it stood.
+public struct StoredRecord<Item: Sendable>: Sendable {
+    /// The position in the store, from 1, bad records counted.
+    public var position: Int
+    /// The record.
+    public var item: Item
+
+    /// Creates a record at a position.
+    public init(position: Int, item: Item) {
+        self.position = position
+        self.item = item
+    }
+}
+
+extension StoredRecord: Equatable where Item: Equatable {}
+
+/// What a store holds: the records that could be read, and what is to be said about the others.
+public struct StoreContents<Item: Decodable & Sendable>: Sendable {
+    /// How the store is written; nil when the file does not exist, is empty or is no store at all.
+    public var format: StoreFormat?
+    /// The records that decoded, in the order of the store.
+    public var records: [StoredRecord<Item>] = []
+    /// The records that did not, as far as their values could be read.
+    public var rejected: [StoredRecord<PropertyValue?>] = []
+    /// What is to be said, in the order of the store.
+    public var diagnostics: [Diagnostic] = []
+    /// Whether the store as a whole could be read, even if single records could not. A file that does not exist is
+    /// an empty store and readable.
+    public var isReadable = true
+    /// Where things stand in the store.
+    var source: SourceMap
+
+    /// The records without their positions.
+    public var items: [Item] { records.map(\.item) }
+
+    /// The place of a record, or of a value in it: with line and column if the format has lines.
+    ///
+    /// - Parameters:
+    ///   - position: the record's position, from 1.
+    ///   - path: the way to a value in the record. A value that is not there is given the place of what it should
+    ///     stand in.
+    ///   - name: what the record is called.
+    public func location(ofRecord position: Int, at path: [PathStep] = [], name: String? = nil) -> Location {
+        source.location(ofRecord: position, at: path, name: name)
+    }
+
+    /// Something to say about a record, for those who know its rules.
+    ///
+    /// As ``location(ofRecord:at:name:)``; where a line and column lead into JSON inside of a preferences file, the
+    /// message says so in words.
+    public func diagnostic(
+        _ severity: Diagnostic.Severity,
+        record position: Int,
+        at path: [PathStep] = [],
+        name: String? = nil,
+        _ message: String,
+        hint: String? = nil
+    ) -> Diagnostic {
+        source.diagnostic(severity, record: position, at: path, name: name, message, hint: hint)
+    }
+}

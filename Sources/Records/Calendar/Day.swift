@@ -1,0 +1,134 @@
+public import Foundation
+
+/// A civil date: year, month and day in the proleptic Gregorian calendar, from 0001-01-01 to 9999-12-31.
+///
+/// Everything in an almanac is judged by days ("done today", "overdue since Tuesday"), tens of thousands of times in a
+/// build, and must come out the same on every machine. So a day is one integer, and its arithmetic is Howard Hinnant's
+/// `days_from_civil` and `civil_from_days` (<https://howardhinnant.github.io/date_algorithms.html>). Foundation is asked
+/// one thing only: how far a zone is from GMT at an instant. Calendars and locales stay out of it.
+public struct Day: Hashable, Sendable {
+    /// Days since 1970-01-01.
+    let number: Int
+
+    /// 0001-01-01.
+    public static let first = Day(unchecked: -719_162)
+    /// 9999-12-31.
+    public static let last = Day(unchecked: 2_932_896)
+
+    /// `number` must lie in the range that a day can have.
+    init(unchecked number: Int) { self.number = number }
+
+    /// The day with this number, or nil outside the years 1 to 9999.
+    init?(number: Int) {
+        guard (Self.first.number...Self.last.number).contains(number) else { return nil }
+        self.number = number
+    }
+
+    /// Creates a day from its parts, or nil when no such day exists (30 February, the year 0, the year 10000).
+    public init?(year: Int, month: Int, day: Int) {
+        guard (1...9999).contains(year), (1...12).contains(month) else { return nil }
+        guard (1...Month.length(year: year, month: month)).contains(day) else { return nil }
+        number = Self.number(year: year, month: month, day: day)
+    }
+
+    /// Creates the day that people in the zone call it at that instant, or nil outside the years 1 to 9999 (dates that
+    /// are not a number or infinite included).
+    public init?(_ date: Date, in zone: TimeZone) {
+        guard let seconds = date.wholeSecondsSince1970, Self.instants.contains(seconds) else { return nil }
+        let local = seconds + zone.secondsFromGMT(for: date)
+        self.init(number: local.flooredQuotient(by: 86_400))
+    }
+
+    /// Creates the day that people in the zone call it at that instant. Instants before the year 1 become the first
+    /// day, those after 9999 the last; what is not a number becomes the first.
+    public init(clamping date: Date, in zone: TimeZone) {
+        self = Day(date, in: zone) ?? (date.timeIntervalSinceReferenceDate > 0 ? .last : .first)
+    }
+
+    /// Seconds since 1970 of every instant that is a day of ours in some zone, and a little more.
+    private static let instants = (first.number - 2) * 86_400...(last.number + 3) * 86_400
+}
+
+extension Day: Comparable {
+    /// Earlier before later.
+    public static func < (a: Day, b: Day) -> Bool { a.number < b.number }
+}
+
+// MARK: - Parts
+
+extension Day {
+    /// The year, from 1 to 9999.
+    public var year: Int { parts.year }
+    /// The month of the year, from 1 to 12.
+    public var monthOfYear: Int { parts.month }
+    /// The day of the month, from 1 to 31.
+    public var dayOfMonth: Int { parts.day }
+    /// The month that the day lies in.
+    public var month: Month {
+        let (year, month, _) = parts
+        return Month(unchecked: year, month)
+    }
+    /// The day of the week.
+    public var weekday: Weekday { Weekday(daysSinceMonday: (number + 3).flooredRemainder(by: 7)) }
+    /// The first day of the month that the day lies in.
+    public var firstOfMonth: Day { Day(unchecked: number - dayOfMonth + 1) }
+
+    /// `civil_from_days`.
+    var parts: (year: Int, month: Int, day: Int) {
+        let shifted = number + 719_468
+        let era = shifted.flooredQuotient(by: 146_097)
+        let dayOfEra = shifted - era * 146_097
+        let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        let marchMonth = (5 * dayOfYear + 2) / 153
+        let day = dayOfYear - (153 * marchMonth + 2) / 5 + 1
+        let month = marchMonth < 10 ? marchMonth + 3 : marchMonth - 9
+        return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, day)
+    }
+
+    /// `days_from_civil`.
+    static func number(year: Int, month: Int, day: Int) -> Int {
+        let shifted = month <= 2 ? year - 1 : year
+        let era = shifted.flooredQuotient(by: 400)
+        let yearOfEra = shifted - era * 400
+        let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
+        let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+        return era * 146_097 + dayOfEra - 719_468
+    }
+}
+
+// MARK: - Arithmetic
+
+extension Day: Strideable {
+    /// How many days later the other day is.
+    public func distance(to other: Day) -> Int { other.number - number }
+
+    /// The day so many days later, or earlier for a negative count; it stops at the first and the last day there is.
+    public func advanced(by days: Int) -> Day {
+        let (sum, overflow) = number.addingReportingOverflow(days)
+        let wanted = overflow ? (days > 0 ? Int.max : Int.min) : sum
+        return Day(unchecked: min(max(wanted, Self.first.number), Self.last.number))
+    }
+
+    /// The same as ``advanced(by:)``, under the name that calendars use.
+    public func adding(days: Int) -> Day { advanced(by: days) }
+}
+
+// MARK: - Text
+
+extension Day: LosslessStringConvertible {
+    /// The day as ISO 8601 writes it: `2026-11-23`.
+    public var description: String {
+        let (year, month, day) = parts
+        return "\(padded(year, to: 4))-\(padded(month, to: 2))-\(padded(day, to: 2))"
+    }
+
+    /// Reads `2026-11-23`; nil when the text is anything else, or no day that exists.
+    public init?(_ description: String) {
+        let fields = description.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+        guard fields.map(\.count) == [4, 2, 2] else { return nil }
+        let numbers = fields.compactMap { decimalNumber($0) }
+        guard numbers.count == 3 else { return nil }
+        self.init(year: numbers[0], month: numbers[1], day: numbers[2])
+    }
+}

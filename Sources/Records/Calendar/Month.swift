@@ -1,0 +1,69 @@
+/// A month of a year, such as November 2026, from January of the year 1 to December 9999.
+public struct Month: Hashable, Sendable {
+    /// The year, from 1 to 9999.
+    public let year: Int
+    /// The month of the year, from 1 to 12.
+    public let month: Int
+
+    /// Creates a month, or nil outside the years 1 to 9999 and the months 1 to 12.
+    public init?(year: Int, month: Int) {
+        guard (1...9999).contains(year), (1...12).contains(month) else { return nil }
+        self.init(unchecked: year, month)
+    }
+
+    /// `year` and `month` must be in range.
+    init(unchecked year: Int, _ month: Int) {
+        self.year = year
+        self.month = month
+    }
+
+    /// The first day.
+    public var firstDay: Day { Day(unchecked: Day.number(year: year, month: month, day: 1)) }
+    /// The last day.
+    public var lastDay: Day { Day(unchecked: firstDay.number + length - 1) }
+    /// All days, first to last.
+    public var days: ClosedRange<Day> { firstDay...lastDay }
+    /// How many days the month has.
+    public var length: Int { Self.length(year: year, month: month) }
+
+    /// The month before; nil before January of the year 1.
+    public var previous: Month? { Month(index: index - 1) }
+    /// The month after; nil after December 9999.
+    public var next: Month? { Month(index: index + 1) }
+
+    /// The month as a page of a calendar: weeks of seven, with nil where a day of the week belongs to another month.
+    public func weeks(startingOn firstWeekday: Weekday) -> [[Day?]] {
+        let blanks = firstWeekday.days(until: firstDay.weekday)
+        let count = (blanks + length + 6) / 7
+        return (0..<count).map { week in
+            (0..<7).map { column in
+                let offset = week * 7 + column - blanks
+                return (0..<length).contains(offset) ? Day(unchecked: firstDay.number + offset) : nil
+            }
+        }
+    }
+
+    /// How many days a month has; `month` from 1 to 12.
+    static func length(year: Int, month: Int) -> Int {
+        switch month {
+        case 2: year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400)) ? 29 : 28
+        case 4, 6, 9, 11: 30
+        default: 31
+        }
+    }
+
+    /// Months since January of the year 0, to count with.
+    private var index: Int { year * 12 + month - 1 }
+
+    private init?(index: Int) { self.init(year: index / 12, month: index % 12 + 1) }
+}
+
+extension Month: Comparable {
+    /// Earlier before later.
+    public static func < (a: Month, b: Month) -> Bool { (a.year, a.month) < (b.year, b.month) }
+}
+
+extension Month: CustomStringConvertible {
+    /// The month as ISO 8601 writes it: `2026-11`.
+    public var description: String { "\(padded(year, to: 4))-\(padded(month, to: 2))" }
+}

@@ -1,0 +1,22 @@
+import Foundation
+import Persistence
+
+extension Recipe: Decodable {
+    enum CodingKeys: String, CodingKey, CaseIterable {
+        case id, createdAt, name, notes, ingredients
+    }
+
+    /// Decodes a recipe. Only `name` must be there; what else the app needs is listed in ``missingKeys`` if it is not.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            id: try container.decodeIfPresent(String.self, forKey: .id),
+            createdAt: try container.decodeIfPresent(Date.self, forKey: .createdAt),
+            name: try container.decode(String.self, forKey: .name),
+            notes: try container.decodeIfPresent(String.self, forKey: .notes) ?? "",
+            ingredients: try container.decodeIfPresent([Ingredient].self, forKey: .ingredients) ?? [],
+            missingKeys: try container.missing([.id, .createdAt, .notes, .ingredients]),
+            extras: try decoder.extras(besides: CodingKeys.self)
+        )
+    }
+}

@@ -1,0 +1,30 @@
+public import Foundation
+
+/// Where an event stands at an instant.
+public enum EventStatus: String, CaseIterable, Hashable, Sendable {
+    /// Open, and its instant has passed: this morning's counts too.
+    case overdue
+    /// Open, and still to come today.
+    case today
+    /// Open, and on a later day.
+    case upcoming
+    /// In the completed store, whatever its date.
+    case completed
+}
+
+extension Event {
+    /// Where the event stands, as one of the schedule (`schedules.plist`): never ``EventStatus/completed``.
+    ///
+    /// A date that is not a number is upcoming: nobody can be late for it.
+    public func openStatus(on today: Today) -> EventStatus {
+        if date < today.now { return .overdue }
+        return Day(date, in: today.timeZone) == today.day ? .today : .upcoming
+    }
+
+    /// The calendar day of the event; nil outside the years 1 to 9999.
+    public func day(in zone: TimeZone) -> Day? { Day(date, in: zone) }
+
+    /// When the event was completed, so far as is known: ``completedAt``, or the event's own date, because the app
+    /// stores no other.
+    public var completionDate: Date { completedAt ?? date }
+}

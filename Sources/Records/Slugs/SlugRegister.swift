@@ -1,0 +1,25 @@
+/// Hands out the slugs of one folder, each only once.
+///
+/// The first to ask for a slug gets it; the next gets `-2` behind it, then `-3`, passing over what is taken. Case does
+/// not count, since some file systems ignore it. Who asks first decides, so ask in an order that newer records do not
+/// disturb: see ``AlmanacRecords/init(events:completed:habits:recipes:today:)``.
+public struct SlugRegister: Sendable {
+    private var taken: Set<String> = []
+    private var nextNumbers: [String: Int] = [:]
+
+    /// Creates a register; the reserved slugs are never handed out.
+    public init(reserving reserved: some Sequence<String> = []) {
+        taken = Set(reserved.map { $0.lowercased() })
+    }
+
+    /// Hands out the slug, or the first free one with a number behind it.
+    public mutating func claim(_ slug: String) -> String {
+        let key = slug.lowercased()
+        if taken.insert(key).inserted { return slug }
+        // Remembering where the numbers stand keeps ten thousand records of one name from taking a hundred million steps.
+        var number = nextNumbers[key] ?? 2
+        while !taken.insert("\(key)-\(number)").inserted { number += 1 }
+        nextNumbers[key] = number + 1
+        return "\(slug)-\(number)"
+    }
+}
