@@ -68,6 +68,17 @@ let package = Package(
             path: "Sources/EmbedThemePlugin"
         ),
 
+        .testTarget(
+            name: "MarkdownTests",
+            dependencies: ["Markdown"],
+            swiftSettings: settings
+        ),
+        .executableTarget(
+            name: "MarkdownProbe",
+            dependencies: ["Markdown"],
+            path: "Tests/MarkdownProbe",
+            swiftSettings: settings
+        ),
         .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"], swiftSettings: settings),
         .testTarget(
             name: "PersistenceTests",

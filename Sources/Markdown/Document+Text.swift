@@ -1,0 +1,86 @@
+extension Document {
+    /// The text that a reader would see: no markup, no raw HTML, the alternative text of images. Blocks are separated by
+    /// an empty line; a hard line break is a line feed and a soft one a space.
+    public borrowing func plainText() -> String { root.plainText }
+
+    /// The beginning of the text on one line, white space folded. What is longer than the given number of characters is
+    /// cut at the end of a word, or inside the first word if there is only one, and ends with "…", which is counted.
+    public borrowing func excerpt(upTo characters: Int) -> String {
+        guard characters > 0 else { return "" }
+        var text = ""
+        for piece in root.textPieces {
+            text = (text + piece).foldingWhiteSpace(keepingLast: true)
+            // A character has at least one byte, so most of the time there is no need to count characters.
+            if text.utf8.count > characters, text.count > characters + 1 { break }
+        }
+        text = text.foldingWhiteSpace()
+        guard text.count > characters else { return text }
+        let room = text.prefix(characters - 1)
+        let endsWord = text[room.endIndex...].first == " "
+        guard !endsWord, let space = room.lastIndex(of: " ") else {
+            return room.trimmingSuffix(while: \.isWhitespace) + "…"
+        }
+        return room[..<space] + "…"
+    }
+}
+
+extension Node {
+    /// The text of this node and all below it; see ``Document/plainText()``.
+    var plainText: String {
+        var text = ""
+        for piece in textPieces { text += piece }
+        while text.last?.isNewline == true { text.removeLast() }
+        return text
+    }
+
+    /// The text on one line.
+    var plainLine: String { plainText.foldingWhiteSpace() }
+
+    /// The text bit by bit; every block ends with an empty line.
+    fileprivate var textPieces: some Sequence<String> {
+        walk.lazy.compactMap { event -> String? in
+            switch event {
+            case .enter(let node):
+                switch node.kind {
+                case .text, .code: node.literal
+                case .codeBlock: String(node.literal.trimmingSuffix(while: \.isNewline))
+                case .softBreak: " "
+                case .lineBreak: "\n"
+                default: nil
+                }
+            case .exit(let node):
+                switch node.kind {
+                case .paragraph, .heading, .codeBlock: "\n\n"
+                case .customBlock where node.identifiedHeading != nil: "\n\n"
+                default: nil
+                }
+            }
+        }
+    }
+}
+
+extension String {
+    /// The text with every run of white space turned into one space, and none at either end (or, on request, at the
+    /// start only).
+    func foldingWhiteSpace(keepingLast: Bool = false) -> String {
+        var result = ""
+        result.reserveCapacity(utf8.count)
+        for character in self {
+            if !character.isWhitespace {
+                result.append(character)
+            } else if !result.isEmpty, result.last != " " {
+                result.append(" ")
+            }
+        }
+        if !keepingLast, result.last == " " { result.removeLast() }
+        return result
+    }
+}
+
+extension BidirectionalCollection where SubSequence == Substring, Element == Character {
+    /// The text without the characters at its end that match.
+    func trimmingSuffix(while matches: (Character) -> Bool) -> Substring {
+        guard let last = lastIndex(where: { !matches($0) }) else { return self[endIndex...] }
+        return self[...last]
+    }
+}

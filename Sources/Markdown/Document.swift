@@ -1,0 +1,70 @@
+import CCMark
+
+/// A parsed CommonMark document (version 0.30 of the specification).
+///
+/// The document owns a tree of cmark, of which nothing shows outside this module: text goes in; Swift values and HTML
+/// come out. Every operation walks the tree without recursion, so that nesting never exhausts the stack.
+///
+/// A page is put together in this order, so that data never changes an id or an outline of the page's own:
+///
+/// 1. parse the page, with ``Placeholder`` runs for what comes from elsewhere;
+/// 2. ``assignHeadingIDs(avoiding:text:)`` for its own headings;
+/// 3. ``graft(_:)`` its fields, and assign ids to the headings that came with them;
+/// 4. ``html(_:)``.
+public struct Document: ~Copyable {
+    /// How source is read.
+    public struct Options: OptionSet, Sendable {
+        /// The flags as cmark has them.
+        public let rawValue: Int32
+
+        /// Creates options from the flags of cmark that they stand for.
+        public init(rawValue: Int32) { self.rawValue = rawValue }
+
+        /// Straight quotes become curly ones, `--` and `---` dashes, `...` an ellipsis.
+        public static let smart = Options(rawValue: CMARK_OPT_SMART)
+    }
+
+    /// What becomes of raw HTML and of URLs that run scripts.
+    public enum HTMLMode: Hashable, Sendable {
+        /// Everything is kept.
+        case trusted
+        /// Raw HTML is replaced by a comment, and the URL of a dangerous link by nothing, as cmark does it. The text
+        /// between two tags stays. ``Document/sanitize(allowing:)`` does better.
+        case safe
+    }
+
+    /// How many levels deep blocks and inlines may be nested, each list counting twice: the list and its item.
+    public static let depthLimit = 200
+
+    /// The document node.
+    let root: Node
+
+    /// Parses a document.
+    ///
+    /// NUL characters become U+FFFD (CommonMark 0.30, section 2.3). Any text is valid CommonMark, so the only error is
+    /// source beyond the limits: nested deeper than ``depthLimit``, or so odd that parsing would take for ever.
+    public init(parsing source: String, options: Options = []) throws(LimitError) {
+        var source = source
+        let result = source.withUTF8 { bytes -> Result<Node, LimitError> in
+            if let excess = SourceLimits.excess(in: bytes) { return .failure(excess) }
+            return .success(Node.parse(bytes, options: options.rawValue))
+        }
+        let tree = try result.get()
+        if let excess = tree.excessDepth(over: Self.depthLimit) {
+            tree.free()
+            throw excess
+        }
+        root = tree
+    }
+
+    deinit { root.free() }
+
+    /// Renders the document as an HTML fragment, byte for byte as the `cmark` program does (unless the tree has been
+    /// changed since it was parsed).
+    public borrowing func html(_ mode: HTMLMode) -> String {
+        switch mode {
+        case .trusted: root.html(options: CMARK_OPT_UNSAFE)
+        case .safe: root.html(options: CMARK_OPT_DEFAULT)
+        }
+    }
+}

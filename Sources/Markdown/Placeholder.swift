@@ -1,0 +1,87 @@
+/// Opaque runs that stand in Markdown source for something that the parser must not read.
+///
+/// A value that is put into Markdown source would be read as Markdown. So a short run goes in instead, which no rule of
+/// CommonMark can read as anything but the letters of a word, and what it stands for is put back after parsing.
+///
+/// The runs are made of noncharacters, which "should never be interchanged" and so never occur in real text (The
+/// Unicode Standard 15.0, section 23.7). Parsed text can hold them all the same, as they are or as `&#xFDD0;`:
+/// ``Document/sanitize(allowing:)`` takes them out of text that is not trusted.
+public enum Placeholder {
+    /// The run for a plain value: U+FDD0, the index in decimal digits, U+FDD1.
+    public static func value(_ index: Int) -> String { "\(valueStart)\(index)\(end)" }
+
+    /// The run for a Markdown field that ``Document/graft(_:)`` puts in its place: U+FDD2, the index in decimal digits,
+    /// U+FDD1.
+    public static func graft(_ index: Int) -> String { "\(graftStart)\(index)\(end)" }
+
+    /// Whether the scalar belongs to the block that placeholders are made of, U+FDD0...U+FDEF.
+    public static func isReserved(_ scalar: Unicode.Scalar) -> Bool {
+        (0xFDD0...0xFDEF).contains(scalar.value)
+    }
+
+    /// Whether the text holds a placeholder, or a part of one.
+    public static func occurs(in text: String) -> Bool {
+        mayOccur(in: text) && text.unicodeScalars.contains(where: isReserved)
+    }
+
+    /// The text with every reserved scalar replaced by U+FFFD, the replacement character.
+    public static func removing(from text: String) -> String {
+        guard occurs(in: text) else { return text }
+        var result = String.UnicodeScalarView()
+        result.append(contentsOf: text.unicodeScalars.lazy.map { isReserved($0) ? "\u{FFFD}" : $0 })
+        return String(result)
+    }
+
+    /// The same for a URL, in which the reserved scalars may also be percent-encoded: a renderer writes them so, and
+    /// what looks like a placeholder in a rendered URL must be one.
+    static func removing(fromURL url: String) -> String {
+        var bytes = Array(removing(from: url).utf8)
+        guard bytes.contains(UInt8(ascii: "%")) else { return String(decoding: bytes, as: UTF8.self) }
+        for start in bytes.indices.dropLast(8) where isEncodedReserved(bytes[start..<start + 9]) {
+            bytes.replaceSubrange(start..<start + 9, with: "%EF%BF%BD".utf8)
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    // A literal cannot hold a noncharacter.
+    private static let valueStart = reserved(0)
+    fileprivate static let end = reserved(1)
+    fileprivate static let graftStart = reserved(2)
+
+    private static func reserved(_ offset: UInt32) -> Unicode.Scalar { Unicode.Scalar(0xFDD0 + offset) ?? "\u{FFFD}" }
+
+    /// A quick look at the bytes: U+FDD0...U+FDEF are EF B7 90 to EF B7 AF in UTF-8.
+    private static func mayOccur(in text: String) -> Bool { text.utf8.contains(0xB7) && text.utf8.contains(0xEF) }
+
+    /// `%EF%B7%90` to `%EF%B7%AF`, in either case.
+    private static func isEncodedReserved(_ bytes: ArraySlice<UInt8>) -> Bool {
+        let text = String(decoding: bytes, as: UTF8.self).uppercased()
+        return text.hasPrefix("%EF%B7%9") || text.hasPrefix("%EF%B7%A")
+    }
+}
+
+/// A piece of text: plain, or a placeholder for a Markdown field.
+enum TextPiece: Equatable {
+    case text(Substring)
+    case graft(Int)
+
+    /// Cuts the text at its ``Placeholder/graft(_:)`` runs. What only looks like the start of one stays text.
+    static func pieces(of text: String) -> [TextPiece] {
+        var pieces: [TextPiece] = []
+        var rest = text[...]
+        var searched = rest.startIndex
+        while let start = rest.unicodeScalars[searched...].firstIndex(of: Placeholder.graftStart) {
+            let digits = rest.unicodeScalars[start...].dropFirst().prefix { ("0"..."9").contains($0) }
+            searched = digits.endIndex
+            guard searched < rest.endIndex, rest.unicodeScalars[searched] == Placeholder.end,
+                let index = Int(Substring(digits))
+            else { continue }
+            if start > rest.startIndex { pieces.append(.text(rest[..<start])) }
+            pieces.append(.graft(index))
+            searched = rest.unicodeScalars.index(after: searched)
+            rest = rest[searched...]
+        }
+        if !rest.isEmpty { pieces.append(.text(rest)) }
+        return pieces
+    }
+}

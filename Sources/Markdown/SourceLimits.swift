@@ -1,0 +1,111 @@
+/// Refuses source on which libcmark 0.30.2 takes time beyond all proportion to its length.
+///
+/// libcmark parses in time proportional to its input, with two exceptions that this version has:
+///
+/// - a line opens thousands of containers (`> > > …`, `- - - …`), and each further line, blank ones above all, looks at
+///   each of them; 10,000 levels and 20,000 blank lines take a second, ten times as many a hundred seconds;
+/// - thousands of `![` wait for their closing bracket while links are closed, and each link looks at all of them
+///   (CVE-2023-22486): 150,000 times `![[]()` take nine seconds.
+///
+/// Both are seen by looking at each byte once. The count errs on the side of too many (it does not know what is code),
+/// but the limits are far beyond what anybody writes.
+enum SourceLimits {
+    /// The longest source. libcmark ends the process when one of its buffers outgrows 1 GiB, and HTML may be six times
+    /// as long as its source.
+    static let bytes = 64 << 20
+
+    /// The most square brackets that may wait for being closed, between two blank lines.
+    static let openBrackets = 5_000
+
+    /// Which limit the source goes beyond, if any.
+    static func excess(in source: UnsafeBufferPointer<UInt8>) -> LimitError? {
+        guard source.count <= bytes else { return LimitError(subject: .bytes, found: source.count, limit: bytes) }
+        var open = 0
+        var number = 0
+        for line in source.split(omittingEmptySubsequences: false, whereSeparator: { $0 == .lineFeed || $0 == .return })
+        {
+            number += 1
+            let depth = leadingContainers(line)
+            if depth > Document.depthLimit {
+                return LimitError(subject: .nesting, found: depth, limit: Document.depthLimit, line: number)
+            }
+            open = openBrackets(after: line, before: open)
+            if open > openBrackets {
+                return LimitError(subject: .openBrackets, found: open, limit: openBrackets, line: number)
+            }
+        }
+        return nil
+    }
+
+    /// How many brackets are open after a line; a blank line ends all paragraphs, and what is open in them.
+    private static func openBrackets(after line: Slice<UnsafeBufferPointer<UInt8>>, before: Int) -> Int {
+        var open = before
+        var isBlank = true
+        for byte in line {
+            if byte == UInt8(ascii: "[") { open += 1 }
+            if byte == UInt8(ascii: "]") { open = max(0, open - 1) }
+            isBlank = isBlank && byte.isSpaceOrTab
+        }
+        return isBlank ? 0 : open
+    }
+
+    /// How many levels the container markers at the start of a line may open: one for a block quote, two for a list and
+    /// its item, none for a thematic break, which wins over a list item (CommonMark 0.30, section 4.1).
+    private static func leadingContainers(_ line: Slice<UnsafeBufferPointer<UInt8>>) -> Int {
+        var levels = 0
+        var rest = line
+        while true {
+            rest = rest.drop(while: \.isSpaceOrTab)
+            guard let first = rest.first else { break }
+            switch first {
+            case UInt8(ascii: ">"):
+                rest = rest.dropFirst()
+                levels += 1
+                continue
+            case UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "*"):
+                rest = rest.dropFirst()
+            case UInt8(ascii: "0")...UInt8(ascii: "9"):
+                rest = rest.drop { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+                guard let delimiter = rest.first, delimiter == UInt8(ascii: ".") || delimiter == UInt8(ascii: ")")
+                else { return levels }
+                rest = rest.dropFirst()
+            default:
+                return levels
+            }
+            guard rest.first?.isSpaceOrTab ?? true else { return levels }
+            levels += 2
+        }
+        return isThematicBreak(line) ? 0 : levels
+    }
+
+    private static func isThematicBreak(_ line: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+        guard let marker = line.first(where: { !$0.isSpaceOrTab }),
+            [UInt8(ascii: "-"), UInt8(ascii: "*")].contains(marker)
+        else { return false }
+        return line.allSatisfy { $0 == marker || $0.isSpaceOrTab }
+    }
+}
+
+extension UInt8 {
+    fileprivate static let lineFeed = UInt8(ascii: "\n")
+    fileprivate static let `return` = UInt8(ascii: "\r")
+    fileprivate var isSpaceOrTab: Bool { self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") }
+}
+
+extension Node {
+    /// The error for the first node that lies deeper than the limit; the document itself lies at 0.
+    func excessDepth(over limit: Int) -> LimitError? {
+        var depth = -1
+        for event in walk {
+            switch event {
+            case .enter(let node):
+                depth += 1
+                guard depth > limit else { continue }
+                return LimitError(subject: .nesting, found: depth, limit: limit, line: node.line)
+            case .exit:
+                depth -= 1
+            }
+        }
+        return nil
+    }
+}
