@@ -68,6 +68,9 @@ let package = Package(
             path: "Sources/EmbedThemePlugin"
         ),
 
+        // What tests share: a real browser, commands, temporary folders.
+        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
+        .testTarget(name: "TestSupportTests", dependencies: ["TestSupport", "almanac"], swiftSettings: settings),
         .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"], swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]
