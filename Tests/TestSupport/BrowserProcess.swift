@@ -1,18 +1,20 @@
 // Swift Testing has no hook for the end of a run, and a test process may crash or be killed. So chromedriver is the
 // child of a shell that reads from a pipe whose other end only the test process holds. However that process ends, the
 // system closes its end; the shell then kills chromedriver's session, in which chromium lives too, and removes the
-// folder that holds the profile.
+// folder that holds the profile. The whole family writes to one pipe, whose end therefore tells that all are gone.
 
 import Dispatch
 import Foundation
 import Glibc
+import Synchronization
 
 /// A running chromedriver with a folder of its own, ended at the latest together with this process.
 final class BrowserProcess: Sendable {
     let port: UInt16
     let folder: URL
     private let lifeline: FileHandle
-    private let ended: Task<Void, Never>
+    /// Left when the last process of the family has ended.
+    private let family = DispatchGroup()
 
     private static let watcher = """
         folder=$1
@@ -39,8 +41,6 @@ final class BrowserProcess: Sendable {
         process.standardInput = input
         process.standardOutput = output
         process.standardError = FileHandle.nullDevice
-        let (endings, end) = AsyncStream.makeStream(of: Never.self)
-        process.terminationHandler = { _ in end.finish() }
         // Another program that held the pipe would keep the browser alive.
         guard fcntl(input.fileHandleForWriting.fileDescriptor, F_SETFD, FD_CLOEXEC) == 0 else {
             throw StartFailure(output: "cannot mark the pipe: \(String(cString: strerror(errno)))")
@@ -48,27 +48,46 @@ final class BrowserProcess: Sendable {
         try process.runUnblocked()
         self.folder = folder
         lifeline = input.fileHandleForWriting
-        ended = Task { for await _ in endings {} }
-        port = try await Self.port(from: output.fileHandleForReading)
+        port = try await Self.port(from: output.fileHandleForReading, leavingAtEnd: family)
+        endAtExit()
     }
 
     /// Ends the browser and returns when its processes and its folder are gone.
     func end() async throws {
         try lifeline.close()
-        await ended.value
+        await withCheckedContinuation { continuation in
+            family.notify(queue: .global()) { continuation.resume() }
+        }
+    }
+
+    /// Makes this process, if it ends in peace, wait until the browser is gone.
+    private func endAtExit() {
+        Self.running.withLock { running in
+            if running.isEmpty { atexit { BrowserProcess.endAll() } }
+            running.append(self)
+        }
+    }
+
+    private static let running = Mutex<[BrowserProcess]>([])
+
+    private static func endAll() {
+        for process in running.withLock(\.self) {
+            // One that was ended before is closed already.
+            try? process.lifeline.close()
+            _ = process.family.wait(timeout: .now() + .seconds(5))
+        }
     }
 
     /// Waits for the line in which chromedriver tells its port. What it writes later is thrown away.
-    private static func port(from output: FileHandle) async throws -> UInt16 {
-        let port = try await withCheckedThrowingContinuation { continuation in
-            DispatchQueue.global().async {
+    private static func port(from output: FileHandle, leavingAtEnd family: DispatchGroup) async throws -> UInt16 {
+        family.enter()
+        return try await withCheckedThrowingContinuation { continuation in
+            DispatchQueue(label: "chromedriver's output").async {
+                defer { family.leave() }
                 continuation.resume(with: Result { try readPort(from: output.fileDescriptor) })
+                while !output.availableData.isEmpty {}
             }
         }
-        output.readabilityHandler = { output in
-            if output.availableData.isEmpty { output.readabilityHandler = nil }
-        }
-        return port
     }
 
     private static func readPort(from output: Int32) throws -> UInt16 {
