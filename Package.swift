@@ -79,6 +79,9 @@ let package = Package(
             path: "Tests/MarkdownProbe",
             swiftSettings: settings
         ),
+        // What tests share: a real browser, commands, temporary folders.
+        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
+        .testTarget(name: "TestSupportTests", dependencies: ["TestSupport", "almanac"], swiftSettings: settings),
         .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"], swiftSettings: settings),
         .testTarget(
             name: "PersistenceTests",

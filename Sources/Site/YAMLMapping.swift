@@ -24,7 +24,10 @@ struct YAMLMapping {
         } catch {
             throw .error(Location(file: file), "this is no YAML: \(error)")
         }
-        guard let node, node != Node("") else { return }
+        guard let node, node != Node("") else {
+            self.init(Node.Mapping([]))
+            return
+        }
         guard let mapping = node.mapping else {
             throw .error(
                 Location(file: file, line: firstLine),
@@ -38,16 +41,14 @@ struct YAMLMapping {
     /// Takes a mapping within a document.
     init(_ mapping: Node.Mapping, firstLine: Int = 1) {
         for (key, value) in mapping {
-            let keyMark = key.mark ?? Mark(line: 1, column: 1)
-            let mark = value.mark ?? keyMark
             entries.append(
                 Entry(
                     key: key.string ?? "",
                     value: value,
-                    keyLine: keyMark.line + firstLine - 1,
-                    keyColumn: keyMark.column,
-                    line: mark.line + firstLine - 1,
-                    column: mark.column
+                    keyLine: (key.mark?.line ?? 1) + firstLine - 1,
+                    keyColumn: key.mark?.column ?? 1,
+                    line: (value.mark?.line ?? 1) + firstLine - 1,
+                    column: value.mark?.column ?? 1
                 )
             )
         }

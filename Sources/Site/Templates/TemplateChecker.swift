@@ -125,7 +125,7 @@ struct TemplateChecker {
         let names = tag.name.split(separator: ".").map(String.init)
         let visible = tag.name.hasPrefix(".") ? Array(stack.suffix(1)) : stack
         guard let first = names.first else { return nil }
-        guard var shape = visible.reversed().lazy.compactMap({ vocabulary.shape(of: first, in: $0) }).first else {
+        guard var shape = vocabulary.shape(of: first, seenFrom: visible) else {
             let candidates = visible.flatMap(vocabulary.names(in:))
             report(
                 tag,

@@ -145,3 +145,14 @@ struct TemplateSet {
         )
     }
 }
+
+extension TemplateSet {
+    /// The ids that stand in each layout; no heading of a page may have one of them.
+    func layoutIDs() -> [String: Set<String>] {
+        var ids: [String: Set<String>] = [:]
+        for (name, text) in partials where name.hasPrefix("layouts/") {
+            ids[String(name.dropFirst(8))] = Set(text.source.text.matches(of: /\bid="([^"{]+)"/).map { String($0.1) })
+        }
+        return ids
+    }
+}

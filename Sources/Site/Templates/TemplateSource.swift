@@ -11,7 +11,8 @@ package struct TemplateSource: Sendable {
     package init(path: String, file: String, text: String) {
         self.path = path
         self.file = file
-        self.text = text
+        // A line ends with a line feed for everyone who reads this.
+        self.text = text.replacing("\r\n", with: "\n")
     }
 
     /// What a file of this path is for.

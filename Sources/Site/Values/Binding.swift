@@ -28,16 +28,26 @@ final class Slots {
 
     // Mustache asks for the text of `{{x}}` and `{{{x}}}` in the same way and then escapes that of the former for
     // HTML. So a Markdown field leaves a mark with a character that gets escaped, and how the mark comes back tells
-    // which of the two tags it was.
-    private static func undecided(_ index: Int) -> String { "\u{FDDF}<\(index)\u{FDD1}" }
+    // which of the two tags it was. The mark begins with U+FDDF, a noncharacter as those of placeholders are.
+    private static let markStart: [UInt8] = [0xEF, 0xB7, 0x9F]
+
+    private static func undecided(_ index: Int) -> String { String(decoding: markStart, as: UTF8.self) + "<\(index)>" }
 
     /// Turns the marks of Markdown fields into placeholders: a graft for three braces, a value for two.
     static func decide(_ rendered: String) -> String {
-        guard rendered.utf8.contains(0xEF), rendered.unicodeScalars.contains("\u{FDDF}") else { return rendered }
-        return
-            rendered
-            .replacing("\u{FDDF}&lt;", with: Placeholder.valueStart)
-            .replacing("\u{FDDF}<", with: Placeholder.graftStart)
+        guard rendered.utf8.contains(markStart[0]) else { return rendered }
+        var result: [UInt8] = []
+        var rest = Array(rendered.utf8)[...]
+        while let start = rest.firstRange(of: markStart) {
+            result += rest[..<start.lowerBound]
+            rest = rest[start.upperBound...]
+            let isEscaped = rest.first != UInt8(ascii: "<")
+            let digits = rest.dropFirst(isEscaped ? "&lt;".utf8.count : 1).prefix { (0x30...0x39).contains($0) }
+            let index = Int(String(decoding: digits, as: UTF8.self)) ?? 0
+            result += (isEscaped ? Placeholder.value(index) : Placeholder.graft(index)).utf8
+            rest = rest[digits.endIndex...].dropFirst(isEscaped ? "&gt;".utf8.count : 1)
+        }
+        return String(decoding: result + rest, as: UTF8.self)
     }
 }
 

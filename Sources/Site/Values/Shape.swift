@@ -18,6 +18,8 @@ package indirect enum Shape: Hashable, Sendable {
     case list(Shape)
     /// A record, by the name under which its names are listed in a ``Vocabulary``.
     case record(String)
+    /// A single name of its own: that of the item a page is made of.
+    case scope(String, Shape)
     /// Anything goes: an item of a collection that holds no records yet.
     case anything
 
@@ -57,9 +59,18 @@ package struct Vocabulary: Sendable {
         switch shape {
         case .record(let record): records[record]?.shape(of: name)
         case .list(let element): ListName(name)?.shape(elements: element)
+        case .scope(let own, let inner): own == name ? inner : nil
         case .anything: .anything
         default: nil
         }
+    }
+
+    /// The shape of `name` where `stack` can be seen, the last one first.
+    func shape(of name: String, seenFrom stack: [Shape]) -> Shape? {
+        for shape in stack.reversed() {
+            if let found = self.shape(of: name, in: shape) { return found }
+        }
+        return nil
     }
 
     /// The names that can be asked of `shape`, for suggestions.
@@ -67,6 +78,7 @@ package struct Vocabulary: Sendable {
         switch shape {
         case .record(let record): records[record]?.names.map(\.name) ?? []
         case .list: ["count", "first", "last"]
+        case .scope(let name, _): [name]
         default: []
         }
     }

@@ -1,0 +1,144 @@
+import Diagnostics
+import Mustache
+import Records
+
+/// Finds which pages the templates make, and the path of each.
+struct PagePlanner {
+    /// A page whose item is not made yet: the views of items know the paths of all pages, which are being found here.
+    private struct Draft {
+        var template: TemplateSet.Page
+        var index: Int?
+        var path: SitePath
+    }
+
+    private let model: SiteModel
+    private let library: MustacheLibrary
+    private let vocabulary: Vocabulary
+    private var drafts: [Draft] = []
+    private var templatesByFile: [String: TemplateSet.Page] = [:]
+    /// The path of the page made of a record. Of several, that of the first template.
+    private(set) var paths: [RecordKey: SitePath] = [:]
+    private(set) var diagnostics: [Diagnostic] = []
+
+    init(model: SiteModel, library: MustacheLibrary, vocabulary: Vocabulary) {
+        self.model = model
+        self.library = library
+        self.vocabulary = vocabulary
+    }
+
+    /// Adds the pages that `template` makes.
+    mutating func add(_ template: TemplateSet.Page) {
+        guard isShown(template) else { return }
+        guard let each = template.each else { return add(template, index: nil, item: nil) }
+        guard case .list = vocabulary.shape(of: each, in: .record(SiteRoot.kind)), case .list(let items) = root().value(named: each)
+        else { return reportUnknownList(each, in: template) }
+        for (index, item) in items.enumerated() { add(template, index: index, item: item) }
+    }
+
+    /// The pages, with items that look things up in `model`.
+    func pages(of model: SiteModel) -> [PlannedPage] {
+        let root = SiteRoot(model: model, page: Self.noPage)
+        var lists: [String: [Value]] = [:]
+        return drafts.map { draft in
+            guard let each = draft.template.each, let index = draft.index else {
+                return PlannedPage(path: draft.path, template: draft.template, item: nil)
+            }
+            if lists[each] == nil, case .list(let items) = root.value(named: each) { lists[each] = items }
+            return PlannedPage(path: draft.path, template: draft.template, item: lists[each]?[index])
+        }
+    }
+
+    /// The homes of the sections: the pages at `/schedule/`, `/habits/` and so on.
+    var navigation: [NavigationView.Entry] {
+        model.settings.sections.compactMap { section in
+            guard let home = drafts.first(where: { $0.path.description == "/\(section.rawValue)/" }) else { return nil }
+            let title = home.template.title.map { PageRenderer.text($0, root: root(), library: library) }
+            return .init(section: section.rawValue, title: title ?? section.rawValue, path: home.path)
+        }
+    }
+
+    // MARK: Paths
+
+    private mutating func add(_ template: TemplateSet.Page, index: Int?, item: Value?) {
+        var root = root()
+        if let each = template.each, let item { root.item = (SiteRoot.itemName(for: each), item) }
+        let text = SitePath.normalized(PageRenderer.text(template.path, root: root, library: library))
+        let entry = template.frontMatter.path
+        let place = template.source.location(line: entry?.line ?? 1, column: entry?.column ?? 1)
+        if let problem = SitePath.problem(with: text) {
+            let hint = index == nil ? "write a path such as `/about/`" : "use `slug`, which is always safe in a path"
+            diagnostics.append(.error(place, problem, hint: hint))
+            return
+        }
+        let path = SitePath(unchecked: text)
+        // File systems that ignore case would keep one of two such pages.
+        if let other = templatesByFile.updateValue(template, forKey: path.file.lowercased()) {
+            let others = other.source.path == template.source.path ? "twice" : "and `\(other.source.path)` too"
+            let hint = index == nil ? "give one of them another path" : "put `slug` into the path: no two records share one"
+            diagnostics.append(.error(place, "this template makes the page `\(path)` \(others)", hint: hint))
+            return
+        }
+        drafts.append(Draft(template: template, index: index, path: path))
+        if case .record(let record) = item, let key = record.key, paths[key] == nil { paths[key] = path }
+    }
+
+    /// Reports pages that would need a folder where another page or a static file is a file, or the same file.
+    mutating func refuseCollisions(with staticFiles: [String]) {
+        let pages = Dictionary(drafts.map { ($0.path.file.lowercased(), $0) }) { first, _ in first }
+        let assets = Set(staticFiles.map { $0.lowercased() })
+        let folders = Set(staticFiles.flatMap { Self.folders(of: $0.lowercased()) })
+        var refused: Set<String> = []
+        for (file, draft) in pages.sorted(by: { $0.key < $1.key }) {
+            let blocking = Self.folders(of: file).first { pages[$0] != nil || assets.contains($0) }
+            let isTaken = assets.contains(file) || folders.contains(file)
+            guard blocking != nil || isTaken else { continue }
+            refused.insert(file)
+            let entry = draft.template.frontMatter.path
+            diagnostics.append(
+                .error(
+                    draft.template.source.location(line: entry?.line ?? 1, column: entry?.column ?? 1),
+                    "the page `\(draft.path)` has the place of the \(isTaken ? "static file" : "file") `\(blocking ?? file)`",
+                    hint: "give one of them another path"
+                )
+            )
+        }
+        drafts.removeAll { refused.contains($0.path.file.lowercased()) }
+    }
+
+    private static func folders(of file: String) -> [String] {
+        var folders: [String] = []
+        var path = ""
+        for part in file.split(separator: "/").dropLast() {
+            path += path.isEmpty ? part : "/" + part
+            folders.append(path)
+        }
+        return folders
+    }
+
+    // MARK: Templates
+
+    private func isShown(_ template: TemplateSet.Page) -> Bool {
+        guard let name = template.frontMatter.section?.text, let section = Settings.Section(rawValue: name) else { return true }
+        return model.settings.sections.contains(section)
+    }
+
+    private mutating func reportUnknownList(_ name: String, in template: TemplateSet.Page) {
+        let root = Shape.record(SiteRoot.kind)
+        let lists = vocabulary.names(in: root).filter { name in
+            if case .list = vocabulary.shape(of: name, in: root) { true } else { false }
+        }
+        let entry = template.frontMatter.each
+        diagnostics.append(
+            .error(
+                template.source.location(line: entry?.line, column: entry?.column),
+                "there is no list `\(name)` to make pages of",
+                hint: nearest(to: name, among: lists).map { "did you mean `\($0)`?" }
+                    ?? "name one of \(lists.map { "`\($0)`" }.joined(separator: ", "))"
+            )
+        )
+    }
+
+    private static let noPage = PageView(path: SitePath(unchecked: "/"), title: "", section: nil, baseURL: nil)
+
+    private func root() -> SiteRoot { SiteRoot(model: model, page: Self.noPage) }
+}

@@ -1,0 +1,158 @@
+import Diagnostics
+import Markdown
+import Mustache
+
+/// Makes one page: Mustache fills the template in, cmark makes HTML of it, the layout goes round it, and the values
+/// are put in last, each escaped for where it stands.
+struct PageRenderer {
+    let plan: SitePlan
+    let page: PlannedPage
+    private let slots = Slots()
+    private var diagnostics: [Diagnostic] = []
+
+    init(plan: SitePlan, page: PlannedPage) {
+        self.plan = plan
+        self.page = page
+    }
+
+    mutating func render() -> RenderedPage {
+        var root = plan.root(for: page)
+        let source = Slots.decide(fill(page.template.body, with: root))
+        let body = markup(of: source)
+        root.content = .markup(body)
+        let shell = plan.templates.partials["layouts/\(page.template.layout)"]
+            .map { Slots.decide(fill($0, with: root)) } ?? body
+        let text = putting(body, into: shell)
+        var resolver = MarkupResolver(
+            slots: slots,
+            page: page.path,
+            root: plan.rootPath,
+            renderField: Self.fieldMarkup
+        )
+        let bytes = resolver.resolve(text)
+        diagnostics += resolver.misplaced.map(report)
+        return RenderedPage(
+            path: page.path,
+            bytes: bytes,
+            links: resolver.links,
+            ids: resolver.ids,
+            diagnostics: diagnostics
+        )
+    }
+
+    private func fill(_ text: TemplateSet.Text, with root: SiteRoot) -> String {
+        text.mustache.render(
+            Binding(value: .record(root), name: "", slots: slots),
+            library: plan.templates.library
+        )
+    }
+
+    /// The layout with the page in the place of `{{{content}}}`: the values in it are still to be put in.
+    private func putting(_ body: String, into shell: String) -> String {
+        for (index, slot) in slots.slots.enumerated() {
+            guard case .markup = slot.value else { continue }
+            // Compared as bytes: as characters, a placeholder and an accent behind it would be one.
+            let bytes = Array(shell.utf8).replacing(Array(Placeholder.graft(index).utf8), with: Array(body.utf8))
+            return String(decoding: bytes, as: UTF8.self)
+        }
+        return shell
+    }
+
+    // MARK: Markdown
+
+    private mutating func markup(of source: String) -> String {
+        let slots = slots
+        do {
+            var document = try Document(parsing: source, options: .smart)
+            let reserved = plan.layoutIDs[page.template.layout] ?? []
+            func text(_ text: String) -> String { Self.plainText(of: text, slots: slots) }
+            document.assignHeadingIDs(avoiding: reserved, text: text)
+            var found: [Diagnostic] = []
+            document.graft { field($0, &found) }
+            diagnostics += found
+            document.assignHeadingIDs(avoiding: reserved, text: text)
+            return document.html(.trusted)
+        } catch {
+            diagnostics.append(
+                .error(page.template.source.location(), "\(page.path): \(error)", hint: "write the template flatter")
+            )
+            return ""
+        }
+    }
+
+    private func field(_ index: Int, _ diagnostics: inout [Diagnostic]) -> Document? {
+        guard let slot = slots[index] else { return nil }
+        do {
+            var document = try Document(parsing: slot.value.plainText, options: .smart)
+            document.sanitize()
+            return document
+        } catch {
+            diagnostics.append(
+                .warning(
+                    page.template.source.location(),
+                    "\(page.path): the Markdown of `\(slot.name)` is shown as plain text: \(error)",
+                    hint: "edit the record"
+                )
+            )
+            return try? Document(parsing: slots.placeholder(for: .text(slot.value.plainText), name: slot.name))
+        }
+    }
+
+    /// A Markdown field within raw HTML.
+    private static func fieldMarkup(_ source: String) -> String {
+        do {
+            var document = try Document(parsing: source, options: .smart)
+            document.sanitize()
+            document.shiftHeadings(below: 1)
+            return document.html(.trusted)
+        } catch {
+            var text: [UInt8] = []
+            HTMLText.append(source, to: &text)
+            return String(decoding: text, as: UTF8.self)
+        }
+    }
+
+    // MARK: Text
+
+    /// A template that makes plain text: a title, a path.
+    static func text(_ text: TemplateSet.Text, root: SiteRoot, library: MustacheLibrary) -> String {
+        let slots = Slots()
+        let rendered = text.mustache.render(Binding(value: .record(root), name: "", slots: slots), library: library)
+        return plainText(of: Slots.decide(rendered), slots: slots)
+    }
+
+    private static func plainText(of text: String, slots: Slots) -> String {
+        guard text.unicodeScalars.contains(where: Placeholder.isReserved) else { return text }
+        var result = ""
+        var rest = text.unicodeScalars[...]
+        while let start = rest.firstIndex(where: Placeholder.isReserved) {
+            result += String(rest[..<start])
+            let digits = rest[start...].dropFirst().prefix { ("0"..."9").contains($0) }
+            if let index = Int(String(digits)), let slot = slots[index] { result += slot.value.plainText }
+            rest = rest[digits.endIndex...].dropFirst()
+        }
+        return result + String(rest)
+    }
+
+    // MARK: Messages
+
+    private func report(_ misplaced: MarkupResolver.Misplaced) -> Diagnostic {
+        let texts = [page.template.body, plan.templates.partials["layouts/\(page.template.layout)"]].compactMap(\.self)
+        let candidates = texts + plan.templates.partials.sorted { $0.key < $1.key }.map(\.value)
+        for text in candidates {
+            let tag = text.tags.first { $0.name == misplaced.name || $0.name.hasSuffix(".\(misplaced.name)") }
+            if let tag {
+                return report(misplaced, at: text.source.location(line: tag.line, column: tag.column))
+            }
+        }
+        return report(misplaced, at: page.template.source.location())
+    }
+
+    private func report(_ misplaced: MarkupResolver.Misplaced, at location: Location) -> Diagnostic {
+        .error(
+            location,
+            "the value of `\(misplaced.name)` stands in \(misplaced.place), where no text is safe; it was left out",
+            hint: "put it into an attribute such as `data-value` and read it from there"
+        )
+    }
+}

@@ -1,0 +1,47 @@
+package import Foundation
+package import Persistence
+package import Records
+
+/// Everything that decides what a site looks like. Two builds of equal inputs give the same bytes.
+package struct SiteInput: Sendable {
+    /// A collection of the user's own, as it was read.
+    package struct Collection: Sendable {
+        package var settings: Settings.Collection
+        /// The file's name in messages.
+        package var file: String
+        package var items: [StoredRecord<PropertyValue>]
+
+        package init(settings: Settings.Collection, file: String, items: [StoredRecord<PropertyValue>]) {
+            self.settings = settings
+            self.file = file
+            self.items = items
+        }
+    }
+
+    package var settings: Settings
+    package var records: AlmanacRecords
+    package var collections: [Collection]
+    package var templates: [TemplateSource]
+    /// The paths of the static files, relative to the output folder.
+    package var staticFiles: [String]
+    package var today: Today
+    package var locale: Locale
+
+    package init(
+        settings: Settings,
+        records: AlmanacRecords,
+        collections: [Collection] = [],
+        templates: [TemplateSource],
+        staticFiles: [String] = [],
+        today: Today,
+        locale: Locale
+    ) {
+        self.settings = settings
+        self.records = records
+        self.collections = collections
+        self.templates = templates
+        self.staticFiles = staticFiles
+        self.today = today
+        self.locale = locale
+    }
+}

@@ -1,0 +1,81 @@
+internal import Foundation
+import Persistence
+import Records
+
+/// An item of a collection: the names of the store, and a title, slug and page path of ours where it has none.
+struct CollectionItem: TemplateRecord {
+    let model: SiteModel
+    let collection: CollectionModel
+    let index: Int
+
+    static let ownNames: [RecordShape.Name] = [
+        .init(name: "itemTitle", shape: .text, summary: "What the item is called, whatever key that stands under."),
+        .init(name: "slug", shape: .text, summary: "The title as a part of a path, unlike that of any other item."),
+        .init(name: "url", shape: .path, summary: "The item's page, if a template makes one."),
+    ]
+
+    func value(named name: String) -> Value? {
+        let item = collection.items[index]
+        if let value = item.values[name] { return PropertyView.value(value, model: model) }
+        return switch name {
+        case "itemTitle": .text(item.title)
+        case "slug": .text(item.slug)
+        case "url": model.path(of: recordKey)
+        // Another item may have it; the checker has seen that one does.
+        default: .nothing
+        }
+    }
+
+    var text: String? { collection.items[index].title }
+    var key: RecordKey? { recordKey }
+
+    private var recordKey: RecordKey { RecordKey(list: collection.name, index: index) }
+}
+
+/// A dictionary within an item.
+struct PropertyView: TemplateRecord {
+    let model: SiteModel
+    let values: [String: PropertyValue]
+
+    func value(named name: String) -> Value? {
+        values[name].map { Self.value($0, model: model) } ?? .nothing
+    }
+
+    var text: String? {
+        values.sorted { $0.key < $1.key }
+            .map { "\($0.key): \(Self.value($0.value, model: model).plainText)" }
+            .joined(separator: ", ")
+    }
+
+    /// A value of a store as templates see it.
+    static func value(_ property: PropertyValue, model: SiteModel) -> Value {
+        switch property {
+        case .string(let text): .text(text)
+        case .integer(let number): .integer(number)
+        case .real(let number): .text(Self.text(of: number))
+        case .boolean(let flag): .boolean(flag)
+        case .date(let date): .record(DateView(model: model, date: date))
+        case .data(let data): .record(DataView(data: data))
+        case .array(let values): .list(values.map { value($0, model: model) })
+        case .dictionary(let values): .record(PropertyView(model: model, values: values))
+        case .null: .nothing
+        }
+    }
+
+    private static func text(of number: Double) -> String {
+        number == number.rounded() && number.magnitude < 1e15 ? String(Int(number)) : String(number)
+    }
+}
+
+/// Bytes in a store, a picture most of the time.
+struct DataView: View {
+    let data: Data
+
+    static let kind = "bytes"
+    static let fields = FieldTable<DataView>([
+        Field("size", .number, "How many bytes there are.") { .integer($0.data.count) },
+        Field("base64", .text, "The bytes in base 64.") { .text($0.data.base64EncodedString()) },
+    ])
+
+    var text: String? { "\(data.count) bytes" }
+}

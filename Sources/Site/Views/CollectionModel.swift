@@ -1,0 +1,92 @@
+internal import Foundation
+import Persistence
+import Records
+
+/// A collection of the user's own: its items, and the names that they have.
+struct CollectionModel: Sendable {
+    /// One item.
+    struct Item: Sendable {
+        var title: String
+        var slug: String
+        var values: [String: PropertyValue]
+    }
+
+    var name: String
+    var items: [Item]
+
+    init(_ collection: SiteInput.Collection, exclude: Set<String>) {
+        name = collection.settings.name
+        let titleKey = collection.settings.title
+        var register = SlugRegister()
+        var items: [Item] = []
+        for record in collection.items {
+            guard case .dictionary(var values) = record.item else { continue }
+            for field in exclude where field.hasPrefix(name + ".") {
+                values[String(field.dropFirst(name.utf8.count + 1))] = nil
+            }
+            let title = Self.title(of: values, key: titleKey) ?? "\(name) \(record.position)"
+            let slug = register.claim(Records.slug(for: title, kind: "item"))
+            items.append(Item(title: title, slug: slug, values: values))
+        }
+        self.items = items
+    }
+
+    /// What an item is called: the text under the key of the settings, or under one that is usual for it.
+    private static func title(of values: [String: PropertyValue], key: String?) -> String? {
+        for key in [key, "title", "name"].compactMap(\.self) {
+            if let text = values[key]?.string, !text.isEmpty { return text }
+        }
+        return nil
+    }
+
+    /// The names that items and the dictionaries in them have, by record name, gathered from the items there are.
+    func shapes() -> [String: RecordShape] {
+        guard !items.isEmpty else { return [:] }
+        var shapes = PropertyShapes()
+        shapes.add(items.map(\.values), as: name)
+        var own = CollectionItem.ownNames
+        own += (shapes.records[name] ?? []).filter { name in !own.contains { $0.name == name.name } }
+        var records = shapes.records.mapValues(RecordShape.init)
+        records[name] = RecordShape(own)
+        records["bytes"] = DataView.fields.shape
+        return records
+    }
+}
+
+/// Gathers the shapes of values that have no declaration.
+private struct PropertyShapes {
+    var records: [String: [RecordShape.Name]] = [:]
+
+    mutating func add(_ dictionaries: [[String: PropertyValue]], as record: String) {
+        let keys = Set(dictionaries.flatMap(\.keys)).sorted()
+        records[record] = keys.map { key in
+            let values = dictionaries.compactMap { $0[key] }
+            return .init(name: key, shape: shape(of: values, named: "\(record).\(key)"), summary: "From the store.")
+        }
+    }
+
+    private mutating func shape(of values: [PropertyValue], named name: String) -> Shape {
+        let shapes = values.compactMap { value -> Shape? in
+            switch value {
+            case .string, .real: .text
+            case .integer: .number
+            case .boolean: .boolean
+            case .date: DateView.shape
+            case .data: DataView.shape
+            case .array: .list(.anything)
+            case .dictionary: .record(name)
+            case .null: nil
+            }
+        }
+        guard let first = shapes.first, shapes.allSatisfy({ $0 == first }) else { return .anything }
+        switch first {
+        case .list:
+            let elements = values.flatMap { if case .array(let elements) = $0 { elements } else { [PropertyValue]() } }
+            return .list(shape(of: elements, named: name))
+        case .record(name):
+            add(values.compactMap { if case .dictionary(let values) = $0 { values } else { nil } }, as: name)
+            return first
+        default: return first
+        }
+    }
+}

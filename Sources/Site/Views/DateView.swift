@@ -1,0 +1,60 @@
+internal import Foundation
+import Records
+
+/// A moment or a day, in words and in digits.
+struct DateView: View {
+    let model: SiteModel
+    let day: Day?
+    let date: Date?
+
+    init(model: SiteModel, date: Date) {
+        self.model = model
+        self.date = date
+        day = Day(date, in: model.today.timeZone)
+    }
+
+    init(model: SiteModel, day: Day) {
+        self.model = model
+        self.day = day
+        date = nil
+    }
+
+    var text: String? { day.map { model.dates.words(for: $0).long } ?? "no date" }
+
+    static let kind = "date"
+    static let fields = FieldTable<DateView>([
+        Field("long", .text, "Monday 23 November 2026; also what the date itself shows.") { .text($0.text ?? "") },
+        Field("short", .text, "23 Nov 2026") { $0.words(\.short) },
+        Field("dayAndMonth", .text, "23 November") { $0.words(\.dayAndMonth) },
+        Field("weekday", .text, "Monday") { $0.words(\.weekday) },
+        Field("shortWeekday", .text, "Mon") { $0.words(\.shortWeekday) },
+        Field("month", .text, "November 2026") { $0.words(\.month) },
+        Field("monthName", .text, "November") { $0.words(\.monthName) },
+        Field("year", .number, "2026") { $0.day.map { .integer($0.year) } ?? .nothing },
+        Field("day", .number, "The day of the month, 23.") { $0.day.map { .integer($0.dayOfMonth) } ?? .nothing },
+        Field("time", .text, "The time of day in the zone of the site, 08:30; nothing for a whole day.") { $0.time },
+        Field("iso", .text, "For `<time datetime>`: the moment in UTC, or the day.") { .text($0.iso) },
+        Field("isoDay", .text, "2026-11-23") { .optional($0.day?.description) },
+    ])
+
+    private func words(_ path: KeyPath<DateText.Words, String>) -> Value {
+        day.map { .text(model.dates.words(for: $0)[keyPath: path]) } ?? .nothing
+    }
+
+    private var time: Value {
+        guard let date, let day else { return .nothing }
+        let zone = model.today.timeZone
+        // From the offset, not from midnight: on the day the clocks change, 03:00 is two hours after it.
+        let local = Int(date.timeIntervalSince1970.rounded(.down)) + zone.secondsFromGMT(for: date)
+        let midnight = Int(day.start(in: .gmt).timeIntervalSince1970)
+        return .text(model.dates.time(minute: (local - midnight) / 60))
+    }
+
+    /// The date and time of HTML's `<time>` (HTML, section 4.5.14).
+    private var iso: String {
+        guard let date, let utc = Day(date, in: .gmt) else { return day?.description ?? "" }
+        let seconds = Int(date.timeIntervalSince(utc.start(in: .gmt)).rounded(.down))
+        func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+        return "\(utc)T\(twoDigits(seconds / 3_600)):\(twoDigits(seconds / 60 % 60)):\(twoDigits(seconds % 60))Z"
+    }
+}

@@ -1,0 +1,86 @@
+import Records
+
+/// An event, open or completed.
+struct EventView: View {
+    let model: SiteModel
+    /// The event's place among all by date.
+    let index: Int
+
+    private var row: SiteModel.EventRow { model.events[index] }
+    private var event: Event { row.entry.item }
+    private var status: EventStatus { row.isCompleted ? .completed : event.openStatus(on: model.today) }
+
+    var key: RecordKey? { recordKey }
+    var text: String? { event.displayName }
+    private var recordKey: RecordKey { RecordKey(list: "events", index: index) }
+
+    static let kind = "event"
+    static let fields = FieldTable<EventView>([
+        Field("name", .text, "What the event is called.") { .text($0.event.displayName) },
+        Field("date", DateView.shape, "When it is.") { .record(DateView(model: $0.model, date: $0.event.date)) },
+        Field("description", .markdown, "Its details; nothing when there are none.") { $0.description },
+        Field("status", .text, "`overdue`, `today`, `upcoming` or `completed`.") { .text($0.status.rawValue) },
+        Field("isCompleted", .boolean, "Whether it is done.") { .boolean($0.row.isCompleted) },
+        Field("isOpen", .boolean, "Whether it is still to be done.") { .boolean(!$0.row.isCompleted) },
+        Field("isOverdue", .boolean, "Whether it is open and its time has passed.") { .boolean($0.status == .overdue) },
+        Field("isToday", .boolean, "Whether it is open and later today.") { .boolean($0.status == .today) },
+        Field("completed", DateView.shape, "When it was completed, if that is known.") { $0.completed },
+        Field("slug", .text, "Day and name as a part of a path, unlike that of any other event.") {
+            .text($0.row.entry.slug)
+        },
+        Field("url", .path, "Its page.") { $0.model.path(of: $0.recordKey) },
+        Field("month", MonthView.shape, "The month it is in, if its date is one.") { $0.month },
+        Field("previous", shape, "The event before this one, by date.") { $0.neighbour(-1) },
+        Field("next", shape, "The event after this one, by date.") { $0.neighbour(1) },
+    ])
+
+    private var description: Value {
+        guard let text = event.description, !text.isEmpty else { return .nothing }
+        return .markdown(text)
+    }
+
+    private var completed: Value {
+        event.completedAt.map { .record(DateView(model: model, date: $0)) } ?? .nothing
+    }
+
+    private var month: Value {
+        row.day.map { .record(MonthView(model: model, month: $0.month)) } ?? .nothing
+    }
+
+    private func neighbour(_ offset: Int) -> Value {
+        guard model.events.indices.contains(index + offset) else { return .nothing }
+        return .record(EventView(model: model, index: index + offset))
+    }
+}
+
+/// The events of a day.
+struct DayView: View {
+    let model: SiteModel
+    let day: Day?
+    let events: [Int]
+
+    static let kind = "day"
+    static let fields = FieldTable<DayView>([
+        Field("date", DateView.shape, "The day; nothing for events without one.") { view in
+            view.day.map { .record(DateView(model: view.model, day: $0)) } ?? .nothing
+        },
+        Field("isToday", .boolean, "Whether it is today.") { .boolean($0.day == $0.model.today.day) },
+        Field("isInMonth", .boolean, "In a month's grid: whether it belongs to the month or pads a week.") {
+            .boolean($0.day != nil)
+        },
+        Field("events", .list(EventView.shape), "What is on that day.") { view in
+            .list(view.events.map { .record(EventView(model: view.model, index: $0)) })
+        },
+    ])
+
+    /// `events`, which are in order, by day.
+    static func group(_ events: some Sequence<Int>, model: SiteModel) -> [Value] {
+        var groups: [(day: Day?, events: [Int])] = []
+        for index in events {
+            let day = model.events[index].day
+            if groups.isEmpty || groups[groups.count - 1].day != day { groups.append((day, [])) }
+            groups[groups.count - 1].events.append(index)
+        }
+        return groups.map { .record(DayView(model: model, day: $0.day, events: $0.events)) }
+    }
+}

@@ -1,0 +1,68 @@
+import Records
+
+/// A habit.
+struct HabitView: View {
+    let model: SiteModel
+    let index: Int
+
+    private var habit: Habit { model.habits[index].item }
+    private var streak: Streak { habit.streak(on: model.today) }
+    private var isDoneToday: Bool { habit.isCompleted(on: model.today) }
+
+    var key: RecordKey? { recordKey }
+    var text: String? { habit.displayName }
+    private var recordKey: RecordKey { RecordKey(list: "habits", index: index) }
+
+    static let kind = "habit"
+    static let fields = FieldTable<HabitView>([
+        Field("name", .text, "What the habit is called.") { .text($0.habit.displayName) },
+        Field("image", .text, "Its picture: `book`, `bulb`, `clock` and so on.") { .text($0.habit.image.name) },
+        Field("isDoneToday", .boolean, "Whether it is done today.") { .boolean($0.isDoneToday) },
+        Field("isAlive", .boolean, "Whether its streak goes on: done today or yesterday.") { .boolean($0.streak.isAlive) },
+        Field("hasEnded", .boolean, "Whether its streak has ended.") { view in
+            if case .ended = view.streak { .boolean(true) } else { .boolean(false) }
+        },
+        Field("streak", .number, "How many days its streak has, or had when it ended.") { .integer($0.streak.days) },
+        Field("ended", DateView.shape, "The last day of a streak that has ended.") { view in
+            guard case .ended(_, let day) = view.streak else { return .nothing }
+            return .record(DateView(model: view.model, day: day))
+        },
+        Field("best", .number, "Its longest streak in days.") { .integer($0.habit.bestStreak) },
+        Field("completions", .number, "How often it was done.") { .integer($0.habit.numberOfCompletions) },
+        Field("last", DateView.shape, "When it was last done.") { view in
+            view.habit.lastCompletionDate.map { .record(DateView(model: view.model, date: $0)) } ?? .nothing
+        },
+        Field("created", DateView.shape, "When it was added, as far as the app remembers.") { view in
+            view.habit.dateCreated.map { .record(DateView(model: view.model, date: $0)) } ?? .nothing
+        },
+        Field("recentDays", .list(HabitDayView.shape), "The last 28 days up to today.") { $0.recentDays },
+        Field("slug", .text, "The name as a part of a path, unlike that of any other habit.") {
+            .text($0.model.habits[$0.index].slug)
+        },
+        Field("url", .path, "Its page.") { $0.model.path(of: $0.recordKey) },
+    ])
+
+    private var recentDays: Value {
+        let known = habit.knownDoneDays(in: model.today.timeZone)
+        return .list(
+            (-27...0).map { offset in
+                let day = model.today.day.advanced(by: offset)
+                return .record(HabitDayView(model: model, day: day, isDone: known?.contains(day) ?? false))
+            }
+        )
+    }
+}
+
+/// A day of a habit. The apps keep no history: a day that is not known to be done is unknown, never missed.
+struct HabitDayView: View {
+    let model: SiteModel
+    let day: Day
+    let isDone: Bool
+
+    static let kind = "habit day"
+    static let fields = FieldTable<HabitDayView>([
+        Field("date", DateView.shape, "The day.") { .record(DateView(model: $0.model, day: $0.day)) },
+        Field("isDone", .boolean, "Whether the habit is known to be done that day.") { .boolean($0.isDone) },
+        Field("isToday", .boolean, "Whether it is today.") { .boolean($0.day == $0.model.today.day) },
+    ])
+}

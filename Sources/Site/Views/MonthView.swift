@@ -1,0 +1,105 @@
+import Records
+
+/// A month of the calendar.
+struct MonthView: View {
+    let model: SiteModel
+    let month: Month
+
+    private var events: [Int] { model.eventsByMonth[month] ?? [] }
+    private var index: Int? { model.months.firstIndexOrdered(of: month) }
+
+    var key: RecordKey? { index.map { RecordKey(list: "months", index: $0) } }
+    var text: String? { model.dates.words(for: month.firstDay).month }
+
+    static let kind = "month"
+    static let fields = FieldTable<MonthView>([
+        Field("name", .text, "November 2026") { .text($0.text ?? "") },
+        Field("shortName", .text, "November") { .text($0.model.dates.words(for: $0.month.firstDay).monthName) },
+        Field("year", .text, "2026, in four digits.") { .text(String($0.month.description.prefix(4))) },
+        Field("number", .text, "11, in two digits.") { .text(String($0.month.description.suffix(2))) },
+        Field("slug", .text, "`2026/11`, for a path.") { .text($0.month.description.replacing("-", with: "/")) },
+        Field("url", .path, "Its page.") { view in view.key.map { view.model.path(of: $0) } ?? .nothing },
+        Field("count", .number, "How many events there are in it.") { .integer($0.events.count) },
+        Field("events", .list(EventView.shape), "Its events by date.") { view in
+            .list(view.events.map { .record(EventView(model: view.model, index: $0)) })
+        },
+        Field("days", .list(DayView.shape), "Its days that have events.") { view in
+            .list(DayView.group(view.events, model: view.model))
+        },
+        Field("weekdays", .list(DateView.shape), "Seven days with the names that head the grid.") { $0.weekdays },
+        Field("weeks", .list(WeekView.shape), "Its weeks of seven days each.") { $0.weeks },
+        Field("previous", shape, "The month with events before it.") { $0.neighbour(-1) },
+        Field("next", shape, "The month with events after it.") { $0.neighbour(1) },
+    ])
+
+    private var weekdays: Value {
+        // Any seven days in a row have the names; the first full week of the month is at hand.
+        let first = month.weeks(startingOn: model.firstWeekday).dropFirst().first?.compactMap(\.self) ?? []
+        return .list(first.map { .record(DateView(model: model, day: $0)) })
+    }
+
+    private var weeks: Value {
+        let byDay = Dictionary(grouping: events) { model.events[$0].day }
+        let weeks = month.weeks(startingOn: model.firstWeekday)
+        return .list(
+            weeks.map { week in
+                let days = week.map { day in
+                    DayView(model: model, day: day, events: day == nil ? [] : byDay[day] ?? [])
+                }
+                return .record(WeekView(days: days))
+            }
+        )
+    }
+
+    private func neighbour(_ offset: Int) -> Value {
+        guard let index, model.months.indices.contains(index + offset) else { return .nothing }
+        return .record(MonthView(model: model, month: model.months[index + offset]))
+    }
+}
+
+/// A row of a month's grid.
+struct WeekView: View {
+    let days: [DayView]
+
+    static let kind = "week"
+    static let fields = FieldTable<WeekView>([
+        Field("days", .list(DayView.shape), "Seven days, some of them outside of the month.") {
+            .list($0.days.map(Value.record))
+        }
+    ])
+}
+
+/// The months of one year that have events.
+struct CalendarYearView: View {
+    let model: SiteModel
+    let year: Int
+    let months: [Month]
+
+    static let kind = "calendar year"
+    static let fields = FieldTable<CalendarYearView>([
+        Field("year", .number, "2026") { .integer($0.year) },
+        Field("months", .list(MonthView.shape), "Its months that have events.") { view in
+            .list(view.months.map { .record(MonthView(model: view.model, month: $0)) })
+        },
+    ])
+
+    /// All years that have events, the last one first.
+    static func all(in model: SiteModel) -> [Value] {
+        let years = Dictionary(grouping: model.months, by: \.year)
+        return years.keys.sorted(by: >).map {
+            .record(CalendarYearView(model: model, year: $0, months: years[$0] ?? []))
+        }
+    }
+}
+
+extension [Month] {
+    /// The index of `month` in a sorted array.
+    fileprivate func firstIndexOrdered(of month: Month) -> Int? {
+        var (low, high) = (0, count)
+        while low < high {
+            let middle = (low + high) / 2
+            if self[middle] < month { low = middle + 1 } else { high = middle }
+        }
+        return low < count && self[low] == month ? low : nil
+    }
+}

@@ -1,0 +1,93 @@
+import Records
+
+/// A recipe.
+struct RecipeView: View {
+    let model: SiteModel
+    let index: Int
+
+    private var recipe: Recipe { model.recipes[index].item }
+
+    var key: RecordKey? { recordKey }
+    var text: String? { recipe.displayName }
+    private var recordKey: RecordKey { RecordKey(list: "recipes", index: index) }
+
+    static let kind = "recipe"
+    static let fields = FieldTable<RecipeView>([
+        Field("name", .text, "What the recipe is called.") { .text($0.recipe.displayName) },
+        Field("notes", .markdown, "How it is made; nothing when there are no notes.") { view in
+            view.recipe.notes.isEmpty ? .nothing : .markdown(view.recipe.notes)
+        },
+        Field("ingredients", .list(IngredientLineView.shape), "What is needed.") { view in
+            .list(view.recipe.ingredients.map { .record(IngredientLineView(model: view.model, ingredient: $0)) })
+        },
+        Field("created", DateView.shape, "When it was written down, if that is known.") { view in
+            view.recipe.createdAt.map { .record(DateView(model: view.model, date: $0)) } ?? .nothing
+        },
+        Field("slug", .text, "The name as a part of a path, unlike that of any other recipe.") {
+            .text($0.model.recipes[$0.index].slug)
+        },
+        Field("url", .path, "Its page.") { $0.model.path(of: $0.recordKey) },
+    ])
+}
+
+/// A line of a recipe's list of ingredients.
+struct IngredientLineView: View {
+    let model: SiteModel
+    let ingredient: Ingredient
+
+    static let kind = "ingredient line"
+    static let fields = FieldTable<IngredientLineView>([
+        Field("name", .text, "What is needed.") { .text($0.ingredient.displayName) },
+        Field("quantity", .text, "How much of it, with its unit: `1½ cups`.") { .text($0.ingredient.quantity) },
+        Field("url", .path, "The page of the ingredient.") { $0.url },
+    ])
+
+    private var url: Value {
+        let slug = Records.slug(for: ingredient.name, kind: "ingredient")
+        guard let index = model.ingredientIndex[slug] else { return .nothing }
+        return model.path(of: RecordKey(list: "ingredients", index: index))
+    }
+}
+
+/// An ingredient of one or several recipes.
+struct IngredientView: View {
+    let model: SiteModel
+    let index: Int
+
+    private var group: IngredientGroup { model.ingredients[index] }
+
+    var key: RecordKey? { recordKey }
+    var text: String? { group.name }
+    private var recordKey: RecordKey { RecordKey(list: "ingredients", index: index) }
+
+    static let kind = "ingredient"
+    static let fields = FieldTable<IngredientView>([
+        Field("name", .text, "What the ingredient is called.") { .text($0.group.name) },
+        Field("recipes", .list(RecipeView.shape), "The recipes that need it.") { view in
+            .list(view.group.recipes.map { .record(RecipeView(model: view.model, index: $0)) })
+        },
+        Field("slug", .text, "The name as a part of a path.") { .text($0.group.slug) },
+        Field("url", .path, "Its page.") { $0.model.path(of: $0.recordKey) },
+    ])
+}
+
+/// The ingredients that begin with one letter.
+struct LetterView: View {
+    let model: SiteModel
+    let letter: String
+    let ingredients: [Int]
+
+    static let kind = "letter"
+    static let fields = FieldTable<LetterView>([
+        Field("letter", .text, "The letter, or `#` for those that begin with none.") { .text($0.letter) },
+        Field("ingredients", .list(IngredientView.shape), "The ingredients under it.") { view in
+            .list(view.ingredients.map { .record(IngredientView(model: view.model, index: $0)) })
+        },
+    ])
+
+    static func all(in model: SiteModel) -> [Value] {
+        let letters = Dictionary(grouping: model.ingredients.indices) { model.ingredients[$0].letter }
+        let order = letters.keys.sorted { ($0 == "#" ? 1 : 0, $0) < ($1 == "#" ? 1 : 0, $1) }
+        return order.map { .record(LetterView(model: model, letter: $0, ingredients: letters[$0] ?? [])) }
+    }
+}

@@ -1,0 +1,187 @@
+internal import Foundation
+import Records
+
+/// What views look things up in: the records in every order that pages need them, and the words for dates.
+///
+/// Made once for a build, and never changed after that.
+final class SiteModel: Sendable {
+    /// An event of either store.
+    struct EventRow: Sendable {
+        var entry: Entry<Event>
+        var isCompleted: Bool
+        var day: Day?
+        var completionDay: Day?
+    }
+
+    let settings: Settings
+    let today: Today
+    let dates: DateText
+    let firstWeekday: Weekday
+
+    /// All events by date, the earliest first.
+    let events: [EventRow]
+    let overdue: [Int]
+    let upcoming: [Int]
+    /// The completed ones, the last completed first.
+    let completed: [Int]
+    let months: [Month]
+    let eventsByMonth: [Month: [Int]]
+    let years: [CompletedYear]
+    let habits: [Entry<Habit>]
+    let recipes: [Entry<Recipe>]
+    let ingredients: [IngredientGroup]
+    /// Where an ingredient stands in ``ingredients``, by slug.
+    let ingredientIndex: [String: Int]
+    let collections: [String: CollectionModel]
+    /// The paths of the pages that are made of single records.
+    let paths: [RecordKey: SitePath]
+    /// The homes of the sections that the site shows, in the order of the settings.
+    let navigation: [NavigationView.Entry]
+
+    /// The completed events of a year, by month.
+    struct CompletedYear: Sendable {
+        var year: Int
+        var months: [(month: Month, events: [Int])]
+        var count: Int { months.reduce(0) { $0 + $1.events.count } }
+    }
+
+    init(_ input: SiteInput) {
+        let records = input.records
+        let zone = input.today.timeZone
+        settings = input.settings
+        today = input.today
+        dates = DateText(locale: input.locale)
+        firstWeekday = Self.firstWeekday(of: input.locale)
+        let exclude = input.settings.exclude
+        let open = records.open.map { (entry: $0, isCompleted: false) }
+        let done = records.completed.map { (entry: $0, isCompleted: true) }
+        let events = (open + done)
+            .map { row in
+                let event = row.entry.item
+                return EventRow(
+                    entry: row.entry.without(exclude.contains("events.description")),
+                    isCompleted: row.isCompleted,
+                    day: event.day(in: zone),
+                    completionDay: row.isCompleted ? Day(event.completionDate, in: zone) : nil
+                )
+            }
+            .sorted(by: Self.precedes)
+        self.events = events
+        let openRows = events.indices.filter { !events[$0].isCompleted }
+        overdue = openRows.filter { events[$0].entry.item.openStatus(on: input.today) == .overdue }
+        upcoming = openRows.filter { events[$0].entry.item.openStatus(on: input.today) != .overdue }
+        completed = Self.completed(in: events)
+        eventsByMonth = Dictionary(grouping: events.indices.filter { events[$0].day != nil }) {
+            events[$0].day?.month ?? input.today.day.month
+        }
+        months = eventsByMonth.keys.sorted()
+        years = Self.years(of: completed, in: events)
+        habits = records.habits
+        recipes = records.recipes.map { $0.without(exclude) }
+        ingredients = IngredientGroup.groups(of: recipes)
+        ingredientIndex = Dictionary(zip(ingredients.map(\.slug), ingredients.indices)) { first, _ in first }
+        collections = Dictionary(
+            input.collections.map { ($0.settings.name, CollectionModel($0, exclude: exclude)) }
+        ) { first, _ in first }
+        paths = [:]
+        navigation = []
+    }
+
+    /// The same model with the paths of its pages.
+    init(_ model: SiteModel, paths: [RecordKey: SitePath], navigation: [NavigationView.Entry]) {
+        settings = model.settings
+        today = model.today
+        dates = model.dates
+        firstWeekday = model.firstWeekday
+        events = model.events
+        overdue = model.overdue
+        upcoming = model.upcoming
+        completed = model.completed
+        months = model.months
+        eventsByMonth = model.eventsByMonth
+        years = model.years
+        habits = model.habits
+        recipes = model.recipes
+        ingredients = model.ingredients
+        ingredientIndex = model.ingredientIndex
+        collections = model.collections
+        self.paths = paths
+        self.navigation = navigation
+    }
+
+    /// The path of a record's page, for templates.
+    func path(of key: RecordKey) -> Value { paths[key].map { .path($0.description) } ?? .nothing }
+
+    // MARK: Orders
+
+    private static func precedes(_ a: EventRow, _ b: EventRow) -> Bool {
+        let (left, right) = (a.entry.item.date.order, b.entry.item.date.order)
+        if left != right { return left < right }
+        if a.entry.item.name != b.entry.item.name { return a.entry.item.name < b.entry.item.name }
+        return a.entry.slug < b.entry.slug
+    }
+
+    private static func completed(in events: [EventRow]) -> [Int] {
+        events.indices.filter { events[$0].isCompleted }.sorted { a, b in
+            let (left, right) = (events[a].entry.item.completionDate.order, events[b].entry.item.completionDate.order)
+            return left != right ? left > right : a > b
+        }
+    }
+
+    private static func years(of completed: [Int], in events: [EventRow]) -> [CompletedYear] {
+        var years: [CompletedYear] = []
+        for index in completed {
+            guard let month = events[index].completionDay?.month else { continue }
+            if years.last?.year != month.year { years.append(CompletedYear(year: month.year, months: [])) }
+            let year = years.count - 1
+            if years[year].months.last?.month != month { years[year].months.append((month, [])) }
+            years[year].months[years[year].months.count - 1].events.append(index)
+        }
+        return years
+    }
+
+    private static func firstWeekday(of locale: Locale) -> Weekday {
+        switch locale.firstDayOfWeek {
+        case .sunday: .sunday
+        case .saturday: .saturday
+        case .friday: .friday
+        default: .monday
+        }
+    }
+}
+
+extension Date {
+    /// A number to sort by; what is no date comes last.
+    fileprivate var order: Double {
+        timeIntervalSinceReferenceDate.isNaN ? .infinity : timeIntervalSinceReferenceDate
+    }
+}
+
+extension Entry<Event> {
+    fileprivate func without(_ description: Bool) -> Entry<Event> {
+        guard description else { return self }
+        let event = Event(
+            identifier: item.identifier,
+            date: item.date,
+            name: item.name,
+            completedAt: item.completedAt,
+            extras: item.extras
+        )
+        return Entry(item: event, slug: slug, position: position)
+    }
+}
+
+extension Entry<Recipe> {
+    fileprivate func without(_ fields: Set<String>) -> Entry<Recipe> {
+        guard fields.contains("recipes.notes") || fields.contains("recipes.ingredients") else { return self }
+        let recipe = Recipe(
+            id: item.id,
+            createdAt: item.createdAt,
+            name: item.name,
+            notes: fields.contains("recipes.notes") ? "" : item.notes,
+            ingredients: fields.contains("recipes.ingredients") ? [] : item.ingredients,
+            extras: item.extras
+        )
+        return Entry(item: recipe, slug: slug, position: position)
+    }
+}

@@ -1,0 +1,183 @@
+import Records
+
+/// What a template sees when no section is open: the site, the page, every list, and the item that a page is made of.
+struct SiteRoot: View {
+    let model: SiteModel
+    let page: PageView
+    /// The record the page is made of, under its name.
+    var item: (name: String, value: Value)?
+    /// In a layout: what the page template made.
+    var content = Value.nothing
+
+    func value(named name: String) -> Value? {
+        if let item, item.name == name { return item.value }
+        if let getter = Self.fields[name] { return getter(self) }
+        return model.collections[name].map { Self.list($0, model: model) }
+    }
+
+    static let kind = "root"
+    static let fields = FieldTable<SiteRoot>([
+        Field("site", SiteView.shape, "The site as a whole.") { .record(SiteView(model: $0.model)) },
+        Field("page", PageView.shape, "This page.") { .record($0.page) },
+        Field("today", DateView.shape, "The day the site was made for.") {
+            .record(DateView(model: $0.model, day: $0.model.today.day))
+        },
+        Field("content", .markup, "In a layout, with three braces: the page.") { $0.content },
+        Field("navigation", .list(NavigationView.shape), "The homes of the sections that the site shows.") { root in
+            .list(root.model.navigation.map { .record(NavigationView(entry: $0, page: root.page)) })
+        },
+        Field("events", .list(EventView.shape), "All events, open and completed, by date.") { $0.events($0.model.events.indices) },
+        Field("overdue", .list(EventView.shape), "Open events whose time has passed, by date.") {
+            $0.events($0.model.overdue)
+        },
+        Field("upcoming", .list(EventView.shape), "Open events still to come, by date.") { $0.events($0.model.upcoming) },
+        Field("nextDays", .list(DayView.shape), "The next 100 upcoming events by day.") {
+            .list(DayView.group($0.model.upcoming.prefix(100), model: $0.model))
+        },
+        Field("completed", .list(EventView.shape), "Completed events, the last completed first.") {
+            $0.events($0.model.completed)
+        },
+        Field("years", .list(YearView.shape), "The years in which events were completed, the last first.") { root in
+            .list(root.model.years.indices.map { .record(YearView(model: root.model, index: $0)) })
+        },
+        Field("completedMonths", .list(CompletedMonthView.shape), "The months in which events were completed.") {
+            .list(CompletedMonthView.all(in: $0.model))
+        },
+        Field("months", .list(MonthView.shape), "The months that have events, in order.") { root in
+            .list(root.model.months.map { .record(MonthView(model: root.model, month: $0)) })
+        },
+        Field("calendarYears", .list(CalendarYearView.shape), "The years that have events, the last first.") {
+            .list(CalendarYearView.all(in: $0.model))
+        },
+        Field("habits", .list(HabitView.shape), "The habits in the order of the app.") { root in
+            .list(root.model.habits.indices.map { .record(HabitView(model: root.model, index: $0)) })
+        },
+        Field("recipes", .list(RecipeView.shape), "The recipes in the order of the app, the newest first.") { root in
+            .list(root.model.recipes.indices.map { .record(RecipeView(model: root.model, index: $0)) })
+        },
+        Field("ingredients", .list(IngredientView.shape), "The ingredients of all recipes, by name.") { root in
+            .list(root.model.ingredients.indices.map { .record(IngredientView(model: root.model, index: $0)) })
+        },
+        Field("letters", .list(LetterView.shape), "The ingredients by their first letter.") {
+            .list(LetterView.all(in: $0.model))
+        },
+    ])
+
+    /// The names that no collection can have.
+    static let baseNames: Set<String> = Set(fields.shape.names.map(\.name)).union(itemNames.values).union(["item"])
+
+    private func events(_ indices: some Sequence<Int>) -> Value {
+        .list(indices.map { .record(EventView(model: model, index: $0)) })
+    }
+
+    private static func list(_ collection: CollectionModel, model: SiteModel) -> Value {
+        .list(
+            collection.items.indices.map {
+                .record(CollectionItem(model: model, collection: collection, index: $0))
+            }
+        )
+    }
+
+    // MARK: Items
+
+    /// What `each: events` calls the event that a page is made of.
+    static func itemName(for list: String) -> String { itemNames[list] ?? "item" }
+
+    private static let itemNames = [
+        "events": "event", "overdue": "event", "upcoming": "event", "completed": "event", "years": "year",
+        "completedMonths": "month", "months": "month", "habits": "habit", "recipes": "recipe",
+        "ingredients": "ingredient",
+    ]
+
+    // MARK: Vocabulary
+
+    /// Every name of every kind of record, with those of the collections in `model`.
+    static func vocabulary(of model: SiteModel) -> Vocabulary {
+        var records = builtInRecords
+        var root = fields.shape.names
+        for (name, collection) in model.collections.sorted(by: { $0.key < $1.key }) {
+            records.merge(collection.shapes()) { first, _ in first }
+            let element: Shape = collection.items.isEmpty ? .anything : .record(name)
+            root.append(.init(name: name, shape: .list(element), summary: "The collection `\(name)`."))
+        }
+        records[kind] = RecordShape(root)
+        return Vocabulary(records: records)
+    }
+
+    /// The kinds of record that every site has.
+    static let builtInRecords: [String: RecordShape] = [
+        kind: fields.shape,
+        SiteView.kind: SiteView.fields.shape,
+        PageView.kind: PageView.fields.shape,
+        NavigationView.kind: NavigationView.fields.shape,
+        DateView.kind: DateView.fields.shape,
+        EventView.kind: EventView.fields.shape,
+        DayView.kind: DayView.fields.shape,
+        WeekView.kind: WeekView.fields.shape,
+        MonthView.kind: MonthView.fields.shape,
+        CalendarYearView.kind: CalendarYearView.fields.shape,
+        YearView.kind: YearView.fields.shape,
+        CompletedMonthView.kind: CompletedMonthView.fields.shape,
+        HabitView.kind: HabitView.fields.shape,
+        HabitDayView.kind: HabitDayView.fields.shape,
+        RecipeView.kind: RecipeView.fields.shape,
+        IngredientLineView.kind: IngredientLineView.fields.shape,
+        IngredientView.kind: IngredientView.fields.shape,
+        LetterView.kind: LetterView.fields.shape,
+        DataView.kind: DataView.fields.shape,
+    ]
+}
+
+/// The site as a whole.
+struct SiteView: View {
+    let model: SiteModel
+
+    static let kind = "site"
+    static let fields = FieldTable<SiteView>([
+        Field("title", .text, "The title of `almanac.yml`.") { .text($0.model.settings.title) },
+        Field("language", .text, "The language of the pages, such as `en`.") { .text($0.model.settings.language) },
+        Field("isPublic", .boolean, "Whether search engines may list the site.") { .boolean($0.model.settings.isPublic) },
+        Field("url", .path, "The dashboard.") { _ in .path("/") },
+    ])
+}
+
+/// A page of the site.
+struct PageView: View {
+    let path: SitePath
+    let title: String
+    let section: String?
+    let baseURL: String?
+
+    static let kind = "page"
+    static let fields = FieldTable<PageView>([
+        Field("title", .text, "The title of its front matter.") { .text($0.title) },
+        Field("url", .path, "Where it is on the site.") { .path($0.path.description) },
+        Field("isHome", .boolean, "Whether it is the dashboard.") { .boolean($0.path.description == "/") },
+        Field("canonical", .text, "Its address in full, if `baseURL` is set.") { view in
+            .optional(view.baseURL.map { $0 + view.path.description.dropFirst() })
+        },
+    ])
+}
+
+/// A link to the home of a section.
+struct NavigationView: View {
+    /// A section and its home.
+    struct Entry: Hashable, Sendable {
+        var section: String
+        var title: String
+        var path: SitePath
+    }
+
+    let entry: Entry
+    let page: PageView
+
+    static let kind = "navigation"
+    static let fields = FieldTable<NavigationView>([
+        Field("title", .text, "The title of the section's home.") { .text($0.entry.title) },
+        Field("section", .text, "The name of the section in `almanac.yml`.") { .text($0.entry.section) },
+        Field("url", .path, "The section's home.") { .path($0.entry.path.description) },
+        Field("isCurrent", .boolean, "Whether this page belongs to the section.") {
+            .boolean($0.page.section == $0.entry.section)
+        },
+    ])
+}

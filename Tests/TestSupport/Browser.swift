@@ -1,0 +1,121 @@
+// Starting chromium takes about a second, so a test process has one browser, and tests that run side by side take turns:
+// a WebDriver session has one current window, which two tests must not drive at once. Each turn has a new tab, so that
+// what a test sets in its page (viewport, emulated media) ends with it.
+
+import Foundation
+import Glibc
+
+/// Debian's chromium, driven through chromedriver.
+///
+/// It reaches files and servers on this machine, and nothing else: no proxy, no name resolves. It ends with the test
+/// process, however that ends.
+package actor Browser {
+    /// The browser of this test process; the first test that needs it starts it.
+    package static let shared = Browser()
+
+    private var starting: Task<Running, any Error>?
+    private var isTaken = false
+    private var waiting: [CheckedContinuation<Void, Never>] = []
+
+    private struct Running: Sendable {
+        var process: BrowserProcess
+        var driver: WebDriver
+        var baseWindow: String
+    }
+
+    package init() {}
+
+    /// Gives `body` a new empty page, alone: other calls wait until `body` is over. Pages must not be nested.
+    ///
+    /// Throws `MissingProgram`, naming the Debian package, if chromium or chromedriver is not installed.
+    package func withPage<Result>(
+        isolation: isolated (any Actor)? = #isolation,
+        _ body: (Page) async throws -> Result
+    ) async throws -> Result {
+        await takeTurn()
+        do {
+            let page = try await openPage()
+            let result = try await body(page)
+            try await closePage()
+            await endTurn()
+            return result
+        } catch {
+            // The page may be what failed: its error is the one to tell.
+            try? await closePage()
+            await endTurn()
+            throw error
+        }
+    }
+
+    /// Ends the browser, and returns when its processes and its profile are gone. The next page starts a new one.
+    package func quit() async throws {
+        await takeTurn()
+        defer { endTurn() }
+        guard let running = starting else { return }
+        starting = nil
+        try await running.value.process.end()
+    }
+
+    private func takeTurn() async {
+        guard isTaken else {
+            isTaken = true
+            return
+        }
+        await withCheckedContinuation { waiting.append($0) }
+    }
+
+    private func endTurn() {
+        if waiting.isEmpty {
+            isTaken = false
+        } else {
+            waiting.removeFirst().resume()
+        }
+    }
+
+    private func openPage() async throws -> Page {
+        let driver = try await running().driver
+        struct NewWindow: Decodable { var handle: String }
+        let window = try await driver.post("window/new", ["type": "tab"], as: NewWindow.self)
+        _ = try await driver.post("window", ["handle": window.handle])
+        return Page(driver: driver)
+    }
+
+    private func closePage() async throws {
+        guard let running = try await starting?.value else { return }
+        let current = try await running.driver.get("window", as: String.self)
+        guard current != running.baseWindow else { return }
+        _ = try await running.driver.delete("window", as: [String].self)
+        _ = try await running.driver.post("window", ["handle": running.baseWindow])
+    }
+
+    private func running() async throws -> Running {
+        let task = starting ?? Task { try await Self.start() }
+        starting = task
+        return try await task.value
+    }
+
+    private static func start() async throws -> Running {
+        let chromium = try installedProgram(named: "chromium", package: "chromium chromium-driver")
+        let chromedriver = try installedProgram(named: "chromedriver", package: "chromium chromium-driver")
+        let process = try await BrowserProcess(driver: chromedriver)
+        let options = WebDriver.Capabilities.ChromeOptions(
+            binary: chromium.path,
+            args: arguments(profile: process.folder.appending(path: "profile", directoryHint: .isDirectory))
+        )
+        let driver = try await WebDriver(port: process.port, capabilities: .init(chromeOptions: options))
+        let window = try await driver.get("window", as: String.self)
+        return Running(process: process, driver: driver, baseWindow: window)
+    }
+
+    private static func arguments(profile: URL) -> [String] {
+        let common = [
+            "--headless=new", "--disable-gpu", "--allow-file-access-from-files", "--user-data-dir=\(profile.path)",
+            "--lang=en-US", "--hide-scrollbars", "--force-color-profile=srgb",
+            // Containers give /dev/shm too little room, and a crash reporter would outlive the browser.
+            "--disable-dev-shm-usage", "--disable-crash-reporter", "--disable-breakpad",
+            "--no-proxy-server", "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1",
+        ]
+        // Chromium's sandbox refuses to run as root.
+        return geteuid() == 0 ? common + ["--no-sandbox"] : common
+    }
+}

@@ -1,0 +1,148 @@
+// A command's input and outputs are files in a temporary folder, not pipes. A pipe holds 64 KB, so whoever uses three
+// of them needs three threads and an answer to SIGPIPE; a file takes everything at once, and is read when all is over.
+
+import Dispatch
+package import Foundation
+import Glibc
+import Synchronization
+
+/// A program to be run to its end.
+package struct Command: Sendable {
+    package var executable: URL
+    package var arguments: [String]
+    /// The whole environment. Nil gives the program that of the test process.
+    package var environment: [String: String]?
+    /// Nil gives the program that of the test process.
+    package var currentDirectory: URL?
+    package var input: Data
+    /// After this time the program and all it started are killed, and `run` throws `TimedOut`.
+    package var timeLimit: Duration
+
+    package init(
+        _ executable: URL,
+        _ arguments: [String] = [],
+        environment: [String: String]? = nil,
+        currentDirectory: URL? = nil,
+        input: Data = Data(),
+        timeLimit: Duration = .seconds(60)
+    ) {
+        self.executable = executable
+        self.arguments = arguments
+        self.environment = environment
+        self.currentDirectory = currentDirectory
+        self.input = input
+        self.timeLimit = timeLimit
+    }
+
+    /// Runs the program and waits until it and everything it started have ended.
+    ///
+    /// A failing program is an outcome, not an error. Throws `TimedOut`, `CancellationError` if the task is cancelled
+    /// (the program is killed), or Foundation's error if the program cannot be started.
+    package func run() async throws -> Outcome {
+        try await withTemporaryFolder { folder in
+            let streams = try Streams(in: folder, input: input)
+            let ending = try await execute(streams)
+            let (output, errors) = try streams.read()
+            switch ending {
+            case .status(let status):
+                return Outcome(status: status, output: output, errors: errors)
+            case .timedOut:
+                throw TimedOut(command: self, output: output, errors: errors)
+            }
+        }
+    }
+
+    private func execute(_ streams: Streams) async throws -> Ending {
+        let process = Process()
+        process.executableURL = executable
+        process.arguments = arguments
+        process.environment = environment ?? ProcessInfo.processInfo.environment
+        process.currentDirectoryURL = currentDirectory
+        process.standardInput = streams.input
+        process.standardOutput = streams.output
+        process.standardError = streams.errors
+
+        let (ended, end) = AsyncStream.makeStream(of: Outcome.Status.self)
+        process.terminationHandler = { process in
+            let code = process.terminationStatus
+            end.yield(process.terminationReason == .uncaughtSignal ? .signalled(code) : .exited(code))
+            end.finish()
+        }
+        try process.runUnblocked()
+        let running = RunningGroup(process.processIdentifier)
+        let timer = Task {
+            try await Task.sleep(for: timeLimit)
+            running.kill(becauseOfTime: true)
+        }
+        defer { timer.cancel() }
+        // Read in a task of its own: a cancelled one would stop reading before the program has ended.
+        let reading = Task { await ended.first { _ in true } }
+        let status = await withTaskCancellationHandler {
+            await reading.value
+        } onCancel: {
+            running.kill(becauseOfTime: false)
+        }
+        let timedOut = running.end()
+        try Task.checkCancellation()
+        guard let status, !timedOut else { return .timedOut }
+        return .status(status)
+    }
+
+    private enum Ending {
+        case status(Outcome.Status)
+        case timedOut
+    }
+}
+
+/// The process group that Foundation makes for a program: the program and its descendants.
+///
+/// Once `end` was called the number may belong to somebody else, and nothing is killed any more.
+private final class RunningGroup: Sendable {
+    private let state: Mutex<(group: pid_t?, timedOut: Bool)>
+
+    init(_ group: pid_t) {
+        state = Mutex((group, false))
+    }
+
+    func kill(becauseOfTime: Bool) {
+        state.withLock { state in
+            guard let group = state.group else { return }
+            state.timedOut = state.timedOut || becauseOfTime
+            Glibc.kill(-group, SIGKILL)
+        }
+    }
+
+    /// Whether the group was killed because its time was over.
+    func end() -> Bool {
+        state.withLock { state in
+            state.group = nil
+            return state.timedOut
+        }
+    }
+}
+
+/// The three standard streams as files.
+private struct Streams {
+    let input: FileHandle
+    let output: FileHandle
+    let errors: FileHandle
+    private let folder: URL
+
+    init(in folder: URL, input data: Data) throws {
+        self.folder = folder
+        let files = ["input", "output", "errors"].map { folder.appending(path: $0, directoryHint: .notDirectory) }
+        try data.write(to: files[0])
+        try Data().write(to: files[1])
+        try Data().write(to: files[2])
+        input = try FileHandle(forReadingFrom: files[0])
+        output = try FileHandle(forWritingTo: files[1])
+        errors = try FileHandle(forWritingTo: files[2])
+    }
+
+    func read() throws -> (output: Data, errors: Data) {
+        try (
+            Data(contentsOf: folder.appending(path: "output", directoryHint: .notDirectory)),
+            Data(contentsOf: folder.appending(path: "errors", directoryHint: .notDirectory))
+        )
+    }
+}

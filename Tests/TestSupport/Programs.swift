@@ -1,0 +1,47 @@
+package import Foundation
+
+/// A program that a test needs and this machine lacks.
+package struct MissingProgram: Error, CustomStringConvertible {
+    package var description: String
+}
+
+/// The product `name` of this package, as it was built beside the running test bundle.
+///
+/// Throws `MissingProgram` if the build left no such program there.
+package func builtBinary(named name: String) throws -> URL {
+    guard let bundle = Bundle.main.executableURL?.resolvingSymlinksInPath() else {
+        throw MissingProgram(description: "cannot tell where the running test bundle is, and so not where `\(name)` is")
+    }
+    let binary = bundle.deletingLastPathComponent().appending(path: name, directoryHint: .notDirectory)
+    guard isProgram(binary) else {
+        throw MissingProgram(
+            description: "no program at \(binary.path): make `\(name)` a dependency of the test target"
+        )
+    }
+    return binary
+}
+
+/// The first program called `name` in the folders of `searchPath`, by default those of `PATH`.
+///
+/// `package` is the Debian package that brings it, named in the `MissingProgram` thrown if there is no such program.
+package func installedProgram(
+    named name: String,
+    package: String,
+    searchPath: String = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+) throws -> URL {
+    let candidates = searchPath.split(separator: ":").map {
+        URL(filePath: String($0), directoryHint: .isDirectory).appending(path: name, directoryHint: .notDirectory)
+    }
+    guard let program = candidates.first(where: isProgram) else {
+        throw MissingProgram(
+            description: "`\(name)` is not in \(searchPath): install it with `apt-get install \(package)`"
+        )
+    }
+    return program
+}
+
+private func isProgram(_ url: URL) -> Bool {
+    var isDirectory: ObjCBool = false
+    return FileManager.default.fileExists(atPath: url.path, isDirectory: &isDirectory) && !isDirectory.boolValue
+        && FileManager.default.isExecutableFile(atPath: url.path)
+}

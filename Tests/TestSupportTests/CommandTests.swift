@@ -1,0 +1,72 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct CommandTests {
+    private let shell = URL(filePath: "/bin/sh")
+
+    @Test func tellsOutputErrorsAndStatus() async throws {
+        let outcome = try await Command(shell, ["-c", "echo out; echo err >&2; exit 3"]).run()
+        #expect(outcome.status == .exited(3))
+        #expect(outcome.outputText == "out\n")
+        #expect(outcome.errorText == "err\n")
+    }
+
+    @Test func tellsTheSignal() async throws {
+        let outcome = try await Command(shell, ["-c", "kill -TERM $$"]).run()
+        #expect(outcome.status == .signalled(15))
+    }
+
+    @Test func passesFiveMegabytesThroughBothEnds() async throws {
+        let input = Data((0..<5_000_000).map { UInt8(truncatingIfNeeded: $0) })
+        let outcome = try await Command(shell, ["-c", "tee /dev/stderr"], input: input).run()
+        #expect(outcome.status == .success)
+        #expect(outcome.output == input)
+        #expect(outcome.errors == input)
+    }
+
+    @Test func survivesAProgramThatReadsNothing() async throws {
+        let outcome = try await Command(URL(filePath: "/bin/true"), input: Data(count: 1_000_000)).run()
+        #expect(outcome.status == .success)
+    }
+
+    @Test func givesTheEnvironmentAlone() async throws {
+        let outcome = try await Command(URL(filePath: "/usr/bin/env"), environment: ["A": "1"]).run()
+        #expect(outcome.outputText == "A=1\n")
+    }
+
+    @Test func runsEachInItsOwnFolder() async throws {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 0..<20 {
+                group.addTask {
+                    try await withTemporaryFolder { folder in
+                        let outcome = try await Command(shell, ["-c", "pwd"], currentDirectory: folder).run()
+                        #expect(outcome.outputText == folder.path + "\n")
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+    }
+
+    @Test func killsWhatTakesTooLong() async throws {
+        let command = Command(
+            shell,
+            ["-c", "echo begun; sleep 600 & sleep 600"],
+            timeLimit: .milliseconds(300)
+        )
+        let error = await #expect(throws: Command.TimedOut.self) { try await command.run() }
+        #expect(error.map { String(decoding: $0.output, as: UTF8.self) } == "begun\n")
+        #expect(error?.description.hasPrefix("killed after 0.3 seconds: /bin/sh -c echo begun") == true)
+    }
+
+    @Test func diesWithACancelledTask() async throws {
+        let task = Task { try await Command(URL(filePath: "/bin/sleep"), ["600"]).run() }
+        task.cancel()
+        await #expect(throws: CancellationError.self) { try await task.value }
+    }
+
+    @Test func refusesAProgramThatIsNotThere() async throws {
+        await #expect(throws: CocoaError.self) { try await Command(URL(filePath: "/nonexistent")).run() }
+    }
+}

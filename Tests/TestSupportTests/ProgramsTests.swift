@@ -1,0 +1,30 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct ProgramsTests {
+    @Test func findsTheBuiltProgram() throws {
+        let binary = try builtBinary(named: "almanac")
+        #expect(binary.lastPathComponent == "almanac")
+        #expect(FileManager.default.isExecutableFile(atPath: binary.path))
+    }
+
+    @Test func saysWhereABuiltProgramIsMissing() throws {
+        let error = #expect(throws: MissingProgram.self) { try builtBinary(named: "almanack") }
+        let text = try #require(error?.description)
+        #expect(text.hasPrefix("no program at /"))
+        #expect(text.hasSuffix("/almanack: make `almanack` a dependency of the test target"))
+    }
+
+    @Test func namesThePackagesOfABrowserThatIsMissing() async throws {
+        try await withTemporaryFolder { empty in
+            let error = #expect(throws: MissingProgram.self) {
+                try installedProgram(named: "chromium", package: "chromium chromium-driver", searchPath: empty.path)
+            }
+            #expect(
+                error?.description
+                    == "`chromium` is not in \(empty.path): install it with `apt-get install chromium chromium-driver`"
+            )
+        }
+    }
+}
