@@ -27,6 +27,10 @@ import Testing
             #"key "currentStreak": found -1, expected 0 or more"#
         ),
         (
+            #""currentStreak": 5, "bestStreak": 1000000000000000000, "numberOfCompletions": 9, "lastCompletionDate": 1"#,
+            #"key "bestStreak": found 1000000000000000000, expected no more days than a life has"#
+        ),
+        (
             #""currentStreak": 1, "bestStreak": 1, "numberOfCompletions": 1"#,
             #"key "currentStreak": found 1, but there is no "lastCompletionDate""#
         ),

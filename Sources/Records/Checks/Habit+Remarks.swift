@@ -38,14 +38,19 @@ extension Habit: Checkable {
         )
     }
 
+    /// A completion a day for a hundred years.
+    private static let believableCounts = 0...36_525
+
     /// What cannot be true of the three counts. Those that are missing have been spoken of.
     private var countRemarks: [Remark] {
         let counts: [(key: CodingKeys, count: Int)] = [
             (.currentStreak, currentStreak), (.bestStreak, bestStreak), (.numberOfCompletions, numberOfCompletions),
         ]
         let known = counts.filter { !missingKeys.contains($0.key.rawValue) }
-        if let (key, count) = known.first(where: { $0.count < 0 }) {
-            return [Remark(.key(key.rawValue), message: "found \(count), expected 0 or more", hint: "mend the number")]
+        if let (key, count) = known.first(where: { !Self.believableCounts.contains($0.count) }) {
+            let expected = count < 0 ? "0 or more" : "no more days than a life has"
+            let message = "found \(count), expected \(expected)"
+            return [Remark(.key(key.rawValue), message: message, hint: "mend the number")]
         }
         let contradictions = zip(known, known.dropFirst()).filter { $0.count > $1.count }.map { less, more in
             Remark(
