@@ -89,6 +89,12 @@ let package = Package(
             exclude: ["Fixtures"],
             swiftSettings: settings
         ),
+        .testTarget(
+            name: "RecordsTests",
+            dependencies: ["Records", "Persistence", "Diagnostics"],
+            exclude: ["Fixtures"],
+            swiftSettings: settings
+        ),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -6,6 +6,9 @@ extension Event: Decodable {
         case identifier, date, name, description, completedAt
     }
 
+    /// The keys without which a record is none.
+    static let requiredKeys = [CodingKeys.date.rawValue, CodingKeys.name.rawValue]
+
     /// Decodes an event of either store. Only `date` and `name` must be there.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)

@@ -7,6 +7,9 @@ extension Habit: Decodable {
         case lastCompletionDate, lastCompletionDay
     }
 
+    /// The keys without which a record is none.
+    static let requiredKeys = [CodingKeys.title.rawValue]
+
     /// The keys of a habit that the app cannot do without, other than its title.
     private static let needed: [CodingKeys] = [.selectedImage, .currentStreak, .bestStreak, .numberOfCompletions]
 

@@ -10,7 +10,8 @@ public struct Ingredient: Hashable, Sendable {
     public let amount: Double
     /// What the amount counts, stored as `amountType`.
     public let unit: AmountType
-    /// Keys that the app cannot do without and the record lacks. The amount is then 0, the unit `pieces`.
+    /// Keys that the app cannot do without and the record lacks. The name is then empty, the
+    /// amount 0, the unit `pieces`.
     public let missingKeys: [String]
     /// Keys that Almanac does not know, kept for whoever wrote them.
     public let extras: [String: PropertyValue]

@@ -6,6 +6,9 @@ extension Recipe: Decodable {
         case id, createdAt, name, notes, ingredients
     }
 
+    /// The keys without which a record is none.
+    static let requiredKeys = [CodingKeys.name.rawValue]
+
     /// Decodes a recipe. Only `name` must be there; what else the app needs is listed in ``missingKeys`` if it is not.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)

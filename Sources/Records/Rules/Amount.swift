@@ -30,7 +30,7 @@ public struct Amount: Hashable, Sendable, CustomStringConvertible {
     private static let rounded = 0.0034
 
     private static func text(magnitude: Double) -> String {
-        guard magnitude < 1e15 else { return magnitude.isInfinite ? "∞" : "\(magnitude)" }
+        guard magnitude < 1e16 else { return magnitude.isInfinite ? "∞" : "\(magnitude)" }
         let nearest = magnitude.rounded()
         if (magnitude - nearest).magnitude <= min(exact, magnitude / 2) { return "\(Int(nearest))" }
         let whole = magnitude.rounded(.down)

@@ -1,0 +1,11 @@
+import Foundation
+
+extension Event: Checkable {
+    func remarks(judging dates: DateJudge) -> [Remark] {
+        [
+            .blank(name, key: CodingKeys.name.rawValue),
+            dates.remark(on: date, key: CodingKeys.date.rawValue),
+            dates.remark(on: completedAt, key: CodingKeys.completedAt.rawValue),
+        ].compactMap(\.self)
+    }
+}

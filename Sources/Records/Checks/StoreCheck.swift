@@ -1,0 +1,85 @@
+import Diagnostics
+import Persistence
+
+/// Goes through one store and collects what is to be said about it beside what reading it has found.
+struct StoreCheck<Item: Checkable & Decodable> {
+    let contents: StoreContents<Item>
+    let today: Today
+    private(set) var diagnostics: [Diagnostic]
+
+    /// Takes over what reading has found, and adds a remark where the file seems to be another app's.
+    ///
+    /// - Parameter required: the keys that no record can do without.
+    init(_ contents: StoreContents<Item>, required: [String], today: Today) {
+        self.contents = contents
+        self.today = today
+        diagnostics = contents.diagnostics
+        checkOwner(required: required)
+    }
+
+    /// Says what there is to say about each record by itself.
+    mutating func checkRecords() {
+        let dates = DateJudge(today: today, format: contents.format)
+        for record in contents.records {
+            for remark in record.item.remarks(judging: dates) { add(remark, to: record) }
+        }
+    }
+
+    /// Says which records have an identifier that another had before. Both are kept.
+    mutating func checkDuplicates(of key: String, _ identifier: (Item) -> String?) {
+        var positions: [String: Int] = [:]
+        for record in contents.records {
+            guard let id = identifier(record.item) else { continue }
+            guard let first = positions[id] else {
+                positions[id] = record.position
+                continue
+            }
+            let remark = Remark(
+                .key(key),
+                message: "record \(first) has the same, \"\(id)\"",
+                hint: "both are kept; give one of them another"
+            )
+            add(remark, to: record)
+        }
+    }
+
+    mutating func add(_ remark: Remark, to record: StoredRecord<Item>) {
+        diagnostics.append(
+            contents.diagnostic(
+                remark.severity,
+                record: record.position,
+                at: remark.path,
+                name: record.item.name.isBlank ? nil : record.item.name,
+                remark.message,
+                hint: remark.hint
+            )
+        )
+    }
+
+    /// `schedules.plist` and `recipes.data` are names that other apps use for other things. Where no record could be
+    /// read, and all lack the same keys, that is likelier than so many accidents.
+    private mutating func checkOwner(required: [String]) {
+        guard contents.records.isEmpty, let first = contents.rejected.first else { return }
+        let missing = required.filter { $0.isMissing(in: first.item) }
+        let isForeign = contents.rejected.allSatisfy { record in
+            missing == required.filter { $0.isMissing(in: record.item) }
+        }
+        guard isForeign, !missing.isEmpty else { return }
+        let keys = missing.map { "\"\($0)\"" }.joined(separator: " and ")
+        diagnostics.append(
+            .note(
+                Location(file: contents.location(ofRecord: first.position).file),
+                "none of the records has \(keys)",
+                hint: "this looks like the file of another app that happens to have the same name"
+            )
+        )
+    }
+}
+
+extension String {
+    /// Whether a record is a dictionary without this key.
+    fileprivate func isMissing(in record: PropertyValue?) -> Bool {
+        guard case .dictionary(let values)? = record else { return false }
+        return values[self] == nil
+    }
+}

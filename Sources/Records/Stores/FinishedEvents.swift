@@ -1,0 +1,69 @@
+import Diagnostics
+import Foundation
+import Persistence
+
+/// What tells whether an event is among the completed ones.
+///
+/// An event is completed by writing it to the one store before taking it out of the other, so that a program that is
+/// stopped between the two leaves it in both.
+private struct FinishedEvents {
+    /// An event without its identifier, which older files lack and the app does not keep.
+    struct Likeness: Hashable {
+        let date: Date
+        let name: String
+        let description: String?
+
+        init(_ event: Event) {
+            // XML drops the fractions of a second that a binary property list keeps.
+            date = Date(timeIntervalSinceReferenceDate: event.date.sortKey.rounded(.down))
+            name = event.name
+            description = event.description
+        }
+    }
+
+    private var byIdentifier: [String: Int] = [:]
+    private var nameless: [Likeness: Int] = [:]
+    private var all: [Likeness: Int] = [:]
+
+    init(_ records: [StoredRecord<Event>]) {
+        for record in records.reversed() {
+            let likeness = Likeness(record.item)
+            all[likeness] = record.position
+            if let identifier = record.item.identifier {
+                byIdentifier[identifier] = record.position
+            } else {
+                nameless[likeness] = record.position
+            }
+        }
+    }
+
+    /// The position of the event in the completed store; nil when it is not there.
+    func position(of event: Event) -> Int? {
+        guard let identifier = event.identifier else { return all[Likeness(event)] }
+        return byIdentifier[identifier] ?? nameless[Likeness(event)]
+    }
+}
+
+extension StoreCheck where Item == Event {
+    /// The events of the schedule that are not in the completed store too, with a warning about the others.
+    mutating func removingFinished(_ completed: StoreContents<Event>) -> [StoredRecord<Event>] {
+        let finished = FinishedEvents(completed.records)
+        var unfinished: [StoredRecord<Event>] = []
+        for record in contents.records {
+            guard let position = finished.position(of: record.item) else {
+                unfinished.append(record)
+                continue
+            }
+            let file = completed.location(ofRecord: position).file
+            let key = record.item.identifier == nil ? Event.CodingKeys.name : .identifier
+            let remark = Remark(
+                .key(key.rawValue),
+                message: "the event is also record \(position) of \(file)",
+                hint: "it counts as completed; take it out of this file or, if it is another event, give it an "
+                    + "identifier of its own"
+            )
+            add(remark, to: record)
+        }
+        return unfinished
+    }
+}
