@@ -5,6 +5,9 @@ public import Persistence
 ///
 /// No day-by-day history is stored. ``Streak`` and ``knownDoneDays(in:)`` say what follows from what is.
 public struct Habit: Hashable, Sendable {
+    /// The key of the app's preferences under which the habits stand, as JSON data (document "Persisting Habits").
+    public static let preferencesKey = "HABITS_ARRAY"
+
     /// What it is called; may be empty: see ``displayName``.
     public let title: String
     /// When it was created, so far as can be known: the app sets it anew at each load, and older files lack it.

@@ -22,6 +22,8 @@ final class Slots {
         let index = slots.count - 1
         return switch value {
         case .markdown, .markup: Slots.undecided(index)
+        // Nothing leaves nothing, so that a line with only this tag is an empty line and makes no paragraph.
+        case .nothing: ""
         default: Placeholder.value(index)
         }
     }

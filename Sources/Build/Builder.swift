@@ -1,0 +1,151 @@
+package import Diagnostics
+internal import Dispatch
+internal import Foundation
+import Site
+import Synchronization
+
+/// What a build did.
+package struct BuildReport: Sendable {
+    package var written = 0
+    package var unchanged = 0
+    package var removed = 0
+    /// Everything that is to be said, sorted.
+    package var diagnostics: [Diagnostic] = []
+    /// Whether the output folder was left alone because of what ``diagnostics`` says.
+    package var isRefused = false
+
+    package var pages: Int { written + unchanged }
+}
+
+/// Turns stores into a site: read, plan, render on all cores, write what has changed, remove what is no longer made.
+package struct Builder: Sendable {
+    /// What to do beside the usual.
+    package struct Options: Sendable {
+        /// Write nothing, and see that every link of every page leads somewhere.
+        package var checksOnly = false
+        /// Write nothing when anything in the input is wrong.
+        package var isStrict = false
+        /// Use an output folder that holds files which are not ours, and replace those that have our names.
+        package var isForced = false
+
+        package init(checksOnly: Bool = false, isStrict: Bool = false, isForced: Bool = false) {
+            self.checksOnly = checksOnly
+            self.isStrict = isStrict
+            self.isForced = isForced
+        }
+    }
+
+    private let configuration: Configuration
+    private let options: Options
+    private let progress: @Sendable (_ done: Int, _ total: Int) -> Void
+
+    /// - Parameter progress: is told now and then, from any thread, how many files of how many are done.
+    package init(
+        _ configuration: Configuration,
+        options: Options = Options(),
+        progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in }
+    ) {
+        self.configuration = configuration
+        self.options = options
+        self.progress = progress
+    }
+
+    /// Builds the site. Whatever goes wrong is in the report; nothing is thrown.
+    package func build() -> BuildReport {
+        let inputs = Inputs(configuration)
+        guard let input = inputs.site else { return refused(inputs.diagnostics) }
+        let plan = SitePlan(input)
+        let diagnostics = inputs.diagnostics + plan.diagnostics
+        if options.checksOnly { return check(plan, inputs, diagnostics) }
+        if options.isStrict, diagnostics.hasErrors { return refused(diagnostics) }
+        do {
+            var output = try SiteOutput(configuration, isForced: options.isForced)
+            return try write(plan, inputs, diagnostics, to: &output)
+        } catch {
+            return refused(diagnostics + [error])
+        }
+    }
+
+    private func refused(_ diagnostics: [Diagnostic]) -> BuildReport {
+        BuildReport(diagnostics: Set(diagnostics).sorted(), isRefused: true)
+    }
+
+    // MARK: Writing
+
+    private func write(
+        _ plan: SitePlan,
+        _ inputs: Inputs,
+        _ diagnostics: [Diagnostic],
+        to output: inout SiteOutput
+    ) throws(Diagnostic) -> BuildReport {
+        // A strict build must know that every page can be made before it writes the first.
+        if options.isStrict {
+            let found = renderAll(plan).flatMap(\.diagnostics)
+            if found.hasErrors { return refused(diagnostics + found) }
+        }
+        let staticFiles = inputs.staticFiles.sorted { $0.key < $1.key }
+        try output.begin(files: plan.pages.map(\.path.file) + staticFiles.map(\.key))
+        let total = plan.pages.count + staticFiles.count
+        let tally = Mutex(BuildReport())
+        let folder = output
+        inParallel(total) { index in
+            let result: (isWritten: Bool?, diagnostics: [Diagnostic])
+            if index < plan.pages.count {
+                let page = plan.render(plan.pages[index])
+                let (isWritten, failure) = folder.write(page.bytes, to: page.path.file)
+                result = (isWritten, page.diagnostics + failure)
+            } else {
+                result = folder.write(staticFiles[index - plan.pages.count])
+            }
+            tally.withLock { tally in
+                switch result.isWritten {
+                case true?: tally.written += 1
+                case false?: tally.unchanged += 1
+                case nil: break
+                }
+                tally.diagnostics += result.diagnostics
+            }
+        }
+        var report = tally.withLock { $0 }
+        report.diagnostics += diagnostics
+        // While something is wrong, a page that is not made now may be made again when it is mended: it stays.
+        let (removed, failures) = output.finish(removing: !report.diagnostics.hasErrors)
+        report.removed = removed
+        report.diagnostics = Set(report.diagnostics + failures).sorted()
+        return report
+    }
+
+    // MARK: Checking
+
+    private func check(_ plan: SitePlan, _ inputs: Inputs, _ diagnostics: [Diagnostic]) -> BuildReport {
+        let pages = renderAll(plan)
+        var report = BuildReport(unchanged: pages.count)
+        let links = LinkCheck(pages: pages, files: inputs.staticFiles.keys).diagnostics()
+        report.diagnostics = Set(diagnostics + pages.flatMap(\.diagnostics) + links).sorted()
+        return report
+    }
+
+    private func renderAll(_ plan: SitePlan) -> [RenderedPage] {
+        let pages = Mutex<[(index: Int, page: RenderedPage)]>([])
+        inParallel(plan.pages.count) { index in
+            var page = plan.render(plan.pages[index])
+            page.bytes = []
+            pages.withLock { $0.append((index, page)) }
+        }
+        return pages.withLock { $0.sorted { $0.index < $1.index }.map(\.page) }
+    }
+
+    /// Calls `body` for every index below `count` on all cores.
+    private func inParallel(_ count: Int, _ body: @Sendable (Int) -> Void) {
+        let next = Atomic(0)
+        let workers = max(1, min(count, ProcessInfo.processInfo.activeProcessorCount))
+        DispatchQueue.concurrentPerform(iterations: workers) { _ in
+            while true {
+                let index = next.wrappingAdd(1, ordering: .relaxed).oldValue
+                guard index < count else { return }
+                body(index)
+                if index % 64 == 63 { progress(index + 1, count) }
+            }
+        }
+    }
+}

@@ -1,0 +1,163 @@
+import Diagnostics
+internal import Foundation
+import Persistence
+import Records
+import Site
+
+/// Finds and reads the four stores and the collections.
+struct StoreLoader {
+    let configuration: Configuration
+    private(set) var diagnostics: [Diagnostic] = []
+    /// Whether a store is there but could not be read at all, so that pages of its records are missing.
+    private(set) var hasUnreadableStore = false
+    private var found = 0
+
+    init(_ configuration: Configuration) {
+        self.configuration = configuration
+    }
+
+    /// The records of the four stores; nil when there is no store at all.
+    mutating func records() -> AlmanacRecords? {
+        guard folderExists() else { return nil }
+        let schedule: StoreContents<Event> = read("events", default: "schedules.plist")
+        let completed: StoreContents<Event> = read("completed", default: "completedEvents.plist")
+        let habits: StoreContents<Habit> = readHabits()
+        let recipes: StoreContents<Recipe> = read("recipes", default: "recipes.data")
+        guard found > 0 || !configuration.settings.collections.isEmpty else {
+            diagnostics = [noStores()]
+            return nil
+        }
+        let records = AlmanacRecords(
+            events: schedule,
+            completed: completed,
+            habits: habits,
+            recipes: recipes,
+            today: configuration.today
+        )
+        diagnostics += records.diagnostics
+        return records
+    }
+
+    mutating func collections() -> [SiteInput.Collection] {
+        configuration.settings.collections.compactMap { settings in
+            let url = URL(filePath: settings.file, relativeTo: configuration.storesFolder)
+            let name = url.shortPath
+            guard FileManager.default.fileExists(atPath: url.filePath) else {
+                reportMissing(name, named: "collections")
+                return SiteInput.Collection(settings: settings, file: name, items: [])
+            }
+            let contents: StoreContents<PropertyValue> = load(url)
+            diagnostics += contents.diagnostics
+            let items = contents.records.filter { record in
+                if case .dictionary = record.item { return true }
+                diagnostics.append(
+                    contents.diagnostic(
+                        .error,
+                        record: record.position,
+                        "found a single value where keys and values were expected",
+                        hint: "a collection is a list of dictionaries; this record is left out"
+                    )
+                )
+                return false
+            }
+            return SiteInput.Collection(settings: settings, file: name, items: items)
+        }
+    }
+
+    // MARK: Reading
+
+    private mutating func read<Item>(_ key: String, default file: String) -> StoreContents<Item> {
+        let given = configuration.settings.storeFiles[key]
+        return load(given ?? file, isExplicit: given != nil)
+    }
+
+    private mutating func load<Item>(
+        _ file: String,
+        isExplicit: Bool,
+        preferencesKey: String? = nil
+    ) -> StoreContents<Item> {
+        let url = URL(filePath: file, relativeTo: configuration.storesFolder)
+        if FileManager.default.fileExists(atPath: url.filePath) {
+            found += 1
+        } else if isExplicit {
+            reportMissing(url.shortPath, named: "stores")
+        } else {
+            diagnostics.append(.note(Location(file: url.shortPath), "there is no such store; it is taken for empty"))
+        }
+        return load(url, preferencesKey: preferencesKey)
+    }
+
+    private mutating func load<Item>(_ url: URL, preferencesKey: String? = nil) -> StoreContents<Item> {
+        let contents = StoreFile.read(Item.self, at: url, named: url.shortPath, preferencesKey: preferencesKey)
+        if !contents.isReadable { hasUnreadableStore = true }
+        return contents
+    }
+
+    private mutating func readHabits() -> StoreContents<Habit> {
+        if let file = configuration.settings.storeFiles["habits"] {
+            return load(file, isExplicit: true, preferencesKey: Habit.preferencesKey)
+        }
+        let candidates = preferencesFiles()
+        if candidates.count > 1 {
+            let names = candidates.map { "`\($0.lastPathComponent)`" }.joined(separator: ", ")
+            diagnostics.append(
+                .error(
+                    Location(file: configuration.storesFolder.shortPath),
+                    "several files hold habits: \(names); the first is used",
+                    hint: "name the right one in almanac.yml, under `stores:`, as `habits`"
+                )
+            )
+        }
+        let file = candidates.first?.lastPathComponent ?? "com.makeschool.Habitual.plist"
+        return load(file, isExplicit: false, preferencesKey: Habit.preferencesKey)
+    }
+
+    /// The property lists of the folder that mention the key of the habits.
+    private func preferencesFiles() -> [URL] {
+        let key = Data(Habit.preferencesKey.utf8)
+        let folder = configuration.storesFolder
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.filePath)) ?? []
+        return names.sorted().filter { $0.hasSuffix(".plist") }.map { folder.appending(path: $0) }.filter { url in
+            // A file that cannot be read is no candidate; if it is one of the four stores, that is said elsewhere.
+            (try? Data(contentsOf: url, options: .mappedIfSafe))?.range(of: key) != nil
+        }
+    }
+
+    // MARK: Messages
+
+    private mutating func folderExists() -> Bool {
+        var isFolder: ObjCBool = false
+        let path = configuration.storesFolder.filePath
+        if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue { return true }
+        diagnostics.append(
+            .error(
+                Location(file: configuration.storesFolder.shortPath),
+                isFolder.boolValue || !FileManager.default.fileExists(atPath: path)
+                    ? "the folder of the stores does not exist" : "the stores' folder is not a folder",
+                hint: "name the right one with `--stores`, or make samples with `almanac init`"
+            )
+        )
+        return false
+    }
+
+    private func noStores() -> Diagnostic {
+        let folder = configuration.storesFolder.shortPath
+        let names = ["schedules.plist", "completedEvents.plist", "recipes.data"]
+        return .error(
+            Location(file: folder),
+            "no store is here: looked for \(names.map { "`\($0)`" }.joined(separator: ", ")) "
+                + "and a property list that holds `\(Habit.preferencesKey)`",
+            hint: "name the right folder with `--stores`, or make samples with `almanac init my-almanac`"
+        )
+    }
+
+    private mutating func reportMissing(_ name: String, named key: String) {
+        diagnostics.append(
+            .error(
+                Location(file: name),
+                "there is no such file, but almanac.yml names it under `\(key)`",
+                hint: "mend the name there"
+            )
+        )
+    }
+}

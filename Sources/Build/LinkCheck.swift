@@ -1,0 +1,75 @@
+import Diagnostics
+internal import Foundation
+import Site
+
+/// Sees that every link of every page that stays on the site leads to a page or file, and to an id in it.
+struct LinkCheck {
+    private let pages: [RenderedPage]
+    private let files: Set<String>
+    private let ids: [String: Set<String>]
+
+    init(pages: [RenderedPage], files: some Sequence<String>) {
+        self.pages = pages
+        self.files = Set(files).union(pages.map(\.path.file))
+        ids = Dictionary(pages.map { ($0.path.file, Set($0.ids.map(\.decodingReferences))) }) { first, _ in first }
+    }
+
+    func diagnostics() -> [Diagnostic] {
+        pages.flatMap { page in
+            Set(page.links).sorted().compactMap { link in
+                problem(with: link.decodingReferences, on: page).map { message in
+                    .error(
+                        Location(file: page.path.file),
+                        "the link `\(link.decodingReferences)` \(message)",
+                        hint: "mend it in the template, or in the record that holds it"
+                    )
+                }
+            }
+        }
+    }
+
+    private func problem(with link: String, on page: RenderedPage) -> String? {
+        guard !link.isEmpty else { return "leads nowhere" }
+        guard !isExternal(link) else { return nil }
+        let parts = link.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+        let path = String(parts[0].prefix { $0 != "?" })
+        guard let file = file(path, from: page.path) else { return "leads out of the site" }
+        guard files.contains(file) else { return "leads to nothing" }
+        guard parts.count == 2, !parts[1].isEmpty, let ids = ids[file] else { return nil }
+        let fragment = String(parts[1]).removingPercentEncoding ?? String(parts[1])
+        return ids.contains(fragment) ? nil : "leads to no such place on its page"
+    }
+
+    /// Whether the link has a scheme or a host of its own (RFC 3986 section 4.1).
+    private func isExternal(_ link: String) -> Bool {
+        link.hasPrefix("//") || link.prefix { !"/?#".contains($0) }.contains(":")
+    }
+
+    /// The file that a path leads to from a page, or nil when it leads out of the site.
+    private func file(_ path: String, from page: SitePath) -> String? {
+        if path.isEmpty { return page.file }
+        var parts = path.hasPrefix("/") ? [] : page.description.split(separator: "/", omittingEmptySubsequences: false).dropFirst().dropLast().map(String.init)
+        for part in path.split(separator: "/", omittingEmptySubsequences: true) {
+            switch part {
+            case ".": continue
+            case "..": if parts.popLast() == nil { return nil }
+            default: parts.append(String(part).removingPercentEncoding ?? String(part))
+            }
+        }
+        let file = parts.joined(separator: "/")
+        let isFolder = path.hasSuffix("/") || path.hasSuffix("/.") || path.hasSuffix("..") || path == "."
+        return isFolder ? (file.isEmpty ? "index.html" : file + "/index.html") : file
+    }
+}
+
+extension String {
+    /// The text of an attribute that this program wrote.
+    fileprivate var decodingReferences: String {
+        guard contains("&") else { return self }
+        let references = ["&lt;": "<", "&gt;": ">", "&quot;": "\"", "&#39;": "'", "&#x27;": "'", "&amp;": "&"]
+        // The ampersand last: what it uncovers is text.
+        return ["&lt;", "&gt;", "&quot;", "&#39;", "&#x27;", "&amp;"].reduce(self) {
+            $0.replacing($1, with: references[$1] ?? "")
+        }
+    }
+}

@@ -1,0 +1,175 @@
+internal import Foundation
+
+/// The folder that a site is written to.
+///
+/// Every path is opened from the folder's own descriptor, one part at a time and never through a symbolic link, so
+/// nothing that stands in the folder can lead a write out of it. A file is written aside and renamed into place: a
+/// reader sees the old one or the new one, whole.
+final class OutputFolder: Sendable {
+    /// What can go wrong with one file.
+    enum Failure: Error, Equatable, CustomStringConvertible {
+        case system(SystemError)
+        case symbolicLink(String)
+        case notAFile
+
+        var description: String {
+            switch self {
+            case .system(let error): error.description
+            case .symbolicLink(let path): "`\(path)` is a symbolic link, or no folder"
+            case .notAFile: "a folder has its place"
+            }
+        }
+    }
+
+    /// How the files are called that are being written. They stand in the folder itself, so that those of a build that
+    /// was killed are found without a search.
+    static let temporaryPrefix = ".almanac-tmp-"
+
+    private let root: Int32
+
+    /// Opens the folder at `path`, and makes it and those above it if they are not there.
+    init(creating path: String) throws {
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+        root = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        if root < 0 { throw Failure.system(.last) }
+    }
+
+    deinit { close(root) }
+
+    /// Whether anything is at `path`.
+    func exists(_ path: String) throws -> Bool {
+        do {
+            return try inFolder(of: path, creating: false) { folder, name in
+                var status = stat()
+                if fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0 { return true }
+                if errno == ENOENT { return false }
+                throw Failure.system(.last)
+            }
+        } catch Failure.system(SystemError(code: ENOENT)) {
+            return false
+        }
+    }
+
+    /// Writes a file unless it holds just these bytes.
+    ///
+    /// - Returns: whether it was written.
+    func write(_ bytes: [UInt8], to path: String) throws -> Bool {
+        try inFolder(of: path, creating: true) { folder, name in
+            if try holds(bytes, folder, name) { return false }
+            let temporary = Self.temporaryPrefix + UUID().uuidString
+            do {
+                try create(temporary, bytes)
+                guard renameat(root, temporary, folder, name) == 0 else {
+                    throw errno == EISDIR ? Failure.notAFile : Failure.system(.last)
+                }
+            } catch {
+                unlinkat(root, temporary, 0)
+                throw error
+            }
+            return true
+        }
+    }
+
+    /// Removes a file, and the folders that are empty then.
+    func remove(_ path: String) throws {
+        try inFolder(of: path, creating: false) { folder, name in
+            guard unlinkat(folder, name, 0) == 0 || errno == ENOENT else { throw Failure.system(.last) }
+        }
+        var parts = path.split(separator: "/").dropLast()
+        while !parts.isEmpty {
+            let folder = parts.joined(separator: "/")
+            let isRemoved = try inFolder(of: folder, creating: false) { unlinkat($0, $1, AT_REMOVEDIR) == 0 }
+            guard isRemoved else { return }
+            parts = parts.dropLast()
+        }
+    }
+
+    /// The names in the folder, but for those of files that were being written.
+    func names() throws -> [String] {
+        try entries().filter { !$0.hasPrefix(Self.temporaryPrefix) }
+    }
+
+    /// Removes what builds that were killed have left.
+    func removeTemporaryFiles() throws {
+        for name in try entries() where name.hasPrefix(Self.temporaryPrefix) { unlinkat(root, name, 0) }
+    }
+
+    // MARK: System calls
+
+    private func entries() throws -> [String] {
+        let copy = openat(root, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard copy >= 0 else { throw Failure.system(.last) }
+        guard let stream = fdopendir(copy) else {
+            close(copy)
+            throw Failure.system(.last)
+        }
+        defer { closedir(stream) }
+        var names: [String] = []
+        while let entry = readdir(stream) {
+            let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            if name != ".", name != ".." { names.append(name) }
+        }
+        return names.sorted()
+    }
+
+    /// Calls `body` with the descriptor of the folder that `path` is in, and its last part.
+    private func inFolder<Result>(
+        of path: String,
+        creating: Bool,
+        _ body: (Int32, String) throws -> Result
+    ) throws -> Result {
+        let parts = path.split(separator: "/").map(String.init)
+        var folder = root
+        defer { if folder != root { close(folder) } }
+        for (depth, part) in parts.dropLast().enumerated() {
+            if creating { mkdirat(folder, part, 0o777) }
+            let next = openat(folder, part, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+            if next < 0 {
+                let isObstacle = errno == ELOOP || errno == ENOTDIR
+                throw isObstacle
+                    ? Failure.symbolicLink(parts[...depth].joined(separator: "/")) : Failure.system(.last)
+            }
+            if folder != root { close(folder) }
+            folder = next
+        }
+        return try body(folder, parts.last ?? "")
+    }
+
+    private func holds(_ bytes: [UInt8], _ folder: Int32, _ name: String) throws -> Bool {
+        let file = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+        guard file >= 0 else { return false }
+        defer { close(file) }
+        var status = stat()
+        guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG, Int(status.st_size) == bytes.count
+        else { return false }
+        return withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: 1) { buffer in
+            var offset = 0
+            while offset < bytes.count {
+                let count = read(file, buffer.baseAddress, buffer.count)
+                guard count > 0, bytes[offset...].starts(with: buffer[..<count]) else { return false }
+                offset += count
+            }
+            return true
+        }
+    }
+
+    private func create(_ name: String, _ bytes: [UInt8]) throws {
+        let file = openat(root, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o666)
+        guard file >= 0 else { throw Failure.system(.last) }
+        var offset = 0
+        while offset < bytes.count {
+            let count = bytes[offset...].withUnsafeBytes { Foundation.write(file, $0.baseAddress, $0.count) }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else {
+                let error = SystemError.last
+                close(file)
+                throw Failure.system(error)
+            }
+            offset += count
+        }
+        // What the disk could not take may only be said now.
+        guard close(file) == 0 else { throw Failure.system(.last) }
+    }
+}

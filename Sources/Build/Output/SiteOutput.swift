@@ -1,0 +1,168 @@
+import Diagnostics
+internal import Foundation
+
+/// An output folder and the list of what is ours in it.
+///
+/// The manifest names a file before the file is written and until after it is removed: a build that is killed at any
+/// moment leaves nothing that the next one would take for somebody else's.
+struct SiteOutput: Sendable {
+    private let url: URL
+    private let folder: OutputFolder
+    private let isForced: Bool
+    private let owned: Set<String>
+    private var files: Set<String> = []
+
+    /// Opens the output folder of `configuration`, or throws why it must not be used.
+    init(_ configuration: Configuration, isForced: Bool) throws(Diagnostic) {
+        url = configuration.output.resolvingSymlinksInPath()
+        self.isForced = isForced
+        let place = Location(file: configuration.output.shortPath)
+        try Self.refuseInputs(configuration, output: url, at: place)
+        do {
+            folder = try OutputFolder(creating: url.filePath)
+            try folder.removeTemporaryFiles()
+        } catch {
+            throw .error(
+                place,
+                "the output folder cannot be used: \(reason(of: error))",
+                hint: "name another one with `--output`, or mend its permissions"
+            )
+        }
+        let manifest = try Self.readManifest(for: url)
+        owned = Set(manifest?.files ?? [])
+        if manifest == nil, !isForced { try refuseForeignFiles(at: place) }
+    }
+
+    /// Says which files the site will have; must come before any of them is written.
+    mutating func begin(files: [String]) throws(Diagnostic) {
+        self.files = Set(files)
+        try writeManifest(owned.union(self.files))
+    }
+
+    /// Writes a page. Nil in place of a result: it could not be written, and the diagnostics say why.
+    func write(_ bytes: [UInt8], to file: String) -> (isWritten: Bool?, diagnostics: [Diagnostic]) {
+        do {
+            if !isForced, !owned.contains(file), try folder.exists(file) {
+                let message = "a file that Almanac did not make has the place of a page; it was left alone"
+                return (nil, [.error(location(of: file), message, hint: "move it away, or replace it with `--force`")])
+            }
+            return (try folder.write(bytes, to: file), [])
+        } catch {
+            return (nil, [failure(error, file)])
+        }
+    }
+
+    /// Writes a static file.
+    func write(_ asset: (key: String, value: Inputs.StaticFile)) -> (isWritten: Bool?, diagnostics: [Diagnostic]) {
+        do {
+            return write(try asset.value.contents(), to: asset.key)
+        } catch {
+            let message = "the static file cannot be read: \(reason(of: error))"
+            return (nil, [.error(Location(file: asset.key), message, hint: "check its permissions")])
+        }
+    }
+
+    /// Removes what the site no longer has, if asked to, and remembers what it has now.
+    func finish(removing: Bool) -> (removed: Int, diagnostics: [Diagnostic]) {
+        var remaining = files
+        var removed = 0
+        var diagnostics: [Diagnostic] = []
+        for file in owned.subtracting(files).sorted() {
+            guard removing else {
+                remaining.insert(file)
+                continue
+            }
+            do {
+                try folder.remove(file)
+                removed += 1
+            } catch OutputFolder.Failure.system(SystemError(code: ENOENT)) {
+                // Somebody else has removed it, and its folder.
+            } catch {
+                remaining.insert(file)
+                diagnostics.append(failure(error, file))
+            }
+        }
+        do {
+            try writeManifest(remaining)
+        } catch {
+            diagnostics.append(error)
+        }
+        return (removed, diagnostics)
+    }
+
+    // MARK: Manifest
+
+    private static func readManifest(for url: URL) throws(Diagnostic) -> Manifest? {
+        let place = Location(file: Manifest.shortPath(for: url))
+        let hint = "remove it and build with `--force`: the files of the output folder are then taken over"
+        do {
+            let manifest = try Manifest.read(for: url)
+            guard let manifest, manifest.version > Manifest.currentVersion else { return manifest }
+        } catch {
+            throw .error(place, "the list of files that are Almanac's cannot be read: \(reason(of: error))", hint: hint)
+        }
+        throw .error(place, "the list of files was written by a newer Almanac", hint: "use that one, or update this one")
+    }
+
+    private func writeManifest(_ files: Set<String>) throws(Diagnostic) {
+        let manifest = Manifest(files: files.sorted())
+        do {
+            if try Manifest.read(for: url) != manifest { try manifest.write(for: url) }
+        } catch {
+            throw .error(
+                Location(file: Manifest.shortPath(for: url)),
+                "the list of the site's files cannot be written: \(reason(of: error))",
+                hint: "Almanac needs to write beside the output folder, too"
+            )
+        }
+    }
+
+    // MARK: Refusing
+
+    private func refuseForeignFiles(at place: Location) throws(Diagnostic) {
+        let names: [String]
+        do {
+            names = try folder.names()
+        } catch {
+            throw .error(place, "the output folder cannot be read: \(reason(of: error))")
+        }
+        guard let first = names.first else { return }
+        throw .error(
+            place,
+            "the output folder holds files that Almanac did not make, such as `\(first)`",
+            hint: "name another one with `--output`, or build into this one with `--force`; nothing in it is removed"
+        )
+    }
+
+    /// An output folder that the input lies in could make input of output, or replace it.
+    private static func refuseInputs(_ configuration: Configuration, output: URL, at place: Location) throws(Diagnostic) {
+        let inputs = [
+            ("the stores", configuration.storesFolder), ("almanac.yml", configuration.siteFolder),
+            ("the templates", configuration.templatesFolder), ("the static files", configuration.publicFolder),
+        ]
+        let path = output.filePath
+        for (name, input) in inputs {
+            let inputPath = input.resolvingSymlinksInPath().filePath
+            guard inputPath == path || inputPath.hasPrefix(path == "/" ? "/" : path + "/") else { continue }
+            throw .error(
+                place,
+                "the output folder is the one that holds \(name)",
+                hint: "name a folder of its own with `--output`, such as `_site`"
+            )
+        }
+    }
+
+    // MARK: Messages
+
+    private func failure(_ error: any Error, _ file: String) -> Diagnostic {
+        .error(
+            location(of: file),
+            "cannot be written: \(reason(of: error))",
+            hint: "what was there before is whole; build again when it is mended"
+        )
+    }
+
+    private func location(of file: String) -> Location {
+        Location(file: url.appending(path: file).shortPath)
+    }
+}

@@ -1,0 +1,19 @@
+import ArgumentParser
+
+/// The command line: parse, call, print, exit status.
+@main
+struct Almanac: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "almanac",
+        abstract: "Makes a website of the events, habits and recipes that your apps keep.",
+        discussion: """
+            Begin with `almanac init my-almanac`: it makes a folder with settings and sample stores, of which \
+            `almanac build --site my-almanac` makes a site.
+
+            Results go to standard output, messages to standard error. The exit status is 0; 1 when anything in the \
+            input was wrong; 64 when the command line was.
+            """,
+        version: "0.1.0",
+        subcommands: [InitCommand.self, BuildCommand.self, CheckCommand.self]
+    )
+}

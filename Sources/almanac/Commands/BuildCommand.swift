@@ -1,0 +1,76 @@
+import ArgumentParser
+import Build
+import Diagnostics
+import Foundation
+
+struct BuildCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "build",
+        abstract: "Make the site from the stores.",
+        discussion: "Example: almanac build --site my-almanac"
+    )
+
+    @OptionGroup var options: SharedOptions
+
+    @Flag(help: "Build nothing when anything in the input is wrong.")
+    var strict = false
+
+    @Flag(help: "Use an output folder that holds files which Almanac did not make.")
+    var force = false
+
+    func run() throws {
+        let start = ContinuousClock.now
+        let (configuration, found) = try options.configuration()
+        options.print(found)
+        if strict, found.hasErrors { throw ExitCode(1) }
+        let line = ProgressLine()
+        let builder = Builder(configuration, options: .init(isStrict: strict, isForced: force)) {
+            line.update(done: $0, total: $1)
+        }
+        let report = builder.build()
+        line.finish()
+        options.print(report.diagnostics)
+        if !report.isRefused, !options.quiet {
+            Console.result(report.summary(in: ContinuousClock.now - start))
+            Console.result("Open \(configuration.output.appending(path: "index.html").standardizedFileURL.filePath)")
+        }
+        if found.hasErrors || report.diagnostics.hasErrors { throw ExitCode(1) }
+    }
+}
+
+struct CheckCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "check",
+        abstract: "Do everything that build does, writing nothing, and follow every link.",
+        discussion: "Example: almanac check --site my-almanac"
+    )
+
+    @OptionGroup var options: SharedOptions
+
+    func run() throws {
+        let (configuration, found) = try options.configuration()
+        options.print(found)
+        let report = Builder(configuration, options: .init(checksOnly: true)).build()
+        options.print(report.diagnostics)
+        let errors = (found + report.diagnostics).count { $0.severity == .error }
+        let warnings = (found + report.diagnostics).count { $0.severity == .warning }
+        if !options.quiet {
+            Console.result("\(report.pages) pages checked: \(counted(errors, "error")), \(counted(warnings, "warning"))")
+        }
+        if errors > 0 { throw ExitCode(1) }
+    }
+}
+
+extension BuildReport {
+    /// `81 files: 4 written, 77 unchanged, 0 removed, in 0.12 s`
+    fileprivate func summary(in time: Duration) -> String {
+        let seconds = Double(time.components.seconds) + Double(time.components.attoseconds) / 1e18
+        let hundredths = Int((seconds * 100).rounded())
+        let fraction = hundredths % 100
+        return "\(counted(pages, "file")): \(written) written, \(unchanged) unchanged, \(removed) removed, "
+            + "in \(hundredths / 100).\(fraction < 10 ? "0" : "")\(fraction) s"
+    }
+}
+
+/// `1 error`, `2 errors`.
+private func counted(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }

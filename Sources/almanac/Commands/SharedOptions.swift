@@ -1,0 +1,78 @@
+import ArgumentParser
+import Build
+import Diagnostics
+import Foundation
+
+/// The options that verbs share.
+struct SharedOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("The folder that almanac.yml is in.", discussion: "Default: the current folder.", valueName: "dir"))
+    var site: String?
+
+    @Option(help: ArgumentHelp("The folder of the stores.", discussion: "Default: your documents folder.", valueName: "dir"))
+    var stores: String?
+
+    @Option(help: ArgumentHelp("Your own templates.", discussion: "Default: Templates, beside almanac.yml.", valueName: "dir"))
+    var templates: String?
+
+    @Option(
+        name: .customLong("public"),
+        help: ArgumentHelp("Your own static files.", discussion: "Default: Public, beside almanac.yml.", valueName: "dir")
+    )
+    var publicFolder: String?
+
+    @Option(help: ArgumentHelp("Where the site goes.", discussion: "Default: _site, beside almanac.yml.", valueName: "dir"))
+    var output: String?
+
+    @Option(help: ArgumentHelp("The moment to make the site for, such as 2026-11-20T18:00:00Z.", valueName: "instant"))
+    var now: String?
+
+    @Option(help: ArgumentHelp("The time zone that days are counted in, such as Europe/London.", valueName: "id"))
+    var timeZone: String?
+
+    @Option(help: ArgumentHelp("How dates are written, such as en_GB.", valueName: "id"))
+    var locale: String?
+
+    @Option(help: "The title of the site.")
+    var title: String?
+
+    @Option(help: ArgumentHelp("Where the site will be published.", valueName: "url"))
+    var baseURL: String?
+
+    @Flag(help: "Print errors only.")
+    var quiet = false
+
+    @Flag(help: "Print notes too.")
+    var verbose = false
+
+    /// The options as the build knows them.
+    var configurationOptions: ConfigurationOptions {
+        var options = ConfigurationOptions()
+        options.site = site
+        options.stores = stores
+        options.templates = templates
+        options.publicFolder = publicFolder
+        options.output = output
+        options.now = now
+        options.timeZone = timeZone
+        options.locale = locale
+        options.title = title
+        options.baseURL = baseURL
+        return options
+    }
+
+    /// Settles the configuration of a build; a flag that makes no sense ends the program with status 64.
+    func configuration() throws -> (configuration: Configuration, diagnostics: [Diagnostic]) {
+        do {
+            let environment = ProcessInfo.processInfo.environment
+            return try configurationOptions.configuration(environment: environment, clock: Date.init)
+        } catch {
+            throw ValidationError(error.description)
+        }
+    }
+
+    /// Prints what is to be said: errors always, warnings unless quiet, notes if verbose.
+    func print(_ diagnostics: [Diagnostic]) {
+        let least: Diagnostic.Severity = quiet ? .error : verbose ? .note : .warning
+        for diagnostic in diagnostics where diagnostic.severity >= least { Console.message("\(diagnostic)") }
+    }
+}
