@@ -45,7 +45,9 @@ package struct ConfigurationOptions: Sendable {
         if let title { settings.title = title }
         if let baseURL {
             guard baseURL.hasPrefix("https://") || baseURL.hasPrefix("http://") else {
-                throw UsageError(description: "`--base-url \(baseURL)` is no address; write one such as https://example.org/life/")
+                throw UsageError(
+                    description: "`--base-url \(baseURL)` is no address; write one such as https://example.org/life/"
+                )
             }
             settings.baseURL = baseURL.hasSuffix("/") ? baseURL : baseURL + "/"
         }
@@ -129,7 +131,8 @@ package struct ConfigurationOptions: Sendable {
 
     private static func unknownZone(_ name: String) -> String {
         let near = nearest(to: name, among: TimeZone.knownTimeZoneIdentifiers)
-        return "there is no such time zone; " + (near.map { "did you mean `\($0)`?" } ?? "write one such as `Europe/London`")
+        return "there is no such time zone; "
+            + (near.map { "did you mean `\($0)`?" } ?? "write one such as `Europe/London`")
     }
 
     private func resolveNow(
@@ -196,7 +199,9 @@ package struct ConfigurationOptions: Sendable {
     /// read badly.
     private static func locale(of environment: [String: String], language: String) -> Locale? {
         for variable in ["LC_ALL", "LC_TIME", "LANG"] {
-            guard let name = environment[variable]?.prefix(while: { $0 != "." && $0 != "@" }), !name.isEmpty else { continue }
+            guard let name = environment[variable]?.prefix(while: { $0 != "." && $0 != "@" }), !name.isEmpty else {
+                continue
+            }
             return name.hasPrefix(language) ? locale(String(name)) : nil
         }
         return nil

@@ -48,7 +48,12 @@ struct LinkCheck {
     /// The file that a path leads to from a page, or nil when it leads out of the site.
     private func file(_ path: String, from page: SitePath) -> String? {
         if path.isEmpty { return page.file }
-        var parts = path.hasPrefix("/") ? [] : page.description.split(separator: "/", omittingEmptySubsequences: false).dropFirst().dropLast().map(String.init)
+        var parts =
+            path.hasPrefix("/")
+            ? []
+            : page.description.split(separator: "/", omittingEmptySubsequences: false).dropFirst().dropLast().map(
+                String.init
+            )
         for part in path.split(separator: "/", omittingEmptySubsequences: true) {
             switch part {
             case ".": continue

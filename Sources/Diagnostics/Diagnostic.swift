@@ -12,6 +12,7 @@ public struct Diagnostic: Error, Hashable, Sendable {
         /// Left out, or not done. The exit status is 1.
         case error
 
+        /// A note is less than a warning, a warning less than an error.
         public static func < (a: Severity, b: Severity) -> Bool { a.rawValue < b.rawValue }
     }
 

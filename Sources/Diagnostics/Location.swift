@@ -56,6 +56,7 @@ extension Location: CustomStringConvertible {
 }
 
 extension Location: Comparable {
+    /// By file, then by place in it.
     public static func < (a: Location, b: Location) -> Bool {
         if a.file != b.file { return a.file < b.file }
         let left = [a.line ?? 0, a.column ?? 0, a.record ?? 0]

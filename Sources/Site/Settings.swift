@@ -94,7 +94,8 @@ private struct SettingsReader {
 
     private mutating func readBaseURL(_ entry: YAMLMapping.Entry) {
         guard let text = text(entry) else { return }
-        guard text.hasPrefix("https://") || text.hasPrefix("http://"), !text.contains(where: { "?#".contains($0) }) else {
+        guard text.hasPrefix("https://") || text.hasPrefix("http://"), !text.contains(where: { "?#".contains($0) })
+        else {
             return report(
                 .error,
                 entry,
@@ -143,7 +144,12 @@ private struct SettingsReader {
                 }
             }
             if collection.file.isEmpty {
-                report(.error, item, "the collection `\(item.key)` names no file", hint: "add `file: savedFlashcard.plist`")
+                report(
+                    .error,
+                    item,
+                    "the collection `\(item.key)` names no file",
+                    hint: "add `file: savedFlashcard.plist`"
+                )
             } else {
                 settings.collections.append(collection)
             }
@@ -154,7 +160,8 @@ private struct SettingsReader {
         !name.isEmpty && !SiteRoot.baseNames.contains(name)
             && name.utf8.allSatisfy { byte in
                 let scalar = Unicode.Scalar(byte)
-                return scalar.isASCII && (scalar.properties.isAlphabetic || "0123456789-_".unicodeScalars.contains(scalar))
+                return scalar.isASCII
+                    && (scalar.properties.isAlphabetic || "0123456789-_".unicodeScalars.contains(scalar))
             }
     }
 

@@ -70,7 +70,9 @@ package struct SitePlan: Sendable {
     }
 
     private static func path(of baseURL: String?) -> String {
-        guard let baseURL, let path = URLComponents(string: baseURL)?.percentEncodedPath, !path.isEmpty else { return "/" }
+        guard let baseURL, let path = URLComponents(string: baseURL)?.percentEncodedPath, !path.isEmpty else {
+            return "/"
+        }
         return path.hasSuffix("/") ? path : path + "/"
     }
 }

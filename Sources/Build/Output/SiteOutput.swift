@@ -101,7 +101,11 @@ struct SiteOutput: Sendable {
         } catch {
             throw .error(place, "the list of files that are Almanac's cannot be read: \(reason(of: error))", hint: hint)
         }
-        throw .error(place, "the list of files was written by a newer Almanac", hint: "use that one, or update this one")
+        throw .error(
+            place,
+            "the list of files was written by a newer Almanac",
+            hint: "use that one, or update this one"
+        )
     }
 
     private func writeManifest(_ files: Set<String>) throws(Diagnostic) {
@@ -135,7 +139,8 @@ struct SiteOutput: Sendable {
     }
 
     /// An output folder that the input lies in could make input of output, or replace it.
-    private static func refuseInputs(_ configuration: Configuration, output: URL, at place: Location) throws(Diagnostic) {
+    private static func refuseInputs(_ configuration: Configuration, output: URL, at place: Location) throws(Diagnostic)
+    {
         let inputs = [
             ("the stores", configuration.storesFolder), ("almanac.yml", configuration.siteFolder),
             ("the templates", configuration.templatesFolder), ("the static files", configuration.publicFolder),

@@ -45,7 +45,13 @@ struct MarkupResolver {
         while position < input.count {
             copy { $0 == UInt8(ascii: "<") || $0 == Mark.lead }
             guard position < input.count else { break }
-            if let mark = readMark() { resolveText(mark) } else if peek() == UInt8(ascii: "<") { readMarkup() } else { copyByte() }
+            if let mark = readMark() {
+                resolveText(mark)
+            } else if peek() == UInt8(ascii: "<") {
+                readMarkup()
+            } else {
+                copyByte()
+            }
         }
         return output
     }
@@ -96,7 +102,10 @@ struct MarkupResolver {
     private mutating func readTag() {
         let isEnd = peek(1) == UInt8(ascii: "/")
         copyBytes(isEnd ? 2 : 1)
-        let name = readName(until: { $0.isSpace || $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: ">") }, place: "a tag's name")
+        let name = readName(
+            until: { $0.isSpace || $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: ">") },
+            place: "a tag's name"
+        )
         while position < input.count, peek() != UInt8(ascii: ">") {
             if peek().isSpace || peek() == UInt8(ascii: "/") { copyByte() } else { readAttribute() }
         }

@@ -30,7 +30,8 @@ struct PagePlanner {
     mutating func add(_ template: TemplateSet.Page) {
         guard isShown(template) else { return }
         guard let each = template.each else { return add(template, index: nil, item: nil) }
-        guard case .list = vocabulary.shape(of: each, in: .record(SiteRoot.kind)), case .list(let items) = root().value(named: each)
+        guard case .list = vocabulary.shape(of: each, in: .record(SiteRoot.kind)),
+            case .list(let items) = root().value(named: each)
         else { return reportUnknownList(each, in: template) }
         for (index, item) in items.enumerated() { add(template, index: index, item: item) }
     }
@@ -74,7 +75,8 @@ struct PagePlanner {
         // File systems that ignore case would keep one of two such pages.
         if let other = templatesByFile.updateValue(template, forKey: path.file.lowercased()) {
             let others = other.source.path == template.source.path ? "twice" : "and `\(other.source.path)` too"
-            let hint = index == nil ? "give one of them another path" : "put `slug` into the path: no two records share one"
+            let hint =
+                index == nil ? "give one of them another path" : "put `slug` into the path: no two records share one"
             diagnostics.append(.error(place, "this template makes the page `\(path)` \(others)", hint: hint))
             return
         }
@@ -118,7 +120,9 @@ struct PagePlanner {
     // MARK: Templates
 
     private func isShown(_ template: TemplateSet.Page) -> Bool {
-        guard let name = template.frontMatter.section?.text, let section = Settings.Section(rawValue: name) else { return true }
+        guard let name = template.frontMatter.section?.text, let section = Settings.Section(rawValue: name) else {
+            return true
+        }
         return model.settings.sections.contains(section)
     }
 

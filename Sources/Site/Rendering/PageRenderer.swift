@@ -20,7 +20,8 @@ struct PageRenderer {
         let source = Slots.decide(fill(page.template.body, with: root))
         let body = markup(of: source)
         root.content = .markup(body)
-        let shell = plan.templates.partials["layouts/\(page.template.layout)"]
+        let shell =
+            plan.templates.partials["layouts/\(page.template.layout)"]
             .map { Slots.decide(fill($0, with: root)) } ?? body
         let text = putting(body, into: shell)
         var resolver = MarkupResolver(

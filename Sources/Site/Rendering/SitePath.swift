@@ -27,9 +27,12 @@ package struct SitePath: Hashable, Sendable, CustomStringConvertible {
         if parts.contains("..") || parts.contains(".") { return "the path `\(path)` leaves the output folder" }
         if parts.dropLast().contains("") { return "the path `\(path)` has an empty part" }
         if parts.contains(where: { $0.utf8.count > 200 }) { return "the path `\(path.prefix(40))…` is too long" }
-        let forbidden = path.unicodeScalars.first { $0.value < 0x20 || $0.value == 0x7F || "\\?#%:*\"<>|".unicodeScalars.contains($0) }
+        let forbidden = path.unicodeScalars.first {
+            $0.value < 0x20 || $0.value == 0x7F || "\\?#%:*\"<>|".unicodeScalars.contains($0)
+        }
         if let forbidden {
-            let name = forbidden.value < 0x21 ? "U+\(String(forbidden.value, radix: 16, uppercase: true))" : "\(forbidden)"
+            let name =
+                forbidden.value < 0x21 ? "U+\(String(forbidden.value, radix: 16, uppercase: true))" : "\(forbidden)"
             return "the path `\(path)` holds `\(name)`, which not every file system and host can"
         }
         if parts.contains(where: { $0.hasPrefix(".almanac") }) { return "the path `\(path)` is one that Almanac needs" }

@@ -26,7 +26,10 @@ struct FrontMatter {
     static func parse(_ source: TemplateSource) throws(Diagnostic) -> FrontMatter {
         let text = source.text.hasPrefix("\u{FEFF}") ? String(source.text.dropFirst()) : source.text
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-        func isFence(_ line: Substring) -> Bool { line.hasPrefix("---") && line.drop { $0 == "-" }.allSatisfy(\.isWhitespace) && line.filter { $0 == "-" }.count == 3 }
+        func isFence(_ line: Substring) -> Bool {
+            line.hasPrefix("---") && line.drop { $0 == "-" }.allSatisfy(\.isWhitespace)
+                && line.filter { $0 == "-" }.count == 3
+        }
         guard let first = lines.first, isFence(first) else { return FrontMatter(body: text, bodyLine: 1) }
         guard let end = lines.dropFirst().firstIndex(where: isFence) else {
             throw .error(

@@ -55,7 +55,8 @@ struct TemplateSet {
     ///
     /// - Parameter locals: what a page made by the given template has besides the root's names.
     /// - Returns: what is wrong; and the pages that nothing is wrong with.
-    func check(against vocabulary: Vocabulary, locals: (Page) -> [Shape]) -> (sound: [Page], diagnostics: [Diagnostic]) {
+    func check(against vocabulary: Vocabulary, locals: (Page) -> [Shape]) -> (sound: [Page], diagnostics: [Diagnostic])
+    {
         var sound: [Page] = []
         var found: Set<Diagnostic> = []
         for page in pages {

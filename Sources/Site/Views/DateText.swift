@@ -69,15 +69,17 @@ final class DateText: Sendable {
     }
 
     private static func format(_ date: Date, _ template: String, locale: Locale, _ state: inout State) -> String {
-        let formatter = state.formatters[template] ?? {
-            let formatter = DateFormatter()
-            formatter.locale = locale
-            formatter.calendar = Calendar(identifier: .gregorian)
-            formatter.timeZone = .gmt
-            formatter.setLocalizedDateFormatFromTemplate(template)
-            state.formatters[template] = formatter
-            return formatter
-        }()
+        let formatter =
+            state.formatters[template]
+            ?? {
+                let formatter = DateFormatter()
+                formatter.locale = locale
+                formatter.calendar = Calendar(identifier: .gregorian)
+                formatter.timeZone = .gmt
+                formatter.setLocalizedDateFormatFromTemplate(template)
+                state.formatters[template] = formatter
+                return formatter
+            }()
         return formatter.string(from: date)
     }
 }

@@ -18,7 +18,9 @@ struct HabitView: View {
         Field("name", .text, "What the habit is called.") { .text($0.habit.displayName) },
         Field("image", .text, "Its picture: `book`, `bulb`, `clock` and so on.") { .text($0.habit.image.name) },
         Field("isDoneToday", .boolean, "Whether it is done today.") { .boolean($0.isDoneToday) },
-        Field("isAlive", .boolean, "Whether its streak goes on: done today or yesterday.") { .boolean($0.streak.isAlive) },
+        Field("isAlive", .boolean, "Whether its streak goes on: done today or yesterday.") {
+            .boolean($0.streak.isAlive)
+        },
         Field("hasEnded", .boolean, "Whether its streak has ended.") { view in
             if case .ended = view.streak { .boolean(true) } else { .boolean(false) }
         },

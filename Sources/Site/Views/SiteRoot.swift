@@ -26,11 +26,15 @@ struct SiteRoot: View {
         Field("navigation", .list(NavigationView.shape), "The homes of the sections that the site shows.") { root in
             .list(root.model.navigation.map { .record(NavigationView(entry: $0, page: root.page)) })
         },
-        Field("events", .list(EventView.shape), "All events, open and completed, by date.") { $0.events($0.model.events.indices) },
+        Field("events", .list(EventView.shape), "All events, open and completed, by date.") {
+            $0.events($0.model.events.indices)
+        },
         Field("overdue", .list(EventView.shape), "Open events whose time has passed, by date.") {
             $0.events($0.model.overdue)
         },
-        Field("upcoming", .list(EventView.shape), "Open events still to come, by date.") { $0.events($0.model.upcoming) },
+        Field("upcoming", .list(EventView.shape), "Open events still to come, by date.") {
+            $0.events($0.model.upcoming)
+        },
         Field("nextDays", .list(DayView.shape), "The next 100 upcoming events by day.") {
             .list(DayView.group($0.model.upcoming.prefix(100), model: $0.model))
         },
@@ -136,7 +140,9 @@ struct SiteView: View {
     static let fields = FieldTable<SiteView>([
         Field("title", .text, "The title of `almanac.yml`.") { .text($0.model.settings.title) },
         Field("language", .text, "The language of the pages, such as `en`.") { .text($0.model.settings.language) },
-        Field("isPublic", .boolean, "Whether search engines may list the site.") { .boolean($0.model.settings.isPublic) },
+        Field("isPublic", .boolean, "Whether search engines may list the site.") {
+            .boolean($0.model.settings.isPublic)
+        },
         Field("url", .path, "The dashboard.") { _ in .path("/") },
     ])
 }

@@ -19,7 +19,11 @@ struct YearView: View {
         Field("count", .number, "How many events were completed in it.") { .integer($0.year.count) },
         Field("months", .list(CompletedMonthView.shape), "Its months in which events were completed, the last first.") {
             view in
-            .list(view.year.months.indices.map { .record(CompletedMonthView(model: view.model, year: view.index, index: $0)) })
+            .list(
+                view.year.months.indices.map {
+                    .record(CompletedMonthView(model: view.model, year: view.index, index: $0))
+                }
+            )
         },
         Field("previous", shape, "The year with completed events before it.") { $0.neighbour(1) },
         Field("next", shape, "The year with completed events after it.") { $0.neighbour(-1) },

@@ -55,7 +55,9 @@ struct CheckCommand: ParsableCommand {
         let errors = (found + report.diagnostics).count { $0.severity == .error }
         let warnings = (found + report.diagnostics).count { $0.severity == .warning }
         if !options.quiet {
-            Console.result("\(report.pages) pages checked: \(counted(errors, "error")), \(counted(warnings, "warning"))")
+            Console.result(
+                "\(report.pages) pages checked: \(counted(errors, "error")), \(counted(warnings, "warning"))"
+            )
         }
         if errors > 0 { throw ExitCode(1) }
     }

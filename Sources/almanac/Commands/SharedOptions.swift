@@ -5,22 +5,42 @@ import Foundation
 
 /// The options that verbs share.
 struct SharedOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("The folder that almanac.yml is in.", discussion: "Default: the current folder.", valueName: "dir"))
+    @Option(
+        help: ArgumentHelp(
+            "The folder that almanac.yml is in.",
+            discussion: "Default: the current folder.",
+            valueName: "dir"
+        )
+    )
     var site: String?
 
-    @Option(help: ArgumentHelp("The folder of the stores.", discussion: "Default: your documents folder.", valueName: "dir"))
+    @Option(
+        help: ArgumentHelp("The folder of the stores.", discussion: "Default: your documents folder.", valueName: "dir")
+    )
     var stores: String?
 
-    @Option(help: ArgumentHelp("Your own templates.", discussion: "Default: Templates, beside almanac.yml.", valueName: "dir"))
+    @Option(
+        help: ArgumentHelp(
+            "Your own templates.",
+            discussion: "Default: Templates, beside almanac.yml.",
+            valueName: "dir"
+        )
+    )
     var templates: String?
 
     @Option(
         name: .customLong("public"),
-        help: ArgumentHelp("Your own static files.", discussion: "Default: Public, beside almanac.yml.", valueName: "dir")
+        help: ArgumentHelp(
+            "Your own static files.",
+            discussion: "Default: Public, beside almanac.yml.",
+            valueName: "dir"
+        )
     )
     var publicFolder: String?
 
-    @Option(help: ArgumentHelp("Where the site goes.", discussion: "Default: _site, beside almanac.yml.", valueName: "dir"))
+    @Option(
+        help: ArgumentHelp("Where the site goes.", discussion: "Default: _site, beside almanac.yml.", valueName: "dir")
+    )
     var output: String?
 
     @Option(help: ArgumentHelp("The moment to make the site for, such as 2026-11-20T18:00:00Z.", valueName: "instant"))
