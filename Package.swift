@@ -72,6 +72,7 @@ let package = Package(
         .testTarget(
             name: "MarkdownTests",
             dependencies: ["Markdown"],
+            resources: [.copy("Snippets.txt")],
             swiftSettings: settings
         ),
         .executableTarget(
