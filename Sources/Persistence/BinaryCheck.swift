@@ -29,6 +29,9 @@ struct BinaryCheck {
     /// Whether the file holds dates that no calendar can show.
     private(set) var hasUnusableDates = false
 
+    /// Where dictionaries with a key that stands twice begin.
+    private(set) var repetitions: [Int] = []
+
     private let layout: BinaryLayout
     /// How deep each object goes, once it has been walked.
     private var depths: [UInt16]
@@ -73,6 +76,7 @@ struct BinaryCheck {
         let object = try layout.object(index)
         depths[index] = Mark.open
         if let seconds = layout.date(object), !Date.isUsable(seconds) { hasUnusableDates = true }
+        if object.kind == 0xD, try layout.repeatsKey(object) { repetitions.append(object.offset) }
         return Visit(object: index, children: object, cost: Float(object.size))
     }
 

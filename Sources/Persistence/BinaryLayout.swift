@@ -79,6 +79,18 @@ struct BinaryLayout {
         return number
     }
 
+    /// Whether a dictionary has a key twice. Not looked for beyond 64 keys, where it would take too long.
+    func repeatsKey(_ dictionary: BinaryObject) throws(BinaryFault) -> Bool {
+        var seen: [ArraySlice<UInt8>] = []
+        for index in 0..<min(dictionary.references / 2, 64) {
+            let key = try object(reference(index, of: dictionary))
+            let content = bytes[key.offset..<min(key.offset + key.size, bytes.count)]
+            if seen.contains(where: { $0.elementsEqual(content) }) { return true }
+            seen.append(content)
+        }
+        return false
+    }
+
     /// The seconds since 2001 of a date.
     func date(_ object: BinaryObject) -> Double? {
         guard object.kind == 0x3 else { return nil }

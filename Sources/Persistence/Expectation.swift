@@ -47,7 +47,11 @@ struct Expectation {
         case (.wholeNumber, .json), (.number, .json), (.wholeNumber, .preferences), (.number, .preferences):
             guard let text = found?.string, Double(text) != nil else { return nil }
             return "take the quotation marks away"
-        case (.text, .json), (.text, .preferences): return "put it in double quotes"
+        case (.text, .json), (.text, .preferences):
+            switch found {
+            case .integer, .real, .boolean: return "put it in double quotes"
+            default: return nil
+            }
         default: return nil
         }
     }

@@ -28,7 +28,7 @@ extension RecordFault {
             let path = Self.path(context)
             let expected = Expectation(type)
             let found = value?[path: path]
-            let words = found?.words ?? token(path) ?? "something else"
+            let words = found?.words ?? token(path) ?? context.found ?? "something else"
             self.init(path: path, message: "expected \(expected.words), found \(words)")
             hint = expected.hint(for: found, format: format)
         case .dataCorrupted(let context):
@@ -71,6 +71,8 @@ extension RecordFault {
             self.init(path: path, message: "found \(words ?? "a value") where only certain values can stand")
         } else if let type = Self.typeThatDoesNotFit(text) {
             self.init(path: path, message: "expected \(type), found \(words ?? "another number")")
+        } else if text.contains("Unable to read string") {
+            self.init(path: path, message: "the text is damaged: it is neither ASCII nor whole UTF-16")
         } else if let (_, message) = Self.foundationWords.first(where: { text.contains($0.0) }) {
             self.init(path: path, message: "\(message), found \(words ?? "something else")")
         } else {
@@ -83,8 +85,6 @@ extension RecordFault {
         ("Could not interpret <date>", "expected a date such as 2026-11-20T18:30:00Z"),
         ("<integer>", "expected a whole number of at most 64 bits"),
         ("misformatted real", "expected a number"), ("empty <real>", "expected a number"),
-        ("Unable to read string", "expected text"),
-        ("Unable to convert string", "expected text"),
         ("Invalid URL string", "expected a URL"),
         ("invalid UUID string", "expected a UUID"),
         ("not valid Base64", "expected data as Base64 text"),
@@ -98,5 +98,14 @@ extension RecordFault {
 
     private static func path(_ context: DecodingError.Context) -> [PathStep] {
         context.codingPath.dropFirst().map { PathStep($0) }
+    }
+}
+
+extension DecodingError.Context {
+    /// What Foundation says that it has found.
+    var found: String? {
+        debugDescription.firstRange(of: "found ").map {
+            String(debugDescription[$0.upperBound...]).replacing(" instead.", with: "")
+        }
     }
 }

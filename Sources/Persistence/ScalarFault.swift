@@ -8,7 +8,8 @@ extension TextOutline {
     ///
     /// - Parameter error: the decoder's error, which holds the number that did not fit as it is written.
     func fault(inRecord index: Int, for error: any Error) -> RecordFault? {
-        guard syntax == .json, records.indices.contains(index) else { return nil }
+        guard records.indices.contains(index) else { return nil }
+        guard syntax == .json else { return badEncoding(inRecord: index, for: error) }
         let thrown = String(describing: error)
         var suspect: RecordFault?
         var scanner = JSONScanner(bytes, from: records[index].offset)
@@ -27,6 +28,17 @@ extension TextOutline {
             }
         }
         return suspect
+    }
+
+    /// The bytes that are no UTF-8 where Foundation could not make text of a value of XML.
+    private func badEncoding(inRecord index: Int, for error: any Error) -> RecordFault? {
+        guard case DecodingError.dataCorrupted(let context)? = error as? DecodingError,
+            context.debugDescription.contains("Unable to convert string")
+        else { return nil }
+        let path = context.codingPath.dropFirst().map { PathStep($0) }
+        guard let range = find(path, inRecord: index)?.range, let offset = bytes.firstBadUTF8(in: range) else { return nil }
+        let message = "the byte \(hexadecimal(bytes[offset])) \(place(offset)) is no UTF-8"
+        return RecordFault(path: path, message: message, hint: "save the file as UTF-8")
     }
 
     /// What is wrong with a number: its form, its size, or that it is the one that the decoder speaks of.

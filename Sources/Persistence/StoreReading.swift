@@ -57,14 +57,20 @@ struct StoreReading<Item: Decodable & Sendable> {
         contents.source.outline = try TextOutline(.json, of: text)
         let decoder = JSONDecoder()
         decoder.dateDecodingStrategy = .custom(decodeUsableDate)
-        let rows = try decoder.decode([Lossy<Item>].self, from: source.isTranscoded ? Data(text) : data)
-        add(rows, values: nil)
+        let utf8 = source.isTranscoded ? Data(text) : data
+        do {
+            add(try decoder.decode([Lossy<Item>].self, from: utf8), values: nil)
+        } catch DecodingError.typeMismatch(_, let context) where context.codingPath.isEmpty {
+            throw rootDiagnostic(context, keys: try? decoder.decode([String: Unread].self, from: utf8).keys.sorted())
+        }
     }
 
     private mutating func readPropertyList(_ data: Data) throws {
         var hasUnusualDates = false
         if contents.format == .binaryPropertyList {
-            hasUnusualDates = try BinaryCheck(data).hasUnusableDates
+            let check = try BinaryCheck(data)
+            hasUnusualDates = check.hasUnusableDates
+            contents.diagnostics += check.repetitions.map(repetitionDiagnostic)
         } else {
             text = SourceText(data).bytes
             let outline = try TextOutline(.xml, of: text)
@@ -76,7 +82,9 @@ struct StoreReading<Item: Decodable & Sendable> {
             let rows = try decoder.decode([Lossy<Item>].self, from: data)
             add(rows, values: hasUnusualDates ? try decoder.decode([Lossy<PropertyValue>].self, from: data) : nil)
         } catch DecodingError.typeMismatch(_, let context) where context.codingPath.isEmpty {
-            guard let preferencesKey else { throw DecodingError.typeMismatch([Any].self, context) }
+            guard let preferencesKey else {
+                throw rootDiagnostic(context, keys: try? decoder.decode([String: Unread].self, from: data).keys.sorted())
+            }
             try readPreferences(decoder.decode([String: Lossy<Data>].self, from: data), key: preferencesKey)
         }
     }
@@ -129,7 +137,8 @@ struct StoreReading<Item: Decodable & Sendable> {
 
     private func fault(for error: any Error, in value: PropertyValue?, at index: Int) -> RecordFault {
         let outline = contents.source.outline
-        if !(error is DecodingError), !(error is Diagnostic), let fault = outline?.fault(inRecord: index, for: error) {
+        let isLocated = error is Diagnostic || (error is DecodingError && contents.format != .xmlPropertyList)
+        if !isLocated, let fault = outline?.fault(inRecord: index, for: error) {
             return fault
         }
         return RecordFault(error, in: value, format: contents.format) { path in
@@ -155,19 +164,29 @@ struct StoreReading<Item: Decodable & Sendable> {
 
     // MARK: Whole files
 
+    private func repetitionDiagnostic(at offset: Int) -> Diagnostic {
+        var diagnostic = contents.source.diagnostic(
+            "the dictionary at byte \(offset) has a key twice; only one of the values is used",
+            hint: "take one of the two out"
+        )
+        diagnostic.severity = .warning
+        return diagnostic
+    }
+
+    /// The root is no array. Its keys, if it has any, help to see which file this is.
+    private func rootDiagnostic(_ context: DecodingError.Context, keys: [String]?) -> Diagnostic {
+        let found = keys.map { $0.isEmpty ? "an empty dictionary" : "a dictionary with \(PropertyValue.list($0))" }
+        return contents.source.diagnostic(
+            "expected an array of records, found \(found ?? context.found ?? "something else")",
+            hint: "is this the right file?"
+        )
+    }
+
     private func wholeFileDiagnostic(for error: any Error) -> Diagnostic {
         guard let error = error as? DecodingError else {
             return contents.source.diagnostic("cannot be decoded: \(error)")
         }
         switch error {
-        case .typeMismatch(_, let context) where context.codingPath.isEmpty:
-            let found = context.debugDescription.firstRange(of: "found ").map {
-                context.debugDescription[$0.upperBound...].replacing(" instead.", with: "")
-            }
-            return contents.source.diagnostic(
-                "expected an array of records, found \(found ?? "something else")",
-                hint: "is this the right file?"
-            )
         case .dataCorrupted(let context) where context.debugDescription.contains("encoding"):
             let message = "the encoding that the file names cannot be read"
             return contents.source.diagnostic(message, hint: "save the file as UTF-8")
@@ -177,6 +196,11 @@ struct StoreReading<Item: Decodable & Sendable> {
         default: return contents.source.diagnostic("cannot be decoded: \(error)")
         }
     }
+}
+
+/// A value that nobody looks at.
+private struct Unread: Decodable {
+    init(from decoder: any Decoder) {}
 }
 
 /// Decodes a date of JSON: seconds since 2001.
