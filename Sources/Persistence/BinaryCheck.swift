@@ -55,8 +55,11 @@ struct BinaryCheck {
                 if depths[child] == Mark.open { throw .cycle(at: top.children.offset) }
                 if depths[child] == Mark.unseen {
                     stack.append(top)
-                    guard stack.count <= StoreReader.maximumDepth else { throw .tooDeep(at: top.children.offset) }
-                    stack.append(try visit(child))
+                    let inner = try visit(child)
+                    guard stack.count < StoreReader.maximumDepth || !inner.children.isContainer else {
+                        throw .tooDeep(at: inner.children.offset)
+                    }
+                    stack.append(inner)
                 } else {
                     add(child, to: &top)
                     stack.append(top)

@@ -59,16 +59,16 @@ public enum StoreFile {
     }
 
     private static func failure(for error: any Error) -> Failure {
-        let underlying = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
-        switch (underlying ?? error as NSError).code {
-        case Int(POSIXErrorCode.EACCES.rawValue), Int(POSIXErrorCode.EPERM.rawValue),
-            CocoaError.Code.fileReadNoPermission.rawValue:
+        let cocoa = error as? CocoaError
+        let cause = cocoa?.underlying as? POSIXError ?? error as? POSIXError
+        switch cause?.code {
+        case .EACCES, .EPERM:
             return Failure(message: "cannot be read: permission denied", hint: "give yourself the right to read it")
-        case Int(POSIXErrorCode.ENOTDIR.rawValue):
+        case .ENOTDIR:
             return Failure(message: "cannot be read: a part of its path is no folder", hint: "correct the path")
-        case Int(POSIXErrorCode.EIO.rawValue):
-            return Failure(message: "cannot be read: input/output error", hint: "is the disk in order?")
-        default: return Failure(message: "cannot be read: \(underlying ?? error as NSError)")
+        case .EIO: return Failure(message: "cannot be read: input/output error", hint: "is the disk in order?")
+        case let code?: return Failure(message: "cannot be read: system error \(code.rawValue)")
+        case nil: return Failure(message: "cannot be read: \(error)")
         }
     }
 }
