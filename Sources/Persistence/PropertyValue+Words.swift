@@ -11,7 +11,8 @@ extension PropertyValue {
         case .date(let date): date.words
         case .data(let data): "\(data.count) \(data.count == 1 ? "byte" : "bytes") of data"
         case .array(let values): values.isEmpty ? "an empty array" : "an array of \(values.count)"
-        case .dictionary(let values): values.isEmpty ? "an empty dictionary" : "a dictionary with \(Self.list(values.keys))"
+        case .dictionary(let values):
+            values.isEmpty ? "an empty dictionary" : "a dictionary with \(Self.list(values.keys))"
         case .null: "null"
         }
     }

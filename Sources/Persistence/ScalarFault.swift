@@ -15,12 +15,12 @@ extension TextOutline {
         var scanner = JSONScanner(bytes, from: records[index].offset)
         // The text has been walked before, so no fault is left to be thrown.
         while let event = try? scanner.next() {
-            if let key = scanner.frames.last?.key, let fault = badText(key) {
+            if let key = scanner.frames.last?.key, let fault = badText(key, after: records[index]) {
                 return RecordFault(path: Array(scanner.path.dropLast()), message: "in a key: " + fault.0, hint: fault.1)
             }
             guard case .scalar(let range) = event else { continue }
             if bytes[range.lowerBound] == UInt8(ascii: "\"") {
-                if let fault = badText(range) {
+                if let fault = badText(range, after: records[index]) {
                     return RecordFault(path: scanner.path, message: fault.0, hint: fault.1)
                 }
             } else if suspect == nil, let message = badNumber(range, thrown: thrown) {
@@ -36,8 +36,11 @@ extension TextOutline {
             context.debugDescription.contains("Unable to convert string")
         else { return nil }
         let path = context.codingPath.dropFirst().map { PathStep($0) }
-        guard let range = find(path, inRecord: index)?.range, let offset = bytes.firstBadUTF8(in: range) else { return nil }
-        let message = "the byte \(hexadecimal(bytes[offset])) \(place(offset)) is no UTF-8"
+        let start = records[index]
+        guard let range = find(path, inRecord: index)?.range, let offset = bytes.firstBadUTF8(in: range) else {
+            return nil
+        }
+        let message = "the byte \(hexadecimal(bytes[offset])) \(place(offset, after: start)) is no UTF-8"
         return RecordFault(path: path, message: message, hint: "save the file as UTF-8")
     }
 
@@ -56,17 +59,24 @@ extension TextOutline {
     }
 
     /// What is wrong with a text or a key, quotation marks included, and what to do about it.
-    private func badText(_ range: Range<Int>) -> (String, String)? {
+    private func badText(_ range: Range<Int>, after start: TextPosition) -> (String, String)? {
         if let offset = bytes.firstBadUTF8(in: range) {
-            return ("the byte \(hexadecimal(bytes[offset])) \(place(offset)) is no UTF-8", "save the file as UTF-8")
+            return (
+                "the byte \(hexadecimal(bytes[offset])) \(place(offset, after: start)) is no UTF-8",
+                "save the file as UTF-8"
+            )
         }
         if let offset = bytes[range].firstIndex(where: { $0 < 0x20 }) {
             let byte = hexadecimal(bytes[offset])
-            return ("the control character \(byte) \(place(offset)) stands in text", "write it as \\u00" + byte.dropFirst(2))
+            return (
+                "the control character \(byte) \(place(offset, after: start)) stands in text",
+                "write it as \\u00" + byte.dropFirst(2)
+            )
         }
         guard bytes[range].contains(UInt8(ascii: "\\")) else { return nil }
         let text = String(decoding: bytes[range], as: UTF8.self)
-        let escapes = /\\(?:u[dD][89abAB]..\\u[dD][c-fC-F][0-9a-fA-F]{2}|u(?<code>[0-9a-fA-F]{4})|["\\\/bfnrt]|(?<bad>.?))/
+        let escapes =
+            /\\(?:u[dD][89abAB]..\\u[dD][c-fC-F][0-9a-fA-F]{2}|u(?<code>[0-9a-fA-F]{4})|["\\\/bfnrt]|(?<bad>.?))/
         for match in text.matches(of: escapes) {
             if let code = match.output.code, let number = UInt16(code, radix: 16), UTF16.isSurrogate(number) {
                 return ("\(match.output.0) is half a surrogate pair and stands for no character", "take it out")
@@ -78,8 +88,8 @@ extension TextOutline {
         return nil
     }
 
-    private func place(_ offset: Int) -> String {
-        let position = TextPosition().advanced(to: offset, in: bytes)
+    private func place(_ offset: Int, after start: TextPosition) -> String {
+        let position = start.advanced(to: offset, in: bytes)
         return "in line \(position.line), column \(position.column)"
     }
 }

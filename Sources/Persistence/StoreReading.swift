@@ -83,7 +83,10 @@ struct StoreReading<Item: Decodable & Sendable> {
             add(rows, values: hasUnusualDates ? try decoder.decode([Lossy<PropertyValue>].self, from: data) : nil)
         } catch DecodingError.typeMismatch(_, let context) where context.codingPath.isEmpty {
             guard let preferencesKey else {
-                throw rootDiagnostic(context, keys: try? decoder.decode([String: Unread].self, from: data).keys.sorted())
+                throw rootDiagnostic(
+                    context,
+                    keys: try? decoder.decode([String: Unread].self, from: data).keys.sorted()
+                )
             }
             try readPreferences(decoder.decode([String: Lossy<Data>].self, from: data), key: preferencesKey)
         }
@@ -228,8 +231,12 @@ extension Data {
     fileprivate var beginning: String {
         let start = Array(prefix(48))
         let text = String(decoding: start.dropLast(start.count == 48 ? 3 : 0), as: UTF8.self)
-        let isText = text.unicodeScalars.allSatisfy { $0 != "\u{FFFD}" && ($0.value >= 0x20 || $0.properties.isWhitespace) }
-        if isText { return "\"\(text.split(whereSeparator: \.isWhitespace).joined(separator: " ").shortened(to: 32))\"" }
+        let isText = text.unicodeScalars.allSatisfy {
+            $0 != "\u{FFFD}" && ($0.value >= 0x20 || $0.properties.isWhitespace)
+        }
+        if isText {
+            return "\"\(text.split(whereSeparator: \.isWhitespace).joined(separator: " ").shortened(to: 32))\""
+        }
         let bytes = start.prefix(8).map { hexadecimal($0).dropFirst(2) }.joined(separator: " ")
         return "the bytes \(bytes)"
     }

@@ -56,8 +56,15 @@ struct XMLScanner: StructureScanner {
 
     /// Skips a declaration, a document type or a comment.
     private mutating func skipAside() throws(TextFault) -> Bool {
-        if looking(at: "<?") { try skip(past: "?>") } else if looking(at: "<!--") { try skip(past: "-->") } else if
-            looking(at: "<!") { try skipDocumentType() } else { return false }
+        if looking(at: "<?") {
+            try skip(past: "?>")
+        } else if looking(at: "<!--") {
+            try skip(past: "-->")
+        } else if looking(at: "<!") {
+            try skipDocumentType()
+        } else {
+            return false
+        }
         return true
     }
 

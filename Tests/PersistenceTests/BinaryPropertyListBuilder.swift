@@ -25,7 +25,9 @@ struct BinaryPropertyListBuilder {
     }
 
     static func array(_ references: [UInt32]) -> [UInt8] {
-        let head = references.count < 15 ? [0xA0 | UInt8(references.count)] : [0xAF, 0x12] + bigEndian(UInt32(references.count))
+        let head =
+            references.count < 15
+            ? [0xA0 | UInt8(references.count)] : [0xAF, 0x12] + bigEndian(UInt32(references.count))
         return head + references.flatMap(bigEndian)
     }
 

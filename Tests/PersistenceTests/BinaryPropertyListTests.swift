@@ -18,7 +18,10 @@ import Testing
     private func events(dates: [Double]) -> Builder {
         let events = dates.indices.map { Builder.dictionary([1, 2], [3, UInt32(4 + dates.count + $0)]) }
         let root = Builder.array(dates.indices.map { UInt32(4 + $0) })
-        return Builder([root, Builder.string("name"), Builder.string("date"), Builder.string("x")] + events + dates.map(Builder.date))
+        return Builder(
+            [root, Builder.string("name"), Builder.string("date"), Builder.string("x")] + events
+                + dates.map(Builder.date)
+        )
     }
 
     @Test func namesRecordAndKey() {
@@ -154,7 +157,8 @@ import Testing
 
     @Test func warnsOfAKeyThatStandsTwice() {
         let builder = Builder([
-            Builder.array([1]), Builder.dictionary([2, 3, 2], [4, 5, 4]), Builder.string("name"), Builder.string("date"),
+            Builder.array([1]), Builder.dictionary([2, 3, 2], [4, 5, 4]), Builder.string("name"),
+            Builder.string("date"),
             Builder.string("x"), Builder.date(0),
         ])
         let hint = "\n    hint: take one of the two out"
@@ -166,7 +170,10 @@ import Testing
         let builder = Builder([Builder.array([1, 2, 3]), [0x00], [0x80, 5], [0x61, 0xD8, 0x00]])
         let found = messages(builder)
         #expect(found.count == 3)
-        #expect(found.first == "s.plist: error: record 1: expected a dictionary, found null\n    hint: give it a value, or take the key out")
+        #expect(
+            found.first
+                == "s.plist: error: record 1: expected a dictionary, found null\n    hint: give it a value, or take the key out"
+        )
         #expect(found.dropFirst().first == "s.plist: error: record 2: expected a dictionary, found a uid")
     }
 }

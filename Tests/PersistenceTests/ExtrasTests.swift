@@ -57,7 +57,9 @@ import Testing
 
     @Test func keepsRefusedRecords() {
         let contents = StoreReader.read(Note.self, from: Data(#"[{"nam":[1,null]}]"#.utf8), file: "s")
-        #expect(contents.rejected == [StoredRecord(position: 1, item: .dictionary(["nam": .array([.integer(1), .null])]))])
+        #expect(
+            contents.rejected == [StoredRecord(position: 1, item: .dictionary(["nam": .array([.integer(1), .null])]))]
+        )
     }
 
     @Test func letsARecordTypeSpeakForItself() {

@@ -44,7 +44,10 @@ import Testing
             "s.data:2:21: error: record 2 (\"x\"), key \"date\": expected a date from the year 1 to 9999, found 1e+300 seconds from 2001",
             nil
         ),
-        (#"{"name":"x","date":1e400}"#, "s.data:2:21: error: record 2, key \"date\": the number 1e400 is too large", nil),
+        (
+            #"{"name":"x","date":1e400}"#, "s.data:2:21: error: record 2, key \"date\": the number 1e400 is too large",
+            nil
+        ),
         (#"{"name":"x","date":01}"#, "s.data:2:21: error: record 2, key \"date\": 01 is no number of JSON", nil),
         (
             #"{"name":"\ud800","date":1}"#,
@@ -94,7 +97,17 @@ import Testing
         let words = shown.map { "expected a whole number of at most 64 bits, found the number \($0)" }
         let found = contents.diagnostics.first
         #expect(found?.message == words ?? "the number 1e400 is too large")
-        #expect(found?.location == Location(file: "s", line: 1, column: 31, record: 1, name: shown.map { _ in "x" }, key: "currentStreak"))
+        #expect(
+            found?.location
+                == Location(
+                    file: "s",
+                    line: 1,
+                    column: 31,
+                    record: 1,
+                    name: shown.map { _ in "x" },
+                    key: "currentStreak"
+                )
+        )
     }
 
     @Test func warnsOfWhatIsReadAllTheSame() {

@@ -48,7 +48,8 @@ import Testing
     @Test func namesTheKeysFoundInstead() throws {
         let contents = try read(["HABITS_ARAY": .data(Data()), "AppleLanguages": .array([])])
         #expect(!contents.isReadable)
-        let found = "expected preferences with the key \"HABITS_ARRAY\", found the keys \"AppleLanguages\", \"HABITS_ARAY\""
+        let found =
+            "expected preferences with the key \"HABITS_ARRAY\", found the keys \"AppleLanguages\", \"HABITS_ARAY\""
         #expect(contents.messages == ["p.plist: error: \(found)\n    hint: did you mean \"HABITS_ARAY\"?"])
         let empty = try read([:])
         let message = "expected preferences with the key \"HABITS_ARRAY\", found no keys at all"

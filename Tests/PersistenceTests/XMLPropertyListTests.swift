@@ -8,14 +8,17 @@ import Testing
         StoreReader.read(Event.self, from: Data(text.utf8), file: "s.plist")
     }
 
-    private func store(_ records: String) -> String { "<plist version=\"1.0\">\n<array>\n\(records)\n</array>\n</plist>" }
+    private func store(_ records: String) -> String {
+        "<plist version=\"1.0\">\n<array>\n\(records)\n</array>\n</plist>"
+    }
 
     private func event(_ name: String, _ rest: String = "<key>date</key><date>2026-11-20T18:30:00Z</date>") -> String {
         "<dict><key>name</key><string>\(name)</string>\(rest)</dict>"
     }
 
     @Test(arguments: [
-        "", "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n", "\u{FEFF}<?xml version=\"1.0\"?>", " \n<?xml version=\"1.0\"?>",
+        "", "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n", "\u{FEFF}<?xml version=\"1.0\"?>",
+        " \n<?xml version=\"1.0\"?>",
         "<!-- <array> -->",
         "<?xml version=\"1.0\"?><!DOCTYPE plist PUBLIC \"-//Apple//DTD PLIST 1.0//EN\" \"http://www.apple.com/DTDs/PropertyList-1.0.dtd\">",
     ])
