@@ -48,6 +48,8 @@ struct BinaryCheck {
 
     private mutating func walk(limit: Float) throws(BinaryFault) {
         var stack = [try visit(layout.root)]
+        let recordCount = stack[0].children.references
+        guard recordCount <= StoreReader.maximumRecordCount else { throw .tooMany() }
         while var top = stack.popLast() {
             if top.next < top.children.references {
                 let child = try layout.reference(top.next, of: top.children)
@@ -96,6 +98,11 @@ extension BinaryFault {
 
     fileprivate static func tooDeep(at offset: Int) -> BinaryFault {
         let message = "nested more than \(StoreReader.maximumDepth) levels deep at byte \(offset)"
+        return BinaryFault(message: message, hint: "no app writes this; put the file back from a copy")
+    }
+
+    fileprivate static func tooMany() -> BinaryFault {
+        let message = "more than \(StoreReader.maximumRecordCount) records"
         return BinaryFault(message: message, hint: "no app writes this; put the file back from a copy")
     }
 

@@ -51,7 +51,7 @@ extension RecordFault {
     private init(missing key: String, in path: [PathStep], of value: PropertyValue?) {
         self.init(path: path, message: "the key \"\(key)\" is missing")
         guard case .dictionary(let values) = value?[path: path] else { return }
-        if let near = nearest(to: key, among: values.keys) {
+        if values.count <= 1_000, let near = nearest(to: key, among: values.keys) {
             hint = "there is a key \"\(near.shortened())\": did you mean \"\(key)\"?"
         } else {
             hint = "add \"\(key)\""

@@ -7,6 +7,12 @@ public enum StoreReader {
     /// Foundation's JSON decoder takes; its property list decoders have no limit and would exhaust the stack.
     public static let maximumDepth = 512
 
+    /// How many records a store may hold: far more than fit in 100 MB, unless they are nothing at all.
+    public static let maximumRecordCount = 2_000_000
+
+    /// How many bad records are described one by one; the others are counted.
+    public static let maximumDescribedCount = 1_000
+
     /// Reads the records of a store.
     ///
     /// Never fails as a whole without saying so: see ``StoreContents/isReadable`` and ``StoreContents/diagnostics``.

@@ -126,16 +126,26 @@ struct StoreReading<Item: Decodable & Sendable> {
             case .item(let item):
                 if case .item(let value) = values?[index], let path = value.pathToUnusableDate {
                     let message = "expected a date from the year 1 to 9999, found \(value[path: path]?.words ?? "")"
-                    refuse(RecordFault(path: path, message: message), value: value, at: index)
+                    refuse(value, at: index) { _ in RecordFault(path: path, message: message) }
                 } else {
                     contents.records.append(StoredRecord(position: index + 1, item: item))
                 }
             case .failure(let error, let value):
-                refuse(fault(for: error, in: value, at: index), value: value, at: index)
+                refuse(value, at: index) { $0.fault(for: error, in: value, at: index) }
             }
         }
         contents.diagnostics += contents.source.outline?.notes.map(contents.source.diagnostic) ?? []
         contents.diagnostics.sort()
+        let undescribed = contents.rejected.count - StoreReader.maximumDescribedCount
+        if undescribed > 0 {
+            contents.diagnostics.append(
+                contents.source.diagnostic(
+                    "\(undescribed) more records could not be read either, from record"
+                        + " \(contents.rejected[StoreReader.maximumDescribedCount].position) on",
+                    hint: "correct the first ones and look again"
+                )
+            )
+        }
     }
 
     private func fault(for error: any Error, in value: PropertyValue?, at index: Int) -> RecordFault {
@@ -150,9 +160,12 @@ struct StoreReading<Item: Decodable & Sendable> {
         }
     }
 
-    private mutating func refuse(_ fault: RecordFault, value: PropertyValue?, at index: Int) {
-        let name = value?[path: ["name"]]?.string ?? value?[path: ["title"]]?.string
+    /// Sets a record aside. Beyond the first thousand nobody asks why.
+    private mutating func refuse(_ value: PropertyValue?, at index: Int, because reason: (Self) -> RecordFault) {
         contents.rejected.append(StoredRecord(position: index + 1, item: value))
+        guard contents.rejected.count <= StoreReader.maximumDescribedCount else { return }
+        let fault = reason(self)
+        let name = value?[path: ["name"]]?.string ?? value?[path: ["title"]]?.string
         contents.diagnostics.append(
             contents.diagnostic(
                 fault.severity,

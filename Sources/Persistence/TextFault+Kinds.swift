@@ -8,6 +8,15 @@ extension TextFault {
         )
     }
 
+    /// More records than memory should be spent on.
+    static func tooMany(at offset: Int) -> TextFault {
+        TextFault(
+            offset: offset,
+            message: "more than \(StoreReader.maximumRecordCount) records",
+            hint: "no app writes this; put the file back from a copy"
+        )
+    }
+
     /// The text ends where something is still open.
     static func cutShort(at end: Int, in part: String) -> TextFault {
         TextFault(

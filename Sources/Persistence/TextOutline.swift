@@ -30,6 +30,7 @@ struct TextOutline: Sendable {
             case .scalar(let range) where scanner.frames.count == 1: offset = range.lowerBound
             default: continue
             }
+            guard records.count < StoreReader.maximumRecordCount else { throw .tooMany(at: offset) }
             position.advance(to: offset, in: bytes)
             records.append(position)
         }

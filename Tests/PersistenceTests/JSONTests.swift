@@ -184,4 +184,21 @@ import Testing
         #expect(contents.items.map(\.name) == ["é😀"])
         #expect(contents.diagnostics.first?.location.column == 33)
     }
+
+    @Test func countsBadRecordsBeyondTheFirstThousand() {
+        let contents = read("[" + String(repeating: "1,", count: 1_002) + "{\"name\":\"x\",\"date\":1}]")
+        #expect(contents.items.map(\.name) == ["x"])
+        #expect(contents.rejected.count == 1_002)
+        #expect(contents.diagnostics.count == 1_001)
+        #expect(
+            contents.messages.last
+                == "s.data: error: 2 more records could not be read either, from record 1001 on\n    hint: correct the first ones and look again"
+        )
+    }
+
+    @Test func refusesMoreRecordsThanMemoryIsFor() {
+        let contents = read("[" + String(repeating: "1,", count: 2_000_000) + "1]")
+        let hint = "\n    hint: no app writes this; put the file back from a copy"
+        #expect(contents.messages == ["s.data:1:4000002: error: more than 2000000 records\(hint)"])
+    }
 }
