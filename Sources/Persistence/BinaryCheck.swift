@@ -26,8 +26,6 @@ struct BinaryCheck {
         var cost: Float
     }
 
-    /// Whether the file holds dates that no calendar can show.
-    private(set) var hasUnusableDates = false
 
     /// Where dictionaries with a key that stands twice begin.
     private(set) var repetitions: [Int] = []
@@ -80,7 +78,6 @@ struct BinaryCheck {
     private mutating func visit(_ index: Int) throws(BinaryFault) -> Visit {
         let object = try layout.object(index)
         depths[index] = Mark.open
-        if let seconds = layout.date(object), !Date.isUsable(seconds) { hasUnusableDates = true }
         if object.kind == 0xD, try layout.repeatsKey(object) { repetitions.append(object.offset) }
         return Visit(object: index, children: object, cost: Float(object.size))
     }

@@ -91,13 +91,6 @@ struct BinaryLayout {
         return false
     }
 
-    /// The seconds since 2001 of a date.
-    func date(_ object: BinaryObject) -> Double? {
-        guard object.kind == 0x3 else { return nil }
-        let bits = bytes[object.content..<(object.content + 8)].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-        return Double(bitPattern: bits)
-    }
-
     /// How many items an object has: in the lower half of its first byte, or in a number behind it.
     private func count(_ low: Int, of object: inout BinaryObject) throws(BinaryFault) -> Int {
         guard low == 0xF else { return low }

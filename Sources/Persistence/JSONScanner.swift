@@ -9,8 +9,6 @@ struct JSONScanner: StructureScanner {
     let bytes: [UInt8]
     private(set) var frames: [ScanFrame] = []
     private(set) var notes: [ScanNote] = []
-    /// JSON has numbers for dates, which are looked at while they are decoded.
-    let hasUnusualDates = false
     private var offset: Int
     private var expectation = Expectation.value
 

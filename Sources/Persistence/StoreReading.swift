@@ -56,31 +56,26 @@ struct StoreReading<Item: Decodable & Sendable> {
         text = source.bytes
         contents.source.outline = try TextOutline(.json, of: text)
         let decoder = JSONDecoder()
-        decoder.dateDecodingStrategy = .custom(decodeUsableDate)
+        decoder.dateDecodingStrategy = .custom(decodeDate)
         let utf8 = source.isTranscoded ? Data(text) : data
         do {
-            add(try decoder.decode([Lossy<Item>].self, from: utf8), values: nil)
+            add(try decoder.decode([Lossy<Item>].self, from: utf8))
         } catch DecodingError.typeMismatch(_, let context) where context.codingPath.isEmpty {
             throw rootDiagnostic(context, keys: try? decoder.decode([String: Unread].self, from: utf8).keys.sorted())
         }
     }
 
     private mutating func readPropertyList(_ data: Data) throws {
-        var hasUnusualDates = false
         if contents.format == .binaryPropertyList {
             let check = try BinaryCheck(data)
-            hasUnusualDates = check.hasUnusableDates
             contents.diagnostics += check.repetitions.map(repetitionDiagnostic)
         } else {
             text = SourceText(data).bytes
-            let outline = try TextOutline(.xml, of: text)
-            contents.source.outline = outline
-            hasUnusualDates = outline.hasUnusualDates
+            contents.source.outline = try TextOutline(.xml, of: text)
         }
         let decoder = PropertyListDecoder()
         do {
-            let rows = try decoder.decode([Lossy<Item>].self, from: data)
-            add(rows, values: hasUnusualDates ? try decoder.decode([Lossy<PropertyValue>].self, from: data) : nil)
+            add(try decoder.decode([Lossy<Item>].self, from: data))
         } catch DecodingError.typeMismatch(_, let context) where context.codingPath.isEmpty {
             guard let preferencesKey else {
                 throw rootDiagnostic(
@@ -119,17 +114,12 @@ struct StoreReading<Item: Decodable & Sendable> {
 
     // MARK: Records
 
-    private mutating func add(_ rows: [Lossy<Item>], values: [Lossy<PropertyValue>]?) {
+    private mutating func add(_ rows: [Lossy<Item>]) {
         contents.records.reserveCapacity(rows.count)
         for (index, row) in rows.enumerated() {
             switch row {
             case .item(let item):
-                if case .item(let value) = values?[index], let path = value.pathToUnusableDate {
-                    let message = "expected a date from the year 1 to 9999, found \(value[path: path]?.words ?? "")"
-                    refuse(value, at: index) { _ in RecordFault(path: path, message: message) }
-                } else {
-                    contents.records.append(StoredRecord(position: index + 1, item: item))
-                }
+                contents.records.append(StoredRecord(position: index + 1, item: item))
             case .failure(let error, let value):
                 refuse(value, at: index) { $0.fault(for: error, in: value, at: index) }
             }
@@ -219,24 +209,16 @@ private struct Unread: Decodable {
     init(from decoder: any Decoder) {}
 }
 
-/// Decodes a date of JSON: seconds since 2001.
-private func decodeUsableDate(from decoder: any Decoder) throws -> Date {
+/// Decodes a date of JSON, seconds since 2001, and says of anything else that it is no date.
+private func decodeDate(from decoder: any Decoder) throws -> Date {
     let container = try decoder.singleValueContainer()
-    let seconds: Double
     do {
-        seconds = try container.decode(Double.self)
+        return Date(timeIntervalSinceReferenceDate: try container.decode(Double.self))
     } catch DecodingError.typeMismatch(_, let context) {
         throw DecodingError.typeMismatch(Date.self, context)
     } catch DecodingError.valueNotFound(_, let context) {
         throw DecodingError.valueNotFound(Date.self, context)
     }
-    guard Date.isUsable(seconds) else {
-        throw DecodingError.dataCorruptedError(
-            in: container,
-            debugDescription: "expected a date from the year 1 to 9999, found \(seconds) seconds from 2001"
-        )
-    }
-    return Date(timeIntervalSinceReferenceDate: seconds)
 }
 
 extension Data {

@@ -40,8 +40,6 @@ protocol StructureScanner {
     /// What is open at the moment, the outermost first.
     var frames: [ScanFrame] { get }
     var notes: [ScanNote] { get }
-    /// Whether there are dates that have to be looked at once they are decoded.
-    var hasUnusualDates: Bool { get }
     /// The next event, or nil at the end of the outermost value.
     mutating func next() throws(TextFault) -> ScanEvent?
     /// A key or text without the marks and escapes of the format.

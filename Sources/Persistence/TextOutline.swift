@@ -7,8 +7,6 @@ struct TextOutline: Sendable {
     /// Where each record begins.
     private(set) var records: [TextPosition] = []
     private(set) var notes: [ScanNote] = []
-    /// Whether there are dates that have to be looked at once they are decoded.
-    private(set) var hasUnusualDates = false
 
     /// Walks a whole text.
     init(_ syntax: Syntax, of bytes: [UInt8]) throws(TextFault) {
@@ -35,7 +33,6 @@ struct TextOutline: Sendable {
             records.append(position)
         }
         notes = scanner.notes
-        hasUnusualDates = scanner.hasUnusualDates
     }
 
     /// The place of a value in a record, from 0, and the bytes of the value if it is no array or dictionary.

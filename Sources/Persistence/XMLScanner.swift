@@ -6,7 +6,6 @@ struct XMLScanner: StructureScanner {
     let bytes: [UInt8]
     private(set) var frames: [ScanFrame] = []
     private(set) var notes: [ScanNote] = []
-    private(set) var hasUnusualDates = false
     private var offset: Int
     private var isInPropertyList = false
     private var isFinished = false
@@ -215,14 +214,11 @@ struct XMLScanner: StructureScanner {
         offset = name.endIndex
     }
 
-    /// Marks a date beyond the year 9999, and one that Foundation would turn into another without a word.
+    /// Notes a date that Foundation would turn into another without a word.
     private mutating func noteDate(_ range: Range<Int>) {
         let written = content(of: range)
         let numbers = written.split { !$0.isASCII || !$0.isNumber }.compactMap { Int($0) }
-        guard written.utf8.count == 20, numbers.count == 6 else {
-            hasUnusualDates = true
-            return
-        }
+        guard written.utf8.count == 20, numbers.count == 6 else { return }
         let limits = [1...9999, 1...12, 1...31, 0...23, 0...59, 0...60]
         guard zip(limits, numbers).contains(where: { !$0.contains($1) }) else { return }
         let message = "there is no date \(written)"

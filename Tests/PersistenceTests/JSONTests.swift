@@ -40,11 +40,6 @@ import Testing
             "give it a value, or take the key out"
         ),
         (
-            #"{"name":"x","date":1e300}"#,
-            "s.data:2:21: error: record 2 (\"x\"), key \"date\": expected a date from the year 1 to 9999, found 1e+300 seconds from 2001",
-            nil
-        ),
-        (
             #"{"name":"x","date":1e400}"#, "s.data:2:21: error: record 2, key \"date\": the number 1e400 is too large",
             nil
         ),
