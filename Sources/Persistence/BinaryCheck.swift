@@ -26,7 +26,6 @@ struct BinaryCheck {
         var cost: Float
     }
 
-
     /// Where dictionaries with a key that stands twice begin.
     private(set) var repetitions: [Int] = []
 
