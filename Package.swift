@@ -71,7 +71,7 @@ let package = Package(
 
         .testTarget(
             name: "MarkdownTests",
-            dependencies: ["Markdown"],
+            dependencies: ["Markdown", "MarkdownProbe", "TestSupport"],
             resources: [.copy("Snippets.txt")],
             swiftSettings: settings
         ),
