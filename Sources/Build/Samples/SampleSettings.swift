@@ -8,7 +8,7 @@ enum SampleSettings {
     static func text(timeZone: TimeZone) -> String {
         """
         # The settings of this almanac. Every one has a default, so any of them may go.
-        # Where a line begins with `#` and no word after a space, take the `#` away to switch it on.
+        # A setting with a `#` right before it is off: take the `#` away to switch it on.
         # Paths are relative to this file.
 
         # What the site is called.
