@@ -97,6 +97,11 @@ let package = Package(
             exclude: ["Fixtures"],
             swiftSettings: settings
         ),
+        .testTarget(
+            name: "BuildTests",
+            dependencies: ["Build", "Site", "Records", "Persistence", "Diagnostics", "TestSupport", "almanac"],
+            swiftSettings: settings
+        ),
     ],
     swiftLanguageModes: [.v6]
 )
