@@ -163,8 +163,9 @@ struct PageView: View {
         Field("title", .text, "The title of its front matter.") { .text($0.title) },
         Field("url", .path, "Where it is on the site.") { .path($0.path.description) },
         Field("isHome", .boolean, "Whether it is the dashboard.") { .boolean($0.path.description == "/") },
-        Field("canonical", .text, "Its address in full, if `baseURL` is set.") { view in
-            .optional(view.baseURL.map { $0 + view.path.description.dropFirst() })
+        Field("canonical", .text, "Its address in full, if `baseURL` is set; none for `/404.html`.") { view in
+            guard !view.path.standsAnywhere else { return .nothing }
+            return .optional(view.baseURL.map { $0 + view.path.description.dropFirst() })
         },
     ])
 }
