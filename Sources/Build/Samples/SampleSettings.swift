@@ -14,8 +14,8 @@ enum SampleSettings {
         # What the site is called.
         title: My almanac
 
-        # Where the site will be published. Feeds, the site map and canonical links need it;
-        # all other links work anywhere.
+        # Where the site will be published. Only canonical links and the page for addresses that
+        # do not exist need it; all other links work anywhere.
         #baseURL: https://example.org/life/
 
         # The language of the site's own words.
@@ -58,12 +58,8 @@ enum SampleSettings {
         # The folder that the site is written to.
         output: _site
 
-        # Where to publish the site: any number of places, under names of your own.
+        # Where the site is to be published. Kept for a later version: this one does not publish.
         #publish:
-        #  pages: { target: git, repository: "git@example.org:me/life.git", branch: gh-pages }
-        #  box: { target: rsync, destination: "me@example.org:/var/www/life/" }
-        #  here: { target: folder, path: /srv/www/life }
-        #  bucket: { target: rclone, destination: "s3:life" }
 
         """
     }

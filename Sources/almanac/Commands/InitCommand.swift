@@ -32,6 +32,7 @@ struct InitCommand: ParsableCommand {
 
     func validate() throws {
         if dir == "" { throw ValidationError("the name of the folder is empty; leave it out for the current folder") }
+        _ = try content()
     }
 
     func run() throws {
