@@ -95,6 +95,11 @@ let package = Package(
             exclude: ["Fixtures"],
             swiftSettings: settings
         ),
+        .testTarget(
+            name: "SiteTests",
+            dependencies: ["Site", "Records", "Persistence", "Markdown", "Diagnostics", "TestSupport"],
+            swiftSettings: settings
+        ),
     ],
     swiftLanguageModes: [.v6]
 )
