@@ -2,11 +2,15 @@
 
 import PackageDescription
 
-let settings: [SwiftSetting] = [
-    .enableUpcomingFeature("ExistentialAny"),
-    .enableUpcomingFeature("InternalImportsByDefault"),
-    .enableUpcomingFeature("MemberImportVisibility"),
-]
+// Warnings are errors where changes are checked; whoever builds with a newer compiler is not stopped by its new ones.
+let warnings: [SwiftSetting] = Context.environment["CI"] == nil ? [] : [.treatAllWarnings(as: .error)]
+
+let settings: [SwiftSetting] =
+    warnings + [
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+    ]
 
 let package = Package(
     name: "almanac",
@@ -33,10 +37,7 @@ let package = Package(
         ),
         .target(
             name: "Build",
-            dependencies: [
-                "Site", "Records", "Persistence", "Theme", "Diagnostics",
-                .product(name: "Yams", package: "Yams"),
-            ],
+            dependencies: ["Site", "Records", "Persistence", "Theme", "Diagnostics"],
             swiftSettings: settings
         ),
         .target(
@@ -70,7 +71,8 @@ let package = Package(
 
         .testTarget(
             name: "MarkdownTests",
-            dependencies: ["Markdown"],
+            dependencies: ["Markdown", "MarkdownProbe", "TestSupport"],
+            resources: [.copy("Snippets.txt")],
             swiftSettings: settings
         ),
         .executableTarget(

@@ -8,6 +8,14 @@ public struct Link: Hashable, Sendable {
     public var isImage: Bool
     /// The line of the source on which it stands, counted from 1, or nil if it came from elsewhere.
     public var line: Int?
+
+    /// Creates a link, to compare with.
+    public init(destination: String, title: String = "", isImage: Bool = false, line: Int? = nil) {
+        self.destination = destination
+        self.title = title
+        self.isImage = isImage
+        self.line = line
+    }
 }
 
 extension Document {

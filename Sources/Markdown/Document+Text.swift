@@ -7,13 +7,13 @@ extension Document {
     /// cut at the end of a word, or inside the first word if there is only one, and ends with "…", which is counted.
     public borrowing func excerpt(upTo characters: Int) -> String {
         guard characters > 0 else { return "" }
-        var text = ""
+        var line = FoldedLine()
         for piece in root.textPieces {
-            text = (text + piece).foldingWhiteSpace(keepingLast: true)
+            line.append(piece)
             // A character has at least one byte, so most of the time there is no need to count characters.
-            if text.utf8.count > characters, text.count > characters + 1 { break }
+            if line.text.utf8.count > characters, line.text.count > characters { break }
         }
-        text = text.foldingWhiteSpace()
+        let text = line.text
         guard text.count > characters else { return text }
         let room = text.prefix(characters - 1)
         let endsWord = text[room.endIndex...].first == " "
@@ -59,21 +59,30 @@ extension Node {
     }
 }
 
-extension String {
-    /// The text with every run of white space turned into one space, and none at either end (or, on request, at the
-    /// start only).
-    func foldingWhiteSpace(keepingLast: Bool = false) -> String {
-        var result = ""
-        result.reserveCapacity(utf8.count)
-        for character in self {
-            if !character.isWhitespace {
-                result.append(character)
-            } else if !result.isEmpty, result.last != " " {
-                result.append(" ")
+/// Text with every run of white space turned into one space, and none at either end.
+private struct FoldedLine {
+    private(set) var text = ""
+    private var isAfterSpace = false
+
+    mutating func append(_ piece: some StringProtocol) {
+        for character in piece {
+            if character.isWhitespace {
+                isAfterSpace = !text.isEmpty
+            } else {
+                if isAfterSpace { text.append(" ") }
+                text.append(character)
+                isAfterSpace = false
             }
         }
-        if !keepingLast, result.last == " " { result.removeLast() }
-        return result
+    }
+}
+
+extension String {
+    /// The text with every run of white space turned into one space, and none at either end.
+    func foldingWhiteSpace() -> String {
+        var line = FoldedLine()
+        line.append(self)
+        return line.text
     }
 }
 

@@ -10,6 +10,14 @@ public struct Heading: Hashable, Sendable {
     public var id: String?
     /// The line of the source on which it stands, counted from 1, or nil if it came from elsewhere.
     public var line: Int?
+
+    /// Creates a heading, to compare with.
+    public init(level: Int, text: String, id: String? = nil, line: Int? = nil) {
+        self.level = level
+        self.text = text
+        self.id = id
+        self.line = line
+    }
 }
 
 /// A heading with an id.

@@ -20,33 +20,44 @@ enum SourceLimits {
     /// Which limit the source goes beyond, if any.
     static func excess(in source: UnsafeBufferPointer<UInt8>) -> LimitError? {
         guard source.count <= bytes else { return LimitError(subject: .bytes, found: source.count, limit: bytes) }
-        var open = 0
+        var brackets = OpenBrackets()
         var number = 0
-        for line in source.split(omittingEmptySubsequences: false, whereSeparator: { $0 == .lineFeed || $0 == .return })
-        {
+        var rest = source[...]
+        while !rest.isEmpty {
+            let line = rest.prefix { !$0.endsLine }
             number += 1
             let depth = leadingContainers(line)
             if depth > Document.depthLimit {
                 return LimitError(subject: .nesting, found: depth, limit: Document.depthLimit, line: number)
             }
-            open = openBrackets(after: line, before: open)
-            if open > openBrackets {
-                return LimitError(subject: .openBrackets, found: open, limit: openBrackets, line: number)
+            brackets.read(line)
+            if brackets.most > openBrackets {
+                return LimitError(subject: .openBrackets, found: brackets.most, limit: openBrackets, line: number)
             }
+            let ending = source[line.endIndex...].starts(with: [.carriageReturn, .lineFeed]) ? 2 : 1
+            rest = source[line.endIndex...].dropFirst(ending)
         }
         return nil
     }
 
-    /// How many brackets are open after a line; a blank line ends all paragraphs, and what is open in them.
-    private static func openBrackets(after line: Slice<UnsafeBufferPointer<UInt8>>, before: Int) -> Int {
-        var open = before
-        var isBlank = true
-        for byte in line {
-            if byte == UInt8(ascii: "[") { open += 1 }
-            if byte == UInt8(ascii: "]") { open = max(0, open - 1) }
-            isBlank = isBlank && byte.isSpaceOrTab
+    /// Brackets that are open, line by line.
+    private struct OpenBrackets {
+        private var now = 0
+        /// How many there were at most in the last line.
+        private(set) var most = 0
+
+        mutating func read(_ line: Slice<UnsafeBufferPointer<UInt8>>) {
+            most = now
+            var isBlank = true
+            for byte in line {
+                if byte == UInt8(ascii: "[") { now += 1 }
+                if byte == UInt8(ascii: "]") { now = max(0, now - 1) }
+                most = max(most, now)
+                isBlank = isBlank && byte.isSpaceOrTab
+            }
+            // A blank line ends all paragraphs, and with them what is open.
+            if isBlank { now = 0 }
         }
-        return isBlank ? 0 : open
     }
 
     /// How many levels the container markers at the start of a line may open: one for a block quote, two for a list and
@@ -88,7 +99,8 @@ enum SourceLimits {
 
 extension UInt8 {
     fileprivate static let lineFeed = UInt8(ascii: "\n")
-    fileprivate static let `return` = UInt8(ascii: "\r")
+    fileprivate static let carriageReturn = UInt8(ascii: "\r")
+    fileprivate var endsLine: Bool { self == .lineFeed || self == .carriageReturn }
     fileprivate var isSpaceOrTab: Bool { self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") }
 }
 

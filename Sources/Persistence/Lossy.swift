@@ -6,7 +6,8 @@ enum Lossy<Item: Decodable & Sendable>: Decodable, Sendable {
 
     init(from decoder: any Decoder) {
         do {
-            self = .item(try Item(from: decoder))
+            // By way of a container, because decoders treat dates and data specially only there.
+            self = .item(try decoder.singleValueContainer().decode(Item.self))
         } catch {
             // If not even the values can be read, the first error says more than a second one would.
             self = .failure(error, try? PropertyValue(from: decoder))

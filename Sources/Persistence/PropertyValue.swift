@@ -30,7 +30,7 @@ extension PropertyValue {
     public var string: String? { if case .string(let text) = self { text } else { nil } }
 
     /// The value at the end of a path, or nil when there is none.
-    public subscript(path: some Sequence<PathStep>) -> PropertyValue? {
+    public subscript(path path: some Sequence<PathStep>) -> PropertyValue? {
         var value = self
         for step in path {
             switch (step, value) {

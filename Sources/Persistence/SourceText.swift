@@ -3,12 +3,15 @@ import Foundation
 /// The bytes of a text store as UTF-8 without a byte order mark, whatever the file was encoded in.
 struct SourceText: Sendable {
     let bytes: [UInt8]
+    /// Whether the file is in another encoding and has to be decoded from these bytes.
+    var isTranscoded = false
 
     init(_ data: Data) {
         if data.starts(with: [0xEF, 0xBB, 0xBF]) {
             bytes = Array(data.dropFirst(3))
         } else if let encoding = Self.wideEncoding(of: data), let text = String(data: data, encoding: encoding) {
             bytes = Array(text.drop { $0 == "\u{FEFF}" }.utf8)
+            isTranscoded = true
         } else {
             bytes = Array(data)
         }

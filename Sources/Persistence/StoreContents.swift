@@ -17,6 +17,8 @@ public struct StoredRecord<Item: Sendable>: Sendable {
 extension StoredRecord: Equatable where Item: Equatable {}
 
 /// What a store holds: the records that could be read, and what is to be said about the others.
+///
+/// Keeps the text of a JSON or XML store, so that places in it can be found when somebody asks.
 public struct StoreContents<Item: Decodable & Sendable>: Sendable {
     /// How the store is written; nil when the file does not exist, is empty or is no store at all.
     public var format: StoreFormat?

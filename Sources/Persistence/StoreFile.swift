@@ -6,10 +6,10 @@ public enum StoreFile {
     /// Reads the records of the store at a path.
     ///
     /// A file that does not exist is an empty store without a format and nothing to say about. A file that cannot be
-    /// read is an error in ``StoreContents/diagnostics``.
+    /// read, a folder, a pipe and a link that leads nowhere are errors in ``StoreContents/diagnostics``.
     /// - Parameters:
     ///   - type: the type of a record.
-    ///   - path: where the file is.
+    ///   - path: where the file is; symbolic links are followed.
     ///   - name: what messages call the file; its path, unless given.
     ///   - preferencesKey: as for ``StoreReader/read(_:from:file:preferencesKey:)``.
     public static func read<Item: Decodable & Sendable>(
@@ -20,14 +20,55 @@ public enum StoreFile {
     ) -> StoreContents<Item> {
         let file = name ?? path.path
         do {
-            return StoreReader.read(type, from: try Data(contentsOf: path), file: file, preferencesKey: preferencesKey)
-        } catch let error as CocoaError where error.code == .fileReadNoSuchFile {
-            return StoreContents(source: SourceMap(file: file))
+            guard let data = try content(of: path) else { return StoreContents(source: SourceMap(file: file)) }
+            return StoreReader.read(type, from: data, file: file, preferencesKey: preferencesKey)
         } catch {
             var contents = StoreContents<Item>(source: SourceMap(file: file))
             contents.isReadable = false
-            contents.diagnostics = [.error(Location(file: file), "cannot be read: \(error)")]
+            contents.diagnostics = [.error(Location(file: file), error.message, hint: error.hint)]
             return contents
+        }
+    }
+
+    private struct Failure: Error {
+        var message: String
+        var hint: String?
+    }
+
+    /// The bytes of a regular file, or nil if there is nothing at the path.
+    private static func content(of path: URL) throws(Failure) -> Data? {
+        let files = FileManager.default
+        let target = path.resolvingSymlinksInPath().path
+        do {
+            // A pipe or a device could be read for ever.
+            let type = try files.attributesOfItem(atPath: target)[.type] as? FileAttributeType
+            switch type {
+            case .typeRegular: return try Data(contentsOf: URL(filePath: target))
+            case .typeDirectory: throw Failure(message: "is a folder", hint: "name a file in it")
+            case .typeSymbolicLink:
+                throw Failure(message: "is a link that leads to no file", hint: "is the disk there that it leads to?")
+            default: throw Failure(message: "is no regular file")
+            }
+        } catch let failure as Failure {
+            throw failure
+        } catch let error as CocoaError where error.code == .fileReadNoSuchFile || error.code == .fileNoSuchFile {
+            return nil
+        } catch {
+            throw failure(for: error)
+        }
+    }
+
+    private static func failure(for error: any Error) -> Failure {
+        let cocoa = error as? CocoaError
+        let cause = cocoa?.underlying as? POSIXError ?? error as? POSIXError
+        switch cause?.code {
+        case .EACCES, .EPERM:
+            return Failure(message: "cannot be read: permission denied", hint: "give yourself the right to read it")
+        case .ENOTDIR:
+            return Failure(message: "cannot be read: a part of its path is no folder", hint: "correct the path")
+        case .EIO: return Failure(message: "cannot be read: input/output error", hint: "is the disk in order?")
+        case let code?: return Failure(message: "cannot be read: system error \(code.rawValue)")
+        case nil: return Failure(message: "cannot be read: \(error)")
         }
     }
 }

@@ -7,11 +7,18 @@ public enum StoreReader {
     /// Foundation's JSON decoder takes; its property list decoders have no limit and would exhaust the stack.
     public static let maximumDepth = 512
 
+    /// How many records a store may hold: far more than fit in 100 MB, unless they are nothing at all.
+    public static let maximumRecordCount = 2_000_000
+
+    /// How many bad records are described one by one; the others are counted.
+    public static let maximumDescribedCount = 1_000
+
     /// Reads the records of a store.
     ///
     /// Never fails as a whole without saying so: see ``StoreContents/isReadable`` and ``StoreContents/diagnostics``.
     /// - Parameters:
-    ///   - type: the type of a record.
+    ///   - type: the type of a record. It may throw a `Diagnostic` from its `init(from:)` to say something in its own
+    ///     words; the place is added.
     ///   - data: the content of the file.
     ///   - file: what messages call the file.
     ///   - preferencesKey: the key that holds the records as JSON data if the store is a preferences file. A file that
@@ -22,41 +29,8 @@ public enum StoreReader {
         file: String,
         preferencesKey: String? = nil
     ) -> StoreContents<Item> {
-        var contents = StoreContents<Item>(source: SourceMap(file: file))
-        contents.format = StoreFormat.detect(in: data)
-        do {
-            let rows: [Lossy<Item>]
-            switch contents.format {
-            case .json: rows = try JSONDecoder().decode([Lossy<Item>].self, from: data)
-            case nil: throw Diagnostic.error(Location(file: file), "neither a property list nor JSON")
-            default:
-                if let preferencesKey {
-                    let outer = try PropertyListDecoder().decode([String: PropertyValue].self, from: data)
-                    guard case .data(let json) = outer[preferencesKey] else {
-                        throw Diagnostic.error(Location(file: file), "no key \(preferencesKey)")
-                    }
-                    contents.format = .preferences(key: preferencesKey, isXML: contents.format == .xmlPropertyList)
-                    rows = try JSONDecoder().decode([Lossy<Item>].self, from: json)
-                } else {
-                    rows = try PropertyListDecoder().decode([Lossy<Item>].self, from: data)
-                }
-            }
-            for (index, row) in rows.enumerated() {
-                switch row {
-                case .item(let item): contents.records.append(StoredRecord(position: index + 1, item: item))
-                case .failure(let error, let value):
-                    contents.rejected.append(StoredRecord(position: index + 1, item: value))
-                    contents.diagnostics.append(
-                        contents.diagnostic(.error, record: index + 1, String(describing: error))
-                    )
-                }
-            }
-        } catch {
-            contents.isReadable = false
-            contents.diagnostics.append(
-                error as? Diagnostic ?? .error(Location(file: file), String(describing: error))
-            )
-        }
-        return contents
+        var reading = StoreReading<Item>(file: file, preferencesKey: preferencesKey)
+        reading.read(data)
+        return reading.contents
     }
 }

@@ -1,27 +1,91 @@
+// Crosses the boundary to libcmark in every way that the module has, for a memory checker to watch: AddressSanitizer
+// does not see what happens inside of the library.
+//
+//     swift build --product MarkdownProbe
+//     valgrind --error-exitcode=1 --leak-check=full --show-leak-kinds=definite,indirect \
+//         --errors-for-leak-kinds=definite,indirect .build/debug/MarkdownProbe
+//
+// Nothing has to be suppressed: what the Swift runtime allocates for good stays reachable to the end.
+
 import Markdown
 
-var page = try Document(
-    parsing: """
-        # A *b* \(Placeholder.graft(0))
+/// Markdown with every kind of node, and placeholders for fields wherever text can stand.
+let page = """
+    # Page *\(Placeholder.graft(0))* \(Placeholder.value(0))
 
-        Before \(Placeholder.graft(1)) after
+    Before \(Placeholder.graft(1)) between \(Placeholder.graft(2)) after\\
+    the *end* of **it**, `code`, <b>HTML</b>, <https://example.org/>.
 
-        - \(Placeholder.graft(1))
-        - tight
+    \(Placeholder.graft(2))
 
-        \(Placeholder.graft(2))
+    > 1. \(Placeholder.graft(3))
+    > 2. [link \(Placeholder.graft(2))](/to "title") ![image \(Placeholder.graft(0))](from.png)
 
-        ## A *b*
+    ## Page
 
-        \(Placeholder.graft(3))
-        """
-)
-page.assignHeadingIDs()
+    - tight \(Placeholder.graft(2))
+    - \(Placeholder.graft(4))
+
+    <div>block</div>
+
+    ``` \(Placeholder.graft(0))
+    \(Placeholder.graft(1))
+    ```
+
+        \(Placeholder.graft(1))
+
+    ***
+    """
+
+/// Fields of each shape, among them things that are taken out or turned into others.
 let fields = [
-    "one *two", "# x\n\ny <b>z</b>\n\n[l](javascript:a) ![i](http://x/y) ![i](y.png)", " ",
-    "<div>a &amp; b</div>\n\n### Deep\n\n&#xFDD2;1&#xFDD1;\n",
+    "one *two* **three** `four` \"five\"",
+    "[a](javascript:b) [c](d 'e') <i>f</i><br>![g](//h/i 'j') ![k](data:l) ![m](n) [![o](http://p)](q)",
+    "# r\n\n<div>s &amp; t</div>\n\n<!-- u -->\n\n- v\n\n  ## w\n\n***\n\n&#xFDD2;0&#xFDD1;\n\n[x](%EF%B7%90)",
+    "```y\nz\n```",
+    " ",
 ]
-try page.graft { index throws(LimitError) in try Document(parsing: fields[index]) }
-page.assignHeadingIDs()
-print(page.html(.trusted))
-print(page.outline, page.links, page.excerpt(upTo: 30))
+
+func exercise(_ options: Document.Options) throws -> Int {
+    var document = try Document(parsing: page, options: options)
+    document.assignHeadingIDs(avoiding: ["page"]) { $0.replacing(Placeholder.value(0), with: "0") }
+    try document.graft { index throws(LimitError) in
+        index == 4 ? nil : try Document(parsing: fields[index], options: options)
+    }
+    document.assignHeadingIDs()
+    document.shiftHeadings(below: 1)
+    document.rewriteStrings { place, text in
+        place == .html ? nil : text.replacing(Placeholder.value(0), with: "\0 \(place)")
+    }
+    let html = document.html(.trusted) + document.html(.safe)
+    return html.utf8.count + document.plainText().count + document.excerpt(upTo: 20).count + document.links.count
+        + document.outline.count
+}
+
+func refuse(_ source: String) {
+    do throws(LimitError) {
+        print("not refused:", try Document(parsing: source).html(.safe).utf8.count)
+    } catch {
+        print(error)
+    }
+}
+
+print(try exercise([]), try exercise(.smart))
+print(try fields.map { try Document(parsing: $0).html(.safe).utf8.count }, try Document(parsing: "").links)
+for source in [
+    String(repeating: ">", count: 1_000),
+    String(repeating: "*", count: 1_000) + "a" + String(repeating: "*", count: 1_000),
+    String(repeating: "[", count: 10_000),
+] {
+    refuse(source)
+}
+
+/// A graft that stops half-way leaves a document that is whole.
+var half = try Document(parsing: page)
+do {
+    try half.graft { index throws(LimitError) in
+        try Document(parsing: index == 2 ? String(repeating: "> ", count: 500) : "a\n\nb")
+    }
+} catch {
+    print(error, half.html(.trusted).utf8.count)
+}

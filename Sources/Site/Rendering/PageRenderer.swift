@@ -84,9 +84,7 @@ struct PageRenderer {
     private func field(_ index: Int, _ diagnostics: inout [Diagnostic]) -> Document? {
         guard let slot = slots[index] else { return nil }
         do {
-            var document = try Document(parsing: slot.value.plainText, options: .smart)
-            document.sanitize()
-            return document
+            return try Document(parsing: slot.value.plainText, options: .smart)
         } catch {
             diagnostics.append(
                 .warning(

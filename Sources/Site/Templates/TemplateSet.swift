@@ -58,7 +58,8 @@ struct TemplateSet {
     func check(against vocabulary: Vocabulary, locals: (Page) -> [Shape]) -> (sound: [Page], diagnostics: [Diagnostic])
     {
         var sound: [Page] = []
-        var found: Set<Diagnostic> = []
+        // A layout is checked for each page that uses it, and is to be complained of once.
+        var found: [String: Diagnostic] = [:]
         for page in pages {
             var checker = TemplateChecker(vocabulary: vocabulary, partials: partials)
             let stack = locals(page)
@@ -67,9 +68,10 @@ struct TemplateSet {
                 checker.check(.init(source: text.source, tags: text.tags[...]), stack: stack)
             }
             if checker.diagnostics.isEmpty { sound.append(page) }
-            found.formUnion(checker.diagnostics)
+            let news = checker.diagnostics.map { ("\($0.location) \($0.message)", $0) }
+            found.merge(news) { first, _ in first }
         }
-        return (sound, found.sorted())
+        return (sound, found.values.sorted())
     }
 
     private mutating func requireLayouts() {

@@ -1,0 +1,109 @@
+import Foundation
+
+// Foundation's decoder follows the references of a binary property list by recursion and as often as they occur. An
+// object that contains itself, 100,000 arrays inside of each other, or thirty arrays each of which names the next one
+// ten times end it by exhausting the stack or never. So the objects are walked before, each once and with an explicit
+// stack, and what they would unfold to is added up.
+
+/// Something wrong with a binary property list as such.
+struct BinaryFault: Error, Hashable {
+    var message: String
+    var hint = "put the file back from a copy"
+}
+
+/// A walk through the objects of a binary property list (CFBinaryPList.c) that nothing in the file can lead astray.
+struct BinaryCheck {
+    private enum Mark {
+        static let unseen: UInt16 = 0
+        static let open: UInt16 = .max
+    }
+
+    private struct Visit {
+        var object: Int
+        var children: BinaryObject
+        var next = 0
+        var depth: UInt16 = 0
+        var cost: Float
+    }
+
+    /// Where dictionaries with a key that stands twice begin.
+    private(set) var repetitions: [Int] = []
+
+    private let layout: BinaryLayout
+    /// How deep each object goes, once it has been walked.
+    private var depths: [UInt16]
+    /// How many bytes each object unfolds to.
+    private var costs: [Float]
+
+    /// Walks everything that the root leads to.
+    init(_ data: Data) throws(BinaryFault) {
+        layout = try BinaryLayout(Array(data))
+        depths = [UInt16](repeating: Mark.unseen, count: layout.objectCount)
+        costs = [Float](repeating: 0, count: layout.objectCount)
+        try walk(limit: Float(16 << 20) + 32 * Float(data.count))
+    }
+
+    private mutating func walk(limit: Float) throws(BinaryFault) {
+        var stack = [try visit(layout.root)]
+        let recordCount = stack[0].children.references
+        guard recordCount <= StoreReader.maximumRecordCount else { throw .tooMany() }
+        while var top = stack.popLast() {
+            if top.next < top.children.references {
+                let child = try layout.reference(top.next, of: top.children)
+                top.next += 1
+                if depths[child] == Mark.open { throw .cycle(at: top.children.offset) }
+                if depths[child] == Mark.unseen {
+                    stack.append(top)
+                    let inner = try visit(child)
+                    guard stack.count < StoreReader.maximumDepth || !inner.children.isContainer else {
+                        throw .tooDeep(at: inner.children.offset)
+                    }
+                    stack.append(inner)
+                } else {
+                    add(child, to: &top)
+                    stack.append(top)
+                }
+            } else {
+                let depth = top.depth + (top.children.isContainer ? 1 : 0)
+                guard depth <= StoreReader.maximumDepth else { throw .tooDeep(at: top.children.offset) }
+                guard top.cost <= limit else { throw .unfolds(at: top.children.offset) }
+                depths[top.object] = depth + 1
+                costs[top.object] = top.cost
+                if let last = stack.indices.last { add(top.object, to: &stack[last]) }
+            }
+        }
+    }
+
+    private mutating func visit(_ index: Int) throws(BinaryFault) -> Visit {
+        let object = try layout.object(index)
+        depths[index] = Mark.open
+        if object.kind == 0xD, try layout.repeatsKey(object) { repetitions.append(object.offset) }
+        return Visit(object: index, children: object, cost: Float(object.size))
+    }
+
+    private func add(_ child: Int, to visit: inout Visit) {
+        visit.depth = max(visit.depth, depths[child] - 1)
+        visit.cost += costs[child]
+    }
+}
+
+extension BinaryFault {
+    fileprivate static func cycle(at offset: Int) -> BinaryFault {
+        BinaryFault(message: "the value at byte \(offset) contains itself")
+    }
+
+    fileprivate static func tooDeep(at offset: Int) -> BinaryFault {
+        let message = "nested more than \(StoreReader.maximumDepth) levels deep at byte \(offset)"
+        return BinaryFault(message: message, hint: "no app writes this; put the file back from a copy")
+    }
+
+    fileprivate static func tooMany() -> BinaryFault {
+        let message = "more than \(StoreReader.maximumRecordCount) records"
+        return BinaryFault(message: message, hint: "no app writes this; put the file back from a copy")
+    }
+
+    fileprivate static func unfolds(at offset: Int) -> BinaryFault {
+        let message = "the value at byte \(offset) repeats others so often that it would not fit in memory"
+        return BinaryFault(message: message, hint: "no app writes this; put the file back from a copy")
+    }
+}

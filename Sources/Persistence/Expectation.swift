@@ -1,0 +1,58 @@
+import Foundation
+
+/// What a record type wanted to decode.
+struct Expectation {
+    private enum Kind { case date, text, wholeNumber, number, flag, data, array, dictionary, other(String) }
+
+    private let kind: Kind
+
+    init(_ type: any Any.Type) {
+        let name = String(describing: type)
+        switch type {
+        case is Date.Type: kind = .date
+        case is String.Type: kind = .text
+        case is any BinaryInteger.Type: kind = .wholeNumber
+        case is any BinaryFloatingPoint.Type: kind = .number
+        case is Bool.Type: kind = .flag
+        case is Data.Type: kind = .data
+        case _ where name.hasPrefix("Array<"): kind = .array
+        case _ where name.hasPrefix("Dictionary<"): kind = .dictionary
+        default: kind = .other(name)
+        }
+    }
+
+    /// The type as a person calls it.
+    var words: String {
+        switch kind {
+        case .date: "a date"
+        case .text: "text"
+        case .wholeNumber: "a whole number"
+        case .number: "a number"
+        case .flag: "true or false"
+        case .data: "data"
+        case .array: "an array"
+        case .dictionary: "a dictionary"
+        case .other(let name): "a value of type \(name)"
+        }
+    }
+
+    /// How to write what was expected, as far as that helps with what was found.
+    func hint(for found: PropertyValue?, format: StoreFormat?) -> String? {
+        if found == .null { return "give it a value, or take the key out" }
+        switch (kind, format) {
+        case (.date, .json), (.date, .preferences):
+            return "write a date as the number of seconds since 2001-01-01T00:00:00Z"
+        case (.date, .xmlPropertyList): return "write a date as <date>2026-11-20T18:30:00Z</date>"
+        case (.wholeNumber, .xmlPropertyList): return "write a whole number as <integer>1</integer>"
+        case (.wholeNumber, .json), (.number, .json), (.wholeNumber, .preferences), (.number, .preferences):
+            guard let text = found?.string, Double(text) != nil else { return nil }
+            return "take the quotation marks away"
+        case (.text, .json), (.text, .preferences):
+            switch found {
+            case .integer, .real, .boolean: return "put it in double quotes"
+            default: return nil
+            }
+        default: return nil
+        }
+    }
+}

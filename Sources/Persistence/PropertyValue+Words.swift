@@ -1,0 +1,37 @@
+import Foundation
+
+extension PropertyValue {
+    /// What the value is, in a few words: `text "tomorrow"`, `an array of 3 values`. Values of users are cut short.
+    var words: String {
+        switch self {
+        case .string(let text): text.isEmpty ? "empty text" : "text \"\(text.shortened())\""
+        case .integer(let number): "the number \(number)"
+        case .real(let number): "the number \(number)"
+        case .boolean(let flag): flag ? "true" : "false"
+        case .date(let date): date.words
+        case .data(let data): "\(data.count) \(data.count == 1 ? "byte" : "bytes") of data"
+        case .array(let values): values.isEmpty ? "an empty array" : "an array of \(values.count)"
+        case .dictionary(let values):
+            values.isEmpty ? "an empty dictionary" : "a dictionary with \(Self.list(values.keys))"
+        case .null: "null"
+        }
+    }
+
+    /// Keys for a message, in order, only the first few.
+    static func list(_ keys: some Sequence<String>) -> String {
+        let all = keys.sorted()
+        let shown = all.prefix(6).map { "\"\($0.shortened(to: 24))\"" }.joined(separator: ", ")
+        return all.count > 6 ? "\(shown) and \(all.count - 6) more" : shown
+    }
+}
+
+extension Date {
+    /// The date in Coordinated Universal Time, or its number where no calendar goes.
+    fileprivate var words: String {
+        let seconds = timeIntervalSinceReferenceDate
+        if seconds.isNaN { return "a date that is not a number" }
+        if seconds.isInfinite { return "a date that is infinite" }
+        guard Date.usableRange.contains(self) else { return "a date \(seconds) seconds from 2001" }
+        return "the date \(formatted(.iso8601))"
+    }
+}

@@ -1,0 +1,238 @@
+import Diagnostics
+import Foundation
+
+/// One reading of one store: looks at the format, checks the structure, decodes, and puts what went wrong into words.
+struct StoreReading<Item: Decodable & Sendable> {
+    private(set) var contents: StoreContents<Item>
+    private let preferencesKey: String?
+
+    init(file: String, preferencesKey: String?) {
+        contents = StoreContents(source: SourceMap(file: file))
+        self.preferencesKey = preferencesKey
+    }
+
+    /// Fills the contents.
+    mutating func read(_ data: Data) {
+        do {
+            contents.format = try Self.format(of: data, source: contents.source)
+            if contents.format == .json {
+                try readJSON(data)
+            } else {
+                try readPropertyList(data)
+            }
+        } catch let fault as TextFault {
+            let place = TextPosition().advanced(to: fault.offset, in: text)
+            fail(contents.source.diagnostic(fault.message, hint: fault.hint, at: place))
+        } catch let fault as BinaryFault {
+            fail(contents.source.diagnostic(fault.message, hint: fault.hint))
+        } catch {
+            fail(error as? Diagnostic ?? wholeFileDiagnostic(for: error))
+        }
+    }
+
+    /// The text that is being walked, for the place of a fault in it.
+    private var text: [UInt8] = []
+
+    private mutating func fail(_ diagnostic: Diagnostic) {
+        contents.isReadable = false
+        contents.diagnostics.append(diagnostic)
+    }
+
+    private static func format(of data: Data, source: SourceMap) throws(Diagnostic) -> StoreFormat {
+        if let format = StoreFormat.detect(in: data) { return format }
+        let rewrite = "it may have been written only in part; let the app write it again, or put it back from a copy"
+        if data.isEmpty { throw source.diagnostic("the file is empty", hint: rewrite) }
+        if data.allSatisfy({ $0.isWhiteSpace }) { throw source.diagnostic("the file is blank", hint: rewrite) }
+        throw source.diagnostic(
+            "neither a property list nor JSON: the file begins with \(data.beginning)",
+            hint: "is this the right file?"
+        )
+    }
+
+    // MARK: Formats
+
+    private mutating func readJSON(_ data: Data) throws {
+        let source = SourceText(data)
+        text = source.bytes
+        contents.source.outline = try TextOutline(.json, of: text)
+        let decoder = JSONDecoder()
+        decoder.dateDecodingStrategy = .custom(decodeDate)
+        let utf8 = source.isTranscoded ? Data(text) : data
+        do {
+            add(try decoder.decode([Lossy<Item>].self, from: utf8))
+        } catch DecodingError.typeMismatch(_, let context) where context.codingPath.isEmpty {
+            throw rootDiagnostic(context, keys: try? decoder.decode([String: Unread].self, from: utf8).keys.sorted())
+        }
+    }
+
+    private mutating func readPropertyList(_ data: Data) throws {
+        if contents.format == .binaryPropertyList {
+            let check = try BinaryCheck(data)
+            contents.diagnostics += check.repetitions.map(repetitionDiagnostic)
+        } else {
+            text = SourceText(data).bytes
+            contents.source.outline = try TextOutline(.xml, of: text)
+        }
+        let decoder = PropertyListDecoder()
+        do {
+            add(try decoder.decode([Lossy<Item>].self, from: data))
+        } catch DecodingError.typeMismatch(_, let context) where context.codingPath.isEmpty {
+            guard let preferencesKey else {
+                throw rootDiagnostic(
+                    context,
+                    keys: try? decoder.decode([String: Unread].self, from: data).keys.sorted()
+                )
+            }
+            try readPreferences(decoder.decode([String: Lossy<Data>].self, from: data), key: preferencesKey)
+        }
+    }
+
+    private mutating func readPreferences(_ preferences: [String: Lossy<Data>], key: String) throws {
+        contents.source.outline = nil
+        switch preferences[key] {
+        case .item(let json):
+            contents.format = .preferences(key: key, isXML: contents.format == .xmlPropertyList)
+            contents.source.preferencesKey = key
+            guard StoreFormat.detect(in: json) == .json else {
+                let found = json.isEmpty ? "no bytes" : "data that begins with \(json.beginning)"
+                throw contents.source.diagnostic("expected JSON under the key \"\(key)\", found \(found)")
+            }
+            try readJSON(json)
+        case .failure(_, let value):
+            let found = value?.words ?? "something else"
+            throw contents.source.diagnostic("expected data with JSON under the key \"\(key)\", found \(found)")
+        case nil:
+            let keys = PropertyValue.list(preferences.keys)
+            let found = keys.isEmpty ? "no keys at all" : "the keys \(keys)"
+            let near = nearest(to: key, among: preferences.keys).map { "did you mean \"\($0)\"?" }
+            throw contents.source.diagnostic(
+                "expected preferences with the key \"\(key)\", found \(found)",
+                hint: near ?? "is this the preferences file of that app?"
+            )
+        }
+    }
+
+    // MARK: Records
+
+    private mutating func add(_ rows: [Lossy<Item>]) {
+        contents.records.reserveCapacity(rows.count)
+        for (index, row) in rows.enumerated() {
+            switch row {
+            case .item(let item):
+                contents.records.append(StoredRecord(position: index + 1, item: item))
+            case .failure(let error, let value):
+                refuse(value, at: index) { $0.fault(for: error, in: value, at: index) }
+            }
+        }
+        contents.diagnostics += contents.source.outline?.notes.map(contents.source.diagnostic) ?? []
+        contents.diagnostics.sort()
+        let undescribed = contents.rejected.count - StoreReader.maximumDescribedCount
+        if undescribed > 0 {
+            contents.diagnostics.append(
+                contents.source.diagnostic(
+                    "\(undescribed) more records could not be read either, from record"
+                        + " \(contents.rejected[StoreReader.maximumDescribedCount].position) on",
+                    hint: "correct the first ones and look again"
+                )
+            )
+        }
+    }
+
+    private func fault(for error: any Error, in value: PropertyValue?, at index: Int) -> RecordFault {
+        let outline = contents.source.outline
+        let isLocated = error is Diagnostic || (error is DecodingError && contents.format != .xmlPropertyList)
+        if !isLocated, let fault = outline?.fault(inRecord: index, for: error) {
+            return fault
+        }
+        return RecordFault(error, in: value, format: contents.format) { path in
+            guard let range = outline?.find(path, inRecord: index)?.range, !range.isEmpty else { return nil }
+            return outline?.bytes.excerpt(range)
+        }
+    }
+
+    /// Sets a record aside. Beyond the first thousand nobody asks why.
+    private mutating func refuse(_ value: PropertyValue?, at index: Int, because reason: (Self) -> RecordFault) {
+        contents.rejected.append(StoredRecord(position: index + 1, item: value))
+        guard contents.rejected.count <= StoreReader.maximumDescribedCount else { return }
+        let fault = reason(self)
+        let name = value?[path: ["name"]]?.string ?? value?[path: ["title"]]?.string
+        contents.diagnostics.append(
+            contents.diagnostic(
+                fault.severity,
+                record: index + 1,
+                at: fault.path,
+                name: name,
+                fault.message,
+                hint: fault.hint
+            )
+        )
+    }
+
+    // MARK: Whole files
+
+    private func repetitionDiagnostic(at offset: Int) -> Diagnostic {
+        var diagnostic = contents.source.diagnostic(
+            "the dictionary at byte \(offset) has a key twice; only one of the values is used",
+            hint: "take one of the two out"
+        )
+        diagnostic.severity = .warning
+        return diagnostic
+    }
+
+    /// The root is no array. Its keys, if it has any, help to see which file this is.
+    private func rootDiagnostic(_ context: DecodingError.Context, keys: [String]?) -> Diagnostic {
+        let found = keys.map { $0.isEmpty ? "an empty dictionary" : "a dictionary with \(PropertyValue.list($0))" }
+        return contents.source.diagnostic(
+            "expected an array of records, found \(found ?? context.found ?? "something else")",
+            hint: "is this the right file?"
+        )
+    }
+
+    private func wholeFileDiagnostic(for error: any Error) -> Diagnostic {
+        guard let error = error as? DecodingError else {
+            return contents.source.diagnostic("cannot be decoded: \(error)")
+        }
+        switch error {
+        case .dataCorrupted(let context) where context.debugDescription.contains("encoding"):
+            let message = "the encoding that the file names cannot be read"
+            return contents.source.diagnostic(message, hint: "save the file as UTF-8")
+        case .dataCorrupted(let context):
+            let reason = context.underlyingError.map { "\($0)" } ?? context.debugDescription
+            return contents.source.diagnostic("cannot be decoded: \(reason)")
+        default: return contents.source.diagnostic("cannot be decoded: \(error)")
+        }
+    }
+}
+
+/// A value that nobody looks at.
+private struct Unread: Decodable {
+    init(from decoder: any Decoder) {}
+}
+
+/// Decodes a date of JSON, seconds since 2001, and says of anything else that it is no date.
+private func decodeDate(from decoder: any Decoder) throws -> Date {
+    let container = try decoder.singleValueContainer()
+    do {
+        return Date(timeIntervalSinceReferenceDate: try container.decode(Double.self))
+    } catch DecodingError.typeMismatch(_, let context) {
+        throw DecodingError.typeMismatch(Date.self, context)
+    } catch DecodingError.valueNotFound(_, let context) {
+        throw DecodingError.valueNotFound(Date.self, context)
+    }
+}
+
+extension Data {
+    /// The first few characters, or the first few bytes in hexadecimal if they are no text.
+    fileprivate var beginning: String {
+        let start = Array(prefix(48))
+        let text = String(decoding: start.dropLast(start.count == 48 ? 3 : 0), as: UTF8.self)
+        let isText = text.unicodeScalars.allSatisfy {
+            $0 != "\u{FFFD}" && ($0.value >= 0x20 || $0.properties.isWhitespace)
+        }
+        if isText {
+            return "\"\(text.split(whereSeparator: \.isWhitespace).joined(separator: " ").shortened(to: 32))\""
+        }
+        let bytes = start.prefix(8).map { hexadecimal($0).dropFirst(2) }.joined(separator: " ")
+        return "the bytes \(bytes)"
+    }
+}

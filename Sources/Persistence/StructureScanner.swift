@@ -1,0 +1,81 @@
+// Foundation's decoders say neither where a fault is nor, for property lists, stop before the stack is used up. So a
+// text is walked once before it is decoded, by a scanner that keeps its own stack, looks at structure only and costs a
+// few nanoseconds a byte. The same scanners lead to a key when there is something to report about it.
+
+/// What a scanner comes across.
+enum ScanEvent {
+    /// An array or a dictionary begins.
+    case opened(at: Int)
+    /// Text, a number and so on, from its first byte to behind its last.
+    case scalar(Range<Int>)
+    /// An array or a dictionary ends.
+    case closed
+}
+
+/// An array or a dictionary that is being walked.
+struct ScanFrame {
+    var isDictionary: Bool
+    /// The child that was begun last.
+    var index = -1
+    /// The key that was read last, as it stands in the text.
+    var key: Range<Int>?
+    /// Whether a key has been read whose value has not. Of use where keys and values look alike.
+    var awaitsValue = false
+    /// Keys read, for the search for keys that stand twice.
+    var keys: [Range<Int>] = []
+}
+
+/// Something that can be read all the same, but is to be said.
+struct ScanNote: Sendable {
+    var offset: Int
+    var path: [PathStep]
+    var message: String
+    var hint: String
+}
+
+/// Walks the structure of a text.
+protocol StructureScanner {
+    init(_ bytes: [UInt8], from offset: Int)
+    var bytes: [UInt8] { get }
+    /// What is open at the moment, the outermost first.
+    var frames: [ScanFrame] { get }
+    var notes: [ScanNote] { get }
+    /// The next event, or nil at the end of the outermost value.
+    mutating func next() throws(TextFault) -> ScanEvent?
+    /// A key or text without the marks and escapes of the format.
+    func text(of range: Range<Int>) -> String
+}
+
+extension StructureScanner {
+    /// The way to the value that was reported last, from the outermost value.
+    var path: [PathStep] {
+        frames.compactMap { frame in
+            if frame.isDictionary { return frame.key.map { .key(text(of: $0)) } }
+            return frame.index < 0 ? nil : .index(frame.index)
+        }
+    }
+
+    /// Whether a dictionary has a key already. Not looked for beyond 64 keys, where it would take too long.
+    func isRepeated(_ key: Range<Int>, in frame: ScanFrame) -> Bool {
+        frame.keys.contains { $0.count == key.count && bytes[$0].elementsEqual(bytes[key]) }
+    }
+
+    /// The place of the value at the end of a path, or of the innermost value on the way that is there.
+    static func find(_ path: [PathStep], in bytes: [UInt8], from start: Int) -> Range<Int> {
+        var scanner = Self(bytes, from: start)
+        var found = start..<start
+        // The text has been walked before, so no fault is left to be thrown.
+        while let event = try? scanner.next() {
+            let (place, depth): (Range<Int>, Int)
+            switch event {
+            case .opened(let offset): (place, depth) = (offset..<offset, scanner.frames.count - 1)
+            case .scalar(let range): (place, depth) = (range, scanner.frames.count)
+            case .closed: continue
+            }
+            guard depth <= path.count, path.starts(with: scanner.path) else { continue }
+            found = place
+            if depth == path.count { break }
+        }
+        return found
+    }
+}

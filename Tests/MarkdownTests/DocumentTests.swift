@@ -1,8 +1,0 @@
-import Markdown
-import Testing
-
-@Suite struct DocumentTests {
-    @Test func nothing() throws {
-        #expect(try Document(parsing: "").html(.trusted) == "")
-    }
-}

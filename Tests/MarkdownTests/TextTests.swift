@@ -1,0 +1,101 @@
+import Markdown
+import Testing
+
+@Suite("Text, links and strings")
+struct TextTests {
+    @Test func plainText() throws {
+        let source = "# A *b*\n\nc\nd\\\ne <i>f</i> `g`\n\n- h\n- i\n\n```\nj\n\nk\n```\n\n<p>l</p>\n\n![m](n) [o](p)"
+        #expect(try Document(parsing: source).plainText() == "A b\n\nc d\ne f g\n\nh\n\ni\n\nj\n\nk\n\nm o")
+        #expect(try Document(parsing: "").plainText() == "")
+        #expect(try Document(parsing: "***").plainText() == "")
+    }
+
+    @Test(arguments: [
+        ("a  *b*\n\nc", 100, "a b c"), ("a b c", 5, "a b c"), ("a b cd", 5, "a b…"), ("abc def", 4, "abc…"),
+        ("abc def", 5, "abc…"), ("abc def", 6, "abc…"), ("abc def", 7, "abc def"), ("abcdef", 4, "abc…"),
+        ("abcdef", 1, "…"),
+        ("abc", 0, ""), ("abc", -1, ""), ("", 5, ""), ("\\\n a", 5, "a"), ("<p>a</p>", 5, ""),
+        ("é́é́é́ é", 3, "é́é́…"),
+        ("👩‍👩‍👧 👨‍👩‍👧 👩", 4, "👩‍👩‍👧 👨‍👩‍👧…"), ("# a\n\n    b\n    c", 9, "a b c"),
+    ])
+    func excerpt(source: String, characters: Int, expected: String) throws {
+        #expect(try Document(parsing: source).excerpt(upTo: characters) == expected)
+    }
+
+    @Test func excerptIsNeverLonger() throws {
+        for snippet in try Snippet.all() {
+            let document = try Document(parsing: snippet.source)
+            let whole = document.excerpt(upTo: .max)
+            #expect(!whole.contains("\n") && !whole.contains("  "))
+            for characters in [1, 2, 5, 9] {
+                let excerpt = document.excerpt(upTo: characters)
+                #expect(excerpt.count <= characters)
+                #expect(excerpt == whole || (excerpt.hasSuffix("…") && whole.hasPrefix(excerpt.dropLast())))
+            }
+        }
+    }
+
+    @Test func links() throws {
+        let source = "[a](/b \"c\")\n![d](e&amp;f)\n\n> <https://g>\n>\n> - x\n>   [h]\n\n[h]: <i j> 'k'\n"
+        #expect(
+            try Document(parsing: source).links == [
+                Link(destination: "/b", title: "c", isImage: false, line: 1),
+                Link(destination: "e&f", title: "", isImage: true, line: 2),
+                Link(destination: "https://g", title: "", isImage: false, line: 4),
+                Link(destination: "i j", title: "k", isImage: false, line: 7),
+            ]
+        )
+    }
+
+    @Test func rewritingGoesByPlace() throws {
+        var document = try Document(
+            parsing: "v *v* `v` <v> [v](v 'v') ![v](v)\n\n    v\n\n``` v\nv\n```\n\n<div>v</div>\n\n[](<>)"
+        )
+        var places: [Document.Place] = []
+        document.rewriteStrings { place, text in
+            places.append(place)
+            return place == .html ? nil : text.replacing("v", with: "<&\"> *x*\0")
+        }
+        #expect(Set(places) == Set(Document.Place.allCases))
+        let text = "&lt;&amp;&quot;&gt; *x*\u{FFFD}"
+        let url = "%3C&amp;%22%3E%20*x*%EF%BF%BD"
+        #expect(
+            document.html(.trusted) == """
+                <p>\(text) <em>\(text)</em> <code>\(text)</code> <v> <a href="\(url)" title="\(text)">\(text)</a> \
+                <img src="\(url)" alt="\(text)" /></p>
+                <pre><code>\(text)
+                </code></pre>
+                <pre><code class="language-&lt;&amp;&quot;&gt;">\(text)
+                </code></pre>
+                <div>v</div>
+                <p><a href=""></a></p>
+
+                """
+        )
+    }
+
+    @Test func rewritingCanFail() throws {
+        struct Refusal: Error {}
+        var document = try Document(parsing: "a `b` c")
+        #expect(throws: Refusal.self) {
+            try document.rewriteStrings { place, _ throws(Refusal) in
+                if place == .code { throw Refusal() }
+                return "x"
+            }
+        }
+        #expect(document.plainText() == "xb c")
+    }
+
+    @Test func placeholders() {
+        #expect(Placeholder.value(12).unicodeScalars.map(\.value) == [0xFDD0, 0x31, 0x32, 0xFDD1])
+        #expect(Placeholder.graft(0).unicodeScalars.map(\.value) == [0xFDD2, 0x30, 0xFDD1])
+        #expect(Placeholder.occurs(in: "a\(Placeholder.value(1))\u{301}b"))
+        #expect(!Placeholder.occurs(in: "ﷺ ﷼ \u{FDCF}\u{FDF0} é · a"))
+        #expect(Placeholder.removing(from: "a\(Placeholder.graft(1))b") == "a\u{FFFD}1\u{FFFD}b")
+        #expect(
+            [0xFDCF, 0xFDD0, 0xFDEF, 0xFDF0].map { Unicode.Scalar($0).map(Placeholder.isReserved) } == [
+                false, true, true, false,
+            ]
+        )
+    }
+}

@@ -1,0 +1,83 @@
+import Diagnostics
+import Foundation
+import Persistence
+import Testing
+
+@Suite struct ExtrasTests {
+    private struct Note: Codable, Sendable {
+        enum CodingKeys: String, CodingKey, CaseIterable { case name }
+        var name: String
+        var extras: [String: PropertyValue]
+
+        init(from decoder: any Decoder) throws {
+            name = try decoder.container(keyedBy: CodingKeys.self).decode(String.self, forKey: .name)
+            extras = try decoder.extras(besides: CodingKeys.self)
+            if name == "bad" {
+                throw Diagnostic.error(Location(file: "", key: "name"), "expected a better name", hint: "think again")
+            }
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            try container.encode(name, forKey: .name)
+            try encoder.encode(extras: extras)
+        }
+    }
+
+    private let values: [String: PropertyValue] = [
+        "name": .string("x"), "text": .string("2001-01-01T00:00:00Z"), "whole": .integer(-1), "real": .real(1.5),
+        "flag": .boolean(true), "zero": .integer(0), "list": .array([.integer(1), .string(""), .array([])]),
+        "part": .dictionary(["a": .boolean(false), "b": .dictionary([:])]),
+    ]
+
+    @Test func keepsUnknownKeysOfJSON() throws {
+        var values = values
+        values["nothing"] = .null
+        let data = try JSONEncoder().encode([values])
+        let note = try #require(StoreReader.read(Note.self, from: data, file: "s").items.first)
+        #expect(note.extras == values.filter { $0.key != "name" })
+        let again = try JSONDecoder().decode([PropertyValue].self, from: JSONEncoder().encode([note]))
+        #expect(again == [.dictionary(values)])
+    }
+
+    @Test(arguments: [PropertyListSerialization.PropertyListFormat.xml, .binary])
+    func keepsUnknownKeysOfPropertyLists(format: PropertyListSerialization.PropertyListFormat) throws {
+        var values = values
+        values["when"] = .date(Date(timeIntervalSinceReferenceDate: 8e8))
+        values["bytes"] = .data(Data([0, 1, 255]))
+        let encoder = PropertyListEncoder()
+        encoder.outputFormat = format
+        let contents = StoreReader.read(Note.self, from: try encoder.encode([values]), file: "s")
+        #expect(contents.messages == [])
+        let note = try #require(contents.items.first)
+        #expect(note.extras == values.filter { $0.key != "name" })
+        let again = try PropertyListDecoder().decode([PropertyValue].self, from: encoder.encode([note]))
+        #expect(again == [.dictionary(values)])
+    }
+
+    @Test func keepsRefusedRecords() {
+        let contents = StoreReader.read(Note.self, from: Data(#"[{"nam":[1,null]}]"#.utf8), file: "s")
+        #expect(
+            contents.rejected == [StoredRecord(position: 1, item: .dictionary(["nam": .array([.integer(1), .null])]))]
+        )
+    }
+
+    @Test func letsARecordTypeSpeakForItself() {
+        let contents = StoreReader.read(Note.self, from: Data(#"[{"name":"bad"}]"#.utf8), file: "s")
+        #expect(
+            contents.messages == [
+                "s:1:10: error: record 1 (\"bad\"), key \"name\": expected a better name\n    hint: think again"
+            ]
+        )
+    }
+
+    @Test func leadsOthersToAPlace() {
+        let text = "[{\"name\":\"x\",\n \"parts\":[{},{\"a\\u0062\":1}]}]"
+        let contents = StoreReader.read(Note.self, from: Data(text.utf8), file: "s")
+        let place = contents.location(ofRecord: 1, at: ["parts", 1, "ab"], name: "x")
+        #expect(place == Location(file: "s", line: 2, column: 25, record: 1, name: "x", key: "parts[2].ab"))
+        #expect(contents.location(ofRecord: 1, at: ["parts", 1, "gone"]).column == 14)
+        #expect(contents.location(ofRecord: 1).column == 2)
+        #expect(contents.location(ofRecord: 9) == Location(file: "s", record: 9))
+    }
+}

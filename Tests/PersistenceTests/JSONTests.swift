@@ -1,0 +1,199 @@
+import Diagnostics
+import Foundation
+import Persistence
+import Testing
+
+@Suite struct JSONTests {
+    private func read(_ text: String) -> StoreContents<Event> {
+        StoreReader.read(Event.self, from: Data(text.utf8), file: "s.data")
+    }
+
+    /// The messages about a store of three records of which the second is given.
+    private func messages(aboutRecord record: String) -> [String] {
+        let contents = read(#"[{"name":"a","date":1},"# + "\n " + record + #",{"name":"c","date":3}]"#)
+        #expect(contents.records.map(\.position) == [1, 3], "a bad record hides no other")
+        #expect(contents.rejected.map(\.position) == [2])
+        return contents.messages
+    }
+
+    @Test(arguments: [
+        (
+            #"{"name":"Dentist","date":"tomorrow"}"#,
+            "s.data:2:27: error: record 2 (\"Dentist\"), key \"date\": expected a date, found text \"tomorrow\"",
+            "write a date as the number of seconds since 2001-01-01T00:00:00Z"
+        ),
+        (
+            #"{"name":"é😀","dat":1}"#,
+            "s.data:2:2: error: record 2 (\"é😀\"): the key \"date\" is missing",
+            "there is a key \"dat\": did you mean \"date\"?"
+        ),
+        (
+            #"{"title":"T","date":1}"#,
+            "s.data:2:2: error: record 2 (\"T\"): the key \"name\" is missing", "add \"name\""
+        ),
+        (
+            #"{"date":1,"name":5}"#, "s.data:2:19: error: record 2, key \"name\": expected text, found the number 5",
+            "put it in double quotes"
+        ),
+        (
+            #"{"date":1,"name":null}"#, "s.data:2:19: error: record 2, key \"name\": expected text, found null",
+            "give it a value, or take the key out"
+        ),
+        (
+            #"{"name":"x","date":1e400}"#, "s.data:2:21: error: record 2, key \"date\": the number 1e400 is too large",
+            nil
+        ),
+        (#"{"name":"x","date":01}"#, "s.data:2:21: error: record 2, key \"date\": 01 is no number of JSON", nil),
+        (
+            #"{"name":"\ud800","date":1}"#,
+            #"s.data:2:10: error: record 2, key "name": \ud800 is half a surrogate pair and stands for no character"#,
+            "take it out"
+        ),
+        (
+            #"{"name":"x\q","date":1}"#, #"s.data:2:10: error: record 2, key "name": \q is no escape of JSON"#,
+            #"write \\ for the sign \ itself"#
+        ),
+        (
+            "{\"name\":\"x\0\",\"date\":1}",
+            "s.data:2:10: error: record 2, key \"name\": the control character 0x00 in line 2, column 12 stands in text",
+            #"write it as \u0000"#
+        ),
+        (#""x""#, "s.data:2:2: error: record 2: expected a dictionary, found text \"x\"", nil),
+        ("[1,2]", "s.data:2:2: error: record 2: expected a dictionary, found an array of 2", nil),
+        (
+            "null", "s.data:2:2: error: record 2: expected a dictionary, found null",
+            "give it a value, or take the key out"
+        ),
+    ])
+    func saysWhatIsWrongWithARecord(record: String, message: String, hint: String?) {
+        #expect(messages(aboutRecord: record) == [message + (hint.map { "\n    hint: \($0)" } ?? "")])
+    }
+
+    @Test func namesTheFirstByteThatIsNoUTF8() {
+        var bytes = Array(#"[{"name":"é","date":1},{"name":"é"#.utf8)
+        bytes += [0xE9] + Array(#"","date":1}]"#.utf8)
+        let contents = StoreReader.read(Event.self, from: Data(bytes), file: "s")
+        #expect(contents.items.map(\.name) == ["é"])
+        let message = "s:1:32: error: record 2, key \"name\": the byte 0xE9 in line 1, column 34 is no UTF-8"
+        #expect(contents.messages == ["\(message)\n    hint: save the file as UTF-8"])
+    }
+
+    @Test func leadsToPartsOfARecord() {
+        let text = #"[{"name":"P","createdAt":1,"ingredients":[{"name":"x","amount":1},{"name":"y","amount":1.5}]}]"#
+        let contents = StoreReader.read(Recipe.self, from: Data(text.utf8), file: "s")
+        let words = "expected a whole number of at most 64 bits, found the number 1.5"
+        #expect(contents.messages == ["s:1:88: error: record 1 (\"P\"), key \"ingredients[2].amount\": \(words)"])
+    }
+
+    @Test(arguments: [("9223372036854775808", "9223372036854775808"), ("1e400", nil)])
+    func refusesNumbersThatDoNotFit(number: String, shown: String?) {
+        let text = #"[{"title":"x","currentStreak":"# + number + "}]"
+        let contents = StoreReader.read(Habit.self, from: Data(text.utf8), file: "s")
+        let words = shown.map { "expected a whole number of at most 64 bits, found the number \($0)" }
+        let found = contents.diagnostics.first
+        #expect(found?.message == words ?? "the number 1e400 is too large")
+        #expect(
+            found?.location
+                == Location(
+                    file: "s",
+                    line: 1,
+                    column: 31,
+                    record: 1,
+                    name: shown.map { _ in "x" },
+                    key: "currentStreak"
+                )
+        )
+    }
+
+    @Test func warnsOfWhatIsReadAllTheSame() {
+        let contents = read(#"[{"name":"a","date":1,"name":"b"},{"name":"b","date":2,},]"#)
+        #expect(contents.items.map(\.name) == ["a", "b"])
+        let comma = "a comma with nothing after it; read as if it were not there\n    hint: take the comma out"
+        #expect(contents.diagnostics.allSatisfy { $0.severity == .warning })
+        #expect(
+            contents.messages == [
+                "s.data:1:23: warning: record 1, key \"name\": stands here a second time; the first is used\n    hint: take one of the two out",
+                "s.data:1:55: warning: record 2, key \"date\": \(comma)",
+                "s.data:1:57: warning: record 2: \(comma)",
+            ]
+        )
+    }
+
+    @Test(arguments: [
+        ("[1, // x\n2]", "s.data:1:5: error: JSON has no comments\n    hint: take the comment out"),
+        ("[1 2]", "s.data:1:4: error: expected \",\" or \"]\", found \"2\""),
+        ("[{\"a\" 1}]", "s.data:1:7: error: expected \":\" after the key, found \"1\""),
+        ("[{a:1}]", "s.data:1:3: error: expected a key in double quotes, found \"a\""),
+        ("[{'a':1}]", "s.data:1:3: error: expected a key in double quotes, found '\n    hint: use double quotes"),
+        ("[.5]", "s.data:1:2: error: expected a value, found \".\""),
+        ("[NaN]", "s.data:1:2: error: expected a value, found \"N\""),
+        ("[tru]", "s.data:1:2: error: expected a value, found \"t\""),
+        ("[1]\n x", "s.data:2:2: error: expected the end of the JSON, found \"x\""),
+        ("[1]\0", "s.data:1:4: error: expected the end of the JSON, found 0x00"),
+        ("[é]", "s.data:1:2: error: expected a value, found \"é\""),
+    ])
+    func saysWhereTextIsNoJSON(text: String, message: String) {
+        let contents = read(text)
+        #expect(!contents.isReadable)
+        #expect(contents.messages == [message])
+    }
+
+    @Test(arguments: [
+        ("[{\"name\":\"a\",\n\"da", "s.data:2:4: error: the file ends in the middle of the text \"da"),
+        ("[{\"name\":\"a\"", "s.data:1:13: error: the file ends in the middle of a dictionary"),
+        ("[{\"name\"", "s.data:1:9: error: the file ends in the middle of a dictionary"),
+        ("[1,", "s.data:1:4: error: the file ends in the middle of an array"),
+        ("[", "s.data:1:2: error: the file ends in the middle of an array"),
+    ])
+    func saysWhereTheFileBreaksOff(text: String, message: String) {
+        let hint = "it may have been written only in part; let the app write it again, or put it back from a copy"
+        #expect(read(text).messages == ["\(message)\n    hint: \(hint)"])
+    }
+
+    @Test func refusesNestingBeyondTheLimit() {
+        let hint = "\n    hint: no app writes this; put the file back from a copy"
+        func nested(_ levels: Int) -> String {
+            String(repeating: "[", count: levels) + String(repeating: "]", count: levels)
+        }
+        #expect(read(nested(100_000)).messages == ["s.data:1:513: error: nested more than 512 levels deep\(hint)"])
+        #expect(read(nested(513)).messages == ["s.data:1:513: error: nested more than 512 levels deep\(hint)"])
+        #expect(
+            read(nested(512)).messages == ["s.data:1:2: error: record 1: expected a dictionary, found an array of 1"]
+        )
+        #expect(!read(String(repeating: "{\"a\":", count: 100_000)).isReadable)
+    }
+
+    @Test func refusesADictionaryInsteadOfAnArray() {
+        let hint = "\n    hint: is this the right file?"
+        #expect(
+            read(#"{"b":[],"a":1}"#).messages == [
+                "s.data: error: expected an array of records, found a dictionary with \"a\", \"b\"\(hint)"
+            ]
+        )
+    }
+
+    @Test(arguments: [String.Encoding.utf16, .utf16LittleEndian, .utf16BigEndian])
+    func readsUTF16(encoding: String.Encoding) throws {
+        let text = try #require(#"[{"name":"é😀","date":1},{"name":5}]"#.data(using: encoding))
+        let contents = StoreReader.read(Event.self, from: text, file: "s")
+        #expect(contents.items.map(\.name) == ["é😀"])
+        #expect(contents.diagnostics.first?.location.column == 33)
+    }
+
+    @Test func countsBadRecordsBeyondTheFirstThousand() {
+        let contents = read("[" + String(repeating: "1,", count: 1_002) + "{\"name\":\"x\",\"date\":1}]")
+        #expect(contents.items.map(\.name) == ["x"])
+        #expect(contents.rejected.count == 1_002)
+        #expect(contents.diagnostics.count == 1_001)
+        #expect(
+            contents.messages.last
+                == "s.data: error: 2 more records could not be read either, from record 1001 on\n    hint: correct the first ones and look again"
+        )
+    }
+
+    @Test func refusesMoreRecordsThanMemoryIsFor() {
+        let contents = read("[" + String(repeating: "1,", count: 2_000_000) + "1]")
+        let hint = "\n    hint: no app writes this; put the file back from a copy"
+        #expect(contents.messages == ["s.data:1:4000002: error: more than 2000000 records\(hint)"])
+    }
+}

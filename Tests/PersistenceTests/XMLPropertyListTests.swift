@@ -1,0 +1,142 @@
+import Diagnostics
+import Foundation
+import Persistence
+import Testing
+
+@Suite struct XMLPropertyListTests {
+    private func read(_ text: String) -> StoreContents<Event> {
+        StoreReader.read(Event.self, from: Data(text.utf8), file: "s.plist")
+    }
+
+    private func store(_ records: String) -> String {
+        "<plist version=\"1.0\">\n<array>\n\(records)\n</array>\n</plist>"
+    }
+
+    private func event(_ name: String, _ rest: String = "<key>date</key><date>2026-11-20T18:30:00Z</date>") -> String {
+        "<dict><key>name</key><string>\(name)</string>\(rest)</dict>"
+    }
+
+    @Test(arguments: [
+        "", "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n", "\u{FEFF}<?xml version=\"1.0\"?>",
+        " \n<?xml version=\"1.0\"?>",
+        "<!-- <array> -->",
+        "<?xml version=\"1.0\"?><!DOCTYPE plist PUBLIC \"-//Apple//DTD PLIST 1.0//EN\" \"http://www.apple.com/DTDs/PropertyList-1.0.dtd\">",
+    ])
+    func readsWithAndWithoutPreamble(preamble: String) {
+        let contents = read(preamble + store(event("a &amp; <![CDATA[<b>]]>") + event("c")))
+        #expect(contents.format == .xmlPropertyList)
+        #expect(contents.messages == [])
+        #expect(contents.items.map(\.name) == ["a & <b>", "c"])
+    }
+
+    @Test func readsUTF16() throws {
+        let data = try #require(("<?xml version=\"1.0\" encoding=\"UTF-16\"?>" + store(event("é"))).data(using: .utf16))
+        #expect(StoreReader.read(Event.self, from: data, file: "s").items.map(\.name) == ["é"])
+    }
+
+    @Test(arguments: [
+        (
+            "<key>date</key>\n<string>tomorrow</string>",
+            "s.plist:5:1: error: record 2 (\"x\"), key \"date\": expected a date, found text \"tomorrow\"\n    hint: write a date as <date>2026-11-20T18:30:00Z</date>"
+        ),
+        (
+            "<key>date</key><date>2026</date>",
+            "s.plist:4:55: error: record 2, key \"date\": expected a date such as 2026-11-20T18:30:00Z, found <date>2026</date>"
+        ),
+        (
+            "<key>Date</key><true/>",
+            "s.plist:4:1: error: record 2 (\"x\"): the key \"date\" is missing\n    hint: there is a key \"Date\": did you mean \"date\"?"
+        ),
+    ])
+    func saysWhatIsWrongWithARecord(rest: String, message: String) {
+        let contents = read(store(event("a") + "\n" + event("x", rest) + event("c")))
+        #expect(contents.records.map(\.position) == [1, 3])
+        #expect(contents.messages == [message])
+    }
+
+    @Test func namesTheFirstByteThatIsNoUTF8() {
+        let parts = store(event("a") + event("é|")).split(separator: "|").map { Array($0.utf8) }
+        let contents = StoreReader.read(Event.self, from: Data(parts.joined(separator: [0xFF])), file: "s")
+        #expect(contents.records.map(\.position) == [1])
+        #expect(contents.diagnostics.map(\.message) == ["the byte 0xFF in line 3, column 125 is no UTF-8"])
+        #expect(contents.diagnostics.map(\.location.key) == ["name"])
+    }
+
+    @Test func warnsOfWhatIsReadAllTheSame() {
+        let twice = "<key>date</key><date>2026-11-20T18:30:00Z</date><key>name</key><string>y</string>"
+        let impossible = "<key>date</key><date>2026-13-41T18:30:00Z</date>"
+        let contents = read(store(event("x", twice) + "\n" + event("z", impossible)))
+        #expect(contents.items.map(\.name) == ["y", "z"])
+        #expect(
+            contents.messages == [
+                "s.plist:3:88: warning: record 1, key \"name\": stands here a second time; the last is used\n    hint: take one of the two out",
+                "s.plist:4:55: warning: record 2, key \"date\": there is no date 2026-13-41T18:30:00Z\n    hint: correct the date",
+            ]
+        )
+    }
+
+    @Test(arguments: [
+        ("<plist><array><foo/></array></plist>", "s.plist:1:15: error: a property list has no <foo>"),
+        (
+            "<plist><array><sting>a</sting>",
+            "s.plist:1:15: error: a property list has no <sting>\n    hint: did you mean <string>?"
+        ),
+        ("<plist><array></dict>", "s.plist:1:15: error: expected </array>, found </dict>"),
+        ("<plist><array>x</array></plist>", "s.plist:1:15: error: expected a tag, found \"x\""),
+        ("<plist><array><dict><key>a</key></dict>", "s.plist:1:33: error: the key \"a\" has no value"),
+        (
+            "<plist><array><dict><true/></dict>",
+            "s.plist:1:21: error: a value without a key\n    hint: put <key>…</key> before <true>"
+        ),
+        (
+            "<plist><array><string>a & b</string>",
+            "s.plist:1:25: error: & stands for no character\n    hint: write &amp; for the sign & itself"
+        ),
+        (
+            "<plist><array><string>&#xD800;</string>",
+            "s.plist:1:23: error: &#xD800 stands for no character\n    hint: write &amp; for the sign & itself"
+        ),
+        ("<plist><array><string>a<b></string>", "s.plist:1:24: error: expected </string>, found <b>"),
+        (
+            "<?xml version=\"1.0\"?><!DOCTYPE plist [<!ENTITY a \"b\">]><plist><array/></plist>",
+            "s.plist:1:38: error: declarations inside of the document type are not read\n    hint: take out everything from [ to ]"
+        ),
+        (
+            "<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?><plist><array/></plist>",
+            "s.plist: error: the encoding that the file names cannot be read\n    hint: save the file as UTF-8"
+        ),
+    ])
+    func saysWhereTextIsNoPropertyList(text: String, message: String) {
+        let contents = read(text)
+        #expect(!contents.isReadable)
+        #expect(contents.messages == [message])
+    }
+
+    @Test func saysWhereTheFileBreaksOff() {
+        let hint = "it may have been written only in part; let the app write it again, or put it back from a copy"
+        #expect(
+            read("<plist>\n<array>\n<string>é").messages == [
+                "s.plist:3:10: error: the file ends in the middle of <string>\n    hint: \(hint)"
+            ]
+        )
+        let whole = store(event("a") + event("b"))
+        for length in "<plist".count..<(whole.count - "</plist>".count - 1) {
+            #expect(!read(String(whole.prefix(length))).isReadable)
+        }
+    }
+
+    @Test(arguments: ["<array>", "<dict><key>a</key>"])
+    func refusesNestingBeyondTheLimit(tag: String) {
+        let column = 512 * tag.count + 1
+        let message = "s.plist:1:\(column): error: nested more than 512 levels deep"
+        let hint = "no app writes this; put the file back from a copy"
+        #expect(read(String(repeating: tag, count: 100_000)).messages == ["\(message)\n    hint: \(hint)"])
+    }
+
+    @Test func readsNestingUpToTheLimit() {
+        let text = String(repeating: "<array>", count: 512) + String(repeating: "</array>", count: 512)
+        #expect(
+            read(text).messages == ["s.plist:1:8: error: record 1: expected a dictionary, found an array of 1"]
+        )
+    }
+}
