@@ -74,9 +74,3 @@ extension Place {
         }
     }
 }
-
-extension String {
-    fileprivate var withoutNUL: String {
-        String(decoding: utf8.flatMap { $0 == 0 ? Array("\u{FFFD}".utf8) : [$0] }, as: UTF8.self)
-    }
-}
