@@ -30,6 +30,8 @@ struct MarkupResolver {
     private var position = 0
     private var output: [UInt8] = []
     private var codeDepth = 0
+    /// Where a line feed would be dropped by a parser: right behind the start tag of `<pre>` and the like.
+    private var lineFeedIsDroppedAt: Int?
 
     init(slots: Slots, page: SitePath, root: String, renderField: @escaping (String) -> String) {
         self.slots = slots
@@ -68,8 +70,8 @@ struct MarkupResolver {
             }
         }
         let text = slot.value.plainText
-        // A parser drops the first line feed of `<pre>`; the second one stays.
-        if text.first == "\n", output.suffix(5).elementsEqual("<pre>".utf8) { output.append(0x0A) }
+        // Of two line feeds the second one stays.
+        if text.utf8.first == 0x0A, output.count == lineFeedIsDroppedAt { output.append(0x0A) }
         HTMLText.append(text, to: &output)
     }
 
@@ -112,6 +114,8 @@ struct MarkupResolver {
         copyBytes(1)
         if name == "pre" || name == "code" { codeDepth = max(0, codeDepth + (isEnd ? -1 : 1)) }
         guard !isEnd else { return }
+        // HTML, section 13.2.6.4.7.
+        if ["pre", "textarea", "listing"].contains(name) { lineFeedIsDroppedAt = output.count }
         switch name {
         case "script", "style", "xmp", "iframe", "noembed", "noframes", "plaintext":
             readRawText(of: name) { resolver, mark in resolver.refuse(mark, in: "`<\(name)>`") }
