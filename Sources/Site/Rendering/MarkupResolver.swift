@@ -157,6 +157,8 @@ struct MarkupResolver {
                 copyByte()
             }
         }
+        // Without quotes and with nothing in it, the value would be what comes next.
+        if quote == 0, output.count == start { output += "\"\"".utf8 }
         if isURL { makeRelative(from: start) }
         if name == "id" { ids.append(String(decoding: output[start...], as: UTF8.self)) }
         if quote != 0 { copyBytes(1) }
@@ -184,7 +186,7 @@ struct MarkupResolver {
         if isQuoted {
             HTMLText.append(text, to: &output)
         } else {
-            HTMLText.appendUnquoted(text, isFirst: output.count == start, to: &output)
+            HTMLText.appendUnquoted(text, to: &output)
         }
     }
 

@@ -63,6 +63,18 @@ extension Place {
         .attribute("double quotes", "<div title=\"{{item.s}}\" class=z>a</div>", in: "div", "title"),
         .attribute("single quotes", "<div title='{{item.s}}' class=z>a</div>", in: "div", "title"),
         .attribute("inline, double quotes", "a <i title=\"{{item.s}}\">b</i>", in: "i", "title"),
+        .attribute("no quotes", "<div title={{item.s}} class=z>a</div>", in: "div", "title"),
+        .attribute(
+            "no quotes, part",
+            "<div title=a{{item.s}}b class=z>a</div>",
+            in: "div",
+            "title",
+            prefix: "a",
+            suffix: "b"
+        ),
+        .attribute("no quotes, first part", "<div title={{item.s}}b class=z>a</div>", in: "div", "title", suffix: "b"),
+        .attribute("no quotes at the end", "<div title={{item.s}}>a</div>", in: "div", "title"),
+        .attribute("inline, no quotes", "a <i title={{item.s}}>b</i>", in: "i", "title"),
         .attribute("data attribute", "<div data-value=\"{{item.s}}\">a</div>", in: "div", "data-value"),
         .attribute("id", "<div id=\"i-{{item.s}}\">a</div>", in: "div", "id", prefix: "i-"),
         Place(testDescription: "comment", body: "<div>a<!-- {{item.s}} -->b</div>", exactness: .nothing, prefix: "ab") {
@@ -99,6 +111,7 @@ extension Place {
         .layout("title", "<title>{{item.s}}</title>{{{content}}}") { $0.first("title")?.text },
         .layout("layout text", "<body><p>{{item.s}}</p>{{{content}}}") { $0.first("p")?.text },
         .layout("layout attribute", "<body class=\"{{item.s}}\">{{{content}}}") { $0.first("body")?["class"] },
+        .layout("layout attribute, no quotes", "<html lang={{item.s}}><p>a{{{content}}}") { $0.first("html")?["lang"] },
         .layout("meta", "<meta content=\"{{item.s}}\" name=a>{{{content}}}") { $0.first("meta")?["content"] },
         .layout("layout link", "<body><a href=\"{{item.s}}\">a</a>{{{content}}}", exactness: .wholeURL) {
             $0.first("a")?["href"]
