@@ -29,10 +29,12 @@ enum URLText {
     }
 
     /// Text that stands within a URL, behind something that the template says.
-    static func component(_ text: String) -> [UInt8] {
+    static func component(_ text: String, after written: some Collection<UInt8>) -> [UInt8] {
         var result: [UInt8] = []
-        for byte in text.utf8 {
-            if isUnreserved(byte) || byte == UInt8(ascii: "/") {
+        // Two slashes at the beginning would make a host of what follows.
+        let isAfterSlash = written.elementsEqual("/".utf8)
+        for (index, byte) in text.utf8.enumerated() {
+            if isUnreserved(byte) || (byte == UInt8(ascii: "/") && !(isAfterSlash && index == 0)) {
                 result.append(byte)
             } else {
                 appendEscaped(byte, to: &result)

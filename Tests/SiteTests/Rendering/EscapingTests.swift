@@ -66,7 +66,8 @@ extension Place {
         case .nothing: return text.isEmpty
         // HTML has no way to write NUL.
         case .text: return equal(text, value.withoutNUL)
-        case .partOfURL: return equal(percentDecoded(text), value)
+        // A first segment that is empty or has a colon needs the dot (RFC 3986, section 4.2).
+        case .partOfURL: return [value, "./" + value].contains { equal(percentDecoded(text), $0) }
         case .wholeURL:
             let path =
                 value.utf8.first == UInt8(ascii: "/") ? String(decoding: value.utf8.dropFirst(), as: UTF8.self) : value

@@ -48,6 +48,7 @@ extension Place {
             suffix: ".png",
             .partOfURL
         ),
+        .attribute("first part of a path", "[y](/{{item.s}})", in: "a", "href", .partOfURL),
     ]
 
     private static let rawHTML: [Place] = [
@@ -94,6 +95,7 @@ extension Place {
             .partOfURL
         ),
         .attribute("raw image", "<p><img src=\"{{item.s}}\" alt=''></p>", in: "img", "src", .wholeURL),
+        .attribute("raw link, no quotes", "<a href={{item.s}} class=z>y</a>", in: "a", "href", .wholeURL),
         .attribute("form", "<form action=\"{{item.s}}\"></form>", in: "form", "action", .wholeURL),
     ]
 
