@@ -1,6 +1,6 @@
 extension MarkupResolver {
-    /// Reads an attribute and puts values into it.
-    mutating func readAttribute() {
+    /// Reads an attribute of the element called `element`, and puts values into it.
+    mutating func readAttribute(of element: String) {
         let name = readName(
             until: { $0.isSpace || $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: ">") || $0 == UInt8(ascii: "=") },
             place: "an attribute's name"
@@ -16,7 +16,7 @@ extension MarkupResolver {
         while position < input.count, quote == 0 ? !(peek().isSpace || peek() == UInt8(ascii: ">")) : peek() != quote {
             if let mark = readMark(orEncoded: isURL) {
                 if isURL {
-                    resolveURL(mark, start: start)
+                    resolveURL(mark, of: element, start: start)
                 } else {
                     resolve(mark, inAttribute: name, isQuoted: quote != 0)
                 }
@@ -46,15 +46,16 @@ extension MarkupResolver {
 
     // MARK: URLs
 
-    private mutating func resolveURL(_ mark: Mark, start: Int) {
+    private mutating func resolveURL(_ mark: Mark, of element: String, start: Int) {
         guard let slot = slots[mark.index] else { return }
         let written = output[start...]
-        let text = slot.value.plainText
-        if written.allSatisfy(\.isSpace) {
-            appendURL(URLText.whole(text))
-        } else {
-            appendURL(URLText.component(text, after: written))
+        if let scheme = URLText.runningScheme(of: written) { return refuse(mark, in: "a `\(scheme):` link") }
+        let isWhole = written.allSatisfy(\.isSpace)
+        if isWhole, element == "script" {
+            guard case .path = slot.value else { return refuse(mark, in: "the address of a script") }
         }
+        let text = slot.value.plainText
+        appendURL(isWhole ? URLText.whole(text) : URLText.component(text, after: written))
     }
 
     /// Nothing in a URL ends an attribute without quotes, so quotes make no difference.

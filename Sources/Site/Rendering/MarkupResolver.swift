@@ -109,7 +109,7 @@ struct MarkupResolver {
             place: "a tag's name"
         )
         while position < input.count, peek() != UInt8(ascii: ">") {
-            if peek().isSpace || peek() == UInt8(ascii: "/") { copyByte() } else { readAttribute() }
+            if peek().isSpace || peek() == UInt8(ascii: "/") { copyByte() } else { readAttribute(of: name) }
         }
         copyBytes(1)
         if name == "pre" || name == "code" { codeDepth = max(0, codeDepth + (isEnd ? -1 : 1)) }
@@ -125,14 +125,19 @@ struct MarkupResolver {
         }
     }
 
+    /// Whether the end tag of `name` stands here (HTML, section 13.2.5.13: the "appropriate end tag token").
+    private func closes(_ name: String) -> Bool {
+        guard peek() == UInt8(ascii: "<"), peek(1) == UInt8(ascii: "/") else { return false }
+        let rest = input[(position + 2)...]
+        guard rest.prefix(name.utf8.count).map(\.lowercased).elementsEqual(name.utf8) else { return false }
+        guard let next = rest.dropFirst(name.utf8.count).first else { return true }
+        return next.isSpace || next == UInt8(ascii: "/") || next == UInt8(ascii: ">")
+    }
+
     /// The content of an element in which no tag but its own end tag is one.
     private mutating func readRawText(of name: String, _ resolve: (inout MarkupResolver, Mark) -> Void) {
         while position < input.count {
-            if peek() == UInt8(ascii: "<"), peek(1) == UInt8(ascii: "/"),
-                input[(position + 2)...].prefix(name.utf8.count).map(\.lowercased).elementsEqual(name.utf8)
-            {
-                return
-            }
+            if closes(name) { return }
             if let mark = readMark() { resolve(&self, mark) } else { copyByte() }
         }
     }

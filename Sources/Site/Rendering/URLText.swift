@@ -43,6 +43,11 @@ enum URLText {
         return result
     }
 
+    /// The scheme of a URL that is a program, in which no text is safe: percent-encoding is undone before it runs.
+    static func runningScheme(of url: some Collection<UInt8>) -> String? {
+        scheme(of: Array(url)).flatMap { ["javascript", "vbscript"].contains($0) ? $0 : nil }
+    }
+
     /// The scheme as a browser reads it: white space and control characters do not hide it.
     private static func scheme(of bytes: [UInt8]) -> String? {
         var scheme = ""
