@@ -102,6 +102,11 @@ let package = Package(
             dependencies: ["Build", "Site", "Records", "Persistence", "Diagnostics", "TestSupport", "almanac"],
             swiftSettings: settings
         ),
+        .testTarget(
+            name: "SiteTests",
+            dependencies: ["Site", "Records", "Persistence", "Markdown", "Diagnostics", "TestSupport"],
+            swiftSettings: settings
+        ),
     ],
     swiftLanguageModes: [.v6]
 )

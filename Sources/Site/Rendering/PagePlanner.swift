@@ -110,8 +110,8 @@ struct PagePlanner {
     private static func folders(of file: String) -> [String] {
         var folders: [String] = []
         var path = ""
-        for part in file.split(separator: "/").dropLast() {
-            path += path.isEmpty ? part : "/" + part
+        for part in file.unicodeScalars.split(separator: "/").dropLast() {
+            path += path.isEmpty ? String(part) : "/" + String(part)
             folders.append(path)
         }
         return folders
