@@ -26,6 +26,9 @@ struct SiteRoot: View {
         Field("navigation", .list(NavigationView.shape), "The homes of the sections that the site shows.") { root in
             .list(root.model.navigation.map { .record(NavigationView(entry: $0, page: root.page)) })
         },
+        Field("sections", SectionsView.shape, "The homes of the sections by name, to link to those that are shown.") {
+            .record(SectionsView(model: $0.model, page: $0.page))
+        },
         Field("events", .list(EventView.shape), "All events, open and completed, by date.") {
             $0.events($0.model.events.indices)
         },
@@ -114,6 +117,7 @@ struct SiteRoot: View {
         SiteView.kind: SiteView.fields.shape,
         PageView.kind: PageView.fields.shape,
         NavigationView.kind: NavigationView.fields.shape,
+        SectionsView.kind: SectionsView.fields.shape,
         DateView.kind: DateView.fields.shape,
         EventView.kind: EventView.fields.shape,
         DayView.kind: DayView.fields.shape,
@@ -185,5 +189,29 @@ struct NavigationView: View {
         Field("isCurrent", .boolean, "Whether this page belongs to the section.") {
             .boolean($0.page.section == $0.entry.section)
         },
+        Field("isHere", .boolean, "Whether this page is the section's home itself.") {
+            .boolean($0.page.path == $0.entry.path)
+        },
     ])
+}
+
+/// The homes of the sections by name. One that the site does not show is nothing, so that templates can leave out what
+/// belongs to it: `{{#sections.habits}}[{{title}}]({{url}}){{/sections.habits}}`.
+struct SectionsView: View {
+    let model: SiteModel
+    let page: PageView
+
+    static let kind = "sections"
+    static let fields = FieldTable<SectionsView>(
+        Settings.Section.allCases.map { section in
+            Field(section.rawValue, NavigationView.shape, "The home of the section; nothing when it is not shown.") {
+                $0.home(of: section)
+            }
+        }
+    )
+
+    private func home(of section: Settings.Section) -> Value {
+        guard let entry = model.navigation.first(where: { $0.section == section.rawValue }) else { return .nothing }
+        return .record(NavigationView(entry: entry, page: page))
+    }
 }
