@@ -27,6 +27,25 @@ struct Workspace: Sendable {
         }
     }
 
+    /// Gives `body` a workspace whose `stores` hold the sample habits and one event, `Alpha`: a small site.
+    static func withSmall<Result>(
+        isolation: isolated (any Actor)? = #isolation,
+        _ body: (Workspace) async throws -> Result
+    ) async throws -> Result {
+        try await withSample { workspace in
+            try workspace.remove("stores/completedEvents.plist")
+            try workspace.remove("stores/recipes.data")
+            try workspace.writeEvents("Alpha")
+            return try await body(workspace)
+        }
+    }
+
+    /// Writes a schedule of events of these names, all on 22 November 2026.
+    func writeEvents(_ names: String...) throws {
+        let events = names.map { #"{"name":"\#($0)","date":817000000,"identifier":"\#($0)"}"# }
+        try write("[\(events.joined(separator: ","))]", to: "stores/schedules.plist")
+    }
+
     // MARK: Files
 
     /// The place of a path in the workspace.
@@ -75,7 +94,11 @@ struct Workspace: Sendable {
     }
 
     /// Builds `stores` into `site`, at the moment that the samples were made for.
-    func build(_ options: String..., stores: String = "stores", output: String = "site") async throws -> Command.Outcome {
+    func build(
+        _ options: String...,
+        stores: String = "stores",
+        output: String = "site"
+    ) async throws -> Command.Outcome {
         try await command(Self.buildArguments(options, stores: stores, output: output)).run()
     }
 
