@@ -116,4 +116,29 @@ struct OutputTests {
             }
         }
     }
+
+    @Test("Somebody else's file in the place of a page stays, however often the site is built")
+    func foreignPage() async throws {
+        try await Workspace.withSmall { workspace in
+            try workspace.writeEvents("Alpha")
+            #expect(try await workspace.build().status == .success)
+            try workspace.write("mine", to: "site/events/2026-11-22-beta/index.html")
+            try workspace.writeEvents("Alpha", "Beta")
+            for _ in 1...3 {
+                let outcome = try await workspace.build()
+                #expect(outcome.status == .exited(1))
+                #expect(
+                    outcome.messages == [
+                        "site/events/2026-11-22-beta/index.html: error: a file that Almanac did not make has the "
+                            + "place of a page; it was left alone",
+                        "    hint: move it away, or replace it with `--force`",
+                    ]
+                )
+                #expect(try workspace.text("site/events/2026-11-22-beta/index.html") == "mine")
+            }
+            #expect(try await workspace.build("--force").status == .success)
+            #expect(try workspace.text("site/events/2026-11-22-beta/index.html").contains("Beta"))
+            #expect(try await workspace.build().status == .success)
+        }
+    }
 }

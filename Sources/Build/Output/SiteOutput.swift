@@ -10,7 +10,10 @@ struct SiteOutput: Sendable {
     private let folder: OutputFolder
     private let isForced: Bool
     private let owned: Set<String>
+    /// The site's files.
     private var files: Set<String> = []
+    /// Those of them whose place somebody else's file has; they must not come into the manifest.
+    private var foreign: Set<String> = []
 
     /// Opens the output folder of `configuration`, or throws why it must not be used.
     init(_ configuration: Configuration, isForced: Bool) throws(Diagnostic) {
@@ -35,14 +38,18 @@ struct SiteOutput: Sendable {
 
     /// Says which files the site will have; must come before any of them is written.
     mutating func begin(files: [String]) throws(Diagnostic) {
-        self.files = Set(files)
+        foreign = isForced ? [] : Set(files.filter { !owned.contains($0) && isTaken($0) })
+        self.files = Set(files).subtracting(foreign)
         try writeManifest(owned.union(self.files))
     }
+
+    /// Whether something stands in the place of a file; also true if that cannot be told.
+    private func isTaken(_ file: String) -> Bool { (try? folder.exists(file)) ?? true }
 
     /// Writes a page. Nil in place of a result: it could not be written, and the diagnostics say why.
     func write(_ bytes: [UInt8], to file: String) -> (isWritten: Bool?, diagnostics: [Diagnostic]) {
         do {
-            if !isForced, !owned.contains(file), try folder.exists(file) {
+            if foreign.contains(file), try folder.exists(file) {
                 let message = "a file that Almanac did not make has the place of a page; it was left alone"
                 return (nil, [.error(location(of: file), message, hint: "move it away, or replace it with `--force`")])
             }
