@@ -100,19 +100,18 @@ struct SiteOutput: Sendable {
     // MARK: Manifest
 
     private static func readManifest(for url: URL) throws(Diagnostic) -> Manifest? {
-        let place = Location(file: Manifest.shortPath(for: url))
-        let hint = "remove it and build with `--force`: the files of the output folder are then taken over"
         do {
-            let manifest = try Manifest.read(for: url)
-            guard let manifest, manifest.version > Manifest.currentVersion else { return manifest }
+            return try Manifest.read(for: url)
         } catch {
-            throw .error(place, "the list of files that are Almanac's cannot be read: \(reason(of: error))", hint: hint)
+            let isNewer = error as? Manifest.Fault == .newer
+            throw .error(
+                Location(file: Manifest.shortPath(for: url)),
+                "the list of files that are Almanac's cannot be read: \(reason(of: error))",
+                hint: isNewer
+                    ? "use that one, or update this one"
+                    : "remove it and build with `--force`: the files of the output folder are then taken over"
+            )
         }
-        throw .error(
-            place,
-            "the list of files was written by a newer Almanac",
-            hint: "use that one, or update this one"
-        )
     }
 
     private func writeManifest(_ files: Set<String>) throws(Diagnostic) {
