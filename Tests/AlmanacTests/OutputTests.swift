@@ -141,4 +141,20 @@ struct OutputTests {
             #expect(try await workspace.build().status == .success)
         }
     }
+
+    @Test("Nothing is removed either while almanac.yml is wrong")
+    func nothingRemovedWhileSettingsAreWrong() async throws {
+        try await Workspace.withSmall { workspace in
+            try FileManager.default.moveItem(at: workspace[Self.habits], to: workspace["stores/mine.data"])
+            try workspace.write("stores: { habits: mine.data }\n", to: "almanac.yml")
+            #expect(try await workspace.build().status == .success)
+            let before = try Snapshot(of: workspace["site"]).files
+            #expect(before.contains("habits/floss/index.html"))
+            try workspace.write("stores: { habitz: mine.data }\n", to: "almanac.yml")
+            let outcome = try await workspace.build()
+            #expect(outcome.status == .exited(1))
+            #expect(outcome.summary.hasSuffix(" 0 removed"))
+            #expect(try Snapshot(of: workspace["site"]).files == before)
+        }
+    }
 }
