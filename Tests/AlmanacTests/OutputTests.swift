@@ -157,4 +157,21 @@ struct OutputTests {
             #expect(try Snapshot(of: workspace["site"]).files == before)
         }
     }
+
+    @Test("An output folder among the templates or static files is refused: it would be their input next time")
+    func outputInsideInput() async throws {
+        try await Workspace.withSmall { workspace in
+            try workspace.write("a", to: "files/a.txt")
+            let before = try Snapshot(of: workspace.folder)
+            let outcome = try await workspace.build("--public", "files", output: "files/site")
+            #expect(outcome.status == .exited(1))
+            #expect(
+                outcome.messages == [
+                    "files/site: error: the output folder lies in the one of the static files",
+                    "    hint: name a folder of its own with `--output`, such as `_site`",
+                ]
+            )
+            #expect(try Snapshot(of: workspace.folder) == before)
+        }
+    }
 }

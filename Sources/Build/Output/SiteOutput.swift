@@ -144,23 +144,29 @@ struct SiteOutput: Sendable {
         )
     }
 
-    /// An output folder that the input lies in could make input of output, or replace it.
+    /// An output folder that the input lies in could make input of output, or replace it; and one that lies among the
+    /// static files would be copied into itself with every build.
     private static func refuseInputs(_ configuration: Configuration, output: URL, at place: Location) throws(Diagnostic)
     {
-        let inputs = [
-            ("the stores", configuration.storesFolder), ("almanac.yml", configuration.siteFolder),
+        let copied = [
             ("the templates", configuration.templatesFolder), ("the static files", configuration.publicFolder),
         ]
-        let path = output.filePath
-        for (name, input) in inputs {
-            let inputPath = input.resolvingSymlinksInPath().filePath
-            guard inputPath == path || inputPath.hasPrefix(path == "/" ? "/" : path + "/") else { continue }
-            throw .error(
-                place,
-                "the output folder is the one that holds \(name)",
-                hint: "name a folder of its own with `--output`, such as `_site`"
-            )
+        let inputs = [("the stores", configuration.storesFolder), ("almanac.yml", configuration.siteFolder)] + copied
+        for (name, input) in inputs where lies(input, in: output) {
+            throw refusal(place, "the output folder is the one that holds \(name)")
         }
+        for (name, input) in copied where lies(output, in: input) {
+            throw refusal(place, "the output folder lies in the one of \(name)")
+        }
+    }
+
+    private static func lies(_ inner: URL, in outer: URL) -> Bool {
+        let (path, folder) = (inner.resolvingSymlinksInPath().filePath, outer.resolvingSymlinksInPath().filePath)
+        return path == folder || path.hasPrefix(folder == "/" ? "/" : folder + "/")
+    }
+
+    private static func refusal(_ place: Location, _ message: String) -> Diagnostic {
+        .error(place, message, hint: "name a folder of its own with `--output`, such as `_site`")
     }
 
     // MARK: Messages
