@@ -92,7 +92,8 @@ package struct Builder: Sendable {
             if found.hasErrors { return refused(diagnostics + found) }
         }
         let staticFiles = inputs.staticFiles.sorted { $0.key < $1.key }
-        try output.begin(files: plan.pages.map(\.path.file) + staticFiles.map(\.key))
+        let files = plan.pages.map(\.path.file) + staticFiles.map(\.key)
+        try output.begin(files: files, removing: !options.keepsFiles && !diagnostics.hasErrors)
         let total = plan.pages.count + staticFiles.count
         let tally = Mutex(BuildReport())
         let folder = output

@@ -174,4 +174,22 @@ struct OutputTests {
             #expect(try Snapshot(of: workspace.folder) == before)
         }
     }
+
+    @Test("A folder can take the place of a file of ours, and a file that of a folder")
+    func fileBecomesFolder() async throws {
+        try await Workspace.withSmall { workspace in
+            try workspace.write("file", to: "Public/a")
+            try workspace.write("below", to: "Public/b/c/d")
+            #expect(try await workspace.build().status == .success)
+            try workspace.remove("Public")
+            try workspace.write("below", to: "Public/a/c/d")
+            try workspace.write("file", to: "Public/b")
+            let outcome = try await workspace.build()
+            #expect(outcome.status == .success)
+            #expect(outcome.errorText == "")
+            #expect(outcome.summary.hasSuffix(" 2 removed"))
+            #expect(try workspace.text("site/a/c/d") == "below")
+            #expect(try workspace.text("site/b") == "file")
+        }
+    }
 }

@@ -9,7 +9,8 @@ struct SiteOutput: Sendable {
     private let url: URL
     private let folder: OutputFolder
     private let isForced: Bool
-    private let owned: Set<String>
+    private var owned: Set<String>
+    private var removed = 0
     /// The site's files.
     private var files: Set<String> = []
     /// Those of them whose place somebody else's file has; they must not come into the manifest.
@@ -37,10 +38,30 @@ struct SiteOutput: Sendable {
     }
 
     /// Says which files the site will have; must come before any of them is written.
-    mutating func begin(files: [String]) throws(Diagnostic) {
+    ///
+    /// - Parameter removing: whether what the site no longer has may go where a file or folder needs its place.
+    mutating func begin(files: [String], removing: Bool) throws(Diagnostic) {
+        if removing { makeRoom(for: Set(files)) }
         foreign = isForced ? [] : Set(files.filter { !owned.contains($0) && isTaken($0) })
         self.files = Set(files).subtracting(foreign)
         try writeManifest(owned.union(self.files))
+    }
+
+    /// Removes files of ours that stand where the site now has a folder, and those below what is now a file.
+    private mutating func makeRoom(for files: Set<String>) {
+        let folders = Set(files.flatMap(Self.folders))
+        for file in owned.subtracting(files).sorted()
+        where folders.contains(file) || Self.folders(of: file).contains(where: files.contains) {
+            // What cannot be removed now is spoken of when its place is written to.
+            guard (try? folder.remove(file)) != nil else { continue }
+            owned.remove(file)
+            removed += 1
+        }
+    }
+
+    /// The folders that a file is in: `a/b/c` is in `a` and `a/b`.
+    private static func folders(of file: String) -> [String] {
+        file.indices.filter { file[$0] == "/" }.map { String(file[..<$0]) }
     }
 
     /// Whether something stands in the place of a file; also true if that cannot be told.
@@ -72,7 +93,7 @@ struct SiteOutput: Sendable {
     /// Removes what the site no longer has, if asked to, and remembers what it has now.
     func finish(removing: Bool) -> (removed: Int, diagnostics: [Diagnostic]) {
         var remaining = files
-        var removed = 0
+        var removed = removed
         var diagnostics: [Diagnostic] = []
         for file in owned.subtracting(files).sorted() {
             guard removing else {
