@@ -89,4 +89,35 @@ struct LinkTests {
             #expect(workspace.exists("real/index.html"))
         }
     }
+
+    @Test("What lies behind a link is not removed")
+    func removingBehindLink() async throws {
+        try await withSite { workspace in
+            try workspace.write("mine", to: "elsewhere/index.html")
+            try link("site/habits/floss", to: workspace["elsewhere"].path, in: workspace)
+            try workspace.remove("stores/com.makeschool.Habitual.plist")
+            let outcome = try await workspace.build()
+            #expect(outcome.status == .exited(1))
+            #expect(
+                outcome.messages.first == "site/habits/floss/index.html: error: cannot be removed: `habits/floss` is "
+                    + "a symbolic link, or no folder"
+            )
+            #expect(try workspace.text("elsewhere/index.html") == "mine")
+            #expect(!workspace.exists("site/habits/read-20-pages"))
+        }
+    }
+
+    @Test("An output folder that is a link to nothing is an error that says so")
+    func danglingOutput() async throws {
+        try await Workspace.withSmall { workspace in
+            try link("site", to: "nowhere", in: workspace)
+            let outcome = try await workspace.build()
+            #expect(outcome.status == .exited(1))
+            #expect(
+                outcome.messages.first
+                    == "site: error: the output folder cannot be used: it is a symbolic link that leads nowhere"
+            )
+            #expect(!workspace.exists("nowhere"))
+        }
+    }
 }

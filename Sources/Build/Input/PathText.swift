@@ -28,7 +28,9 @@ package func reason(of error: any Error) -> String {
         case .fileWriteOutOfSpace: return "the disk is full"
         default: break
         }
-        if let underlying = error.userInfo[NSUnderlyingErrorKey] as? any Error { return "\(underlying)" }
+        if let underlying = error.userInfo[NSUnderlyingErrorKey] as? NSError, underlying.domain == NSPOSIXErrorDomain {
+            return SystemError(code: Int32(underlying.code)).description
+        }
     }
     return "\(error)"
 }

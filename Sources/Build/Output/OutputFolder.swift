@@ -11,12 +11,16 @@ final class OutputFolder: Sendable {
         case system(SystemError)
         case symbolicLink(String)
         case notAFile
+        case notAFolder
+        case danglingLink
 
         var description: String {
             switch self {
             case .system(let error): error.description
             case .symbolicLink(let path): "`\(path)` is a symbolic link, or no folder"
             case .notAFile: "a folder has its place"
+            case .notAFolder: "it is a file, or lies in one"
+            case .danglingLink: "it is a symbolic link that leads nowhere"
             }
         }
     }
@@ -29,9 +33,19 @@ final class OutputFolder: Sendable {
 
     /// Opens the folder at `path`, and makes it and those above it if they are not there.
     init(creating path: String) throws {
-        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-        root = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        if root < 0 { throw Failure.system(.last) }
+        var descriptor = Self.open(path)
+        if descriptor < 0, errno == ENOENT {
+            var status = stat()
+            if lstat(path, &status) == 0 { throw Failure.danglingLink }
+            try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+            descriptor = Self.open(path)
+        }
+        guard descriptor >= 0 else { throw errno == ENOTDIR ? Failure.notAFolder : .system(.last) }
+        root = descriptor
+    }
+
+    private static func open(_ path: String) -> Int32 {
+        Foundation.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     }
 
     deinit { close(root) }

@@ -29,7 +29,7 @@ struct SiteOutput: Sendable {
             throw .error(
                 place,
                 "the output folder cannot be used: \(reason(of: error))",
-                hint: "name another one with `--output`, or mend its permissions"
+                hint: "name another one with `--output`"
             )
         }
         let manifest = try Self.readManifest(for: url)
@@ -107,7 +107,8 @@ struct SiteOutput: Sendable {
                 // Somebody else has removed it, and its folder.
             } catch {
                 remaining.insert(file)
-                diagnostics.append(failure(error, file))
+                let hint = "remove it yourself, or build again when it is mended"
+                diagnostics.append(.error(location(of: file), "cannot be removed: \(reason(of: error))", hint: hint))
             }
         }
         do {
@@ -155,7 +156,7 @@ struct SiteOutput: Sendable {
         do {
             names = try folder.names()
         } catch {
-            throw .error(place, "the output folder cannot be read: \(reason(of: error))")
+            throw .error(place, "the output folder cannot be read: \(reason(of: error))", hint: "mend its permissions")
         }
         guard let first = names.first else { return }
         throw .error(
