@@ -68,19 +68,28 @@ final class OutputFolder: Sendable {
     ///
     /// - Returns: whether it was written.
     func write(_ bytes: [UInt8], to path: String) throws -> Bool {
-        try inFolder(of: path, creating: true) { folder, name in
-            if try holds(bytes, folder, name) { return false }
-            let temporary = Self.temporaryPrefix + UUID().uuidString
-            do {
-                try create(temporary, bytes)
+        if try isFile(path, holding: bytes) { return false }
+        // Before any folder is made for it: where there is no room for the file, no empty folder is left.
+        let temporary = Self.temporaryPrefix + UUID().uuidString
+        do {
+            try create(temporary, bytes)
+            try inFolder(of: path, creating: true) { folder, name in
                 guard renameat(root, temporary, folder, name) == 0 else {
                     throw errno == EISDIR ? Failure.notAFile : Failure.system(.last)
                 }
-            } catch {
-                unlinkat(root, temporary, 0)
-                throw error
             }
-            return true
+        } catch {
+            unlinkat(root, temporary, 0)
+            throw error
+        }
+        return true
+    }
+
+    private func isFile(_ path: String, holding bytes: [UInt8]) throws -> Bool {
+        do {
+            return try inFolder(of: path, creating: false) { try holds(bytes, $0, $1) }
+        } catch Failure.system(SystemError(code: ENOENT)) {
+            return false
         }
     }
 
@@ -138,7 +147,8 @@ final class OutputFolder: Sendable {
         var folder = root
         defer { if folder != root { close(folder) } }
         for (depth, part) in parts.dropLast().enumerated() {
-            if creating { mkdirat(folder, part, 0o777) }
+            // A folder that could not be made is the reason why it cannot be opened.
+            if creating, mkdirat(folder, part, 0o777) != 0, errno != EEXIST { throw Failure.system(.last) }
             let next = openat(folder, part, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
             if next < 0 {
                 let isObstacle = errno == ELOOP || errno == ENOTDIR
