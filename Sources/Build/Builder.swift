@@ -95,28 +95,29 @@ package struct Builder: Sendable {
         let files = plan.pages.map(\.path.file) + staticFiles.map(\.key)
         try output.begin(files: files, removing: !options.keepsFiles && !diagnostics.hasErrors)
         let total = plan.pages.count + staticFiles.count
-        let tally = Mutex(BuildReport())
+        let tally = Mutex((report: BuildReport(), failures: [Diagnostic]()))
         let folder = output
         inParallel(total) { index in
-            let result: (isWritten: Bool?, diagnostics: [Diagnostic])
+            let result: Result<Bool, Diagnostic>
+            var found: [Diagnostic] = []
             if index < plan.pages.count {
                 let page = plan.render(plan.pages[index])
-                let (isWritten, failure) = folder.write(page.bytes, to: page.path.file)
-                result = (isWritten, page.diagnostics + failure)
+                found = page.diagnostics
+                result = folder.write(page.bytes, to: page.path.file)
             } else {
                 result = folder.write(staticFiles[index - plan.pages.count])
             }
             tally.withLock { tally in
-                switch result.isWritten {
-                case true?: tally.written += 1
-                case false?: tally.unchanged += 1
-                case nil: break
+                switch result {
+                case .success(true): tally.report.written += 1
+                case .success(false): tally.report.unchanged += 1
+                case .failure(let failure): tally.failures.append(failure)
                 }
-                tally.diagnostics += result.diagnostics
+                tally.report.diagnostics += found
             }
         }
-        var report = tally.withLock { $0 }
-        report.diagnostics += diagnostics
+        var report = tally.withLock { $0.report }
+        report.diagnostics += diagnostics + output.summary(of: tally.withLock { $0.failures })
         // While something is wrong, a page that is not made now may be made again when it is mended: it stays.
         let (removed, failures) = output.finish(removing: !options.keepsFiles && !report.diagnostics.hasErrors)
         report.removed = removed

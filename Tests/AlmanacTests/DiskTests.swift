@@ -31,6 +31,29 @@ struct DiskTests {
         try result.get()
     }
 
+    @Test("An output folder that nothing may be written to: a few files by name, the others counted, all as it was")
+    func lockedOutput() async throws {
+        try await Workspace.withSample { workspace in
+            #expect(try await workspace.build().status == .success)
+            let before = try Snapshot(of: workspace["site"])
+            try workspace.writeEvents("Alpha", "Beta", "Gamma", "Delta", "Epsilon")
+            try await withLocked("site", workspace) {
+                let outcome = try await buildWithoutPrivileges(workspace)
+                #expect(outcome.status == .exited(1))
+                let hurt = outcome.messages.filter { !$0.hasPrefix("    hint: ") }
+                #expect(hurt.count == 4)
+                #expect(hurt.first?.hasPrefix("site: error: ") == true)
+                #expect(hurt.first?.hasSuffix(" more files: cannot be written: permission denied") == true)
+                #expect(hurt.dropFirst().allSatisfy { $0.hasSuffix(": error: cannot be written: permission denied") })
+            }
+            #expect(try Snapshot(of: workspace["site"]).changes(since: before) == [])
+            // Mended, everything is made up for.
+            #expect(try await workspace.build().status == .success)
+            #expect(try await workspace.build(output: "clean").status == .success)
+            #expect(try Snapshot(of: workspace["site"]).contents == (try Snapshot(of: workspace["clean"]).contents))
+        }
+    }
+
     @Test("A folder in the output in which none may be made")
     func lockedFolder() async throws {
         try await Workspace.withSmall { workspace in

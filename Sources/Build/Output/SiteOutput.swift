@@ -67,26 +67,38 @@ struct SiteOutput: Sendable {
     /// Whether something stands in the place of a file; also true if that cannot be told.
     private func isTaken(_ file: String) -> Bool { (try? folder.exists(file)) ?? true }
 
-    /// Writes a page. Nil in place of a result: it could not be written, and the diagnostics say why.
-    func write(_ bytes: [UInt8], to file: String) -> (isWritten: Bool?, diagnostics: [Diagnostic]) {
+    /// Writes a page; the result is whether it was not there already.
+    func write(_ bytes: [UInt8], to file: String) -> Result<Bool, Diagnostic> {
         do {
             if foreign.contains(file), try folder.exists(file) {
                 let message = "a file that Almanac did not make has the place of a page; it was left alone"
-                return (nil, [.error(location(of: file), message, hint: "move it away, or replace it with `--force`")])
+                let hint = "move it away, or replace it with `--force`"
+                return .failure(.error(location(of: file), message, hint: hint))
             }
-            return (try folder.write(bytes, to: file), [])
+            return .success(try folder.write(bytes, to: file))
         } catch {
-            return (nil, [failure(error, file)])
+            return .failure(failure(error, file))
         }
     }
 
     /// Writes a static file.
-    func write(_ asset: (key: String, value: Inputs.StaticFile)) -> (isWritten: Bool?, diagnostics: [Diagnostic]) {
+    func write(_ asset: (key: String, value: Inputs.StaticFile)) -> Result<Bool, Diagnostic> {
         do {
             return write(try asset.value.contents(), to: asset.key)
         } catch {
             let message = "the static file cannot be read: \(reason(of: error))"
-            return (nil, [.error(Location(file: asset.key), message, hint: "check its permissions")])
+            return .failure(.error(Location(file: asset.key), message, hint: "check its permissions"))
+        }
+    }
+
+    /// What to say of files that could not be written: of many for the same reason, three by name and the others
+    /// counted.
+    func summary(of failures: [Diagnostic]) -> [Diagnostic] {
+        Dictionary(grouping: failures, by: \.message).flatMap { message, all in
+            guard all.count > 5 else { return all }
+            let named = all.sorted().prefix(3)
+            let place = Location(file: url.shortPath)
+            return named + [.error(place, "\(all.count - 3) more files: \(message)", hint: named.first?.hint)]
         }
     }
 
