@@ -92,6 +92,12 @@ let package = Package(
             swiftSettings: settings
         ),
         .testTarget(
+            name: "AlmanacTests",
+            dependencies: ["TestSupport", "almanac"],
+            exclude: ["Fixtures"],
+            swiftSettings: settings
+        ),
+        .testTarget(
             name: "RecordsTests",
             dependencies: ["Records", "Persistence", "Diagnostics"],
             exclude: ["Fixtures"],
