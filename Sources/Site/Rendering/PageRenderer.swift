@@ -24,12 +24,7 @@ struct PageRenderer {
             plan.templates.partials["layouts/\(page.template.layout)"]
             .map { Slots.decide(fill($0, with: root)) } ?? body
         let text = putting(body, into: shell)
-        var resolver = MarkupResolver(
-            slots: slots,
-            page: page.path,
-            root: plan.rootPath,
-            renderField: Self.fieldMarkup
-        )
+        var resolver = MarkupResolver(slots: slots, page: page.path, root: plan.rootPath)
         let bytes = resolver.resolve(text)
         diagnostics += Set(resolver.misplaced.flatMap(report)).sorted()
         return RenderedPage(
@@ -94,20 +89,6 @@ struct PageRenderer {
                 )
             )
             return try? Document(parsing: slots.placeholder(for: .text(slot.value.plainText), name: slot.name))
-        }
-    }
-
-    /// A Markdown field within raw HTML.
-    private static func fieldMarkup(_ source: String) -> String {
-        do {
-            var document = try Document(parsing: source, options: .smart)
-            document.sanitize()
-            document.shiftHeadings(below: 1)
-            return document.html(.trusted)
-        } catch {
-            var text: [UInt8] = []
-            HTMLText.append(source, to: &text)
-            return String(decoding: text, as: UTF8.self)
         }
     }
 
