@@ -14,25 +14,31 @@ struct MarkdownField {
 
     let source: String
 
-    /// The field as HTML that is safe and stays in its place. A field that does not fit is shown as text.
-    func html(as content: Content) -> String {
-        do {
-            var document = try Document(parsing: source, options: .smart)
-            document.sanitize()
-            switch content {
-            case .flow(let level):
-                document.shiftHeadings(below: level)
-                return document.html(.trusted)
-            case .phrasing: return try Self.phrasing(document)
-            case .text: return Self.escaped(document.plainText())
-            }
-        } catch {
-            return Self.escaped(source)
+    /// The field as HTML that is safe and stays in its place; what has no room there is shown as text.
+    func html(as content: Content) throws(LimitError) -> String {
+        var document = try Document(parsing: source, options: .smart)
+        document.sanitize()
+        switch content {
+        case .flow(let level):
+            document.shiftHeadings(below: level)
+            return document.html(.trusted)
+        case .phrasing: return try Self.phrasing(document)
+        case .text: return Self.escaped(document.plainText())
         }
     }
 
+    /// The field as it was written, for one that cannot be read as Markdown.
+    var plainHTML: String { Self.escaped(source) }
+
+    /// The same for a place in a document.
+    var plainDocument: Document? {
+        guard var document = try? Document(parsing: "x") else { return nil }
+        document.rewriteStrings { _, _ in source }
+        return document
+    }
+
     /// A heading takes what phrasing content takes, so the field is put into one, whose tags are then taken off.
-    private static func phrasing(_ field: consuming Document) throws -> String {
+    private static func phrasing(_ field: consuming Document) throws(LimitError) -> String {
         var heading = try Document(parsing: "# " + Placeholder.graft(0))
         var field: Document? = field
         heading.graft { _ in field.take() }

@@ -22,6 +22,8 @@ struct MarkupResolver {
     let root: String
 
     var misplaced: Set<Misplaced> = []
+    /// The Markdown fields that are shown as text, and why.
+    private(set) var unrendered: [(name: String, error: LimitError)] = []
     var links: [String] = []
     var ids: [String] = []
 
@@ -63,7 +65,7 @@ struct MarkupResolver {
         guard let slot = slots[mark.index] else { return }
         if mark.isGraft, allowsMarkup, codeDepth == 0 {
             switch slot.value {
-            case .markdown(let source): return put(MarkdownField(source: source))
+            case .markdown(let source): return put(MarkdownField(source: source), name: slot.name)
             case .markup(let markup): return output += markup.utf8
             default: break
             }
@@ -74,12 +76,17 @@ struct MarkupResolver {
         HTMLText.append(text, to: &output)
     }
 
-    /// A field in raw HTML: no placeholder is in it any more, but links are.
-    private mutating func put(_ field: MarkdownField) {
-        var resolver = MarkupResolver(slots: Slots(), page: page, root: root)
-        output += resolver.resolve(field.html(as: open.content))
-        links += resolver.links
-        ids += resolver.ids
+    private mutating func put(_ field: MarkdownField, name: String) {
+        do {
+            // No placeholder is in it any more, but links are.
+            var resolver = MarkupResolver(slots: Slots(), page: page, root: root)
+            output += resolver.resolve(try field.html(as: open.content))
+            links += resolver.links
+            ids += resolver.ids
+        } catch {
+            output += field.plainHTML.utf8
+            unrendered.append((name, error))
+        }
     }
 
     // MARK: Tags

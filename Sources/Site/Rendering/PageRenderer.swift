@@ -26,6 +26,7 @@ struct PageRenderer {
         let text = putting(body, into: shell)
         var resolver = MarkupResolver(slots: slots, page: page.path, root: plan.rootPath)
         let bytes = resolver.resolve(text)
+        diagnostics += resolver.unrendered.map { report($0.error, in: $0.name) }
         diagnostics += Set(resolver.misplaced.flatMap(report)).sorted()
         return RenderedPage(
             path: page.path,
@@ -81,14 +82,8 @@ struct PageRenderer {
         do {
             return try Document(parsing: slot.value.plainText, options: .smart)
         } catch {
-            diagnostics.append(
-                .warning(
-                    page.template.source.location(),
-                    "\(page.path): the Markdown of `\(slot.name)` is shown as plain text: \(error)",
-                    hint: "edit the record"
-                )
-            )
-            return try? Document(parsing: slots.placeholder(for: .text(slot.value.plainText), name: slot.name))
+            diagnostics.append(report(error, in: slot.name))
+            return MarkdownField(source: slot.value.plainText).plainDocument
         }
     }
 
@@ -129,6 +124,14 @@ struct PageRenderer {
         return blamed.map { text, tag in
             report(misplaced, at: text.source.location(line: tag.line, column: tag.column))
         }
+    }
+
+    private func report(_ error: LimitError, in name: String) -> Diagnostic {
+        .warning(
+            page.template.source.location(),
+            "\(page.path): the Markdown of `\(name)` is shown as plain text: \(error)",
+            hint: "edit the record"
+        )
     }
 
     private func report(_ misplaced: MarkupResolver.Misplaced, at location: Location) -> Diagnostic {
