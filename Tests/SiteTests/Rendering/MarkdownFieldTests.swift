@@ -95,6 +95,26 @@ import Testing
             body: "<div><textarea>{{{event.description}}}</textarea></div>",
             inner: "textarea"
         ),
+        .init(
+            testDescription: "option",
+            body: "<select><option>{{{event.description}}}</option></select>",
+            inner: "option"
+        ),
+        .init(
+            testDescription: "inline link of HTML",
+            body: "a <a href=\"/a\">{{{event.description}}}</a> b",
+            inner: "a"
+        ),
+        .init(
+            testDescription: "inline span of HTML",
+            body: "a <span>b {{{event.description}}} c</span> d",
+            inner: "span"
+        ),
+        .init(
+            testDescription: "inline bold of HTML",
+            body: "a <i>x</i> <b>*b* {{{event.description}}}</b> d",
+            inner: "b"
+        ),
         .init(testDescription: "comment", body: "<div>a<!-- {{{event.description}}} --></div>", inner: "section"),
     ]
 
