@@ -78,7 +78,7 @@ struct PageRenderer {
     }
 
     private func field(_ index: Int, _ diagnostics: inout [Diagnostic]) -> Document? {
-        guard let slot = slots[index] else { return nil }
+        guard let slot = slots[index], !slot.value.isNothing else { return nil }
         do {
             return try Document(parsing: slot.value.plainText, options: .smart)
         } catch {
