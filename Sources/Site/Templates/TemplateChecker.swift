@@ -16,6 +16,7 @@ struct TemplateChecker {
     let partials: [String: TemplateSet.Text]
     private(set) var diagnostics: Set<Diagnostic> = []
     private var including: [String] = []
+    private var expanding: [String] = []
 
     init(vocabulary: Vocabulary, partials: [String: TemplateSet.Text]) {
         self.vocabulary = vocabulary
@@ -38,7 +39,7 @@ struct TemplateChecker {
                 _ = resolve(tag, in: piece.source, stack: stack)
                 check(inner, stack: stack, blocks: blocks)
             case .block:
-                check(blocks[tag.name] ?? inner, stack: stack, blocks: blocks)
+                expand(tag, blocks[tag.name] ?? inner, in: piece.source, stack: stack, blocks: blocks)
             case .partial:
                 include(tag, from: piece.source, stack: stack, blocks: blocks)
             case .parent:
@@ -57,6 +58,26 @@ struct TemplateChecker {
             }
             index = tag.kind.opens ? tag.end : index + 1
         }
+    }
+
+    private mutating func expand(
+        _ tag: Tag,
+        _ block: Piece,
+        in source: TemplateSource,
+        stack: [Shape],
+        blocks: [String: Piece]
+    ) {
+        guard !expanding.contains(tag.name) else {
+            return report(
+                tag,
+                in: source,
+                "the block `\(tag.name)` puts itself in, without end",
+                hint: "give one of them another name"
+            )
+        }
+        expanding.append(tag.name)
+        check(block, stack: stack, blocks: blocks)
+        expanding.removeLast()
     }
 
     private func blocks(of piece: Piece) -> [String: Piece] {
