@@ -67,7 +67,12 @@ struct FrontMatter {
             guard let scalar = entry.value.scalar else {
                 throw .error(place, "`\(entry.key)` is not text", hint: "put the text in quotes")
             }
-            self[keyPath: path] = Entry(text: scalar.string, line: entry.line, column: entry.column)
+            let isQuoted = [.singleQuoted, .doubleQuoted].contains(scalar.style)
+            self[keyPath: path] = Entry(
+                text: scalar.string,
+                line: entry.line,
+                column: entry.column + (isQuoted ? 1 : 0)
+            )
         }
     }
 

@@ -120,7 +120,7 @@ struct TemplateSet {
         column: Int
     ) throws(Diagnostic) -> Text {
         do {
-            let tags = try TagScanner.scan(text, firstLine: line)
+            let tags = try TagScanner.scan(text, line: line, column: column)
             return Text(source: source, string: text, tags: tags, mustache: try MustacheTemplate(string: text))
         } catch let error as TagError {
             throw .error(source.location(line: error.line, column: error.column), error.message, hint: error.hint)

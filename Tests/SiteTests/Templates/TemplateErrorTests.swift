@@ -88,6 +88,21 @@ import Testing
             """
         ),
         .init(
+            "in a title in quotes",
+            ["index.md": "---\npath: /\ntitle: \"a {{site.titel}}\"\n---\n"],
+            "Templates/index.md:3:11: error: `site` has nothing called `titel`\n    hint: did you mean `title`?"
+        ),
+        .init(
+            "in a title without quotes",
+            ["index.md": "---\npath: /\ntitle: a {{site.titel}}\n---\n"],
+            "Templates/index.md:3:10: error: `site` has nothing called `titel`\n    hint: did you mean `title`?"
+        ),
+        .init(
+            "in a path",
+            ["index.md": "---\npath: /{{event.slgu}}/\neach: events\n---\n"],
+            "Templates/index.md:2:8: error: `event` has nothing called `slgu`\n    hint: did you mean `slug`?"
+        ),
+        .init(
             "below set delimiters",
             ["index.md": "{{=<% %>=}}\n{{a}} <% sit %>"],
             "Templates/index.md:2:7: error: nothing here is called `sit`\n    hint: did you mean `site`?"
@@ -162,6 +177,11 @@ import Testing
             "one delimiter",
             ["index.md": "{{=<%=}}"],
             "Templates/index.md:1:1: error: a tag that sets delimiters needs two of them\n    hint: for example `{{=<% %>=}}`"
+        ),
+        .init(
+            "a name of two words",
+            ["index.md": "a\nb {{site title}}"],
+            "Templates/index.md:2:3: error: `site title` is no name\n    hint: a name is made of letters, digits, `-`, `_` and dots"
         ),
         .init(
             "sections too deep",
