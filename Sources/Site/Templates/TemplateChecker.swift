@@ -14,13 +14,19 @@ struct TemplateChecker {
     let vocabulary: Vocabulary
     /// Partials by name, layouts as `layouts/` and their name.
     let partials: [String: TemplateSet.Text]
+    /// The names of partials that do not parse, which has been told.
+    let broken: Set<String>
     private(set) var diagnostics: Set<Diagnostic> = []
+    private var usesBroken = false
+    /// Whether the templates checked can be rendered.
+    var isSound: Bool { diagnostics.isEmpty && !usesBroken }
     private var including: [String] = []
     private var expanding: [String] = []
 
-    init(vocabulary: Vocabulary, partials: [String: TemplateSet.Text]) {
+    init(vocabulary: Vocabulary, partials: [String: TemplateSet.Text], broken: Set<String>) {
         self.vocabulary = vocabulary
         self.partials = partials
+        self.broken = broken
     }
 
     /// Checks `piece` where the names of `stack` can be seen, the last one first.
@@ -94,6 +100,7 @@ struct TemplateChecker {
     }
 
     private mutating func include(_ tag: Tag, from source: TemplateSource, stack: [Shape], blocks: [String: Piece]) {
+        guard !broken.contains(tag.name) else { return usesBroken = true }
         guard let partial = partials[tag.name] else {
             let near = nearest(to: tag.name, among: partials.keys)
             return report(

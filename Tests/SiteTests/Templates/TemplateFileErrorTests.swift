@@ -59,6 +59,11 @@ import Testing
             "Templates/index.md:2:9: error: there is no layout `wide`\n    hint: put it into `layouts/wide.html`"
         ),
         .init(
+            "layout with a mistake",
+            ["index.md": "a", "layouts/page.html": "{{#a}}"],
+            "Templates/layouts/page.html:1:1: error: the section `a` is not closed\n    hint: add `{{/a}}` where it ends"
+        ),
+        .init(
             "unknown partial",
             ["index.md": "a {{> rwo}}", "partials/row.md": "a"],
             "Templates/index.md:1:3: error: there is no partial `rwo`\n    hint: did you mean `row`?"
@@ -67,6 +72,11 @@ import Testing
             "very unknown partial",
             ["index.md": "a\n{{> lists/row}}"],
             "Templates/index.md:2:1: error: there is no partial `lists/row`\n    hint: put it into `partials/lists/row.md`"
+        ),
+        .init(
+            "partial with a mistake",
+            ["index.md": "a {{> row}}", "partials/row.md": "{{/a}}"],
+            "Templates/partials/row.md:1:1: error: `{{/a}}` closes a section that is not open\n    hint: remove it, or open the section with `{{#a}}`"
         ),
         .init(
             "partial in itself",
