@@ -66,6 +66,10 @@ struct TemplateSet {
         // A layout is checked for each page that uses it, and is to be complained of once.
         var found: [String: Diagnostic] = [:]
         for page in pages {
+            if let problem = page.unknownList(in: vocabulary) {
+                found["\(problem.location) \(problem.message)"] = problem
+                continue
+            }
             var checker = TemplateChecker(vocabulary: vocabulary, partials: partials, broken: broken)
             let stack = locals(page)
             let texts = [page.title, page.path, page.body, partials["layouts/\(page.layout)"]].compactMap(\.self)

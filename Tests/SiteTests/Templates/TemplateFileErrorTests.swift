@@ -64,6 +64,20 @@ import Testing
             "Templates/layouts/page.html:1:1: error: the section `a` is not closed\n    hint: add `{{/a}}` where it ends"
         ),
         .init(
+            "unknown list",
+            ["index.md": "---\npath: /{{event.slug}}/\neach: event\n---\n{{event.name}}"],
+            "Templates/index.md:3:7: error: there is no list `event` to make pages of\n    hint: did you mean `events`?"
+        ),
+        .init(
+            "each of what is no list",
+            ["index.md": "---\npath: /{{item.slug}}/\neach: site\n---\n"],
+            """
+            Templates/index.md:3:7: error: there is no list `site` to make pages of
+                hint: name one of `navigation`, `events`, `overdue`, `upcoming`, `nextDays`, `completed`, `years`, \
+            `completedMonths`, `months`, `calendarYears`, `habits`, `recipes`, `ingredients`, `letters`
+            """
+        ),
+        .init(
             "unknown partial",
             ["index.md": "a {{> rwo}}", "partials/row.md": "a"],
             "Templates/index.md:1:3: error: there is no partial `rwo`\n    hint: did you mean `row`?"
