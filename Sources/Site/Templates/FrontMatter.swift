@@ -74,6 +74,19 @@ struct FrontMatter {
                 column: entry.column + (isQuoted ? 1 : 0)
             )
         }
+        try requireSection(of: source)
+    }
+
+    /// A page of a section that does not exist would be made whatever sections the site shows.
+    private func requireSection(of source: TemplateSource) throws(Diagnostic) {
+        guard let section, Settings.Section(rawValue: section.text) == nil else { return }
+        let names = Settings.Section.allCases.map(\.rawValue)
+        throw .error(
+            source.location(line: section.line, column: section.column),
+            "there is no section `\(section.text)`",
+            hint: nearest(to: section.text, among: names).map { "did you mean `\($0)`?" }
+                ?? "its sections are \(names.map { "`\($0)`" }.joined(separator: ", "))"
+        )
     }
 
     private static func keyPath(for key: String) -> WritableKeyPath<FrontMatter, Entry?>? {

@@ -45,6 +45,11 @@ import Testing
             ["index.md": "---\ntitle: a: b\n---\n"],
             "Templates/index.md:2:9: error: this is no YAML\n    hint: put text that holds `: `, `#`, quotes or `{` in double quotes"
         ),
+        .init(
+            "unknown section of the site",
+            ["index.md": "---\nsection: habit\n---\n"],
+            "Templates/index.md:2:10: error: there is no section `habit`\n    hint: did you mean `habits`?"
+        ),
     ]
 
     static let others: [Mistake] = [
