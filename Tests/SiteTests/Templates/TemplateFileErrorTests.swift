@@ -46,6 +46,11 @@ import Testing
             "Templates/index.md:2:9: error: this is no YAML\n    hint: put text that holds `: `, `#`, quotes or `{` in double quotes"
         ),
         .init(
+            "key twice",
+            ["index.md": "---\ntitle: a\ntitle: b\n---\n"],
+            "Templates/index.md:3:1: error: the key `title` stands here twice\n    hint: keep one of them"
+        ),
+        .init(
             "unknown section of the site",
             ["index.md": "---\nsection: habit\n---\n"],
             "Templates/index.md:2:10: error: there is no section `habit`\n    hint: did you mean `habits`?"
