@@ -36,6 +36,14 @@ package struct TemplateSource: Sendable {
         case partial(String)
         /// Nothing that templates use: a note, an editor's file.
         case other
+
+        /// What other templates call it.
+        var name: String? {
+            switch self {
+            case .layout(let name), .partial(let name): name
+            case .page, .other: nil
+            }
+        }
     }
 
     private static func name(of path: String) -> String {

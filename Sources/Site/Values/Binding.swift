@@ -22,8 +22,8 @@ final class Slots {
         let index = slots.count - 1
         return switch value {
         case .markdown, .markup: Slots.undecided(index)
-        // Nothing leaves nothing, so that a line with only this tag is an empty line and makes no paragraph.
-        case .nothing: ""
+        // Markdown sees the same as with a value. A field that is not there leaves not even a paragraph.
+        case .nothing: Placeholder.graft(index)
         default: Placeholder.value(index)
         }
     }
