@@ -26,10 +26,10 @@ struct BuildCommand: ParsableCommand {
         let line = ProgressLine()
         let builder = Builder(
             configuration,
-            options: .init(isStrict: strict, isForced: force, keepsFiles: found.hasErrors)
-        ) {
-            line.update(done: $0, total: $1)
-        }
+            options: .init(isStrict: strict, isForced: force, keepsFiles: found.hasErrors),
+            notice: { options.print([$0]) },
+            progress: { line.update(done: $0, total: $1) }
+        )
         let report = builder.build()
         line.finish()
         options.print(report.diagnostics)
