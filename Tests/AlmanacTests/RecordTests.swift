@@ -36,7 +36,8 @@ struct RecordTests {
         ),
         Case(
             store: "recipes.data",
-            records: #"{"name":"Soup","ingredients":7},{"name":"Good","id":"g","createdAt":1,"notes":"","ingredients":[]}"#,
+            records: #"{"name":"Soup","ingredients":7},"#
+                + #"{"name":"Good","id":"g","createdAt":1,"notes":"","ingredients":[]}"#,
             lines: [
                 #"recipes.data:1:31: error: record 1 ("Soup"), key "ingredients": expected an array, found the number 7"#
             ],
@@ -159,8 +160,8 @@ struct RecordTests {
     }
 
     static let names = [
-        "../../etc/x", String(repeating: "n", count: 300), String(repeating: "é", count: 300), "🥳🥳", "CON", "NUL.txt",
-        ".", "..", "a/b", #"a\\b"#, #"a\u0000b"#, "%2e%2e", "index.html", "-", "Yoga", "YOGA", "yoga",
+        "../../etc/x", String(repeating: "n", count: 300), String(repeating: "é", count: 300), "🥳🥳", "CON",
+        "NUL.txt", ".", "..", "a/b", #"a\\b"#, #"a\u0000b"#, "%2e%2e", "index.html", "-", "Yoga", "YOGA", "yoga",
     ]
 
     @Test("Whatever a record is called: a page each, in a path that is safe and stays")

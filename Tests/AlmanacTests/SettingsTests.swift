@@ -9,7 +9,10 @@ struct SettingsTests {
         try await Workspace.withSmall { workspace in
             try workspace.makeFolder("life")
             try FileManager.default.moveItem(at: workspace["stores"], to: workspace["life/data"])
-            try workspace.write("title: From the file\noutput: public_html\nstores: { folder: data }\n", to: "life/almanac.yml")
+            try workspace.write(
+                "title: From the file\noutput: public_html\nstores: { folder: data }\n",
+                to: "life/almanac.yml"
+            )
             try workspace.write("file", to: "life/Public/mine.txt")
             try workspace.write("# Mine\n", to: "life/Templates/mine.md")
             try workspace.makeFolder("elsewhere")
@@ -27,7 +30,8 @@ struct SettingsTests {
             #expect(second.outputText.hasSuffix("\nOpen \(workspace["elsewhere/out/index.html"].path)\n"))
             #expect(try workspace.text("elsewhere/out/index.html").contains("From the flag"))
             try workspace.remove("life/almanac.yml")
-            let third = try await workspace.shell(run, ["build", "--site", "../life", "--stores", "../life/data"] + moment)
+            let stores = ["--stores", "../life/data"]
+            let third = try await workspace.shell(run, ["build", "--site", "../life"] + stores + moment)
             #expect(third.status == .success)
             #expect(try workspace.text("life/_site/index.html").contains("My almanac"))
         }
@@ -51,7 +55,10 @@ struct SettingsTests {
         }
     }
 
-    @Test("The ends of time", arguments: ["9223372036854775807", "-9223372036854775808", "253402300800", "-62135596801"])
+    @Test(
+        "The ends of time",
+        arguments: ["9223372036854775807", "-9223372036854775808", "253402300800", "-62135596801"]
+    )
     func endsOfTime(epoch: String) async throws {
         try await Workspace.withSmall { workspace in
             let outcome = try await workspace.command(

@@ -12,7 +12,10 @@ struct UsageTests {
     }
 
     static let wrong = [
-        Case(arguments: ["build", "--sotres", "x"], message: "Error: Unknown option '--sotres'. Did you mean '--stores'?"),
+        Case(
+            arguments: ["build", "--sotres", "x"],
+            message: "Error: Unknown option '--sotres'. Did you mean '--stores'?"
+        ),
         Case(
             arguments: ["build", "--now", "yesterday"],
             message: "Error: `--now yesterday` is no moment; write one such as 2026-11-20T18:00:00Z or 2026-11-20"
