@@ -34,6 +34,8 @@ package struct Settings: Hashable, Sendable {
     /// Fields that are kept out of the site, such as `recipes.notes`.
     package var exclude: Set<String> = []
     package var output: String?
+    /// Whether the file could be read as a whole. If not, nobody knows where the site is to go, nor what it is made of.
+    package var isReadable = true
 
     package init() {}
 
@@ -65,6 +67,7 @@ private struct SettingsReader {
         do {
             for entry in try YAMLMapping(parsing: text, file: file).entries { read(entry) }
         } catch {
+            settings.isReadable = false
             diagnostics.append(error)
         }
     }
