@@ -93,9 +93,6 @@ struct SharedOptions: ParsableArguments {
         }
     }
 
-    /// Refuses flags that make no sense while the parser still knows the verb, whose usage it then shows.
-    func validate() throws { _ = try configuration() }
-
     /// Prints what is to be said: errors always, warnings unless quiet, notes if verbose.
     func print(_ diagnostics: [Diagnostic]) {
         let least: Diagnostic.Severity = quiet ? .error : verbose ? .note : .warning
