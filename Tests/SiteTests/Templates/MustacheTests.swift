@@ -49,6 +49,18 @@ import Testing
         #expect(try Self.site(body).main() == html)
     }
 
+    @Test func aLayoutCanShowThePageTwice() throws {
+        var site = Self.site("{{site.title}}")
+        site.templates["layouts/page.html"] = "<main>{{{content}}}</main><div>{{{content}}}</div>"
+        #expect(try site.pages()["/"] == "<main><p>Home</p>\n</main><div><p>Home</p>\n</div>")
+    }
+
+    @Test func twoBracesShowThePageToo() throws {
+        var site = Self.site("{{site.title}}")
+        site.templates["layouts/page.html"] = "<main>{{content}}</main>"
+        #expect(try site.main() == "<p>Home</p>")
+    }
+
     @Test func aPageWithoutALayoutOfItsOwnHasTheDefault() throws {
         var site = Self.site("---\npath: /\nlayout: bare\n---\na")
         site.templates["layouts/bare.html"] = "{{{content}}}"
