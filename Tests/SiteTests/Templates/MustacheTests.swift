@@ -49,6 +49,15 @@ import Testing
         #expect(try Self.site(body).main() == html)
     }
 
+    @Test func layoutsInherit() throws {
+        var site = Self.site("---\nlayout: wide\npath: /\n---\nbody")
+        site.templates["layouts/base.html"] =
+            "<title>{{$title}}{{page.title}}{{/title}}</title><main>{{$main}}{{{content}}}{{/main}}</main>"
+        site.templates["layouts/wide.html"] = "{{<layouts/base}}{{$main}}<b>{{{content}}}</b>{{/main}}{{/layouts/base}}"
+        #expect(try site.messages() == [])
+        #expect(try site.pages()["/"] == "<title>Home</title><main><b><p>body</p>\n</b></main>")
+    }
+
     @Test func aLayoutCanShowThePageTwice() throws {
         var site = Self.site("{{site.title}}")
         site.templates["layouts/page.html"] = "<main>{{{content}}}</main><div>{{{content}}}</div>"
