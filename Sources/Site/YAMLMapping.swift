@@ -82,8 +82,32 @@ struct YAMLMapping {
                 "the key `\(duplicates.first ?? "")` stands here twice",
                 hint: "keep one of them"
             )
+        case .reader(let problem, _, _, _):
+            let place = yaml.unicodeScalars.placeOfControlCharacter
+            return .error(
+                Location(file: file, line: (place?.line ?? 1) + firstLine - 1, column: place?.column),
+                "this is no YAML: \(problem)",
+                hint: "delete the control character"
+            )
         default:
             return .error(Location(file: file, line: firstLine), "this is no YAML: \(error)")
         }
+    }
+}
+
+extension String.UnicodeScalarView {
+    /// The place of the first character that YAML does not allow (YAML 1.2, section 5.1).
+    fileprivate var placeOfControlCharacter: (line: Int, column: Int)? {
+        var (line, column) = (1, 1)
+        for scalar in self {
+            switch scalar.value {
+            case 0x0A: (line, column) = (line + 1, 0)
+            case 0x09, 0x0D, 0x85: break
+            case 0..<0x20, 0x7F..<0xA0, 0xFFFE, 0xFFFF: return (line, column)
+            default: break
+            }
+            column += 1
+        }
+        return nil
     }
 }

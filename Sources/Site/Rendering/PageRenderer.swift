@@ -46,13 +46,13 @@ struct PageRenderer {
 
     /// The layout with the page in the place of `{{{content}}}`: the values in it are still to be put in.
     private func putting(_ body: String, into shell: String) -> String {
+        // Compared as bytes: as characters, a placeholder and an accent behind it would be one.
+        var bytes = Array(shell.utf8)
         for (index, slot) in slots.slots.enumerated() {
             guard case .markup = slot.value else { continue }
-            // Compared as bytes: as characters, a placeholder and an accent behind it would be one.
-            let bytes = Array(shell.utf8).replacing(Array(Placeholder.graft(index).utf8), with: Array(body.utf8))
-            return String(decoding: bytes, as: UTF8.self)
+            bytes.replace(Array(Placeholder.graft(index).utf8), with: Array(body.utf8))
         }
-        return shell
+        return String(decoding: bytes, as: UTF8.self)
     }
 
     // MARK: Markdown

@@ -25,7 +25,7 @@ struct FrontMatter {
 
     /// Reads the front matter of `source`; a file without one is all body.
     static func parse(_ source: TemplateSource) throws(Diagnostic) -> FrontMatter {
-        let text = source.text.hasPrefix("\u{FEFF}") ? String(source.text.dropFirst()) : source.text
+        let text = source.text
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         func isFence(_ line: Substring) -> Bool {
             line.hasPrefix("---") && line.drop { $0 == "-" }.allSatisfy(\.isWhitespace)

@@ -99,9 +99,24 @@ struct TagScanner {
                 hint: "a name is made of letters, digits, `-`, `_` and dots"
             )
         }
+        try requireBlock(tag)
         tags.append(tag)
         if kind.opens { try pushSection(tag) }
         if kind == .close { try closeSection(tag) }
+    }
+
+    /// Between the tags of a parent there is nothing but the blocks that it is given.
+    private func requireBlock(_ tag: Tag) throws(TagError) {
+        guard let index = opened.last, tags[index].kind == .parent, ![.block, .close, .comment].contains(tag.kind)
+        else {
+            return
+        }
+        throw TagError(
+            line: tag.line,
+            column: tag.column,
+            message: "only blocks can stand in `{{<\(tags[index].name)}}`",
+            hint: "put it into a block such as `{{$title}}…{{/title}}`"
+        )
     }
 
     private mutating func pushSection(_ tag: Tag) throws(TagError) {

@@ -46,6 +46,7 @@ struct TemplateSet {
                     let text = try Self.text(source.text, of: source, line: 1, column: 1)
                     partials[name] = text
                     library.register(text.mustache, named: name)
+                    library.register(text.mustache, named: ParentNames.alias(of: name))
                 case .other: break
                 }
             } catch {
@@ -129,7 +130,12 @@ struct TemplateSet {
     ) throws(Diagnostic) -> Text {
         do {
             let tags = try TagScanner.scan(text, line: line, column: column)
-            return Text(source: source, string: text, tags: tags, mustache: try MustacheTemplate(string: text))
+            return Text(
+                source: source,
+                string: text,
+                tags: tags,
+                mustache: try MustacheTemplate(string: ParentNames.replacing(in: text, tags))
+            )
         } catch let error as TagError {
             throw .error(source.location(line: error.line, column: error.column), error.message, hint: error.hint)
         } catch let error as MustacheTemplate.ParserError {

@@ -21,9 +21,9 @@ final class Slots {
         slots.append(Slot(value: value, name: name))
         let index = slots.count - 1
         return switch value {
-        case .markdown, .markup: Slots.undecided(index)
+        case .markdown: Slots.undecided(index)
         // Markdown sees the same as with a value. A field that is not there leaves not even a paragraph.
-        case .nothing: Placeholder.graft(index)
+        case .nothing, .markup: Placeholder.graft(index)
         default: Placeholder.value(index)
         }
     }

@@ -207,6 +207,14 @@ import Testing
             "Templates/index.md:1:1: error: `{{%` is not used here\n    hint: values are escaped for where they stand"
         ),
         .init(
+            "a value among blocks",
+            ["index.md": "{{<part}}{{$a}}{{/a}}\n{{site.title}}{{/part}}", "partials/part.md": "{{$a}}{{/a}}"],
+            """
+            Templates/index.md:2:1: error: only blocks can stand in `{{<part}}`
+                hint: put it into a block such as `{{$title}}…{{/title}}`
+            """
+        ),
+        .init(
             "noncharacter",
             ["index.md": "a\nb" + HostileText.scalars(0xFDD0)],
             "Templates/index.md:2:2: error: found a noncharacter (U+FDD0 to U+FDEF), which no text may hold\n    hint: delete it"
