@@ -71,7 +71,7 @@ let package = Package(
 
         .testTarget(
             name: "MarkdownTests",
-            dependencies: ["Markdown"],
+            dependencies: ["Markdown", "MarkdownProbe", "TestSupport"],
             resources: [.copy("Snippets.txt")],
             swiftSettings: settings
         ),
@@ -101,6 +101,16 @@ let package = Package(
             name: "RecordsTests",
             dependencies: ["Records", "Persistence", "Diagnostics"],
             exclude: ["Fixtures"],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "BuildTests",
+            dependencies: ["Build", "Site", "Records", "Persistence", "Diagnostics", "TestSupport", "almanac"],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "SiteTests",
+            dependencies: ["Site", "Records", "Persistence", "Markdown", "Diagnostics", "TestSupport"],
             swiftSettings: settings
         ),
     ],

@@ -102,8 +102,8 @@ struct SampleSiteTests {
                 try workspace.text("site/\($0)index.html")
             }
             let texts = try await HTMLReader().read(html: html, script: script, as: String.self)
-            #expect(texts[0].contains("Last streak: 9 days, until 11 Nov 2026"))
-            #expect(!texts[1].contains("until"))
+            #expect(texts[0].contains("9-day streak, ended 11 Nov 2026"))
+            #expect(!texts[1].contains("ended"))
         }
     }
 }

@@ -7,6 +7,8 @@ struct TemplateSet {
     /// A text with Mustache tags, parsed twice: by the library to render it, by us to know its places.
     struct Text {
         var source: TemplateSource
+        /// The text itself: all of the file, or what stands below its front matter, or a value in that.
+        var string: String
         var tags: [Tag]
         var mustache: MustacheTemplate
     }
@@ -58,7 +60,8 @@ struct TemplateSet {
     func check(against vocabulary: Vocabulary, locals: (Page) -> [Shape]) -> (sound: [Page], diagnostics: [Diagnostic])
     {
         var sound: [Page] = []
-        var found: Set<Diagnostic> = []
+        // A layout is checked for each page that uses it, and is to be complained of once.
+        var found: [String: Diagnostic] = [:]
         for page in pages {
             var checker = TemplateChecker(vocabulary: vocabulary, partials: partials)
             let stack = locals(page)
@@ -67,9 +70,10 @@ struct TemplateSet {
                 checker.check(.init(source: text.source, tags: text.tags[...]), stack: stack)
             }
             if checker.diagnostics.isEmpty { sound.append(page) }
-            found.formUnion(checker.diagnostics)
+            let news = checker.diagnostics.map { ("\($0.location) \($0.message)", $0) }
+            found.merge(news) { first, _ in first }
         }
-        return (sound, found.sorted())
+        return (sound, found.values.sorted())
     }
 
     private mutating func requireLayouts() {
@@ -117,7 +121,7 @@ struct TemplateSet {
     ) throws(Diagnostic) -> Text {
         do {
             let tags = try TagScanner.scan(text, firstLine: line)
-            return Text(source: source, tags: tags, mustache: try MustacheTemplate(string: text))
+            return Text(source: source, string: text, tags: tags, mustache: try MustacheTemplate(string: text))
         } catch let error as TagError {
             throw .error(source.location(line: error.line, column: error.column), error.message, hint: error.hint)
         } catch let error as MustacheTemplate.ParserError {

@@ -155,7 +155,8 @@ struct SiteView: View {
 struct PageView: View {
     let path: SitePath
     let title: String
-    let section: String?
+    /// The sections it belongs to.
+    let sections: [String]
     let baseURL: String?
 
     static let kind = "page"
@@ -163,8 +164,9 @@ struct PageView: View {
         Field("title", .text, "The title of its front matter.") { .text($0.title) },
         Field("url", .path, "Where it is on the site.") { .path($0.path.description) },
         Field("isHome", .boolean, "Whether it is the dashboard.") { .boolean($0.path.description == "/") },
-        Field("canonical", .text, "Its address in full, if `baseURL` is set.") { view in
-            .optional(view.baseURL.map { $0 + view.path.description.dropFirst() })
+        Field("canonical", .text, "Its address in full, if `baseURL` is set; none for `/404.html`.") { view in
+            guard !view.path.standsAnywhere else { return .nothing }
+            return .optional(view.baseURL.map { $0 + view.path.description.dropFirst() })
         },
     ])
 }
@@ -186,8 +188,8 @@ struct NavigationView: View {
         Field("title", .text, "The title of the section's home.") { .text($0.entry.title) },
         Field("section", .text, "The name of the section in `almanac.yml`.") { .text($0.entry.section) },
         Field("url", .path, "The section's home.") { .path($0.entry.path.description) },
-        Field("isCurrent", .boolean, "Whether this page belongs to the section.") {
-            .boolean($0.page.section == $0.entry.section)
+        Field("isCurrent", .boolean, "Whether this page belongs to the section, and to no other.") {
+            .boolean($0.page.sections == [$0.entry.section])
         },
         Field("isHere", .boolean, "Whether this page is the section's home itself.") {
             .boolean($0.page.path == $0.entry.path)

@@ -1,0 +1,25 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("The boundary to libcmark")
+struct ValgrindTests {
+    /// AddressSanitizer does not see into the library; Valgrind does. The probe crosses the boundary in every way that
+    /// the module has.
+    @Test(.timeLimit(.minutes(5))) func isCleanUnderValgrind() async throws {
+        let valgrind = try installedProgram(named: "valgrind", package: "valgrind")
+        let probe = try builtBinary(named: "MarkdownProbe")
+        let kinds = "definite,indirect"
+        let outcome = try await Command(
+            valgrind,
+            [
+                "--error-exitcode=99", "--leak-check=full", "--show-leak-kinds=\(kinds)",
+                "--errors-for-leak-kinds=\(kinds)", probe.path(percentEncoded: false),
+            ],
+            environment: ["PATH": "/usr/bin:/bin"],
+            timeLimit: .seconds(240)
+        ).run()
+        #expect(outcome.status == .success, "\(outcome.errorText)")
+        #expect(outcome.errorText.contains("ERROR SUMMARY: 0 errors"))
+    }
+}
