@@ -140,8 +140,9 @@ struct RecordTests {
     @Test("Dates that are infinite or no number, in a binary property list")
     func infiniteDates() async throws {
         // Two events, a and b, as a property list has them; the dates are the doubles inf and nan.
-        let store = "YnBsaXN0MDCiAQbSAgMEBVRkYXRlVG5hbWUzf/AAAAAAAABRYdICAwcIM3/4AAAAAAAAUWIICxAVGiMlKjMAAAAAAAABAQAA"
-            + "AAAAAAAJAAAAAAAAAAAAAAAAAAAANQ=="
+        let store =
+            "YnBsaXN0MDCiAQbSAgMEBVRkYXRlVG5hbWUzf/AAAAAAAABRYdICAwcIM3/4AAAAAAAAUWIICxAVGiMlKjMAAAAA"
+            + "AAABAQAAAAAAAAAJAAAAAAAAAAAAAAAAAAAANQ=="
         try await Workspace.withSmall { workspace in
             try workspace.write(try #require(Data(base64Encoded: store)), to: "stores/schedules.plist")
             let outcome = try await workspace.build()
