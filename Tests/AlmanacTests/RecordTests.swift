@@ -141,8 +141,8 @@ struct RecordTests {
     func infiniteDates() async throws {
         // Two events, a and b, as a property list has them; the dates are the doubles inf and nan.
         let store =
-            "YnBsaXN0MDCiAQbSAgMEBVRkYXRlVG5hbWUzf/AAAAAAAABRYdICAwcIM3/4AAAAAAAAUWIICxAVGiMlKjMAAAAAAAABAQAA"
-            + "AAAAAAAJAAAAAAAAAAAAAAAAAAAANQ=="
+            "YnBsaXN0MDCiAQbSAgMEBVRkYXRlVG5hbWUzf/AAAAAAAABRYdICAwcIM3/4AAAAAAAAUWIICxAVGiMlKjMAAAAA"
+            + "AAABAQAAAAAAAAAJAAAAAAAAAAAAAAAAAAAANQ=="
         try await Workspace.withSmall { workspace in
             try workspace.write(try #require(Data(base64Encoded: store)), to: "stores/schedules.plist")
             let outcome = try await workspace.build()
