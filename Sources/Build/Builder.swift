@@ -27,19 +27,11 @@ package struct Builder: Sendable {
         package var isStrict = false
         /// Use an output folder that holds files which are not ours, and replace those that have our names.
         package var isForced = false
-        /// Remove nothing: the settings are wrong, and may leave out what the site is to have.
-        package var keepsFiles = false
 
-        package init(
-            checksOnly: Bool = false,
-            isStrict: Bool = false,
-            isForced: Bool = false,
-            keepsFiles: Bool = false
-        ) {
+        package init(checksOnly: Bool = false, isStrict: Bool = false, isForced: Bool = false) {
             self.checksOnly = checksOnly
             self.isStrict = isStrict
             self.isForced = isForced
-            self.keepsFiles = keepsFiles
         }
     }
 
@@ -109,7 +101,7 @@ package struct Builder: Sendable {
         }
         let staticFiles = reading.inputs.staticFiles.sorted { $0.key < $1.key }
         let files = plan.pages.map(\.path.file) + staticFiles.map(\.key)
-        try output.begin(files: files, removing: !options.keepsFiles && !diagnostics.hasErrors)
+        try output.begin(files: files, removing: !diagnostics.hasErrors)
         let total = plan.pages.count + staticFiles.count
         let tally = Mutex((report: BuildReport(), failures: [Diagnostic]()))
         let folder = output
@@ -135,7 +127,7 @@ package struct Builder: Sendable {
         var report = tally.withLock { $0.report }
         report.diagnostics += diagnostics + output.summary(of: tally.withLock { $0.failures })
         // While something is wrong, a page that is not made now may be made again when it is mended: it stays.
-        let (removed, failures) = output.finish(removing: !options.keepsFiles && !report.diagnostics.hasErrors)
+        let (removed, failures) = output.finish(removing: !report.diagnostics.hasErrors)
         report.removed = removed
         report.diagnostics = Set(report.diagnostics + failures).sorted()
         return report

@@ -51,7 +51,7 @@ package struct ConfigurationOptions: Sendable {
             }
             settings.baseURL = baseURL.hasSuffix("/") ? baseURL : baseURL + "/"
         }
-        let zone = try resolveTimeZone(settings, in: siteFolder, &diagnostics)
+        let zone = try flaggedTimeZone() ?? settings.timeZone.flatMap(PlaceNames.timeZone) ?? .current
         let configuration = Configuration(
             siteFolder: siteFolder,
             settings: settings,
@@ -60,7 +60,7 @@ package struct ConfigurationOptions: Sendable {
             publicFolder: folder(flag: publicFolder, setting: "Public", in: siteFolder) ?? siteFolder,
             output: folder(flag: output, setting: settings.output ?? "_site", in: siteFolder) ?? siteFolder,
             today: Today(now: try resolveNow(environment, zone, clock), timeZone: zone),
-            locale: try resolveLocale(settings, in: siteFolder, environment, &diagnostics)
+            locale: try resolveLocale(settings, environment)
         )
         try requireFolder(templates, "--templates")
         try requireFolder(publicFolder, "--public")
@@ -87,16 +87,19 @@ package struct ConfigurationOptions: Sendable {
             }
             return Settings.parse(text, file: url.shortPath)
         } catch let error as CocoaError where error.code == .fileReadNoSuchFile {
-            return (Settings(), [])
+            // Nobody needs settings; but whoever says where they are means some.
+            guard site != nil else { return (Settings(), []) }
+            let other = folder.appending(path: "almanac.yaml")
+            let hint = FileManager.default.fileExists(atPath: other.filePath)
+                ? "rename \(other.shortPath)" : "name the folder that it is in, or leave `--site` out"
+            return unreadable(url, "there is no such file", hint: hint)
         } catch {
             return unreadable(url, "cannot be read: \(reason(of: error))", hint: "check its permissions")
         }
     }
 
     private func unreadable(_ url: URL, _ message: String, hint: String) -> (Settings, [Diagnostic]) {
-        var settings = Settings()
-        settings.isReadable = false
-        return (settings, [.error(Location(file: url.shortPath), message, hint: hint)])
+        (Settings(), [.error(Location(file: url.shortPath), message, hint: hint)])
     }
 
     private func folder(flag: String?, setting: String?, in siteFolder: URL) -> URL? {
@@ -121,33 +124,11 @@ package struct ConfigurationOptions: Sendable {
 
     // MARK: Time and place
 
-    private func resolveTimeZone(
-        _ settings: Settings,
-        in folder: URL,
-        _ diagnostics: inout [Diagnostic]
-    ) throws(UsageError) -> TimeZone {
-        if let zone = try flaggedTimeZone() { return zone }
-        guard let name = settings.timeZone else { return .current }
-        if let zone = Self.zone(name) { return zone }
-        let place = Location(file: folder.appending(path: Self.settingsFile).shortPath, key: "timeZone")
-        diagnostics.append(.error(place, "found `\(name)`: \(Self.unknownZone(name))"))
-        return .current
-    }
-
     private func flaggedTimeZone() throws(UsageError) -> TimeZone? {
         guard let timeZone else { return nil }
-        guard let zone = Self.zone(timeZone) else {
-            throw UsageError(description: "`--time-zone \(timeZone)`: \(Self.unknownZone(timeZone))")
-        }
-        return zone
-    }
-
-    private static func zone(_ name: String) -> TimeZone? { name.isEmpty ? nil : TimeZone(identifier: name) }
-
-    private static func unknownZone(_ name: String) -> String {
-        let near = nearest(to: name, among: TimeZone.knownTimeZoneIdentifiers)
-        return "there is no such time zone; "
-            + (near.map { "did you mean `\($0)`?" } ?? "write one such as `Europe/London`")
+        if let zone = PlaceNames.timeZone(timeZone) { return zone }
+        let (message, hint) = PlaceNames.unknownTimeZone(timeZone)
+        throw UsageError(description: "`--time-zone \(timeZone)`: \(message); \(hint)")
     }
 
     private func resolveNow(
@@ -180,34 +161,14 @@ package struct ConfigurationOptions: Sendable {
         return Day(text)?.start(in: zone).addingTimeInterval(43_200)
     }
 
-    private func resolveLocale(
-        _ settings: Settings,
-        in folder: URL,
-        _ environment: [String: String],
-        _ diagnostics: inout [Diagnostic]
-    ) throws(UsageError) -> Locale {
+    private func resolveLocale(_ settings: Settings, _ environment: [String: String]) throws(UsageError) -> Locale {
         if let locale {
-            guard let known = Self.locale(locale) else {
-                throw UsageError(description: "`--locale \(locale)`: \(Self.unknownLocale(locale))")
-            }
-            return known
+            if let known = PlaceNames.locale(locale) { return known }
+            let (message, hint) = PlaceNames.unknownLocale(locale)
+            throw UsageError(description: "`--locale \(locale)`: \(message); \(hint)")
         }
-        if let name = settings.locale {
-            if let known = Self.locale(name) { return known }
-            let place = Location(file: folder.appending(path: Self.settingsFile).shortPath, key: "locale")
-            diagnostics.append(.error(place, "found `\(name)`: \(Self.unknownLocale(name))"))
-        }
-        return Self.locale(of: environment, language: settings.language) ?? Locale(identifier: "en_GB")
-    }
-
-    private static func locale(_ name: String) -> Locale? {
-        let identifier = Locale.identifier(.icu, from: name)
-        return Locale.availableIdentifiers.contains(identifier) ? Locale(identifier: identifier) : nil
-    }
-
-    private static func unknownLocale(_ name: String) -> String {
-        let near = nearest(to: name, among: Locale.availableIdentifiers)
-        return "there is no such locale; " + (near.map { "did you mean `\($0)`?" } ?? "write one such as `en_GB`")
+        return settings.locale.flatMap(PlaceNames.locale)
+            ?? Self.locale(of: environment, language: settings.language) ?? Locale(identifier: "en_GB")
     }
 
     /// The locale of the user's session, if its language is that of the site: an English page with German dates would
@@ -217,7 +178,7 @@ package struct ConfigurationOptions: Sendable {
             guard let name = environment[variable]?.prefix(while: { $0 != "." && $0 != "@" }), !name.isEmpty else {
                 continue
             }
-            return name.hasPrefix(language) ? locale(String(name)) : nil
+            return name.hasPrefix(language) ? PlaceNames.locale(String(name)) : nil
         }
         return nil
     }

@@ -29,9 +29,9 @@ struct SettingsReader {
         switch entry.key {
         case "title": assign(entry, to: \.title)
         case "baseURL": readBaseURL(entry)
-        case "language": assign(entry, to: \.language)
-        case "locale": if let text = text(entry) { settings.locale = text }
-        case "timeZone": if let text = text(entry) { settings.timeZone = text }
+        case "language": readLanguage(entry)
+        case "locale": readLocale(entry)
+        case "timeZone": readTimeZone(entry)
         case "output": if let text = text(entry) { settings.output = text }
         case "public": readPublic(entry)
         case "stores": readStores(entry)
@@ -59,6 +59,31 @@ struct SettingsReader {
             )
         }
         settings.baseURL = text.hasSuffix("/") ? text : text + "/"
+    }
+
+    private mutating func readLanguage(_ entry: YAMLMapping.Entry) {
+        guard let text = text(entry) else { return }
+        // The shape of BCP 47 tags; whether there is such a language is for the reader to know.
+        guard text.wholeMatch(of: /[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*/) != nil else {
+            return report(.error, entry, "found `\(text)` where a language was expected", hint: "for example `en` or `de-AT`")
+        }
+        settings.language = text
+    }
+
+    private mutating func readLocale(_ entry: YAMLMapping.Entry) {
+        guard let text = text(entry) else { return }
+        settings.locale = text
+        guard PlaceNames.locale(text) == nil else { return }
+        let (message, hint) = PlaceNames.unknownLocale(text)
+        report(.error, entry, message, hint: hint)
+    }
+
+    private mutating func readTimeZone(_ entry: YAMLMapping.Entry) {
+        guard let text = text(entry) else { return }
+        settings.timeZone = text
+        guard PlaceNames.timeZone(text) == nil else { return }
+        let (message, hint) = PlaceNames.unknownTimeZone(text)
+        report(.error, entry, message, hint: hint)
     }
 
     private mutating func readPublic(_ entry: YAMLMapping.Entry) {

@@ -22,11 +22,12 @@ struct BuildCommand: ParsableCommand {
         let start = ContinuousClock.now
         let (configuration, found) = try options.configuration()
         options.print(found)
-        guard configuration.isKnown, !strict || !found.hasErrors else { throw ExitCode(1) }
+        // With wrong settings, a build would publish what they were to keep out.
+        if found.hasErrors { throw ExitCode(1) }
         let line = ProgressLine()
         let builder = Builder(
             configuration,
-            options: .init(isStrict: strict, isForced: force, keepsFiles: found.hasErrors),
+            options: .init(isStrict: strict, isForced: force),
             notice: { options.print([$0]) },
             progress: { line.update(done: $0, total: $1) }
         )
@@ -37,7 +38,7 @@ struct BuildCommand: ParsableCommand {
             Console.result(report.summary(in: ContinuousClock.now - start))
             Console.result("Open \(configuration.output.appending(path: "index.html").standardizedFileURL.filePath)")
         }
-        if found.hasErrors || report.diagnostics.hasErrors { throw ExitCode(1) }
+        if report.diagnostics.hasErrors { throw ExitCode(1) }
     }
 }
 
@@ -53,7 +54,7 @@ struct CheckCommand: ParsableCommand {
     func run() throws {
         let (configuration, found) = try options.configuration()
         options.print(found)
-        guard configuration.isKnown else { throw ExitCode(1) }
+        if found.hasErrors { throw ExitCode(1) }
         let report = Builder(configuration, options: .init(checksOnly: true)).build()
         options.print(report.diagnostics)
         let errors = (found + report.diagnostics).count { $0.severity == .error }

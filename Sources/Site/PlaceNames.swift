@@ -1,0 +1,31 @@
+package import Foundation
+import Diagnostics
+
+/// Time zones and locales by name, and what to say of a name that is none.
+package enum PlaceNames {
+    /// The zone of the IANA database, such as `Europe/London`.
+    package static func timeZone(_ name: String) -> TimeZone? { name.isEmpty ? nil : TimeZone(identifier: name) }
+
+    /// What is wrong with a name that ``timeZone(_:)`` does not know, and what to write.
+    package static func unknownTimeZone(_ name: String) -> (message: String, hint: String) {
+        let near = nearest(to: name, among: TimeZone.knownTimeZoneIdentifiers)
+        return (
+            "there is no time zone `\(name)`",
+            near.map { "did you mean `\($0)`?" } ?? "write one such as `Europe/London`"
+        )
+    }
+
+    /// The locale of a name such as `en_GB` or `en-GB`.
+    package static func locale(_ name: String) -> Locale? {
+        let identifier = Locale.identifier(.icu, from: name)
+        return Locale.availableIdentifiers.contains(identifier) ? Locale(identifier: identifier) : nil
+    }
+
+    /// What is wrong with a name that ``locale(_:)`` does not know, and what to write.
+    package static func unknownLocale(_ name: String) -> (message: String, hint: String) {
+        let near = name.count < 4 ? nil : nearest(to: name, among: Locale.availableIdentifiers)
+        return (
+            "there is no locale `\(name)`", near.map { "did you mean `\($0)`?" } ?? "write one such as `en_GB`"
+        )
+    }
+}
