@@ -1,6 +1,6 @@
 package import Diagnostics
 package import Foundation
-import Records
+package import Records
 import Site
 
 /// What the command line said about a build; nil where it said nothing.
@@ -68,6 +68,14 @@ package struct ConfigurationOptions: Sendable {
         return (configuration, diagnostics)
     }
 
+    /// The moment and the zone, for work that needs no `almanac.yml`.
+    ///
+    /// - Throws: ``UsageError`` when a flag makes no sense.
+    package func today(environment: [String: String], clock: () -> Date) throws(UsageError) -> Today {
+        let zone = try flaggedTimeZone() ?? .current
+        return Today(now: try resolveNow(environment, zone, clock), timeZone: zone)
+    }
+
     // MARK: Files
 
     private func readSettings(in folder: URL) -> (Settings, [Diagnostic]) {
@@ -75,16 +83,20 @@ package struct ConfigurationOptions: Sendable {
         do {
             let data = try Data(contentsOf: url)
             guard let text = String(validating: data, as: UTF8.self) else {
-                let message = "this is not UTF-8 text"
-                return (Settings(), [.error(Location(file: url.shortPath), message, hint: "save the file as UTF-8")])
+                return unreadable(url, "this is not UTF-8 text", hint: "save the file as UTF-8")
             }
             return Settings.parse(text, file: url.shortPath)
         } catch let error as CocoaError where error.code == .fileReadNoSuchFile {
             return (Settings(), [])
         } catch {
-            let message = "cannot be read: \(reason(of: error))"
-            return (Settings(), [.error(Location(file: url.shortPath), message, hint: "check its permissions")])
+            return unreadable(url, "cannot be read: \(reason(of: error))", hint: "check its permissions")
         }
+    }
+
+    private func unreadable(_ url: URL, _ message: String, hint: String) -> (Settings, [Diagnostic]) {
+        var settings = Settings()
+        settings.isReadable = false
+        return (settings, [.error(Location(file: url.shortPath), message, hint: hint)])
     }
 
     private func folder(flag: String?, setting: String?, in siteFolder: URL) -> URL? {
@@ -114,17 +126,20 @@ package struct ConfigurationOptions: Sendable {
         in folder: URL,
         _ diagnostics: inout [Diagnostic]
     ) throws(UsageError) -> TimeZone {
-        if let timeZone {
-            guard let zone = Self.zone(timeZone) else {
-                throw UsageError(description: "`--time-zone \(timeZone)`: \(Self.unknownZone(timeZone))")
-            }
-            return zone
-        }
+        if let zone = try flaggedTimeZone() { return zone }
         guard let name = settings.timeZone else { return .current }
         if let zone = Self.zone(name) { return zone }
         let place = Location(file: folder.appending(path: Self.settingsFile).shortPath, key: "timeZone")
         diagnostics.append(.error(place, "found `\(name)`: \(Self.unknownZone(name))"))
         return .current
+    }
+
+    private func flaggedTimeZone() throws(UsageError) -> TimeZone? {
+        guard let timeZone else { return nil }
+        guard let zone = Self.zone(timeZone) else {
+            throw UsageError(description: "`--time-zone \(timeZone)`: \(Self.unknownZone(timeZone))")
+        }
+        return zone
     }
 
     private static func zone(_ name: String) -> TimeZone? { name.isEmpty ? nil : TimeZone(identifier: name) }

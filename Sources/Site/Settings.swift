@@ -33,6 +33,8 @@ package struct Settings: Hashable, Sendable {
     /// Fields that are kept out of the site, such as `recipes.notes`.
     package var exclude: Set<String> = []
     package var output: String?
+    /// Whether the file could be read as a whole. If not, nobody knows where the site is to go, nor what it is made of.
+    package var isReadable = true
 
     package init() {}
 

@@ -65,11 +65,17 @@ extension MarkupResolver {
 
     private mutating func makeRelative(from start: Int) {
         let url = output[start...]
-        if url.first == UInt8(ascii: "/"), url.dropFirst().first != UInt8(ascii: "/") {
-            let reference = page.standsAnywhere ? Array(root.utf8) + url.dropFirst() : page.reference(to: url)
-            output.replaceSubrange(start..., with: reference)
+        guard url.first == UInt8(ascii: "/"), url.dropFirst().first != UInt8(ascii: "/") else {
+            return links.append(String(decoding: url, as: UTF8.self))
         }
-        links.append(String(decoding: output[start...], as: UTF8.self))
+        if page.standsAnywhere {
+            // Noted as a path of the site: what stands before it is a matter of the host.
+            links.append(String(decoding: url, as: UTF8.self))
+            output.replaceSubrange(start..., with: Array(root.utf8) + url.dropFirst())
+        } else {
+            output.replaceSubrange(start..., with: page.reference(to: url))
+            links.append(String(decoding: output[start...], as: UTF8.self))
+        }
     }
 
     private static let urlAttributes: Set<String> = [

@@ -117,13 +117,11 @@ struct PagePlanner {
     // MARK: Templates
 
     private func isShown(_ template: TemplateSet.Page) -> Bool {
-        guard let name = template.frontMatter.section?.text, let section = Settings.Section(rawValue: name) else {
-            return true
-        }
-        return model.settings.sections.contains(section)
+        let sections = template.frontMatter.sections.compactMap(Settings.Section.init)
+        return sections.isEmpty || sections.contains { model.settings.sections.contains($0) }
     }
 
-    private static let noPage = PageView(path: SitePath(unchecked: "/"), title: "", section: nil, baseURL: nil)
+    private static let noPage = PageView(path: SitePath(unchecked: "/"), title: "", sections: [], baseURL: nil)
 
     private func root() -> SiteRoot { SiteRoot(model: model, page: Self.noPage) }
 }

@@ -14,7 +14,8 @@ struct FrontMatter {
     var path: Entry?
     var each: Entry?
     var layout: Entry?
-    var section: Entry?
+    /// The sections that the page belongs to: it is made if any of them is shown.
+    var sections: [String] = []
     /// What stands below it.
     var body: String
     /// The line of the file that the body begins on.
@@ -56,6 +57,10 @@ struct FrontMatter {
         let mapping = try YAMLMapping(parsing: yaml, file: source.file, firstLine: 2)
         for entry in mapping.entries {
             let place = source.location(line: entry.keyLine, column: entry.keyColumn)
+            if entry.key == "section" {
+                sections = try Self.sections(entry, at: source.location(line: entry.line, column: entry.column))
+                continue
+            }
             guard let path = Self.keyPath(for: entry.key) else {
                 throw .error(
                     place,
@@ -74,19 +79,18 @@ struct FrontMatter {
                 column: entry.column + (isQuoted ? 1 : 0)
             )
         }
-        try requireSection(of: source)
     }
 
-    /// A page of a section that does not exist would be made whatever sections the site shows.
-    private func requireSection(of source: TemplateSource) throws(Diagnostic) {
-        guard let section, Settings.Section(rawValue: section.text) == nil else { return }
-        let names = Settings.Section.allCases.map(\.rawValue)
-        throw .error(
-            source.location(line: section.line, column: section.column),
-            "there is no section `\(section.text)`",
-            hint: nearest(to: section.text, among: names).map { "did you mean `\($0)`?" }
-                ?? "its sections are \(names.map { "`\($0)`" }.joined(separator: ", "))"
-        )
+    /// One name, or a list of names. A page of a section that does not exist would be made whatever the site shows.
+    private static func sections(_ entry: YAMLMapping.Entry, at place: Location) throws(Diagnostic) -> [String] {
+        let names = entry.value.sequence?.compactMap(\.scalar?.string) ?? entry.value.scalar.map { [$0.string] } ?? []
+        let known = Settings.Section.allCases.map(\.rawValue)
+        for name in names where !known.contains(name) {
+            let near = nearest(to: name, among: known).map { "did you mean `\($0)`?" }
+            let all = "its sections are \(known.map { "`\($0)`" }.joined(separator: ", "))"
+            throw .error(place, "there is no section `\(name)`", hint: near ?? all)
+        }
+        return names
     }
 
     private static func keyPath(for key: String) -> WritableKeyPath<FrontMatter, Entry?>? {
@@ -95,7 +99,6 @@ struct FrontMatter {
         case "path": \.path
         case "each": \.each
         case "layout": \.layout
-        case "section": \.section
         default: nil
         }
     }
