@@ -115,7 +115,7 @@ import Testing
         )
         site.settings.sections = [.schedule]
         #expect(try site.messages() == [])
-        #expect(try site.main() == "<p>schedule schedule /schedule/</p>\n<p>Tea</p>")
+        #expect(try site.main() == "<p>schedule schedule /schedule/</p>")
         #expect(try site.pages().keys.sorted() == ["/", "/schedule/"])
     }
 
