@@ -138,7 +138,7 @@ package struct Builder: Sendable {
     private func check(_ plan: SitePlan, _ reading: Reading) -> BuildReport {
         let pages = renderAll(plan)
         var report = BuildReport(unchanged: pages.count)
-        let links = LinkCheck(pages: pages, files: reading.inputs.staticFiles.keys).diagnostics()
+        let links = LinkCheck(plan: plan, pages: pages, files: reading.inputs.staticFiles.keys).diagnostics()
         report.diagnostics = Set(reading.diagnostics + pages.flatMap(\.diagnostics) + links).sorted()
         return report
     }

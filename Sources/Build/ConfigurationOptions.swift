@@ -87,12 +87,9 @@ package struct ConfigurationOptions: Sendable {
             }
             return Settings.parse(text, file: url.shortPath)
         } catch let error as CocoaError where error.code == .fileReadNoSuchFile {
-            // Nobody needs settings; but whoever says where they are means some.
-            guard site != nil else { return (Settings(), []) }
             let other = folder.appending(path: "almanac.yaml")
-            let hint = FileManager.default.fileExists(atPath: other.filePath)
-                ? "rename \(other.shortPath)" : "name the folder that it is in, or leave `--site` out"
-            return unreadable(url, "there is no such file", hint: hint)
+            guard FileManager.default.fileExists(atPath: other.filePath) else { return (Settings(), []) }
+            return unreadable(other, "a file of this name is not read", hint: "call it \(Self.settingsFile)")
         } catch {
             return unreadable(url, "cannot be read: \(reason(of: error))", hint: "check its permissions")
         }

@@ -4,31 +4,56 @@ import Site
 
 /// Sees that every link of every page that stays on the site leads to a page or file, and to an id in it.
 struct LinkCheck {
+    private let plan: SitePlan
     private let pages: [RenderedPage]
     private let files: Set<String>
     private let ids: [String: Set<String>]
 
-    init(pages: [RenderedPage], files: some Sequence<String>) {
+    init(plan: SitePlan, pages: [RenderedPage], files: some Sequence<String>) {
+        self.plan = plan
         self.pages = pages
         self.files = Set(files).union(pages.map(\.path.file))
         ids = Dictionary(pages.map { ($0.path.file, Set($0.ids.map(\.decodingReferences))) }) { first, _ in first }
     }
 
+    /// What is wrong, each link once, however many pages have it.
     func diagnostics() -> [Diagnostic] {
-        pages.flatMap { page in
-            Set(page.links).sorted().compactMap { link in
-                problem(with: link.decodingReferences, on: page).map { message in
-                    .error(
-                        Location(file: page.path.file),
-                        "the link `\(link.decodingReferences)` \(message)",
-                        hint: "mend it in the template, or in the record that holds it"
-                    )
-                }
+        var pagesByProblem: [Problem: [RenderedPage]] = [:]
+        for page in pages {
+            for link in Set(page.links) {
+                let link = link.decodingReferences
+                guard let message = message(about: link, on: page) else { continue }
+                pagesByProblem[Problem(link: written(link, on: page), message: message), default: []].append(page)
             }
+        }
+        return pagesByProblem.map { problem, pages in
+            let files = pages.map(\.path.file).sorted()
+            let others = files.count == 1 ? "" : " (and from \(files.count - 1) more pages)"
+            let place = plan.location(of: problem.link)
+            return .error(
+                place ?? Location(file: files[0]),
+                "the link `\(problem.link)` \(problem.message)"
+                    + (place == nil ? others : ", from \(files[0])\(others)"),
+                hint: place == nil ? "mend it in the record that holds it" : nil
+            )
         }
     }
 
-    private func problem(with link: String, on page: RenderedPage) -> String? {
+    private struct Problem: Hashable {
+        var link: String
+        var message: String
+    }
+
+    /// The link as a template writes it: from the root of the site, whatever page it stands on.
+    private func written(_ link: String, on page: RenderedPage) -> String {
+        let path = link.prefix { $0 != "?" && $0 != "#" }
+        guard !isExternal(link), !path.isEmpty, let file = file(String(path), from: page.path) else { return link }
+        let suffix = "index.html"
+        let folder = file.hasSuffix("/" + suffix) || file == suffix ? String(file.dropLast(suffix.count)) : file
+        return "/" + folder + link.dropFirst(path.count)
+    }
+
+    private func message(about link: String, on page: RenderedPage) -> String? {
         guard !link.isEmpty else { return "leads nowhere" }
         guard !isExternal(link) else { return nil }
         let parts = link.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)

@@ -1,5 +1,5 @@
-package import Foundation
 import Diagnostics
+package import Foundation
 
 /// Time zones and locales by name, and what to say of a name that is none.
 package enum PlaceNames {

@@ -21,7 +21,6 @@ struct SettingsReader {
             for entry in entries where entry.key != "exclude" { read(entry) }
             for entry in entries where entry.key == "exclude" { readExclude(entry) }
         } catch {
-            settings.isReadable = false
             diagnostics.append(error)
         }
     }
@@ -66,7 +65,12 @@ struct SettingsReader {
         guard let text = text(entry) else { return }
         // The shape of BCP 47 tags; whether there is such a language is for the reader to know.
         guard text.wholeMatch(of: /[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*/) != nil else {
-            return report(.error, entry, "found `\(text)` where a language was expected", hint: "for example `en` or `de-AT`")
+            return report(
+                .error,
+                entry,
+                "found `\(text)` where a language was expected",
+                hint: "for example `en` or `de-AT`"
+            )
         }
         settings.language = text
     }

@@ -43,6 +43,27 @@ package struct SitePlan: Sendable {
         return renderer.render()
     }
 
+    /// Where a template writes a link, such as `/about/`; nil when none does, so that a record must.
+    package func location(of link: String) -> Location? {
+        let texts = templates.pages.map(\.body) + templates.partials.sorted { $0.key < $1.key }.map(\.value)
+        for source in texts.map(\.source) {
+            for (index, line) in source.text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+                guard let range = line.ranges(of: link).first(where: { isWhole($0, in: line) }) else { continue }
+                let column = line.unicodeScalars.distance(from: line.startIndex, to: range.lowerBound) + 1
+                return source.location(line: index + 1, column: column)
+            }
+        }
+        return nil
+    }
+
+    /// Whether a link stands by itself, and is not the beginning or end of another.
+    private func isWhole(_ range: Range<Substring.Index>, in line: Substring) -> Bool {
+        let delimiters: Set<Character> = ["(", ")", "<", ">", "\"", "'", " ", "]", "="]
+        let before = line[..<range.lowerBound].last
+        let after = line[range.upperBound...].first
+        return before.map(delimiters.contains) ?? true && after.map(delimiters.contains) ?? true
+    }
+
     func root(for page: PlannedPage) -> SiteRoot {
         var root = SiteRoot(model: model, page: view(of: page, title: ""))
         if let each = page.template.each, let item = page.item { root.item = (SiteRoot.itemName(for: each), item) }

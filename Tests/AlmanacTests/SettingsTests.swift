@@ -88,13 +88,13 @@ struct SettingsTests {
         Case(
             settings: "timeZone: Europe/Lodnon\n",
             lines: [
-                #"almanac.yml: error: key "timeZone": found `Europe/Lodnon`: there is no such time zone; "#
-                    + "did you mean `Europe/London`?"
+                "almanac.yml:1:1: error: there is no time zone `Europe/Lodnon`",
+                "    hint: did you mean `Europe/London`?",
             ]
         ),
     ]
 
-    @Test("A wrong setting is an error with its place and the nearest right one; the site is built", arguments: wrong)
+    @Test("A wrong setting is an error with its place and the nearest right one; nothing is built", arguments: wrong)
     func wrongSetting(_ given: Case) async throws {
         try await Workspace.withSmall { workspace in
             try workspace.write(given.settings, to: "almanac.yml")
@@ -102,11 +102,7 @@ struct SettingsTests {
             let outcome = try await workspace.command(arguments).run()
             #expect(outcome.status == .exited(1))
             #expect(outcome.messages == given.lines)
-            #expect(workspace.exists("site/index.html"))
-            let strict = try await workspace.command(arguments.map { $0 == "site" ? "new" : $0 } + ["--strict"]).run()
-            #expect(strict.status == .exited(1))
-            #expect(strict.messages == given.lines)
-            #expect(!workspace.exists("new"))
+            #expect(!workspace.exists("site"))
         }
     }
 

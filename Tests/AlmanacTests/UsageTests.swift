@@ -26,11 +26,11 @@ struct UsageTests {
         ),
         Case(
             arguments: ["check", "--time-zone", "Europe/Lodnon"],
-            message: "Error: `--time-zone Europe/Lodnon`: there is no such time zone; did you mean `Europe/London`?"
+            message: "Error: `--time-zone Europe/Lodnon`: there is no time zone `Europe/Lodnon`; did you mean `Europe/London`?"
         ),
         Case(
             arguments: ["build", "--locale", "xx_klingon"],
-            message: "Error: `--locale xx_klingon`: there is no such locale; write one such as `en_GB`"
+            message: "Error: `--locale xx_klingon`: there is no locale `xx_klingon`; write one such as `en_GB`"
         ),
         Case(
             arguments: ["build", "--base-url", "example.org"],

@@ -1,5 +1,6 @@
 import Diagnostics
 internal import Foundation
+import Persistence
 import Site
 internal import Theme
 
@@ -31,7 +32,10 @@ struct Inputs {
         readStaticFiles(configuration)
         diagnostics += loader.diagnostics
         hasUnreadableStore = loader.hasUnreadableStore
-        guard let records else { return }
+        let misspelt = collections.flatMap { unknownFields(of: $0, among: configuration.settings.exclude) }
+        diagnostics += misspelt
+        // With a field that is not kept out after all, no site is better than one that shows it.
+        guard let records, misspelt.isEmpty else { return }
         site = SiteInput(
             settings: configuration.settings,
             records: records,
@@ -82,6 +86,28 @@ struct Inputs {
             report(error, folder)
             return []
         }
+    }
+
+    /// The fields of a collection that are to be kept out and that no record has.
+    private func unknownFields(of collection: SiteInput.Collection, among fields: Set<String>) -> [Diagnostic] {
+        let prefix = collection.settings.name + "."
+        let keys = Set(
+            collection.items.flatMap { record -> [String] in
+                guard case .dictionary(let values) = record.item else { return [] }
+                return Array(values.keys)
+            }
+        )
+        guard !keys.isEmpty else { return [] }
+        return fields.sorted().filter { $0.hasPrefix(prefix) && !keys.contains(String($0.dropFirst(prefix.count))) }
+            .map { field in
+                let near = nearest(to: String(field.dropFirst(prefix.count)), among: keys)
+                return .error(
+                    Location(file: collection.file),
+                    "`exclude` names `\(field)`, and no record has that key",
+                    hint: near.map { "did you mean `\(prefix)\($0)`?" }
+                        ?? "its keys are \(keys.sorted().map { "`\($0)`" }.joined(separator: ", "))"
+                )
+            }
     }
 
     private mutating func report(_ error: any Error, _ url: URL) {

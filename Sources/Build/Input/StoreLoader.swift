@@ -140,7 +140,13 @@ struct StoreLoader {
     private mutating func folderExists() -> Bool {
         var isFolder: ObjCBool = false
         let path = configuration.storesFolder.filePath
-        if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue { return true }
+        if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
+            guard access(path, R_OK | X_OK) != 0 else { return true }
+            let place = Location(file: configuration.storesFolder.shortPath)
+            let message = "the folder of the stores cannot be read: \(SystemError.last)"
+            diagnostics.append(.error(place, message, hint: "check its permissions"))
+            return false
+        }
         diagnostics.append(
             .error(
                 Location(file: configuration.storesFolder.shortPath),

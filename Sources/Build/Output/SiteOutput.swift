@@ -129,6 +129,13 @@ struct SiteOutput: Sendable {
                 diagnostics.append(.error(location(of: file), "cannot be removed: \(reason(of: error))", hint: hint))
             }
         }
+        if !removing, remaining.count > files.count {
+            let count = remaining.count - files.count
+            let message =
+                "\(count) \(count == 1 ? "file" : "files") of an earlier build \(count == 1 ? "is" : "are") kept"
+            let hint = "the site has no use for them now; they are removed by the next build without errors"
+            diagnostics.append(.warning(Location(file: url.shortPath), message, hint: hint))
+        }
         do {
             try writeManifest(remaining)
         } catch {

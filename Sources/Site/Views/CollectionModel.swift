@@ -23,7 +23,9 @@ struct CollectionModel: Sendable {
         for record in collection.items {
             guard case .dictionary(var values) = record.item else { continue }
             for field in exclude where field.hasPrefix(name + ".") {
-                values[String(field.dropFirst(name.utf8.count + 1))] = nil
+                // The name stays, with nothing behind it: a template that uses it goes on working.
+                let key = String(field.dropFirst(name.utf8.count + 1))
+                if values[key] != nil { values[key] = .null }
             }
             let title = Self.title(of: values, key: titleKey) ?? "\(name) \(record.position)"
             let slug = register.claim(Records.slug(for: title, kind: "item"))

@@ -124,7 +124,8 @@ import Testing
         #expect(try site.messages() == [])
         #expect(try site.main() == "<p>cards 1 p cards 1 cards-1</p>")
         site.templates["index.md"] = "{{#cards}}{{secret}}{{/cards}}"
-        #expect(try site.messages().first?.contains("nothing here is called `secret`") == true)
+        #expect(try site.messages() == [])
+        #expect(try site.main() == "")
     }
 
     static func site(_ items: [PropertyValue], body: String) -> SampleSite {
