@@ -68,7 +68,7 @@ package struct SitePlan: Sendable {
         var root = SiteRoot(model: model, page: view(of: page, title: ""))
         if let each = page.template.each, let item = page.item { root.item = (SiteRoot.itemName(for: each), item) }
         let title = page.template.title.map { PageRenderer.text($0, root: root, library: templates.library) }
-        let page = view(of: page, title: title ?? model.settings.title)
+        let page = view(of: page, title: title ?? "")
         var titled = SiteRoot(model: model, page: page)
         titled.item = root.item
         return titled

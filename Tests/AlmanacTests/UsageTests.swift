@@ -26,7 +26,8 @@ struct UsageTests {
         ),
         Case(
             arguments: ["check", "--time-zone", "Europe/Lodnon"],
-            message: "Error: `--time-zone Europe/Lodnon`: there is no time zone `Europe/Lodnon`; did you mean `Europe/London`?"
+            message: "Error: `--time-zone Europe/Lodnon`: there is no time zone `Europe/Lodnon`; "
+                + "did you mean `Europe/London`?"
         ),
         Case(
             arguments: ["build", "--locale", "xx_klingon"],

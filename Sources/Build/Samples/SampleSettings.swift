@@ -18,7 +18,8 @@ enum SampleSettings {
         # do not exist need it; all other links work anywhere.
         #baseURL: https://example.org/life/
 
-        # The language of the site's own words.
+        # The language that the pages say they are in. The words of the default theme are English;
+        # `almanac init --theme` gives you its templates to translate.
         language: en
 
         # How dates are written. Default: as on this computer, if that is in the language of the

@@ -18,8 +18,9 @@ struct PageRenderer {
     mutating func render() -> RenderedPage {
         var root = plan.root(for: page)
         let source = Slots.decide(fill(page.template.body, with: root))
-        let body = markup(of: source)
+        let (body, heading) = markup(of: source)
         root.content = .markup(body)
+        if page.template.title == nil { root.page.title = heading }
         let shell =
             plan.templates.partials["layouts/\(page.template.layout)"]
             .map { Slots.decide(fill($0, with: root)) } ?? body
@@ -57,23 +58,25 @@ struct PageRenderer {
 
     // MARK: Markdown
 
-    private mutating func markup(of source: String) -> String {
+    /// The page as HTML, and the text of its first heading.
+    private mutating func markup(of source: String) -> (html: String, heading: String) {
         let slots = slots
         do {
             var document = try Document(parsing: source, options: .smart)
             let reserved = plan.layoutIDs[page.template.layout] ?? []
             func text(_ text: String) -> String { Self.plainText(of: text, slots: slots) }
             document.assignHeadingIDs(avoiding: reserved, text: text)
+            let heading = document.outline.first.map { text($0.text) } ?? ""
             var found: [Diagnostic] = []
             document.graft { field($0, &found) }
             diagnostics += found
             document.assignHeadingIDs(avoiding: reserved, text: text)
-            return document.html(.trusted)
+            return (document.html(.trusted), heading)
         } catch {
             diagnostics.append(
                 .error(page.template.source.location(), "\(page.path): \(error)", hint: "write the template flatter")
             )
-            return ""
+            return ("", "")
         }
     }
 

@@ -23,7 +23,7 @@ struct DateView: View {
 
     static let kind = "date"
     static let fields = FieldTable<DateView>([
-        Field("long", .text, "Monday 23 November 2026; also what the date itself shows.") { .text($0.text ?? "") },
+        Field("long", .text, "Monday, 23 November 2026; also what the date itself shows.") { .text($0.text ?? "") },
         Field("short", .text, "23 Nov 2026") { $0.words(\.short) },
         Field("dayAndMonth", .text, "23 November") { $0.words(\.dayAndMonth) },
         Field("weekday", .text, "Monday") { $0.words(\.weekday) },

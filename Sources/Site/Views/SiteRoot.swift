@@ -3,7 +3,7 @@ import Records
 /// What a template sees when no section is open: the site, the page, every list, and the item that a page is made of.
 struct SiteRoot: View {
     let model: SiteModel
-    let page: PageView
+    var page: PageView
     /// The record the page is made of, under its name.
     var item: (name: String, value: Value)?
     /// In a layout: what the page template made.
@@ -154,14 +154,14 @@ struct SiteView: View {
 /// A page of the site.
 struct PageView: View {
     let path: SitePath
-    let title: String
+    var title: String
     /// The sections it belongs to.
     let sections: [String]
     let baseURL: String?
 
     static let kind = "page"
     static let fields = FieldTable<PageView>([
-        Field("title", .text, "The title of its front matter.") { .text($0.title) },
+        Field("title", .text, "The title of its front matter; in a layout, without one, its first heading.") { .text($0.title) },
         Field("url", .path, "Where it is on the site.") { .path($0.path.description) },
         Field("isHome", .boolean, "Whether it is the dashboard.") { .boolean($0.path.description == "/") },
         Field("canonical", .text, "Its address in full, if `baseURL` is set; none for `/404.html`.") { view in
