@@ -161,7 +161,9 @@ struct PageView: View {
 
     static let kind = "page"
     static let fields = FieldTable<PageView>([
-        Field("title", .text, "The title of its front matter; in a layout, without one, its first heading.") { .text($0.title) },
+        Field("title", .text, "The title of its front matter; in a layout, without one, its first heading.") {
+            .text($0.title)
+        },
         Field("url", .path, "Where it is on the site.") { .path($0.path.description) },
         Field("isHome", .boolean, "Whether it is the dashboard.") { .boolean($0.path.description == "/") },
         Field("canonical", .text, "Its address in full, if `baseURL` is set; none for `/404.html`.") { view in
