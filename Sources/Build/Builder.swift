@@ -101,7 +101,10 @@ package struct Builder: Sendable {
         }
         let staticFiles = reading.inputs.staticFiles.sorted { $0.key < $1.key }
         let files = plan.pages.map(\.path.file) + staticFiles.map(\.key)
-        try output.begin(files: files, removing: !diagnostics.hasErrors)
+        // While a page is missing that may be back when something is mended, nothing is removed. A record that is wrong is
+        // left out, and so is its page.
+        let mayRemove = !reading.inputs.hasUnreadableStore && !plan.diagnostics.hasErrors
+        try output.begin(files: files, removing: mayRemove)
         let total = plan.pages.count + staticFiles.count
         let tally = Mutex((report: BuildReport(), failures: [Diagnostic]()))
         let folder = output
@@ -125,9 +128,9 @@ package struct Builder: Sendable {
             }
         }
         var report = tally.withLock { $0.report }
+        let isWhole = !report.diagnostics.hasErrors && tally.withLock { $0.failures.isEmpty }
         report.diagnostics += diagnostics + output.summary(of: tally.withLock { $0.failures })
-        // While something is wrong, a page that is not made now may be made again when it is mended: it stays.
-        let (removed, failures) = output.finish(removing: !report.diagnostics.hasErrors)
+        let (removed, failures) = output.finish(removing: mayRemove && isWhole)
         report.removed = removed
         report.diagnostics = Set(report.diagnostics + failures).sorted()
         return report

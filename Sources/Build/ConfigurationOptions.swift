@@ -44,12 +44,12 @@ package struct ConfigurationOptions: Sendable {
         var (settings, diagnostics) = readSettings(in: siteFolder)
         if let title { settings.title = title }
         if let baseURL {
-            guard baseURL.hasPrefix("https://") || baseURL.hasPrefix("http://") else {
+            guard let address = Settings.baseURL(baseURL) else {
                 throw UsageError(
                     description: "`--base-url \(baseURL)` is no address; write one such as https://example.org/life/"
                 )
             }
-            settings.baseURL = baseURL.hasSuffix("/") ? baseURL : baseURL + "/"
+            settings.baseURL = address
         }
         let zone = try flaggedTimeZone() ?? settings.timeZone.flatMap(PlaceNames.timeZone) ?? .current
         let configuration = Configuration(
@@ -150,12 +150,25 @@ package struct ConfigurationOptions: Sendable {
 
     /// A moment as ISO 8601 writes it: with an offset, or without one in `zone`; or a day, taken at its noon.
     static func instant(_ text: String, in zone: TimeZone) -> Date? {
-        let styles: [Date.ISO8601FormatStyle] = [
-            .iso8601, Date.ISO8601FormatStyle(includingFractionalSeconds: true),
-            Date.ISO8601FormatStyle(timeZone: zone).year().month().day().time(includingFractionalSeconds: false),
-        ]
-        for style in styles { if let date = try? style.parse(text) { return date } }
-        return Day(text)?.start(in: zone).addingTimeInterval(43_200)
+        let form = /(\d{4}-\d{2}-\d{2})(?:T(\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?/
+        guard let match = text.wholeMatch(of: form), let day = Day(String(match.1)) else { return nil }
+        guard let hour = match.2.flatMap({ Int($0) }), let minute = match.3.flatMap({ Int($0) }) else {
+            return day.start(in: zone).addingTimeInterval(43_200)
+        }
+        let second = match.4.flatMap { Int($0) } ?? 0
+        guard hour < 24, minute < 60, second < 60 else { return nil }
+        let sinceMidnight = TimeInterval(hour * 3_600 + minute * 60 + second)
+        guard let offset = match.5 else {
+            // In the zone's own time; the hour that the clocks skip is counted on from before it.
+            let guess = day.start(in: .gmt).addingTimeInterval(sinceMidnight)
+            let earlier = guess.addingTimeInterval(-TimeInterval(zone.secondsFromGMT(for: guess)))
+            return guess.addingTimeInterval(-TimeInterval(zone.secondsFromGMT(for: earlier)))
+        }
+        let digits = offset.filter(\.isNumber).compactMap(\.wholeNumberValue)
+        let seconds = digits.count == 4 ? (digits[0] * 10 + digits[1]) * 3_600 + (digits[2] * 10 + digits[3]) * 60 : 0
+        guard seconds < 86_400 else { return nil }
+        let east = TimeInterval(offset.hasPrefix("-") ? -seconds : seconds)
+        return day.start(in: .gmt).addingTimeInterval(sinceMidnight - east)
     }
 
     private func resolveLocale(_ settings: Settings, _ environment: [String: String]) throws(UsageError) -> Locale {
@@ -165,7 +178,8 @@ package struct ConfigurationOptions: Sendable {
             throw UsageError(description: "`--locale \(locale)`: \(message); \(hint)")
         }
         return settings.locale.flatMap(PlaceNames.locale)
-            ?? Self.locale(of: environment, language: settings.language) ?? Locale(identifier: "en_GB")
+            ?? Self.locale(of: environment, language: settings.language)
+            ?? (settings.language == "en" ? nil : PlaceNames.locale(settings.language)) ?? Locale(identifier: "en_GB")
     }
 
     /// The locale of the user's session, if its language is that of the site: an English page with German dates would

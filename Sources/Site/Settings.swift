@@ -1,4 +1,5 @@
 package import Diagnostics
+internal import Foundation
 
 /// What `almanac.yml` says. Every key has a default; paths are as written, relative to the file.
 package struct Settings: Hashable, Sendable {
@@ -35,6 +36,15 @@ package struct Settings: Hashable, Sendable {
     package var output: String?
 
     package init() {}
+
+    /// The address of a published site with a slash at its end; nil when the text is no address of one.
+    package static func baseURL(_ text: String) -> String? {
+        guard let parts = URLComponents(string: text), ["http", "https"].contains(parts.scheme),
+            parts.host?.isEmpty == false, parts.query == nil, parts.fragment == nil, parts.url != nil,
+            !text.contains(where: \.isWhitespace)
+        else { return nil }
+        return text.hasSuffix("/") ? text : text + "/"
+    }
 
     /// Reads the text of `almanac.yml`.
     ///

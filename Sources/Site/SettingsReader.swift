@@ -49,8 +49,7 @@ struct SettingsReader {
 
     private mutating func readBaseURL(_ entry: YAMLMapping.Entry) {
         guard let text = text(entry) else { return }
-        guard text.hasPrefix("https://") || text.hasPrefix("http://"), !text.contains(where: { "?#".contains($0) })
-        else {
+        guard let address = Settings.baseURL(text) else {
             return report(
                 .error,
                 entry,
@@ -58,7 +57,7 @@ struct SettingsReader {
                 hint: "for example `https://example.org/life/`"
             )
         }
-        settings.baseURL = text.hasSuffix("/") ? text : text + "/"
+        settings.baseURL = address
     }
 
     private mutating func readLanguage(_ entry: YAMLMapping.Entry) {
@@ -190,8 +189,14 @@ struct SettingsReader {
     // MARK: Pieces
 
     private mutating func text(_ entry: YAMLMapping.Entry) -> String? {
-        if let scalar = entry.value.scalar { return scalar.string }
-        report(.error, entry, "`\(entry.key)` is not text", hint: "put the text in quotes")
+        guard let scalar = entry.value.scalar else {
+            report(.error, entry, "`\(entry.key)` is not text", hint: "put the text in quotes")
+            return nil
+        }
+        guard scalar.style == .plain, ["", "~", "null", "Null", "NULL"].contains(scalar.string) else {
+            return scalar.string
+        }
+        report(.error, entry, "`\(entry.key)` has no value", hint: "give it one, or take the line out")
         return nil
     }
 

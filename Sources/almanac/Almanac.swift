@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 
 /// The command line: parse, call, print, exit status.
 @main
@@ -16,4 +17,10 @@ struct Almanac: ParsableCommand {
         version: "0.1.0",
         subcommands: [InitCommand.self, BuildCommand.self, CheckCommand.self]
     )
+
+    static func main() {
+        // Whoever reads the messages may go away; that must not end a build half-way.
+        signal(SIGPIPE, SIG_IGN)
+        main(nil)
+    }
 }

@@ -30,6 +30,20 @@ struct UsageTests {
                 + "did you mean `Europe/London`?"
         ),
         Case(
+            arguments: ["build", "--now", "2026-02-30T00:00:00Z"],
+            message: "Error: `--now 2026-02-30T00:00:00Z` is no moment; "
+                + "write one such as 2026-11-20T18:00:00Z or 2026-11-20"
+        ),
+        Case(
+            arguments: ["build", "--now", "2026-11-20T25:61:00Z"],
+            message: "Error: `--now 2026-11-20T25:61:00Z` is no moment; "
+                + "write one such as 2026-11-20T18:00:00Z or 2026-11-20"
+        ),
+        Case(
+            arguments: ["build", "--base-url", "https://"],
+            message: "Error: `--base-url https://` is no address; write one such as https://example.org/life/"
+        ),
+        Case(
             arguments: ["build", "--locale", "xx_klingon"],
             message: "Error: `--locale xx_klingon`: there is no locale `xx_klingon`; write one such as `en_GB`"
         ),

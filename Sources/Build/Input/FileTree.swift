@@ -5,6 +5,8 @@ enum FileTree {
     /// Paths of the regular files below `folder`, relative to it, sorted. Hidden files are left out, but for
     /// `.well-known` and the two that hosts look for; so are those that editors leave behind.
     static func files(in folder: URL) throws -> [String] {
+        // Of a folder that is a link, Foundation lists nothing.
+        let folder = folder.resolvingSymlinksInPath()
         guard FileManager.default.fileExists(atPath: folder.filePath) else { return [] }
         return try FileManager.default.subpathsOfDirectory(atPath: folder.filePath)
             .filter { path in isWanted(path) && folder.appending(path: path).isRegularFile }

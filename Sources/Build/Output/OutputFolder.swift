@@ -87,17 +87,30 @@ final class OutputFolder: Sendable {
         // Before any folder is made for it: where there is no room for the file, no empty folder is left.
         let temporary = Self.temporaryPrefix + UUID().uuidString
         do {
-            try create(temporary, bytes)
+            try create(temporary, bytes, in: root)
             try inFolder(of: path, creating: true) { folder, name in
-                guard renameat(root, temporary, folder, name) == 0 else {
-                    throw errno == EISDIR ? Failure.notAFile : Failure.system(.last)
-                }
+                if renameat(root, temporary, folder, name) == 0 { return }
+                guard errno == EXDEV else { throw errno == EISDIR ? Failure.notAFile : Failure.system(.last) }
+                unlinkat(root, temporary, 0)
+                try replace(name, with: bytes, in: folder)
             }
         } catch {
             unlinkat(root, temporary, 0)
             throw error
         }
         return true
+    }
+
+    /// Writes a file in a folder that is on another file system than the output, where nothing can be renamed to.
+    private func replace(_ name: String, with bytes: [UInt8], in folder: Int32) throws {
+        let temporary = Self.temporaryPrefix + UUID().uuidString
+        do {
+            try create(temporary, bytes, in: folder)
+            guard renameat(folder, temporary, folder, name) == 0 else { throw Failure.system(.last) }
+        } catch {
+            unlinkat(folder, temporary, 0)
+            throw error
+        }
     }
 
     private func isFile(_ path: String, holding bytes: [UInt8]) throws -> Bool {
@@ -194,8 +207,8 @@ final class OutputFolder: Sendable {
         }
     }
 
-    private func create(_ name: String, _ bytes: [UInt8]) throws {
-        let file = openat(root, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o666)
+    private func create(_ name: String, _ bytes: [UInt8], in folder: Int32) throws {
+        let file = openat(folder, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o666)
         guard file >= 0 else { throw Failure.system(.last) }
         var offset = 0
         while offset < bytes.count {

@@ -33,7 +33,9 @@ extension MarkupResolver {
 
     private mutating func resolve(_ mark: Mark, inAttribute name: String, isQuoted: Bool) {
         guard let slot = slots[mark.index] else { return }
-        if name.hasPrefix("on") || name == "srcdoc" { return refuse(mark, in: "the attribute `\(name)`") }
+        if name.hasPrefix("on") || Self.unsafeAttributes.contains(name) {
+            return refuse(mark, in: "the attribute `\(name)`")
+        }
         if name == "style" {
             guard case .integer = slot.value else { return refuse(mark, in: "the attribute `style`") }
         }
@@ -77,6 +79,9 @@ extension MarkupResolver {
             links.append(String(decoding: output[start...], as: UTF8.self))
         }
     }
+
+    /// Attributes in which text can be a page, a list of addresses, or what an animation makes of an address.
+    private static let unsafeAttributes: Set<String> = ["srcdoc", "srcset", "ping", "values", "from", "to", "by"]
 
     private static let urlAttributes: Set<String> = [
         "href", "src", "action", "formaction", "poster", "cite", "data", "background", "xlink:href", "manifest",

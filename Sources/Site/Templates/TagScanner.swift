@@ -91,6 +91,14 @@ struct TagScanner {
         if tag.name.isEmpty, transforms.isEmpty, kind != .comment {
             throw TagError(line: line, column: column, message: "the tag has no name", hint: nil)
         }
+        guard transforms.count <= 10 else {
+            throw TagError(
+                line: line,
+                column: column,
+                message: "there are \(transforms.count) functions round a name",
+                hint: "one or two will do"
+            )
+        }
         guard kind == .comment || kind == .pragma || name.unicodeScalars.allSatisfy(Self.isOfName) else {
             throw TagError(
                 line: line,

@@ -118,6 +118,14 @@ struct TemplateChecker {
                 hint: "remove the tag; a list in a list needs a partial for each level"
             )
         }
+        guard including.count < Self.depthLimit else {
+            return report(
+                tag,
+                in: source,
+                "partials put each other in more than \(Self.depthLimit) deep",
+                hint: "write them flatter"
+            )
+        }
         including.append(tag.name)
         check(Piece(source: partial.source, tags: partial.tags[...]), stack: stack, blocks: blocks)
         including.removeLast()
@@ -187,6 +195,9 @@ struct TemplateChecker {
     private mutating func report(_ tag: Tag, in source: TemplateSource, _ message: String, hint: String?) {
         diagnostics.insert(.error(source.location(line: tag.line, column: tag.column), message, hint: hint))
     }
+
+    /// Partials in partials deeper than this are taken for a mistake; they are rendered by recursion.
+    private static let depthLimit = 100
 
     /// The functions of swift-mustache that our values answer to.
     static let transforms: Set<String> = [

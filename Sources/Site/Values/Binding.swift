@@ -88,6 +88,8 @@ struct Binding: MustacheParent, MustacheCustomRenderable, MustacheTransformable 
     func transform(_ name: String) -> Any? {
         let result: Any? =
             switch value {
+            // The library adds and subtracts without looking, and would trap at the ends.
+            case .integer(.max) where name == "plusone", .integer(.min) where name == "minusone": value.plainText
             case .integer(let number): number.transform(name)
             default: value.plainText.transform(name)
             }

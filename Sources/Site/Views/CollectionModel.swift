@@ -43,15 +43,18 @@ struct CollectionModel: Sendable {
         return nil
     }
 
+    /// What the vocabulary calls an item, apart from the kinds that every site has.
+    var kind: String { "collection \(name)" }
+
     /// The names that items and the dictionaries in them have, by record name, gathered from the items there are.
     func shapes() -> [String: RecordShape] {
         guard !items.isEmpty else { return [:] }
         var shapes = PropertyShapes()
-        shapes.add(items.map(\.values), as: name)
+        shapes.add(items.map(\.values), as: kind)
         var own = CollectionItem.ownNames
-        own += (shapes.records[name] ?? []).filter { name in !own.contains { $0.name == name.name } }
+        own += (shapes.records[kind] ?? []).filter { name in !own.contains { $0.name == name.name } }
         var records = shapes.records.mapValues(RecordShape.init)
-        records[name] = RecordShape(own)
+        records[kind] = RecordShape(own)
         records["bytes"] = DataView.fields.shape
         return records
     }

@@ -73,7 +73,10 @@ final class DateText: Sendable {
             state.formatters[template]
             ?? {
                 let formatter = DateFormatter()
-                formatter.locale = locale
+                // The patterns are those of the calendar that the locale names.
+                var components = Locale.Components(locale: locale)
+                components.calendar = .gregorian
+                formatter.locale = Locale(components: components)
                 formatter.calendar = Calendar(identifier: .gregorian)
                 formatter.timeZone = .gmt
                 // The days of before 1582 too, as everywhere else here and in ISO 8601.

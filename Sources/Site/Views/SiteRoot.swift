@@ -104,7 +104,7 @@ struct SiteRoot: View {
         var root = fields.shape.names
         for (name, collection) in model.collections.sorted(by: { $0.key < $1.key }) {
             records.merge(collection.shapes()) { first, _ in first }
-            let element: Shape = collection.items.isEmpty ? .anything : .record(name)
+            let element: Shape = collection.items.isEmpty ? .anything : .record(collection.kind)
             root.append(.init(name: name, shape: .list(element), summary: "The collection `\(name)`."))
         }
         records[kind] = RecordShape(root)

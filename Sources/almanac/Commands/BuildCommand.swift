@@ -29,7 +29,7 @@ struct BuildCommand: ParsableCommand {
             configuration,
             options: .init(isStrict: strict, isForced: force),
             notice: { options.print([$0]) },
-            progress: { line.update(done: $0, total: $1) }
+            progress: { if !options.quiet { line.update(done: $0, total: $1) } }
         )
         let report = builder.build()
         line.finish()

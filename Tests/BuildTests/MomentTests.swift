@@ -1,0 +1,22 @@
+import Foundation
+import Testing
+
+@testable import Build
+
+@Suite struct MomentTests {
+    @Test(arguments: [
+        ("2026-11-20T18:00:00Z", "2026-11-20T18:00:00Z"), ("2026-11-20T18:00Z", "2026-11-20T18:00:00Z"),
+        ("2026-11-20T18:00:00.25+05:45", "2026-11-20T12:15:00Z"), ("2026-07-20T18:00", "2026-07-20T17:00:00Z"),
+        ("2026-07-20", "2026-07-20T11:00:00Z"), ("2026-11-20T18:00:00-0330", "2026-11-20T21:30:00Z"),
+    ])
+    func understands(text: String, moment: String) throws {
+        let zone = try #require(TimeZone(identifier: "Europe/London"))
+        #expect(ConfigurationOptions.instant(text, in: zone)?.formatted(.iso8601) == moment)
+    }
+
+    @Test(arguments: [
+        "", "now", "2026-02-30T00:00:00Z", "2026-11-20T24:00:00Z", "2026-11-20T18:60Z", "2026-11-20T18:00:00Z!",
+        "2026-11-20T18:00:00+24:00", "2026-11-20T", "20261120", "0000-01-01",
+    ])
+    func refuses(text: String) { #expect(ConfigurationOptions.instant(text, in: .gmt) == nil) }
+}
