@@ -88,8 +88,15 @@ let package = Package(
         .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"], swiftSettings: settings),
         .testTarget(
             name: "PersistenceTests",
-            dependencies: ["Persistence", "Diagnostics"],
+            dependencies: ["Persistence", "Diagnostics", "StoreProbe", "TestSupport"],
             exclude: ["Fixtures"],
+            swiftSettings: settings
+        ),
+        // Changes stores as a process of its own, to be run many times at once, killed, or denied the disk.
+        .executableTarget(
+            name: "StoreProbe",
+            dependencies: ["Persistence"],
+            path: "Tests/StoreProbe",
             swiftSettings: settings
         ),
         .testTarget(

@@ -135,15 +135,15 @@ public final class DataPersistence<Item: Writeable>: Sendable {
     /// - Throws: ``DataPersistenceError``: there is no such index, or another program has removed the item; or what the
     ///   delegate throws.
     public func deleteItem(at index: Int) throws {
+        let known = try state.withLock { $0.items } ?? loadItems()
         let delegate = delegate
         if let delegate {
-            let known = state.withLock { $0.items }
             let item = try look(isDeleting: true) { editor in
                 editor.item(at: try self.position(at: index, of: known, in: editor))
             }
             if let item { try delegate.willDeleteItem(self, item: item) }
         }
-        let item = try change(isDeleting: true) { editor, known in
+        let item = try change(isDeleting: true) { editor, _ in
             try editor.remove(at: try self.position(at: index, of: known, in: editor))
         }
         delegate?.didDeleteItem(self, item: item)

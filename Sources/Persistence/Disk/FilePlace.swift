@@ -12,9 +12,11 @@ struct FilePlace: Hashable {
 
     /// Follows the links of a path. One that leads to nothing leads to where the file would be.
     ///
-    /// - Throws: `ELOOP` for links that lead round in a circle.
+    /// - Throws: `ELOOP` for links that lead round in a circle, `ENOENT` for a path that no file can have.
     init(_ path: String) throws(SystemError) {
+        guard !path.isEmpty, !path.utf8.contains(0) else { throw SystemError(code: ENOENT) }
         var path = path
+        while path.count > 1, path.hasSuffix("/") { path.removeLast() }
         // As many links as the system itself follows.
         for _ in 0..<40 {
             let slash = path.lastIndex(of: "/")

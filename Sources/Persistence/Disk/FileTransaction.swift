@@ -129,18 +129,23 @@ struct FileTransaction {
 
     /// Locks each folder once, in an order that all programs share, so that no two wait for each other.
     private func lockFolders(of places: [FilePlace]) throws -> [String: FolderLock] {
+        let folders = try zip(places, files).map { place, file in
+            (place: place, file: file, identity: try identity(of: place.folder, for: file.name))
+        }
         var locks: [String: FolderLock] = [:]
         var byIdentity: [[UInt64]: FolderLock] = [:]
-        let folders = try zip(places, files).map { place, file in
-            (path: place.folder, file: file.name, identity: try identity(of: place.folder, for: file.name))
-        }
+        var names: [[UInt64]: Set<String>] = [:]
         for folder in folders.sorted(by: { $0.identity.lexicographicallyPrecedes($1.identity) }) {
+            guard names[folder.identity, default: []].insert(folder.place.name).inserted else {
+                let message = "is the same file as another one that is changed together with it"
+                throw StoreError.notWritten(.error(Location(file: folder.file.name), message))
+            }
             do {
                 let lock =
                     try byIdentity[folder.identity]
-                    ?? FolderLock(folder.path, timeout: options.lockTimeout, for: folder.file)
+                    ?? FolderLock(folder.place.folder, timeout: options.lockTimeout, for: folder.file.name)
                 byIdentity[folder.identity] = lock
-                locks[folder.path] = lock
+                locks[folder.place.folder] = lock
             } catch let error as Diagnostic {
                 throw StoreError.notWritten(error)
             }

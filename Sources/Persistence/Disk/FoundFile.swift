@@ -35,9 +35,35 @@ struct FoundFile {
         return isSameFile(as: other.status) && data == other.data
     }
 
+    /// Whether this is the very file and nobody has written to it, as far as its times say.
+    func isUntouched(_ other: stat) -> Bool {
+        isSameFile(as: other) && status.st_size == other.st_size
+            && status.modification == other.modification && status.change == other.change
+    }
+
     /// Whether its owner has taken the right to write away, from himself too. Asks the mode as well as the system,
     /// because the system refuses root nothing.
     func isReadOnly(_ name: String, in folder: Int32) -> Bool {
         status.st_mode & 0o222 == 0 || faccessat(folder, name, W_OK, 0) != 0
+    }
+}
+
+extension stat {
+    /// When the content was last written, in nanoseconds.
+    fileprivate var modification: Int {
+        #if os(Linux)
+        Int(st_mtim.tv_sec) &* 1_000_000_000 &+ Int(st_mtim.tv_nsec)
+        #else
+        Int(st_mtimespec.tv_sec) &* 1_000_000_000 &+ Int(st_mtimespec.tv_nsec)
+        #endif
+    }
+
+    /// When anything of the file was last changed, in nanoseconds.
+    fileprivate var change: Int {
+        #if os(Linux)
+        Int(st_ctim.tv_sec) &* 1_000_000_000 &+ Int(st_ctim.tv_nsec)
+        #else
+        Int(st_ctimespec.tv_sec) &* 1_000_000_000 &+ Int(st_ctimespec.tv_nsec)
+        #endif
     }
 }

@@ -80,10 +80,14 @@ struct Replacement {
     }
 
     private mutating func exchange() throws {
-        guard try isUnchanged(name) else { throw Overtaken() }
+        var status = stat()
+        guard fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0, found?.isUntouched(status) == true else {
+            throw Overtaken()
+        }
         switch SystemError.from({ cfs_exchange(folder, name, temporary) }) {
         case nil: state = .exchanged
         case let error? where error.isUnsupported:
+            guard try isUnchanged(name) else { throw Overtaken() }
             try SystemError.check { renameat(folder, temporary, folder, name) }
             state = .renamed
             return
@@ -144,22 +148,28 @@ struct Replacement {
 
     /// Puts the old file back, unless somebody else has changed the new one meanwhile, and removes the new one.
     mutating func rollBack() {
+        defer { state = .prepared }
         switch state {
-        case .prepared: break
-        case .created: if isOurs(name) { unlinkat(folder, name, 0) }
-        case .removed: _ = cfs_rename_new(folder, temporary, name)
+        case .prepared: unlinkat(folder, temporary, 0)
+        case .created:
+            if isOurs(name) { unlinkat(folder, name, 0) }
+            unlinkat(folder, temporary, 0)
+        case .removed:
+            let error = SystemError.from { cfs_rename_new(folder, temporary, name) }
+            if error?.isUnsupported == true { renameat(folder, temporary, folder, name) }
+            if error?.code == EEXIST { unlinkat(folder, temporary, 0) }
         case .exchanged:
-            // If what comes out is not ours, somebody has put another file in place since: that one is the newest.
-            if cfs_exchange(folder, name, temporary) == 0, !isOurs(temporary) {
-                _ = cfs_exchange(folder, name, temporary)
-            }
+            let error = SystemError.from { cfs_exchange(folder, name, temporary) }
+            // If what came out is not ours, somebody has put another file in place since: that one is the newest.
+            if error == nil, !isOurs(temporary) { _ = cfs_exchange(folder, name, temporary) }
+            // If nothing could be exchanged, what is left behind is the old file: better litter than a loss.
+            if error == nil || error?.code == ENOENT { unlinkat(folder, temporary, 0) }
         case .renamed:
             if isOurs(name), let found, (try? write(found.data)) != nil {
-                _ = renameat(folder, temporary, folder, name)
+                renameat(folder, temporary, folder, name)
             }
+            unlinkat(folder, temporary, 0)
         }
-        unlinkat(folder, temporary, 0)
-        state = .prepared
     }
 
     private func isOurs(_ name: String) -> Bool {

@@ -25,7 +25,8 @@ struct TextDocument {
             separator: layout.separator[...]
         )
         indent = rows.indent ?? []
-        let sample = try layout.rows.last.map { row throws(TextFault) in
+        let opening = syntax == .json ? "{" : "<dict"
+        let sample = try layout.rows.last { layout.text[$0].starts(with: opening.utf8) }.map { row throws(TextFault) in
             try TextNode(syntax, of: Array(layout.text[row]))
         }
         let isMultiline = syntax == .xml && (rows.indent != nil || layout.text.contains(UInt8(ascii: "\n")))

@@ -36,15 +36,18 @@ extension StoreEditor {
         let readable = Set(records.map { $0.position - 1 })
         var slots: [Slot] = []
         var next = 0
-        for index in 0..<max(count, 1) {
-            if index < count, !readable.contains(index) {
+        for index in 0..<count {
+            if !readable.contains(index) {
                 slots.append(.old(index))
-            } else if next < sources.count, index < count {
+            } else if next < sources.count {
                 slots.append(sources[next].map(Slot.old) ?? .new(next))
                 next += 1
             }
         }
-        for index in next..<max(sources.count, next) { slots.append(sources[index].map(Slot.old) ?? .new(index)) }
+        while next < sources.count {
+            slots.append(sources[next].map(Slot.old) ?? .new(next))
+            next += 1
+        }
         return slots
     }
 
