@@ -18,10 +18,14 @@ func store(_ path: String) -> Store<Note> {
     return Store(URL(filePath: path), format: isText ? .json : .binaryPropertyList)
 }
 
+/// How long to wait for others, in milliseconds.
+let timeout = ProcessInfo.processInfo.environment["STORE_PROBE_TIMEOUT"].flatMap { Int($0) } ?? 60_000
+let options = EditOptions(lockTimeout: .milliseconds(timeout))
+
 /// Adds notes one by one.
 func add(_ count: Int, to store: Store<Note>, called name: String) throws {
     for number in 0..<count {
-        try store.edit { try $0.append(Note(id: "\(name)-\(number)", version: 0)) }
+        try store.edit(options: options) { try $0.append(Note(id: "\(name)-\(number)", version: 0)) }
         confirm("add \(name)-\(number)")
     }
 }
@@ -63,14 +67,6 @@ func churn(_ open: Store<Note>, _ done: Store<Note>, called name: String) throws
     }
 }
 
-/// Keeps a store locked until standard input ends.
-func hold(_ store: Store<Note>) throws {
-    try store.edit { _ in
-        confirm("locked")
-        _ = FileHandle.standardInput.availableData
-    }
-}
-
 let arguments = Array(CommandLine.arguments.dropFirst())
 do {
     switch arguments.first {
@@ -82,9 +78,8 @@ do {
         }
     case "churn" where arguments.count == 4:
         try churn(store(arguments[1]), store(arguments[2]), called: arguments[3])
-    case "hold" where arguments.count == 2: try hold(store(arguments[1]))
     default:
-        FileHandle.standardError.write(Data("usage: StoreProbe add|move|churn|hold …\n".utf8))
+        FileHandle.standardError.write(Data("usage: StoreProbe add|move|churn …\n".utf8))
         exit(64)
     }
 } catch {
