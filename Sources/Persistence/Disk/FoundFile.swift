@@ -44,7 +44,8 @@ struct FoundFile {
     /// Whether its owner has taken the right to write away, from himself too. Asks the mode as well as the system,
     /// because the system refuses root nothing.
     func isReadOnly(_ name: String, in folder: Int32) -> Bool {
-        status.st_mode & 0o222 == 0 || faccessat(folder, name, W_OK, 0) != 0
+        // A file that is gone by now is somebody else's change, which is noticed later.
+        status.st_mode & 0o222 == 0 || (faccessat(folder, name, W_OK, 0) != 0 && errno != ENOENT)
     }
 }
 

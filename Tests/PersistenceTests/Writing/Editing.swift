@@ -1,6 +1,7 @@
 import Diagnostics
 import Foundation
 import Persistence
+import Synchronization
 import TestSupport
 import Testing
 
@@ -61,9 +62,9 @@ func editing(_ text: String, _ change: (inout StoreEditor<Note>) throws -> Void)
 }
 
 /// The messages of the error that a piece of work throws.
-func messages(_ body: () async throws -> Void) async -> [String] {
+func messages<Result>(_ body: () async throws -> Result) async -> [String] {
     do {
-        try await body()
+        _ = try await body()
         return []
     } catch let error as StoreError {
         return error.diagnostics.map(\.description)
@@ -71,5 +72,21 @@ func messages(_ body: () async throws -> Void) async -> [String] {
         return (error.cause as? StoreError)?.diagnostics.map(\.description) ?? ["\(error.cause)"]
     } catch {
         return ["\(error)"]
+    }
+}
+
+/// What has been noted on the way, by whoever it was.
+final class Log<Value: Sendable>: Sendable {
+    private let state = Mutex<[Value]>([])
+
+    var values: [Value] { state.withLock { $0 } }
+
+    /// Notes something and returns how much has been noted.
+    @discardableResult
+    func add(_ value: Value) -> Int {
+        state.withLock { values in
+            values.append(value)
+            return values.count
+        }
     }
 }
