@@ -19,9 +19,10 @@ import Testing
         var generator = SeededGenerator(seed: UInt64(Self.formats.firstIndex(of: format) ?? 0) + 1)
         try await withTemporaryFolder { folder in
             let store = Store<Thing>(folder.appending(path: "s"), format: format, preferencesKey: "THINGS")
-            var model = try seed(store)
+            var model = Model()
             var count = 0
             while count < 2_500 {
+                try seed(store, &model)
                 let number = Int.random(in: 1...10, using: &generator)
                 try store.edit { editor in
                     for _ in 0..<number { try change(&editor, &model, using: &generator) }
@@ -36,19 +37,24 @@ import Testing
         }
     }
 
-    /// A store with unknown keys at every level and rows that are no things.
-    private func seed(_ store: Store<Thing>) throws -> Model {
+    /// Sees to it that there are always rows with unknown keys at every level, and rows that are no things.
+    private func seed(_ store: Store<Thing>, _ model: inout Model) throws {
+        guard model.rows.count(where: { $0[path: ["k"]] != nil }) < 8 else { return }
         let extra: PropertyValue = .dictionary(["deep": .array([.integer(1), .boolean(true), .dictionary([:])])])
-        let part: PropertyValue = .dictionary(["id": .integer(1), "name": .string("p"), "k": extra])
         let place: PropertyValue = .dictionary(["town": .string("t"), "k": extra])
-        let known: PropertyValue = .dictionary([
-            "name": .string("known"), "k": extra, "place": place, "parts": .array([part, part.with(id: 2)]),
-        ])
-        let rows = [known, .dictionary(["nam": .string("bad")]), .integer(7), known]
-        try Store<PropertyValue>(store.url, format: store.format, preferencesKey: "THINGS").edit { editor in
-            for row in rows { try editor.append(row) }
+        let parts: [PropertyValue] = (1...3).map { id in
+            .dictionary(["id": .integer(id), "name": .string("p"), "k": .string("of \(id)")])
         }
-        return Model(rows: rows)
+        let known: PropertyValue = .dictionary([
+            "name": .string("known"), "k": extra, "place": place, "parts": .array(parts),
+        ])
+        let bad: [PropertyValue] = model.rows.isEmpty ? [.dictionary(["nam": .string("bad")]), .integer(7)] : []
+        for row in bad + [known, known] {
+            try Store<PropertyValue>(store.url, format: store.format, preferencesKey: "THINGS").edit { editor in
+                try editor.insert(row, at: editor.count / 2 + 1)
+            }
+            model.rows.insert(row, at: model.rows.count / 2)
+        }
     }
 
     private func change(
@@ -107,13 +113,5 @@ import Testing
 
     private func word(using generator: inout SeededGenerator) -> String {
         Self.words.randomElement(using: &generator) ?? ""
-    }
-}
-
-extension PropertyValue {
-    fileprivate func with(id: Int) -> PropertyValue {
-        guard case .dictionary(var values) = self else { return self }
-        values["id"] = .integer(id)
-        return .dictionary(values)
     }
 }
