@@ -45,7 +45,7 @@ public struct StoreEditor<Item: Codable & Equatable & Sendable>: Sendable {
             rows = [Row](repeating: .unreadable, count: document.count)
             for record in contents.records { rows[record.position - 1] = .item(record.item) }
         } catch {
-            throw Self.error(error, file: store.name)
+            throw .reading(error, file: store.name)
         }
     }
 
@@ -63,7 +63,7 @@ public struct StoreEditor<Item: Codable & Equatable & Sendable>: Sendable {
 
     /// The record at a position, nil when there is none or it cannot be read.
     public func item(at position: Int) -> Item? {
-        guard rows.indices.contains(position - 1), case .item(let item) = rows[position - 1] else { return nil }
+        guard let index = index(of: position), case .item(let item) = rows[index] else { return nil }
         return item
     }
 
@@ -91,7 +91,7 @@ public struct StoreEditor<Item: Codable & Equatable & Sendable>: Sendable {
             rows.insert(.item(decoded), at: position - 1)
             hasChanges = true
         } catch {
-            throw Self.error(error, file: file)
+            throw .encoding(error, file: file)
         }
     }
 
@@ -108,7 +108,7 @@ public struct StoreEditor<Item: Codable & Equatable & Sendable>: Sendable {
             rows[position - 1] = .item(decoded)
             hasChanges = true
         } catch {
-            throw Self.error(error, file: file)
+            throw .encoding(error, file: file)
         }
     }
 
@@ -128,10 +128,11 @@ public struct StoreEditor<Item: Codable & Equatable & Sendable>: Sendable {
     ///
     /// - Throws: ``StoreError/badPosition(_:)``.
     public mutating func move(from position: Int, to target: Int) throws(StoreError) {
-        for place in [position, target] where !(1...max(count, 1) ~= place) || count == 0 { throw noPosition(place) }
-        guard position != target else { return }
-        document.move(from: position - 1, to: target - 1)
-        rows.insert(rows.remove(at: position - 1), at: target - 1)
+        guard let from = index(of: position) else { throw noPosition(position) }
+        guard let to = index(of: target) else { throw noPosition(target) }
+        guard from != to else { return }
+        document.move(from: from, to: to)
+        rows.insert(rows.remove(at: from), at: to)
         hasChanges = true
     }
 
@@ -150,7 +151,7 @@ public struct StoreEditor<Item: Codable & Equatable & Sendable>: Sendable {
         do {
             return try decode(document.row(for: item))
         } catch {
-            throw Self.error(error, file: file)
+            throw .encoding(error, file: file)
         }
     }
 
@@ -176,13 +177,13 @@ public struct StoreEditor<Item: Codable & Equatable & Sendable>: Sendable {
             }
             return .content(data)
         } catch {
-            throw Self.error(error, file: file)
+            throw .encoding(error, file: file)
         }
     }
 
     private func readableItem(at position: Int) throws(StoreError) -> Item {
-        guard rows.indices.contains(position - 1) else { throw noPosition(position) }
-        guard case .item(let item) = rows[position - 1] else {
+        guard let index = index(of: position) else { throw noPosition(position) }
+        guard case .item(let item) = rows[index] else {
             let location = Location(file: file, record: position)
             let hint = "correct the record first; it is kept as it is"
             throw .badPosition(.error(location, "cannot be changed because it cannot be read", hint: hint))
@@ -190,19 +191,35 @@ public struct StoreEditor<Item: Codable & Equatable & Sendable>: Sendable {
         return item
     }
 
+    private func index(of position: Int) -> Int? { 1...max(count, 1) ~= position && count > 0 ? position - 1 : nil }
+
     private func noPosition(_ position: Int) -> StoreError {
         let found = count == 0 ? "the store is empty" : "the store holds records 1 to \(count)"
         return .badPosition(.error(Location(file: file), "there is no record \(position): \(found)"))
     }
+}
 
-    /// Puts whatever went wrong into words.
-    private static func error(_ error: any Error, file: String) -> StoreError {
+extension StoreError {
+    /// Puts what went wrong while a store was taken apart into words.
+    fileprivate static func reading(_ error: any Error, file: String) -> StoreError {
+        let location = Location(file: file)
+        switch error {
+        case let error as StoreError: return error
+        case let fault as TextFault: return .unreadable([.error(location, fault.message, hint: fault.hint)])
+        case let fault as BinaryFault: return .unreadable([.error(location, fault.message, hint: fault.hint)])
+        case let fault as EncodingFault: return .unreadable([.error(location, fault.message, hint: fault.hint)])
+        default: return .unreadable([.error(location, "cannot be decoded: \(error)")])
+        }
+    }
+
+    /// Puts what went wrong while an item was encoded into words.
+    fileprivate static func encoding(_ error: any Error, file: String) -> StoreError {
         let location = Location(file: file)
         switch error {
         case let error as StoreError: return error
         case let diagnostic as Diagnostic: return .notEncodable(diagnostic)
-        case let fault as TextFault: return .unreadable([.error(location, fault.message, hint: fault.hint)])
-        case let fault as BinaryFault: return .unreadable([.error(location, fault.message, hint: fault.hint)])
+        case let fault as TextFault: return .notEncodable(.error(location, fault.message))
+        case let fault as BinaryFault: return .notEncodable(.error(location, fault.message))
         case let fault as EncodingFault: return .notEncodable(.error(location, fault.message, hint: fault.hint))
         case EncodingError.invalidValue(_, let context):
             return .notEncodable(.error(location, "cannot be written: \(context.debugDescription)"))
