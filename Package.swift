@@ -50,7 +50,8 @@ let package = Package(
             swiftSettings: settings
         ),
         .target(name: "Records", dependencies: ["Persistence", "Diagnostics"], swiftSettings: settings),
-        .target(name: "Persistence", dependencies: ["Diagnostics"], swiftSettings: settings),
+        .target(name: "Persistence", dependencies: ["CFileSystem", "Diagnostics"], swiftSettings: settings),
+        .target(name: "CFileSystem"),
         .target(name: "Diagnostics", swiftSettings: settings),
         .target(name: "Markdown", dependencies: ["CCMark"], swiftSettings: settings),
         .systemLibrary(
@@ -87,8 +88,15 @@ let package = Package(
         .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"], swiftSettings: settings),
         .testTarget(
             name: "PersistenceTests",
-            dependencies: ["Persistence", "Diagnostics"],
+            dependencies: ["Persistence", "Diagnostics", "StoreProbe", "TestSupport"],
             exclude: ["Fixtures"],
+            swiftSettings: settings
+        ),
+        // Changes stores as a process of its own, to be run many times at once, killed, or denied the disk.
+        .executableTarget(
+            name: "StoreProbe",
+            dependencies: ["Persistence"],
+            path: "Tests/StoreProbe",
             swiftSettings: settings
         ),
         .testTarget(

@@ -1,0 +1,88 @@
+import Foundation
+import Persistence
+import TestSupport
+import Testing
+
+/// What the system can refuse: the old file stays whole, nothing is left behind, and the message says what it was.
+@Suite("A disk that fails") struct FailureTests {
+    /// Adds a record in a process under a condition, and looks at what is left.
+    private func fail(_ wrapper: String, expecting message: String, sourceLocation: SourceLocation = #_sourceLocation)
+        async throws
+    {
+        try await withTemporaryFolder { folder in
+            let store = Store<ProbeNote>(folder.appending(path: "s.json"), format: .json)
+            try store.edit { editor in
+                for number in 0..<100 { try editor.append(ProbeNote(id: "old-\(number)", version: number)) }
+            }
+            let before = try Data(contentsOf: store.url)
+            let outcome = try await Probe.shell("\(wrapper) \"$PROBE\" add s.json 1 new", in: folder)
+            #expect(outcome.status == .exited(1), "\(outcome.errorText)", sourceLocation: sourceLocation)
+            #expect(outcome.errorText.contains(message), sourceLocation: sourceLocation)
+            #expect(outcome.outputText == "", "nothing is confirmed", sourceLocation: sourceLocation)
+            #expect(try Data(contentsOf: store.url) == before, sourceLocation: sourceLocation)
+            #expect(try names(in: folder) == ["s.json"], sourceLocation: sourceLocation)
+        }
+    }
+
+    @Test func sizeLimit() async throws {
+        let message = "s.json: error: cannot be written: the file would become larger than this process may write"
+        try await fail("ulimit -f 1;", expecting: message)
+    }
+
+    @Test(arguments: [
+        ("write:error=ENOSPC:when=1", "cannot be written: the disk is full"),
+        ("write:error=EDQUOT:when=1", "cannot be written: your share of the disk is used up"),
+        ("fsync:error=EIO:when=1", "cannot be written: input/output error"),
+        ("fsync:error=EIO:when=2", "cannot be written: input/output error"),
+        ("fchmod:error=EPERM", "cannot be written: permission denied"),
+        ("renameat2:error=EIO:when=1", "cannot be written: input/output error"),
+        ("flock:error=ENOLCK", "cannot be locked: No locks available"),
+        ("flock:error=EAGAIN", "its folder has been locked by another program for more than 100 milliseconds"),
+    ])
+    func systemCall(injection: String, message: String) async throws {
+        _ = try installedProgram(named: "strace", package: "strace")
+        let trace = "STORE_PROBE_TIMEOUT=100 strace -f -qq -o /dev/null -e inject=\(injection)"
+        try await fail(trace, expecting: "s.json: error: \(message)")
+    }
+
+    /// Old systems and network file systems know no exchange; a change is made all the same.
+    @Test(arguments: [
+        "-e inject=renameat2:error=EINVAL", "-e inject=renameat2:error=ENOSYS -e inject=linkat:error=EPERM",
+        "-e inject=fsync:error=EINVAL:when=2",
+    ])
+    func missingSystemCall(injection: String) async throws {
+        _ = try installedProgram(named: "strace", package: "strace")
+        try await withTemporaryFolder { folder in
+            let script = "strace -f -qq -o /dev/null \(injection) \"$PROBE\" add s.json 3 new"
+            let outcome = try await Probe.shell(script, in: folder)
+            #expect(outcome.status == .success, "\(outcome.errorText)")
+            let store = Store<ProbeNote>(folder.appending(path: "s.json"), format: .json)
+            #expect(store.read().items.map(\.id) == ["new-0", "new-1", "new-2"])
+            #expect(try names(in: folder) == ["s.json"])
+        }
+    }
+
+    @Test func bothStoresOrNeither() async throws {
+        _ = try installedProgram(named: "strace", package: "strace")
+        try await withTemporaryFolder { folder in
+            let open = Store<ProbeNote>(folder.appending(path: "open.json"), format: .json)
+            try open.edit { try $0.append(ProbeNote(id: "a", version: 0)) }
+            try Store<ProbeNote>(folder.appending(path: "done.json"), format: .json).edit {
+                try $0.append(ProbeNote(id: "b", version: 0))
+            }
+            let before = try ["open.json", "done.json"].map { try Data(contentsOf: folder.appending(path: $0)) }
+            // Each call that one of the two replacements makes, in turn.
+            for injection in [
+                "write:error=ENOSPC:when=2", "fsync:error=EIO:when=2", "fsync:error=EIO:when=3",
+                "fsync:error=EIO:when=4", "renameat2:error=EIO:when=1", "renameat2:error=EIO:when=2",
+            ] {
+                let script = "strace -f -qq -o /dev/null -e inject=\(injection) \"$PROBE\" move open.json done.json"
+                let outcome = try await Probe.shell(script, in: folder)
+                #expect(outcome.status == .exited(1), "\(injection) \(outcome.errorText)")
+                let after = try ["open.json", "done.json"].map { try Data(contentsOf: folder.appending(path: $0)) }
+                #expect(after == before, "\(injection)")
+                #expect(try names(in: folder) == ["done.json", "open.json"], "\(injection)")
+            }
+        }
+    }
+}

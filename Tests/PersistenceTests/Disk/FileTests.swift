@@ -1,0 +1,148 @@
+import Foundation
+import Persistence
+import TestSupport
+import Testing
+
+/// What becomes of the file itself.
+@Suite struct FileTests {
+    private func file(in folder: URL, _ name: String = "s.json") throws -> Store<Note> {
+        let url = folder.appending(path: name)
+        try Data(#"[{"name":"a","k":1}]"#.utf8).write(to: url)
+        return Store(url, named: name, format: .json)
+    }
+
+    private func attributes(_ url: URL) throws -> [FileAttributeKey: Any] {
+        try FileManager.default.attributesOfItem(atPath: url.path)
+    }
+
+    @Test(arguments: [0o600, 0o640, 0o666, 0o4755])
+    func keepsPermissionsAndOwner(mode: Int) async throws {
+        try await withTemporaryFolder { folder in
+            let store = try file(in: folder)
+            if getuid() == 0 { #expect(chown(store.url.path, 1, 1) == 0) }
+            #expect(chmod(store.url.path, mode_t(mode)) == 0)
+            let before = try attributes(store.url)
+            try store.edit { try $0.append(Note("b")) }
+            let after = try attributes(store.url)
+            #expect(after[.posixPermissions] as? NSNumber == before[.posixPermissions] as? NSNumber)
+            #expect(after[.ownerAccountID] as? NSNumber == before[.ownerAccountID] as? NSNumber)
+            #expect(after[.groupOwnerAccountID] as? NSNumber == before[.groupOwnerAccountID] as? NSNumber)
+        }
+    }
+
+    @Test func doesNotTouchAFileThatDoesNotChange() async throws {
+        try await withTemporaryFolder { folder in
+            let store = try file(in: folder)
+            let before = try attributes(store.url)
+            #expect(try store.edit { $0.count } == 1)
+            try store.edit { editor in
+                try editor.append(Note("b"))
+                try editor.remove(at: 2)
+            }
+            #expect(try attributes(store.url)[.systemFileNumber] as? Int == before[.systemFileNumber] as? Int)
+            let none = Store<Note>(folder.appending(path: "none"))
+            #expect(try none.edit { $0.count } == 0)
+            #expect(try names(in: folder) == ["s.json"])
+        }
+    }
+
+    @Test func refusesAReadOnlyFile() async throws {
+        try await withTemporaryFolder { folder in
+            let store = try file(in: folder)
+            let before = try Data(contentsOf: store.url)
+            #expect(chmod(store.url.path, 0o444) == 0)
+            let found = await messages { try store.edit { try $0.append(Note("b")) } }
+            let hint = "give yourself the right to write to the file and to its folder"
+            #expect(found == ["s.json: error: cannot be written: permission denied\n    hint: \(hint)"])
+            #expect(try Data(contentsOf: store.url) == before)
+            #expect(try names(in: folder) == ["s.json"])
+        }
+    }
+
+    @Test func followsLinksToTheRealFile() async throws {
+        try await withTemporaryFolder { folder in
+            let real = folder.appending(path: "real", directoryHint: .isDirectory)
+            try FileManager.default.createDirectory(at: real, withIntermediateDirectories: false)
+            let target = try file(in: real)
+            func link(_ name: String, to path: String) throws -> Store<Note> {
+                let url = folder.appending(path: name)
+                try FileManager.default.createSymbolicLink(atPath: url.path, withDestinationPath: path)
+                return Store(url, named: name, format: .json)
+            }
+            _ = try link("second", to: "real/s.json")
+            let first = try link("first", to: folder.appending(path: "second").path)
+            try first.edit { try $0.append(Note("b")) }
+            #expect(target.read().items.map(\.name) == ["a", "b"])
+            #expect(try attributes(first.url)[.type] as? FileAttributeType == .typeSymbolicLink)
+
+            let dangling = try link("dangling", to: "real/new.json")
+            try dangling.edit { try $0.append(Note("n")) }
+            #expect(try names(in: real) == ["new.json", "s.json"])
+            #expect(dangling.read().items == [Note("n")])
+
+            _ = try link("there", to: "back")
+            let loop = try link("back", to: "there")
+            let found = await messages { try loop.edit { try $0.append(Note("b")) } }
+            #expect(found == ["back: error: is a link that leads round in a circle\n    hint: correct the link"])
+            #expect(try names(in: folder) == ["back", "dangling", "first", "real", "second", "there"])
+        }
+    }
+
+    @Test func saysWhatStandsInTheWay() async throws {
+        try await withTemporaryFolder { folder in
+            try FileManager.default.createDirectory(at: folder.appending(path: "d"), withIntermediateDirectories: false)
+            #expect(mkfifo(folder.appending(path: "pipe").path, 0o600) == 0)
+            for (path, expected) in [
+                ("d", "is a folder\n    hint: name a file in it"), ("pipe", "is no regular file"),
+                (
+                    "none/s",
+                    "cannot be written: its folder does not exist\n    hint: create the folder, or correct the path"
+                ),
+                (
+                    String(repeating: "n", count: 256),
+                    "cannot be read: its name is too long\n    hint: correct the path"
+                ),
+            ] {
+                let store = Store<Note>(folder.appending(path: path), named: "s")
+                let found = await messages { try store.edit { try $0.append(Note("b")) } }
+                #expect(found == ["s: error: \(expected)"])
+            }
+            #expect(try names(in: folder) == ["d", "pipe"])
+        }
+    }
+
+    @Test func hasRoomForLongNames() async throws {
+        try await withTemporaryFolder { folder in
+            let store = try file(in: folder, String(repeating: "n", count: 255))
+            try store.edit { try $0.append(Note("b")) }
+            #expect(store.read().items.count == 2)
+            #expect(try names(in: folder).count == 1)
+        }
+    }
+
+    @Test func removesWhatAKilledProcessLeft() async throws {
+        try await withTemporaryFolder { folder in
+            let store = try file(in: folder)
+            try Data("half".utf8).write(to: folder.appending(path: ".s.json.almanac-new"))
+            try store.edit { try $0.append(Note("b")) }
+            #expect(try names(in: folder) == ["s.json"])
+        }
+    }
+
+    @Test func neverWritesAStoreThatDoesNotParse() async throws {
+        for (text, message) in [
+            ("", "s: error: the file is empty"), ("[{\"name\":\"a\"},", "s:1:15: error: the file ends in the middle"),
+            ("{}", "s: error: expected an array of records"), ("<plist><array>", "s:1:15: error: the file ends"),
+            ("bplist00", "s: error: the file breaks off"), ("hello", "s: error: neither a property list nor JSON"),
+        ] {
+            try await withTemporaryFolder { folder in
+                let url = folder.appending(path: "s")
+                try Data(text.utf8).write(to: url)
+                let found = await messages { try Store<Note>(url, named: "s").edit { try $0.append(Note("b")) } }
+                #expect(found.first?.hasPrefix(message) == true, "\(found)")
+                #expect(try Data(contentsOf: url) == Data(text.utf8))
+                #expect(try names(in: folder) == ["s"])
+            }
+        }
+    }
+}

@@ -1,0 +1,121 @@
+import Foundation
+import Persistence
+import TestSupport
+import Testing
+
+/// Programs that change a store without the lock, while it is being changed here.
+@Suite struct OtherProgramTests {
+    /// How another program saves its file.
+    enum Way: CaseIterable {
+        case inPlace, byRename, deleteAndCreate
+
+        func save(_ text: String, to url: URL) throws {
+            let data = Data(text.utf8)
+            switch self {
+            case .inPlace: try data.write(to: url)
+            case .byRename: try data.write(to: url, options: .atomic)
+            case .deleteAndCreate:
+                try FileManager.default.removeItem(at: url)
+                try data.write(to: url)
+            }
+        }
+    }
+
+    private let theirs = #"[{"name":"theirs"},{"name":"a"}]"#
+    private let both = #"[{"name":"theirs"},{"name":"a"},{"name":"ours"}]"#
+
+    @Test(arguments: Way.allCases)
+    func isNoticedWhileWeChange(way: Way) async throws {
+        try await withTemporaryFolder { folder in
+            let store = Store<Note>(folder.appending(path: "s"))
+            try Data(#"[{"name":"a"}]"#.utf8).write(to: store.url)
+            let calls = Log<Int>()
+            try store.edit { editor in
+                if calls.add(0) == 1 { try way.save(theirs, to: store.url) }
+                try editor.append(Note("ours"))
+            }
+            #expect(calls.values.count == 2)
+            #expect(try String(contentsOf: store.url, encoding: .utf8) == both)
+            #expect(try names(in: folder) == ["s"])
+        }
+    }
+
+    @Test(arguments: Way.allCases)
+    func isNoticedWhenAllIsReady(way: Way) async throws {
+        try await withTemporaryFolder { folder in
+            let store = Store<Note>(folder.appending(path: "s"))
+            try Data(#"[{"name":"a"}]"#.utf8).write(to: store.url)
+            let changes = Log<StoreChange>()
+            let options = EditOptions { change in
+                if changes.add(change) == 1 { try way.save(theirs, to: change.url) }
+            }
+            try store.edit(options: options) { try $0.append(Note("ours")) }
+            #expect(try String(contentsOf: store.url, encoding: .utf8) == both)
+            #expect(try names(in: folder) == ["s"])
+            #expect(changes.values.last == StoreChange(url: store.url, old: Data(theirs.utf8), new: Data(both.utf8)))
+        }
+    }
+
+    @Test func mayDeleteTheFile() async throws {
+        try await withTemporaryFolder { folder in
+            let store = Store<Note>(folder.appending(path: "s"), format: .json)
+            try Data(#"[{"name":"a"}]"#.utf8).write(to: store.url)
+            let calls = Log<Int>()
+            try store.edit { editor in
+                if calls.add(0) == 1 { try FileManager.default.removeItem(at: store.url) }
+                try editor.append(Note("ours"))
+            }
+            #expect(store.read().items == [Note("ours")])
+        }
+    }
+
+    @Test func mayCreateTheFile() async throws {
+        try await withTemporaryFolder { folder in
+            let store = Store<Note>(folder.appending(path: "s"), format: .json)
+            let options = EditOptions { change in
+                if change.old == nil { try Data(theirs.utf8).write(to: change.url) }
+            }
+            try store.edit(options: options) { try $0.append(Note("ours")) }
+            #expect(try String(contentsOf: store.url, encoding: .utf8) == both)
+            #expect(try names(in: folder) == ["s"])
+        }
+    }
+
+    @Test func isNotFoughtForEver() async throws {
+        try await withTemporaryFolder { folder in
+            let store = Store<Note>(folder.appending(path: "s"), named: "s")
+            try Data("[]".utf8).write(to: store.url)
+            let calls = Log<Int>()
+            let found = await messages {
+                try store.edit { editor in
+                    let call = calls.add(0)
+                    try Data("[{\"name\":\"\(call)\"}]".utf8).write(to: store.url)
+                    try editor.append(Note("ours"))
+                }
+            }
+            let hint = "nothing has been changed; try again when that program has ended"
+            #expect(found == ["s: error: another program keeps changing it\n    hint: \(hint)"])
+            #expect(try String(contentsOf: store.url, encoding: .utf8) == "[{\"name\":\"\(calls.values.count)\"}]")
+            #expect(try names(in: folder) == ["s"])
+        }
+    }
+
+    /// A program that always writes what it has in memory. Whenever it does, what it wrote last must be there.
+    @Test func neverLosesWhatItWrites() async throws {
+        try await withTemporaryFolder { folder in
+            let store = Store<Note>(folder.appending(path: "s"))
+            try Data("[]".utf8).write(to: store.url)
+            for round in 0..<300 {
+                async let theirs: Void = Task {
+                    let way = Way.allCases[round % 2]
+                    try way.save("[{\"name\":\"theirs \(round)\"}]", to: store.url)
+                }.value
+                // Between two steps of a program that writes in place the file is empty or half, and refused.
+                _ = try? store.edit { try $0.append(Note("ours \(round)")) }
+                try await theirs
+                #expect(store.read().items.map(\.name).contains("theirs \(round)"))
+            }
+            #expect(try names(in: folder) == ["s"])
+        }
+    }
+}

@@ -1,0 +1,111 @@
+import Foundation
+import Persistence
+import TestSupport
+import Testing
+
+@Suite("Many processes") struct ProcessTests {
+    @Test(.timeLimit(.minutes(10))) func loseNothing() async throws {
+        try await withTemporaryFolder { folder in
+            let store = Store<ProbeNote>(folder.appending(path: "s.plist"))
+            let path = store.url.path(percentEncoded: false)
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for number in 1...8 {
+                    group.addTask {
+                        let outcome = try await Probe.command(["add", path, "250", "p\(number)"]).run()
+                        #expect(outcome.status == .success, "\(outcome.errorText)")
+                        #expect(outcome.outputText.split(separator: "\n").count == 250)
+                    }
+                }
+                // The ninth looks all the time.
+                let looking = Task {
+                    var count = 0
+                    while !Task.isCancelled {
+                        let contents = store.read()
+                        #expect(contents.messages == [])
+                        #expect(contents.records.count >= count)
+                        count = contents.records.count
+                        await Task.yield()
+                    }
+                }
+                defer { looking.cancel() }
+                try await group.waitForAll()
+            }
+            let ids = store.read().items.map(\.id)
+            #expect(ids.count == 2000)
+            #expect(Set(ids) == Set((1...8).flatMap { number in (0..<250).map { "p\(number)-\($0)" } }))
+            for number in 1...8 {
+                let own = ids.filter { $0.hasPrefix("p\(number)-") }
+                #expect(own == (0..<250).map { "p\(number)-\($0)" }, "each in its own order")
+            }
+            #expect(try names(in: folder) == ["s.plist"])
+        }
+    }
+}
+
+/// Processes that are killed at any moment.
+@Suite("Killed processes") struct KillTests {
+    /// What the killed processes have confirmed so far.
+    private struct Confirmed {
+        /// The least version in which each note must be there.
+        var versions: [String: Int] = [:]
+
+        mutating func read(_ log: String) {
+            // A last line that is not whole was not confirmed.
+            for line in log.split(separator: "\n", omittingEmptySubsequences: false).dropLast() {
+                let words = line.split(separator: " ").map(String.init)
+                switch words.first {
+                case "add" where words.count == 3: versions[words[1]] = max(versions[words[1]] ?? 0, Int(words[2]) ?? 0)
+                case "removing" where words.count == 2: versions[words[1]] = nil
+                default: continue
+                }
+            }
+        }
+    }
+
+    @Test(.timeLimit(.minutes(20)), arguments: ["plist", "json"])
+    func loseNothingThatWasConfirmed(suffix: String) async throws {
+        try await withTemporaryFolder { folder in
+            let open = Store<ProbeNote>(folder.appending(path: "open.\(suffix)"))
+            let done = Store<ProbeNote>(folder.appending(path: "done.\(suffix)"))
+            let paths = [open, done].map { $0.url.path(percentEncoded: false) }
+            var confirmed = Confirmed()
+            var generator = SeededGenerator(seed: 7)
+            for cycle in 0..<250 {
+                let time = Duration.milliseconds(Int.random(in: 15...90, using: &generator))
+                do {
+                    let outcome = try await Probe.command(["churn"] + paths + ["c\(cycle)"], timeLimit: time).run()
+                    Issue.record("ended by itself: \(outcome.errorText)")
+                } catch let end as Command.TimedOut {
+                    #expect(end.errors.isEmpty, "\(String(decoding: end.errors, as: UTF8.self))")
+                    confirmed.read(String(decoding: end.output, as: UTF8.self))
+                }
+                check(open.read(), done.read(), confirmed)
+                let litter = Set(try names(in: folder)).subtracting(["open.\(suffix)", "done.\(suffix)"])
+                #expect(litter.isSubset(of: [".open.\(suffix).almanac-new", ".done.\(suffix).almanac-new"]))
+            }
+            #expect(confirmed.versions.count > 20, "the processes lived long enough to do something")
+            try done.edit(with: open) { done, open in
+                try done.append(ProbeNote(id: "last", version: 0))
+                try open.append(ProbeNote(id: "last", version: 0))
+            }
+            #expect(try names(in: folder) == ["done.\(suffix)", "open.\(suffix)"])
+        }
+    }
+
+    private func check(
+        _ open: StoreContents<ProbeNote>,
+        _ done: StoreContents<ProbeNote>,
+        _ confirmed: Confirmed
+    ) {
+        #expect(open.messages == [] && done.messages == [])
+        for contents in [open, done] {
+            #expect(Set(contents.items.map(\.id)).count == contents.items.count, "nothing stands twice in one store")
+        }
+        let both = Set(open.items.map(\.id)).intersection(done.items.map(\.id))
+        #expect(both.count <= 1, "only what was on its way is in both")
+        let found = Dictionary((open.items + done.items).map { ($0.id, $0.version) }) { max($0, $1) }
+        for (id, version) in confirmed.versions {
+            #expect(found[id].map { $0 >= version } == true, "\(id) is missing or old")
+        }
+    }
+}

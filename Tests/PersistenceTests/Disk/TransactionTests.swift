@@ -1,0 +1,95 @@
+import Diagnostics
+import Foundation
+import Persistence
+import TestSupport
+import Testing
+
+@Suite struct TransactionTests {
+    private struct Stop: Error {}
+
+    @Test func plansWithoutWriting() async throws {
+        try await withTemporaryFolder { folder in
+            let store = Store<Note>(folder.appending(path: "s"), format: .json)
+            let plan = try store.plan { try $0.append(Note("a")) }
+            #expect(plan.result == 1)
+            #expect(plan.change == StoreChange(url: store.url, old: nil, new: Data(#"[{"name":"a"}]"#.utf8)))
+            let nothing = try store.plan { $0.count }
+            #expect(nothing.change == nil)
+            #expect(try names(in: folder) == [])
+        }
+    }
+
+    @Test func writesNothingWhenTheChangeThrows() async throws {
+        try await withTemporaryFolder { folder in
+            let store = Store<Note>(folder.appending(path: "s"))
+            #expect(throws: Stop.self) {
+                try store.edit { editor in
+                    try editor.append(Note("a"))
+                    throw Stop()
+                }
+            }
+            #expect(throws: Stop.self) {
+                try store.edit(options: EditOptions { _ in throw Stop() }) { try $0.append(Note("a")) }
+            }
+            let files = try names(in: folder)
+            #expect(files == [])
+        }
+    }
+
+    @Test func movesBetweenStores() async throws {
+        try await withTemporaryFolder { folder in
+            let open = Store<Note>(folder.appending(path: "open"), format: .json)
+            let done = Store<Note>(folder.appending(path: "done"), format: .xmlPropertyList)
+            try open.edit { for name in ["a", "b"] { try $0.append(Note(name)) } }
+            let changes = Log<String>()
+            let options = EditOptions { change in changes.add(change.url.lastPathComponent) }
+            try done.edit(with: open, options: options) { done, open in try done.append(try open.remove(at: 1)) }
+            #expect(open.read().items == [Note("b")] && done.read().items == [Note("a")])
+            #expect(changes.values == ["done", "open"])
+            let plan = try done.plan(with: open) { done, open in try done.append(try open.remove(at: 1)) }
+            #expect(plan.changes.map(\.url.lastPathComponent) == ["done", "open"])
+            #expect(open.read().items == [Note("b")])
+        }
+    }
+
+    @Test func takesAChangeBack() async throws {
+        try await withTemporaryFolder { folder in
+            let store = Store<Note>(folder.appending(path: "s"), format: .json)
+            let changes = Log<StoreChange>()
+            let options = EditOptions { change in changes.add(change) }
+            for name in ["a", "b"] { try store.edit(options: options) { try $0.append(Note(name)) } }
+            let (first, second) = (changes.values[0], changes.values[1])
+            let found = await messages { try first.revert(named: "s") }
+            #expect(found == ["s: error: it has been changed since\n    hint: nothing has been changed"])
+            try second.revert()
+            #expect(store.read().items == [Note("a")])
+            try first.revert()
+            #expect(try names(in: folder) == [])
+        }
+    }
+
+    @Test func refusesPositionsThatAreNotThere() async throws {
+        try await withTemporaryFolder { folder in
+            let store = Store<Note>(folder.appending(path: "s"), named: "s", format: .json)
+            try Data(#"[{"name":"a"},{"nam":"b"}]"#.utf8).write(to: store.url)
+            let none = "s: error: there is no record 3: the store holds records 1 to 2"
+            #expect(await messages { try store.edit { try $0.remove(at: 3) } } == [none])
+            #expect(await messages { try store.edit { try $0.replace(at: 3, with: Note("b")) } } == [none])
+            #expect(await messages { try store.edit { try $0.move(from: 1, to: 3) } } == [none])
+            #expect(
+                await messages { try store.edit { try $0.insert(Note("b"), at: 4) } }
+                    == ["s: error: there is no record 4: the store holds records 1 to 2"]
+            )
+            let bad = """
+                s: error: record 2: cannot be changed because it cannot be read
+                    hint: correct the record first; it is kept as it is
+                """
+            #expect(await messages { try store.edit { try $0.remove(at: 2) } } == [bad])
+            #expect(await messages { try store.edit { try $0.replace(at: 2, with: Note("b")) } } == [bad])
+            let item = try store.edit { $0.item(at: 2) }
+            #expect(item == nil)
+            try store.edit { try $0.move(from: 2, to: 1) }
+            #expect(store.read().records.map(\.position) == [2])
+        }
+    }
+}
