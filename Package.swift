@@ -49,6 +49,11 @@ let package = Package(
             ],
             swiftSettings: settings
         ),
+        .target(
+            name: "Interchange",
+            dependencies: ["Records", "Persistence", "Diagnostics"],
+            swiftSettings: settings
+        ),
         .target(name: "Records", dependencies: ["Persistence", "Diagnostics"], swiftSettings: settings),
         .target(name: "Persistence", dependencies: ["Diagnostics"], swiftSettings: settings),
         .target(name: "Diagnostics", swiftSettings: settings),
@@ -95,6 +100,12 @@ let package = Package(
             name: "RecordsTests",
             dependencies: ["Records", "Persistence", "Diagnostics"],
             exclude: ["Fixtures"],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "InterchangeTests",
+            dependencies: ["Interchange", "Records", "Persistence", "Diagnostics", "TestSupport"],
+            exclude: ["Python"],
             swiftSettings: settings
         ),
     ],
