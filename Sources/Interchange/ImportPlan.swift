@@ -1,4 +1,3 @@
-
 /// A record that can be told from others of its kind without an identifier, and brought up to date.
 package protocol Importable: Hashable, Sendable {
     /// What tells one record from another.

@@ -25,7 +25,8 @@ struct CSVTable {
         var rows = parser.parse()
         let header = rows.isEmpty ? nil : rows.removeFirst()
         var table = CSVTable(header: header?.fields.map(\.trimmed) ?? [], rows: rows)
-        return Converted(table, decoded.diagnostics + parser.diagnostics + table.evenOut(file: file))
+        let diagnostics = decoded.diagnostics + parser.diagnostics + table.evenOut(file: file)
+        return Converted(table, diagnostics)
     }
 
     /// Gives every row as many fields as there are columns.
@@ -62,7 +63,9 @@ extension String {
     fileprivate var csvField: String {
         let isPlain = utf8.allSatisfy { $0 != 0x22 && $0 != 0x2C && $0 != 0x0A && $0 != 0x0D }
         if isPlain, self == trimmed, !contains(";"), !contains("\t") { return self }
-        return "\"\(replacing("\"", with: "\"\""))\""
+        // By bytes: a quotation mark and an accent behind it are one character to Swift.
+        let doubled = utf8.flatMap { $0 == 0x22 ? [0x22, 0x22] : [$0] }
+        return "\"\(String(decoding: doubled, as: UTF8.self))\""
     }
 }
 

@@ -37,26 +37,25 @@ enum LinkedData {
         let lower = bytes.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
         var scripts: [Script] = []
         var index = 0
+        var counted = (line: 1, index: 0)
         while let start = lower.firstIndex(of: UInt8(ascii: "<"), from: index) {
             if lower[start...].starts(with: "<!--".utf8) {
                 index = lower.firstRange(of: "-->", from: start + 2) ?? lower.count
                 continue
             }
-            guard lower[start...].starts(with: "<script".utf8),
-                let open = lower.firstIndex(of: UInt8(ascii: ">"), from: start)
-            else {
+            guard lower[start...].starts(with: "<script".utf8) else {
                 index = start + 1
                 continue
             }
+            guard let open = lower.firstIndex(of: UInt8(ascii: ">"), from: start) else { break }
             let end = lower.firstRange(of: "</script", from: open) ?? lower.count
-            let tag = String(decoding: lower[start..<open], as: UTF8.self)
-            if tag.contains("application/ld+json") {
-                let line = 1 + bytes[..<open].count { $0 == 0x0A }
-                scripts.append(
-                    Script(line: line, text: String(decoding: bytes[(open + 1)..<max(open + 1, end)], as: UTF8.self))
-                )
+            if String(decoding: lower[start..<open], as: UTF8.self).contains("application/ld+json") {
+                counted.line += bytes[counted.index..<open].count { $0 == 0x0A }
+                counted.index = open
+                let text = String(decoding: bytes[(open + 1)..<end], as: UTF8.self)
+                scripts.append(Script(line: counted.line, text: text))
             }
-            index = max(end, open + 1)
+            index = end
         }
         return scripts
     }

@@ -27,8 +27,9 @@ package enum RecipeMD {
         if title.markdownUnescaped != recipe.name {
             diagnostics.append(.warning(place, "a title is one line of text; the name is written as \(title.quoted)"))
         }
-        if notes.contains("\r") {
-            diagnostics.append(.note(place, "line ends of the notes are read back as they are in the file"))
+        if notes.unicodeScalars.contains(where: { $0 != "\n" && $0.properties.isLineBreak }) {
+            let message = "the notes have line breaks other than LF, at which some programs cut them off"
+            diagnostics.append(.warning(place, message))
         }
         let unknown = recipe.extras.keys.sorted() + recipe.ingredients.flatMap { $0.extras.keys.sorted() }
         if !unknown.isEmpty {
@@ -49,7 +50,7 @@ package enum RecipeMD {
         let decoded = decodedFile(data, file: file)
         var reader = RecipeMDReader(decoded.value, file: file)
         let recipe = reader.recipe()
-        return Converted(recipe.map { [$0] } ?? [], decoded.diagnostics + reader.diagnostics)
+        return Converted(recipe.map { [$0] } ?? [], (decoded.diagnostics + reader.diagnostics).sorted())
     }
 
     private static func line(_ ingredient: Ingredient) -> String {
@@ -62,6 +63,14 @@ package enum RecipeMD {
 extension Ingredient {
     /// The ingredient for a message.
     var words: String { "[\(amountText)] \(name.quoted)" }
+}
+
+extension Unicode.Scalar.Properties {
+    /// Whether Python, in which recipemd is written, or another program may end a line here.
+    fileprivate var isLineBreak: Bool {
+        generalCategory == .lineSeparator || generalCategory == .paragraphSeparator
+            || (generalCategory == .control && isWhitespace)
+    }
 }
 
 extension String {

@@ -16,8 +16,8 @@ package enum SchemaOrg {
         let values = recipes.enumerated().map { writer.value(of: $1, position: $0 + 1) }
         let root = values.count == 1 ? values[0] : .array(values)
         do {
-            let text = String(decoding: try jsonData(root), as: UTF8.self).replacing("<", with: "\\u003c")
-            return Converted(Data(text.utf8), writer.diagnostics)
+            let escaped = try jsonData(root).flatMap { $0 == UInt8(ascii: "<") ? Array("\\u003c".utf8) : [$0] }
+            return Converted(Data(escaped), writer.diagnostics)
         } catch {
             let failure = Diagnostic.error(Location(file: ""), "cannot be encoded: \(error)")
             return Converted(Data("[]\n".utf8), writer.diagnostics + [failure])

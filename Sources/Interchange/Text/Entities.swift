@@ -50,9 +50,10 @@ extension String {
             result += rest[..<start]
             rest = rest[start...]
             let name = rest.dropFirst().drop { $0 == "/" }.prefix { $0.isASCII && ($0.isLetter || $0.isNumber) }
-            if let isBreak = Self.tags[name.lowercased()], let end = rest.firstIndex(of: ">") {
+            let tag = rest.dropFirst().prefix { $0 != "<" && $0 != ">" }
+            if let isBreak = Self.tags[name.lowercased()], tag.endIndex < rest.endIndex, rest[tag.endIndex] == ">" {
                 if isBreak, !result.hasSuffix("\n") { result += "\n" }
-                rest = rest[rest.index(after: end)...]
+                rest = rest[rest.index(after: tag.endIndex)...]
             } else {
                 result += "<"
                 rest = rest.dropFirst()
