@@ -18,7 +18,8 @@ struct Columns<Key: RawRepresentable<String> & CaseIterable & Hashable> {
             let folded = name.lowercased()
             let key = Key.allCases.first { $0.rawValue.lowercased() == folded } ?? aliases[folded]
             guard let key else {
-                unknown.append(name.quoted + (nearest(to: name, among: names).map { " (\($0)?)" } ?? ""))
+                let near = unknown.count < 6 ? nearest(to: name, among: names) : nil
+                unknown.append(name.quoted + (near.map { " (\($0)?)" } ?? ""))
                 continue
             }
             if indices[key] != nil {
@@ -32,13 +33,13 @@ struct Columns<Key: RawRepresentable<String> & CaseIterable & Hashable> {
             diagnostics.append(
                 .warning(
                     place,
-                    "\(columns) \(unknown.joined(separator: ", ")) cannot be kept",
+                    "\(columns) \(unknown.listed) cannot be kept",
                     hint: "those that are read: \(names.joined(separator: ", "))"
                 )
             )
         }
         for key in required where indices[key] == nil {
-            let found = header.isEmpty ? "nothing" : header.joined(separator: ", ").quoted
+            let found = header.isEmpty ? "nothing" : header.prefix(6).joined(separator: ", ").quoted
             diagnostics.append(
                 .error(
                     place,
@@ -56,5 +57,12 @@ struct Columns<Key: RawRepresentable<String> & CaseIterable & Hashable> {
     func field(_ key: Key, of row: CSVTable.Row) -> String? {
         guard let index = indices[key], !row.fields[index].isEmpty else { return nil }
         return row.fields[index]
+    }
+}
+
+extension [String] {
+    /// The names for a message, only the first few.
+    fileprivate var listed: String {
+        count <= 6 ? joined(separator: ", ") : prefix(6).joined(separator: ", ") + " and \(count - 6) more"
     }
 }

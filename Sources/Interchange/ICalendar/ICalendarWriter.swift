@@ -93,6 +93,7 @@ struct ICalendarWriter {
 extension [String: Int] {
     /// Names and how often each occurs, for a message: `LOCATION (3), URL`.
     var countedNames: String {
-        sorted { $0.key < $1.key }.map { $0.value == 1 ? $0.key : "\($0.key) (\($0.value))" }.joined(separator: ", ")
+        let all = sorted { $0.key < $1.key }.map { $0.value == 1 ? $0.key : "\($0.key) (\($0.value))" }
+        return all.count <= 20 ? all.joined(separator: ", ") : all.prefix(20).joined(separator: ", ") + " and others"
     }
 }
