@@ -25,7 +25,9 @@ package enum ICalendar {
     package static func write(_ records: [EventRecord], name: String, uids: [String]? = nil) -> Converted<Data> {
         var writer = ICalendarWriter()
         writer.begin(name: name)
-        for (index, (record, uid)) in zip(records, uids ?? EventUID.all(of: records)).enumerated() {
+        let uids = uids ?? EventUID.all(of: records)
+        precondition(uids.count == records.count, "one UID for each event")
+        for (index, (record, uid)) in zip(records, uids).enumerated() {
             writer.add(record, uid: uid, position: index + 1)
         }
         return writer.finish()
