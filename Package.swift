@@ -92,9 +92,25 @@ let package = Package(
             swiftSettings: settings
         ),
         .testTarget(
+            name: "AlmanacTests",
+            dependencies: ["TestSupport", "almanac"],
+            exclude: ["Fixtures"],
+            swiftSettings: settings
+        ),
+        .testTarget(
             name: "RecordsTests",
             dependencies: ["Records", "Persistence", "Diagnostics"],
             exclude: ["Fixtures"],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "BuildTests",
+            dependencies: ["Build", "Site", "Records", "Persistence", "Diagnostics", "TestSupport", "almanac"],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "SiteTests",
+            dependencies: ["Site", "Records", "Persistence", "Markdown", "Diagnostics", "TestSupport"],
             swiftSettings: settings
         ),
     ],

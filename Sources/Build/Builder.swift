@@ -27,11 +27,19 @@ package struct Builder: Sendable {
         package var isStrict = false
         /// Use an output folder that holds files which are not ours, and replace those that have our names.
         package var isForced = false
+        /// Remove nothing: the settings are wrong, and may leave out what the site is to have.
+        package var keepsFiles = false
 
-        package init(checksOnly: Bool = false, isStrict: Bool = false, isForced: Bool = false) {
+        package init(
+            checksOnly: Bool = false,
+            isStrict: Bool = false,
+            isForced: Bool = false,
+            keepsFiles: Bool = false
+        ) {
             self.checksOnly = checksOnly
             self.isStrict = isStrict
             self.isForced = isForced
+            self.keepsFiles = keepsFiles
         }
     }
 
@@ -84,32 +92,34 @@ package struct Builder: Sendable {
             if found.hasErrors { return refused(diagnostics + found) }
         }
         let staticFiles = inputs.staticFiles.sorted { $0.key < $1.key }
-        try output.begin(files: plan.pages.map(\.path.file) + staticFiles.map(\.key))
+        let files = plan.pages.map(\.path.file) + staticFiles.map(\.key)
+        try output.begin(files: files, removing: !options.keepsFiles && !diagnostics.hasErrors)
         let total = plan.pages.count + staticFiles.count
-        let tally = Mutex(BuildReport())
+        let tally = Mutex((report: BuildReport(), failures: [Diagnostic]()))
         let folder = output
         inParallel(total) { index in
-            let result: (isWritten: Bool?, diagnostics: [Diagnostic])
+            let result: Result<Bool, Diagnostic>
+            var found: [Diagnostic] = []
             if index < plan.pages.count {
                 let page = plan.render(plan.pages[index])
-                let (isWritten, failure) = folder.write(page.bytes, to: page.path.file)
-                result = (isWritten, page.diagnostics + failure)
+                found = page.diagnostics
+                result = folder.write(page.bytes, to: page.path.file)
             } else {
                 result = folder.write(staticFiles[index - plan.pages.count])
             }
             tally.withLock { tally in
-                switch result.isWritten {
-                case true?: tally.written += 1
-                case false?: tally.unchanged += 1
-                case nil: break
+                switch result {
+                case .success(true): tally.report.written += 1
+                case .success(false): tally.report.unchanged += 1
+                case .failure(let failure): tally.failures.append(failure)
                 }
-                tally.diagnostics += result.diagnostics
+                tally.report.diagnostics += found
             }
         }
-        var report = tally.withLock { $0 }
-        report.diagnostics += diagnostics
+        var report = tally.withLock { $0.report }
+        report.diagnostics += diagnostics + output.summary(of: tally.withLock { $0.failures })
         // While something is wrong, a page that is not made now may be made again when it is mended: it stays.
-        let (removed, failures) = output.finish(removing: !report.diagnostics.hasErrors)
+        let (removed, failures) = output.finish(removing: !options.keepsFiles && !report.diagnostics.hasErrors)
         report.removed = removed
         report.diagnostics = Set(report.diagnostics + failures).sorted()
         return report

@@ -1,6 +1,6 @@
 package import Diagnostics
 package import Foundation
-import Records
+package import Records
 import Site
 
 /// What the command line said about a build; nil where it said nothing.
@@ -68,6 +68,14 @@ package struct ConfigurationOptions: Sendable {
         return (configuration, diagnostics)
     }
 
+    /// The moment and the zone, for work that needs no `almanac.yml`.
+    ///
+    /// - Throws: ``UsageError`` when a flag makes no sense.
+    package func today(environment: [String: String], clock: () -> Date) throws(UsageError) -> Today {
+        let zone = try flaggedTimeZone() ?? .current
+        return Today(now: try resolveNow(environment, zone, clock), timeZone: zone)
+    }
+
     // MARK: Files
 
     private func readSettings(in folder: URL) -> (Settings, [Diagnostic]) {
@@ -114,17 +122,20 @@ package struct ConfigurationOptions: Sendable {
         in folder: URL,
         _ diagnostics: inout [Diagnostic]
     ) throws(UsageError) -> TimeZone {
-        if let timeZone {
-            guard let zone = Self.zone(timeZone) else {
-                throw UsageError(description: "`--time-zone \(timeZone)`: \(Self.unknownZone(timeZone))")
-            }
-            return zone
-        }
+        if let zone = try flaggedTimeZone() { return zone }
         guard let name = settings.timeZone else { return .current }
         if let zone = Self.zone(name) { return zone }
         let place = Location(file: folder.appending(path: Self.settingsFile).shortPath, key: "timeZone")
         diagnostics.append(.error(place, "found `\(name)`: \(Self.unknownZone(name))"))
         return .current
+    }
+
+    private func flaggedTimeZone() throws(UsageError) -> TimeZone? {
+        guard let timeZone else { return nil }
+        guard let zone = Self.zone(timeZone) else {
+            throw UsageError(description: "`--time-zone \(timeZone)`: \(Self.unknownZone(timeZone))")
+        }
+        return zone
     }
 
     private static func zone(_ name: String) -> TimeZone? { name.isEmpty ? nil : TimeZone(identifier: name) }

@@ -57,7 +57,7 @@ package struct SitePlan: Sendable {
         PageView(
             path: page.path,
             title: title,
-            section: page.template.frontMatter.section?.text,
+            sections: page.template.frontMatter.sections,
             baseURL: model.settings.baseURL
         )
     }

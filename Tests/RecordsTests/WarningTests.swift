@@ -99,6 +99,21 @@ import Testing
         #expect(records.diagnostics.count == count)
     }
 
+    /// From 2039 on, the seconds since 2001 of the present day are in the range of Unix time.
+    @Test func takesThePresentForThePresent() throws {
+        let json = json(#"[{"name": "a", "date": 1400000000}]"#)
+        let contents = StoreReader.read(Event.self, from: json, file: "schedules.plist")
+        let empty = StoreReader.read(Event.self, from: Data("[]".utf8), file: "completedEvents.plist")
+        let records = AlmanacRecords(
+            events: contents,
+            completed: empty,
+            habits: StoreReader.read(Habit.self, from: Data("[]".utf8), file: "habits.plist"),
+            recipes: StoreReader.read(Recipe.self, from: Data("[]".utf8), file: "recipes.data"),
+            today: Today(now: try instant("2045-05-05T00:00:00Z"), timeZone: try zone("Europe/London"))
+        )
+        #expect(records.diagnostics == [])
+    }
+
     @Test func takesAPropertyListAtItsWord() throws {
         let date = Date(timeIntervalSinceReferenceDate: 1_600_000_000)
         let store: [[String: any Sendable]] = [["name": "Passport", "date": date]]

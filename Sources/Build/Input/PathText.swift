@@ -28,7 +28,11 @@ package func reason(of error: any Error) -> String {
         case .fileWriteOutOfSpace: return "the disk is full"
         default: break
         }
-        if let underlying = error.userInfo[NSUnderlyingErrorKey] as? any Error { return "\(underlying)" }
+        if let underlying = error.userInfo[NSUnderlyingErrorKey] as? any Error { return reason(of: underlying) }
+    }
+    let bridged = error as NSError
+    if bridged.domain == NSPOSIXErrorDomain, let code = Int32(exactly: bridged.code) {
+        return SystemError(code: code).description
     }
     return "\(error)"
 }

@@ -5,19 +5,39 @@ internal import Foundation
 /// It stands beside the output and not in it, so that it is never published: the manifest of `life/_site` is
 /// `life/.almanac/_site/manifest.json`. What it does not list was made by somebody else and is never touched.
 struct Manifest: Codable, Equatable {
-    /// What this program reads; a manifest of another number is not understood.
+    /// What this program reads; a manifest of a higher number is not understood.
     static let currentVersion = 1
 
     var version = currentVersion
     /// Paths relative to the output folder, sorted.
     var files: [String]
 
+    /// Why a manifest cannot be used.
+    enum Fault: Error, Equatable, CustomStringConvertible {
+        case damaged
+        case newer
+        case outside(String)
+
+        var description: String {
+            switch self {
+            case .damaged: "it is damaged"
+            case .newer: "it was written by a newer Almanac"
+            case .outside(let path): "it names `\(path)`, which is no file of the output folder"
+            }
+        }
+    }
+
+    /// What every version has in common.
+    private struct Head: Decodable { var version: Int }
+
     /// The folder beside `output` in which everything stands that is remembered about it.
     static func stateFolder(for output: URL) -> URL {
         output.deletingLastPathComponent().appending(path: ".almanac/\(output.lastPathComponent)")
     }
 
-    private static func url(for output: URL) -> URL { stateFolder(for: output).appending(path: "manifest.json") }
+    private static let file = "manifest.json"
+
+    private static func url(for output: URL) -> URL { stateFolder(for: output).appending(path: file) }
 
     /// The manifest of `output`; nil when there is none.
     static func read(for output: URL) throws -> Manifest? {
@@ -27,14 +47,25 @@ struct Manifest: Codable, Equatable {
         } catch let error as CocoaError where error.code == .fileReadNoSuchFile {
             return nil
         }
-        return try JSONDecoder().decode(Manifest.self, from: data)
+        let decoder = JSONDecoder()
+        guard let head = try? decoder.decode(Head.self, from: data) else { throw Fault.damaged }
+        guard head.version <= currentVersion else { throw Fault.newer }
+        guard let manifest = try? decoder.decode(Manifest.self, from: data) else { throw Fault.damaged }
+        if let path = manifest.files.first(where: leadsOutside) { throw Fault.outside(path) }
+        return manifest
     }
 
+    private static func leadsOutside(_ path: String) -> Bool {
+        path.hasPrefix("/") || path.split(separator: "/").contains { $0 == ".." || $0 == "." }
+    }
+
+    /// Replaces the manifest of `output`, whole.
     func write(for output: URL) throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .withoutEscapingSlashes, .sortedKeys]
-        try FileManager.default.createDirectory(at: Self.stateFolder(for: output), withIntermediateDirectories: true)
-        try encoder.encode(self).write(to: Self.url(for: output), options: .atomic)
+        let folder = try OutputFolder(creating: Self.stateFolder(for: output).filePath)
+        try folder.removeTemporaryFiles()
+        _ = try folder.write(Array(encoder.encode(self)), to: Self.file)
     }
 
     /// Where the manifest of `output` is, for messages.

@@ -11,12 +11,16 @@ final class OutputFolder: Sendable {
         case system(SystemError)
         case symbolicLink(String)
         case notAFile
+        case notAFolder
+        case danglingLink
 
         var description: String {
             switch self {
             case .system(let error): error.description
             case .symbolicLink(let path): "`\(path)` is a symbolic link, or no folder"
             case .notAFile: "a folder has its place"
+            case .notAFolder: "it is a file, or lies in one"
+            case .danglingLink: "it is a symbolic link that leads nowhere"
             }
         }
     }
@@ -29,9 +33,19 @@ final class OutputFolder: Sendable {
 
     /// Opens the folder at `path`, and makes it and those above it if they are not there.
     init(creating path: String) throws {
-        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-        root = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        if root < 0 { throw Failure.system(.last) }
+        var descriptor = Self.open(path)
+        if descriptor < 0, errno == ENOENT {
+            var status = stat()
+            if lstat(path, &status) == 0 { throw Failure.danglingLink }
+            try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+            descriptor = Self.open(path)
+        }
+        guard descriptor >= 0 else { throw errno == ENOTDIR ? Failure.notAFolder : .system(.last) }
+        root = descriptor
+    }
+
+    private static func open(_ path: String) -> Int32 {
+        Foundation.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     }
 
     deinit { close(root) }
@@ -54,19 +68,28 @@ final class OutputFolder: Sendable {
     ///
     /// - Returns: whether it was written.
     func write(_ bytes: [UInt8], to path: String) throws -> Bool {
-        try inFolder(of: path, creating: true) { folder, name in
-            if try holds(bytes, folder, name) { return false }
-            let temporary = Self.temporaryPrefix + UUID().uuidString
-            do {
-                try create(temporary, bytes)
+        if try isFile(path, holding: bytes) { return false }
+        // Before any folder is made for it: where there is no room for the file, no empty folder is left.
+        let temporary = Self.temporaryPrefix + UUID().uuidString
+        do {
+            try create(temporary, bytes)
+            try inFolder(of: path, creating: true) { folder, name in
                 guard renameat(root, temporary, folder, name) == 0 else {
                     throw errno == EISDIR ? Failure.notAFile : Failure.system(.last)
                 }
-            } catch {
-                unlinkat(root, temporary, 0)
-                throw error
             }
-            return true
+        } catch {
+            unlinkat(root, temporary, 0)
+            throw error
+        }
+        return true
+    }
+
+    private func isFile(_ path: String, holding bytes: [UInt8]) throws -> Bool {
+        do {
+            return try inFolder(of: path, creating: false) { try holds(bytes, $0, $1) }
+        } catch Failure.system(SystemError(code: ENOENT)) {
+            return false
         }
     }
 
@@ -124,7 +147,8 @@ final class OutputFolder: Sendable {
         var folder = root
         defer { if folder != root { close(folder) } }
         for (depth, part) in parts.dropLast().enumerated() {
-            if creating { mkdirat(folder, part, 0o777) }
+            // A folder that could not be made is the reason why it cannot be opened.
+            if creating, mkdirat(folder, part, 0o777) != 0, errno != EEXIST { throw Failure.system(.last) }
             let next = openat(folder, part, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
             if next < 0 {
                 let isObstacle = errno == ELOOP || errno == ENOTDIR

@@ -9,8 +9,12 @@ struct SiteOutput: Sendable {
     private let url: URL
     private let folder: OutputFolder
     private let isForced: Bool
-    private let owned: Set<String>
+    private var owned: Set<String>
+    private var removed = 0
+    /// The site's files.
     private var files: Set<String> = []
+    /// Those of them whose place somebody else's file has; they must not come into the manifest.
+    private var foreign: Set<String> = []
 
     /// Opens the output folder of `configuration`, or throws why it must not be used.
     init(_ configuration: Configuration, isForced: Bool) throws(Diagnostic) {
@@ -25,7 +29,7 @@ struct SiteOutput: Sendable {
             throw .error(
                 place,
                 "the output folder cannot be used: \(reason(of: error))",
-                hint: "name another one with `--output`, or mend its permissions"
+                hint: "name another one with `--output`"
             )
         }
         let manifest = try Self.readManifest(for: url)
@@ -34,38 +38,74 @@ struct SiteOutput: Sendable {
     }
 
     /// Says which files the site will have; must come before any of them is written.
-    mutating func begin(files: [String]) throws(Diagnostic) {
-        self.files = Set(files)
+    ///
+    /// - Parameter removing: whether what the site no longer has may go where a file or folder needs its place.
+    mutating func begin(files: [String], removing: Bool) throws(Diagnostic) {
+        if removing { makeRoom(for: Set(files)) }
+        foreign = isForced ? [] : Set(files.filter { !owned.contains($0) && isTaken($0) })
+        self.files = Set(files).subtracting(foreign)
         try writeManifest(owned.union(self.files))
     }
 
-    /// Writes a page. Nil in place of a result: it could not be written, and the diagnostics say why.
-    func write(_ bytes: [UInt8], to file: String) -> (isWritten: Bool?, diagnostics: [Diagnostic]) {
+    /// Removes files of ours that stand where the site now has a folder, and those below what is now a file.
+    private mutating func makeRoom(for files: Set<String>) {
+        let folders = Set(files.flatMap(Self.folders))
+        for file in owned.subtracting(files).sorted()
+        where folders.contains(file) || Self.folders(of: file).contains(where: files.contains) {
+            // What cannot be removed now is spoken of when its place is written to.
+            guard (try? folder.remove(file)) != nil else { continue }
+            owned.remove(file)
+            removed += 1
+        }
+    }
+
+    /// The folders that a file is in: `a/b/c` is in `a` and `a/b`.
+    private static func folders(of file: String) -> [String] {
+        file.indices.filter { file[$0] == "/" }.map { String(file[..<$0]) }
+    }
+
+    /// Whether something stands in the place of a file; also true if that cannot be told.
+    private func isTaken(_ file: String) -> Bool { (try? folder.exists(file)) ?? true }
+
+    /// Writes a page; the result is whether it was not there already.
+    func write(_ bytes: [UInt8], to file: String) -> Result<Bool, Diagnostic> {
         do {
-            if !isForced, !owned.contains(file), try folder.exists(file) {
+            if foreign.contains(file), try folder.exists(file) {
                 let message = "a file that Almanac did not make has the place of a page; it was left alone"
-                return (nil, [.error(location(of: file), message, hint: "move it away, or replace it with `--force`")])
+                let hint = "move it away, or replace it with `--force`"
+                return .failure(.error(location(of: file), message, hint: hint))
             }
-            return (try folder.write(bytes, to: file), [])
+            return .success(try folder.write(bytes, to: file))
         } catch {
-            return (nil, [failure(error, file)])
+            return .failure(failure(error, file))
         }
     }
 
     /// Writes a static file.
-    func write(_ asset: (key: String, value: Inputs.StaticFile)) -> (isWritten: Bool?, diagnostics: [Diagnostic]) {
+    func write(_ asset: (key: String, value: Inputs.StaticFile)) -> Result<Bool, Diagnostic> {
         do {
             return write(try asset.value.contents(), to: asset.key)
         } catch {
             let message = "the static file cannot be read: \(reason(of: error))"
-            return (nil, [.error(Location(file: asset.key), message, hint: "check its permissions")])
+            return .failure(.error(Location(file: asset.key), message, hint: "check its permissions"))
+        }
+    }
+
+    /// What to say of files that could not be written: of many for the same reason, three by name and the others
+    /// counted.
+    func summary(of failures: [Diagnostic]) -> [Diagnostic] {
+        Dictionary(grouping: failures, by: \.message).flatMap { message, all in
+            guard all.count > 5 else { return all }
+            let named = all.sorted().prefix(3)
+            let place = Location(file: url.shortPath)
+            return named + [.error(place, "\(all.count - 3) more files: \(message)", hint: named.first?.hint)]
         }
     }
 
     /// Removes what the site no longer has, if asked to, and remembers what it has now.
     func finish(removing: Bool) -> (removed: Int, diagnostics: [Diagnostic]) {
         var remaining = files
-        var removed = 0
+        var removed = removed
         var diagnostics: [Diagnostic] = []
         for file in owned.subtracting(files).sorted() {
             guard removing else {
@@ -79,7 +119,8 @@ struct SiteOutput: Sendable {
                 // Somebody else has removed it, and its folder.
             } catch {
                 remaining.insert(file)
-                diagnostics.append(failure(error, file))
+                let hint = "remove it yourself, or build again when it is mended"
+                diagnostics.append(.error(location(of: file), "cannot be removed: \(reason(of: error))", hint: hint))
             }
         }
         do {
@@ -93,19 +134,18 @@ struct SiteOutput: Sendable {
     // MARK: Manifest
 
     private static func readManifest(for url: URL) throws(Diagnostic) -> Manifest? {
-        let place = Location(file: Manifest.shortPath(for: url))
-        let hint = "remove it and build with `--force`: the files of the output folder are then taken over"
         do {
-            let manifest = try Manifest.read(for: url)
-            guard let manifest, manifest.version > Manifest.currentVersion else { return manifest }
+            return try Manifest.read(for: url)
         } catch {
-            throw .error(place, "the list of files that are Almanac's cannot be read: \(reason(of: error))", hint: hint)
+            let isNewer = error as? Manifest.Fault == .newer
+            throw .error(
+                Location(file: Manifest.shortPath(for: url)),
+                "the list of files that are Almanac's cannot be read: \(reason(of: error))",
+                hint: isNewer
+                    ? "use that one, or update this one"
+                    : "remove it and build with `--force`: the files of the output folder are then taken over"
+            )
         }
-        throw .error(
-            place,
-            "the list of files was written by a newer Almanac",
-            hint: "use that one, or update this one"
-        )
     }
 
     private func writeManifest(_ files: Set<String>) throws(Diagnostic) {
@@ -128,7 +168,7 @@ struct SiteOutput: Sendable {
         do {
             names = try folder.names()
         } catch {
-            throw .error(place, "the output folder cannot be read: \(reason(of: error))")
+            throw .error(place, "the output folder cannot be read: \(reason(of: error))", hint: "mend its permissions")
         }
         guard let first = names.first else { return }
         throw .error(
@@ -138,23 +178,29 @@ struct SiteOutput: Sendable {
         )
     }
 
-    /// An output folder that the input lies in could make input of output, or replace it.
+    /// An output folder that the input lies in could make input of output, or replace it; and one that lies among the
+    /// static files would be copied into itself with every build.
     private static func refuseInputs(_ configuration: Configuration, output: URL, at place: Location) throws(Diagnostic)
     {
-        let inputs = [
-            ("the stores", configuration.storesFolder), ("almanac.yml", configuration.siteFolder),
+        let copied = [
             ("the templates", configuration.templatesFolder), ("the static files", configuration.publicFolder),
         ]
-        let path = output.filePath
-        for (name, input) in inputs {
-            let inputPath = input.resolvingSymlinksInPath().filePath
-            guard inputPath == path || inputPath.hasPrefix(path == "/" ? "/" : path + "/") else { continue }
-            throw .error(
-                place,
-                "the output folder is the one that holds \(name)",
-                hint: "name a folder of its own with `--output`, such as `_site`"
-            )
+        let inputs = [("the stores", configuration.storesFolder), ("almanac.yml", configuration.siteFolder)] + copied
+        for (name, input) in inputs where lies(input, in: output) {
+            throw refusal(place, "the output folder is the one that holds \(name)")
         }
+        for (name, input) in copied where lies(output, in: input) {
+            throw refusal(place, "the output folder lies in the one of \(name)")
+        }
+    }
+
+    private static func lies(_ inner: URL, in outer: URL) -> Bool {
+        let (path, folder) = (inner.resolvingSymlinksInPath().filePath, outer.resolvingSymlinksInPath().filePath)
+        return path == folder || path.hasPrefix(folder == "/" ? "/" : folder + "/")
+    }
+
+    private static func refusal(_ place: Location, _ message: String) -> Diagnostic {
+        .error(place, message, hint: "name a folder of its own with `--output`, such as `_site`")
     }
 
     // MARK: Messages

@@ -36,7 +36,9 @@ struct DateJudge: Sendable {
             return Remark(.key(key), message: "found \(seconds), expected a date", hint: "give it a date")
         }
         guard let day = Day(date, in: today.timeZone) else { return absurd(seconds, key: key) }
-        if datesAreNumbers, Self.looksLikeUnixTime.contains(seconds) { return unixTime(seconds, day: day, key: key) }
+        if datesAreNumbers, Self.looksLikeUnixTime.contains(seconds), isFarAhead(date) {
+            return unixTime(seconds, day: day, key: key)
+        }
         guard isPast, day > today.day else { return nil }
         return Remark(
             .key(key),
@@ -44,6 +46,9 @@ struct DateJudge: Sendable {
             hint: "if a clock was wrong, mend the date; until that day the habit counts as going on"
         )
     }
+
+    /// Whether a date lies more than ten years ahead: from 2039 on, the present looks like Unix time too.
+    private func isFarAhead(_ date: Date) -> Bool { date.timeIntervalSince(today.now) > 10 * 365.25 * 86_400 }
 
     private func absurd(_ seconds: Double, key: String) -> Remark {
         // Milliseconds since 1970 of the years 2001 to 2100.

@@ -28,13 +28,13 @@ enum HTMLText {
         }
     }
 
-    /// Text in an attribute without quotes: everything but letters and digits as a reference, and quotes where there
-    /// is nothing.
-    static func appendUnquoted(_ text: String, isFirst: Bool, to result: inout [UInt8]) {
-        if text.isEmpty, isFirst { return result += "\"\"".utf8 }
+    /// Text in an attribute without quotes: everything in ASCII but letters and digits as a reference.
+    ///
+    /// What is not ASCII ends no attribute, and a reference to U+0080...U+009F means another character (HTML, section
+    /// 13.2.5.80).
+    static func appendUnquoted(_ text: String, to result: inout [UInt8]) {
         for scalar in text.unicodeScalars {
-            let isPlain = scalar.properties.isAlphabetic || scalar.properties.numericType == .decimal
-            if isPlain || scalar.value > 0xA0 {
+            if !scalar.isASCII || scalar.properties.isAlphabetic || scalar.properties.numericType == .decimal {
                 result += String(scalar).utf8
             } else {
                 result += "&#\(scalar.value == 0 ? 0xFFFD : scalar.value);".utf8

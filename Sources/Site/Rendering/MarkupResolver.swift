@@ -16,20 +16,22 @@ struct MarkupResolver {
         var place: String
     }
 
-    private let slots: Slots
-    private let page: SitePath
+    let slots: Slots
+    let page: SitePath
     /// What stands before a path of the site on a page that may be shown anywhere.
-    private let root: String
+    let root: String
     private let renderField: (String) -> String
 
-    private(set) var misplaced: Set<Misplaced> = []
-    private(set) var links: [String] = []
-    private(set) var ids: [String] = []
+    var misplaced: Set<Misplaced> = []
+    var links: [String] = []
+    var ids: [String] = []
 
-    private var input: [UInt8] = []
-    private var position = 0
-    private var output: [UInt8] = []
+    var input: [UInt8] = []
+    var position = 0
+    var output: [UInt8] = []
     private var codeDepth = 0
+    /// Where a line feed would be dropped by a parser: right behind the start tag of `<pre>` and the like.
+    private var lineFeedIsDroppedAt: Int?
 
     init(slots: Slots, page: SitePath, root: String, renderField: @escaping (String) -> String) {
         self.slots = slots
@@ -68,8 +70,8 @@ struct MarkupResolver {
             }
         }
         let text = slot.value.plainText
-        // A parser drops the first line feed of `<pre>`; the second one stays.
-        if text.first == "\n", output.suffix(5).elementsEqual("<pre>".utf8) { output.append(0x0A) }
+        // Of two line feeds the second one stays.
+        if text.utf8.first == 0x0A, output.count == lineFeedIsDroppedAt { output.append(0x0A) }
         HTMLText.append(text, to: &output)
     }
 
@@ -107,11 +109,13 @@ struct MarkupResolver {
             place: "a tag's name"
         )
         while position < input.count, peek() != UInt8(ascii: ">") {
-            if peek().isSpace || peek() == UInt8(ascii: "/") { copyByte() } else { readAttribute() }
+            if peek().isSpace || peek() == UInt8(ascii: "/") { copyByte() } else { readAttribute(of: name) }
         }
         copyBytes(1)
         if name == "pre" || name == "code" { codeDepth = max(0, codeDepth + (isEnd ? -1 : 1)) }
         guard !isEnd else { return }
+        // HTML, section 13.2.6.4.7.
+        if ["pre", "textarea", "listing"].contains(name) { lineFeedIsDroppedAt = output.count }
         switch name {
         case "script", "style", "xmp", "iframe", "noembed", "noframes", "plaintext":
             readRawText(of: name) { resolver, mark in resolver.refuse(mark, in: "`<\(name)>`") }
@@ -121,154 +125,20 @@ struct MarkupResolver {
         }
     }
 
+    /// Whether the end tag of `name` stands here (HTML, section 13.2.5.13: the "appropriate end tag token").
+    private func closes(_ name: String) -> Bool {
+        guard peek() == UInt8(ascii: "<"), peek(1) == UInt8(ascii: "/") else { return false }
+        let rest = input[(position + 2)...]
+        guard rest.prefix(name.utf8.count).map(\.lowercased).elementsEqual(name.utf8) else { return false }
+        guard let next = rest.dropFirst(name.utf8.count).first else { return true }
+        return next.isSpace || next == UInt8(ascii: "/") || next == UInt8(ascii: ">")
+    }
+
     /// The content of an element in which no tag but its own end tag is one.
     private mutating func readRawText(of name: String, _ resolve: (inout MarkupResolver, Mark) -> Void) {
         while position < input.count {
-            if peek() == UInt8(ascii: "<"), peek(1) == UInt8(ascii: "/"),
-                input[(position + 2)...].prefix(name.utf8.count).map(\.lowercased).elementsEqual(name.utf8)
-            {
-                return
-            }
+            if closes(name) { return }
             if let mark = readMark() { resolve(&self, mark) } else { copyByte() }
         }
     }
-
-    private mutating func readAttribute() {
-        let name = readName(
-            until: { $0.isSpace || $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: ">") || $0 == UInt8(ascii: "=") },
-            place: "an attribute's name"
-        )
-        copy { !$0.isSpace }
-        guard peek() == UInt8(ascii: "=") else { return }
-        copyByte()
-        copy { !$0.isSpace }
-        let quote = peek() == UInt8(ascii: "\"") || peek() == UInt8(ascii: "'") ? peek() : 0
-        if quote != 0 { copyByte() }
-        let isURL = Self.urlAttributes.contains(name)
-        let start = output.count
-        while position < input.count, quote == 0 ? !(peek().isSpace || peek() == UInt8(ascii: ">")) : peek() != quote {
-            if let mark = readMark(orEncoded: isURL) {
-                resolve(mark, inAttribute: name, isURL: isURL, start: start, isQuoted: quote != 0)
-            } else {
-                copyByte()
-            }
-        }
-        if isURL { makeRelative(from: start) }
-        if name == "id" { ids.append(String(decoding: output[start...], as: UTF8.self)) }
-        if quote != 0 { copyBytes(1) }
-    }
-
-    private mutating func resolve(_ mark: Mark, inAttribute name: String, isURL: Bool, start: Int, isQuoted: Bool) {
-        guard let slot = slots[mark.index] else { return }
-        let text: String
-        if name.hasPrefix("on") || name == "srcdoc" {
-            return refuse(mark, in: "the attribute `\(name)`")
-        } else if name == "style" {
-            guard case .integer(let number) = slot.value else { return refuse(mark, in: "the attribute `style`") }
-            text = String(number)
-        } else if isURL {
-            if case .path(let path) = slot.value {
-                text = path
-            } else {
-                let isWhole = output.count == start
-                let bytes = isWhole ? URLText.whole(slot.value.plainText) : URLText.component(slot.value.plainText)
-                text = String(decoding: bytes, as: UTF8.self)
-            }
-        } else {
-            text = slot.value.plainText
-        }
-        if isQuoted {
-            HTMLText.append(text, to: &output)
-        } else {
-            HTMLText.appendUnquoted(text, isFirst: output.count == start, to: &output)
-        }
-    }
-
-    private mutating func makeRelative(from start: Int) {
-        let url = output[start...]
-        if url.first == UInt8(ascii: "/"), url.dropFirst().first != UInt8(ascii: "/") {
-            let reference = page.standsAnywhere ? Array(root.utf8) + url.dropFirst() : page.reference(to: url)
-            output.replaceSubrange(start..., with: reference)
-        }
-        links.append(String(decoding: output[start...], as: UTF8.self))
-    }
-
-    private static let urlAttributes: Set<String> = [
-        "href", "src", "action", "formaction", "poster", "cite", "data", "background", "xlink:href", "manifest",
-    ]
-
-    // MARK: Reading
-
-    /// A placeholder as it was found.
-    private struct Mark {
-        var index: Int
-        var isGraft: Bool
-        /// The first byte of all noncharacters that stand for values.
-        static let lead: UInt8 = 0xEF
-    }
-
-    private mutating func refuse(_ mark: Mark, in place: String) {
-        guard let slot = slots[mark.index] else { return }
-        misplaced.insert(Misplaced(name: slot.name, place: place))
-    }
-
-    /// Reads the placeholder at this position, if there is one; `orEncoded`, also in the form in which cmark's
-    /// percent-encoding of URLs leaves it.
-    private mutating func readMark(orEncoded: Bool = false) -> Mark? {
-        let rest = input[position...]
-        if rest.first == Mark.lead, rest.starts(with: [0xEF, 0xB7]) {
-            return readMark(prefix: 3, kind: rest.dropFirst(2).first ?? 0, suffix: 3)
-        }
-        if orEncoded, rest.first == UInt8(ascii: "%"), rest.starts(with: "%EF%B7%9".utf8) {
-            return readMark(prefix: 9, kind: 0x90 + (rest.dropFirst(8).first ?? 0) - UInt8(ascii: "0"), suffix: 9)
-        }
-        return nil
-    }
-
-    private mutating func readMark(prefix: Int, kind: UInt8, suffix: Int) -> Mark? {
-        guard kind == 0x90 || kind == 0x92 else { return nil }
-        let digits = input[(position + prefix)...].prefix { $0.isDigit }
-        guard let index = Int(String(decoding: digits, as: UTF8.self)) else { return nil }
-        position = min(input.count, position + prefix + digits.count + suffix)
-        return Mark(index: index, isGraft: kind == 0x92)
-    }
-
-    private mutating func readName(until isEnd: (UInt8) -> Bool, place: String) -> String {
-        let start = position
-        var name: [UInt8] = []
-        while position < input.count, !isEnd(peek()) || (position == start && peek() == UInt8(ascii: "=")) {
-            if let mark = readMark() {
-                refuse(mark, in: place)
-            } else {
-                name.append(peek().lowercased)
-                copyByte()
-            }
-        }
-        return String(decoding: name, as: UTF8.self)
-    }
-
-    private func peek(_ offset: Int = 0) -> UInt8 {
-        position + offset < input.count ? input[position + offset] : 0
-    }
-
-    private mutating func copy(until isEnd: (UInt8) -> Bool) {
-        let end = input[position...].firstIndex(where: isEnd) ?? input.count
-        output += input[position..<end]
-        position = end
-    }
-
-    private mutating func copyByte() { copyBytes(1) }
-
-    private mutating func copyBytes(_ count: Int) {
-        let end = min(input.count, position + count)
-        output += input[position..<end]
-        position = end
-    }
-}
-
-extension UInt8 {
-    fileprivate var isLetter: Bool { UInt8(ascii: "a")...UInt8(ascii: "z") ~= lowercased }
-    fileprivate var isDigit: Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= self }
-    fileprivate var isSpace: Bool { self == 0x20 || 0x09...0x0D ~= self && self != 0x0B }
-    fileprivate var lowercased: UInt8 { UInt8(ascii: "A")...UInt8(ascii: "Z") ~= self ? self + 32 : self }
 }

@@ -110,8 +110,8 @@ struct PagePlanner {
     private static func folders(of file: String) -> [String] {
         var folders: [String] = []
         var path = ""
-        for part in file.split(separator: "/").dropLast() {
-            path += path.isEmpty ? part : "/" + part
+        for part in file.unicodeScalars.split(separator: "/").dropLast() {
+            path += path.isEmpty ? String(part) : "/" + String(part)
             folders.append(path)
         }
         return folders
@@ -120,10 +120,8 @@ struct PagePlanner {
     // MARK: Templates
 
     private func isShown(_ template: TemplateSet.Page) -> Bool {
-        guard let name = template.frontMatter.section?.text, let section = Settings.Section(rawValue: name) else {
-            return true
-        }
-        return model.settings.sections.contains(section)
+        let sections = template.frontMatter.sections.compactMap(Settings.Section.init)
+        return sections.isEmpty || sections.contains { model.settings.sections.contains($0) }
     }
 
     private mutating func reportUnknownList(_ name: String, in template: TemplateSet.Page) {
@@ -142,7 +140,7 @@ struct PagePlanner {
         )
     }
 
-    private static let noPage = PageView(path: SitePath(unchecked: "/"), title: "", section: nil, baseURL: nil)
+    private static let noPage = PageView(path: SitePath(unchecked: "/"), title: "", sections: [], baseURL: nil)
 
     private func root() -> SiteRoot { SiteRoot(model: model, page: Self.noPage) }
 }

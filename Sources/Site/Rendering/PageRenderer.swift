@@ -31,7 +31,7 @@ struct PageRenderer {
             renderField: Self.fieldMarkup
         )
         let bytes = resolver.resolve(text)
-        diagnostics += resolver.misplaced.map(report)
+        diagnostics += Set(resolver.misplaced.flatMap(report)).sorted()
         return RenderedPage(
             path: page.path,
             bytes: bytes,
@@ -135,16 +135,19 @@ struct PageRenderer {
 
     // MARK: Messages
 
-    private func report(_ misplaced: MarkupResolver.Misplaced) -> Diagnostic {
+    private func report(_ misplaced: MarkupResolver.Misplaced) -> [Diagnostic] {
         let texts = [page.template.body, plan.templates.partials["layouts/\(page.template.layout)"]].compactMap(\.self)
-        let candidates = texts + plan.templates.partials.sorted { $0.key < $1.key }.map(\.value)
-        for text in candidates {
-            let tag = text.tags.first { $0.name == misplaced.name || $0.name.hasSuffix(".\(misplaced.name)") }
-            if let tag {
-                return report(misplaced, at: text.source.location(line: tag.line, column: tag.column))
-            }
+        let partials = plan.templates.partials.sorted { $0.key < $1.key }.map(\.value)
+        let named = (texts + partials).flatMap { text in
+            text.tags.filter { $0.shows(misplaced.name) }.map { (text: text, tag: $0) }
         }
-        return report(misplaced, at: page.template.source.location())
+        let found = named.filter { $0.text.places[$0.tag.range.lowerBound] == misplaced.place }
+        // A partial alone may not tell what it is put into.
+        let blamed = found.isEmpty ? Array(named.prefix(1)) : found
+        guard !blamed.isEmpty else { return [report(misplaced, at: page.template.source.location())] }
+        return blamed.map { text, tag in
+            report(misplaced, at: text.source.location(line: tag.line, column: tag.column))
+        }
     }
 
     private func report(_ misplaced: MarkupResolver.Misplaced, at location: Location) -> Diagnostic {
@@ -153,5 +156,12 @@ struct PageRenderer {
             "the value of `\(misplaced.name)` stands in \(misplaced.place), where no text is safe; it was left out",
             hint: "put it into an attribute such as `data-value` and read it from there"
         )
+    }
+}
+
+extension Tag {
+    /// Whether it shows a value that goes by `name` where it is asked for.
+    fileprivate func shows(_ name: String) -> Bool {
+        [.variable, .unescaped].contains(kind) && (self.name == name || self.name.hasSuffix("." + name))
     }
 }

@@ -5,25 +5,31 @@ package struct SitePath: Hashable, Sendable, CustomStringConvertible {
 
     /// The file that a host answers with, relative to the output folder.
     package var file: String {
-        let path = String(description.dropFirst())
-        return path.isEmpty || path.hasSuffix("/") ? path + "index.html" : path
+        let path = String(description.unicodeScalars.dropFirst())
+        return path.isEmpty || path.unicodeScalars.last == "/" ? path + "index.html" : path
     }
 
-    /// The folders it is in.
-    let folders: [Substring]
+    /// The folders it is in, as they stand in a URL.
+    let folders: [[UInt8]]
 
     /// A path on which pages cannot tell how deep they are: hosts show `/404.html` in place of any page.
     var standsAnywhere: Bool { description == "/404.html" }
 
     init(unchecked path: String) {
         description = path
-        folders = Array(path.split(separator: "/", omittingEmptySubsequences: false).dropFirst().dropLast())
+        let url = URLText.whole(path).split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+        folders = url.dropFirst().dropLast().map(Array.init)
+    }
+
+    /// The parts between the slashes. A slash with an accent on it, one character to Swift, is a slash to file systems.
+    private static func parts(of path: String) -> [String] {
+        path.unicodeScalars.split(separator: "/", omittingEmptySubsequences: false).map { String($0) }
     }
 
     /// Why a path cannot be one, or nil when it can.
     static func problem(with path: String) -> String? {
-        guard path.hasPrefix("/") else { return "the path `\(path)` does not begin with `/`" }
-        let parts = path.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
+        guard path.unicodeScalars.first == "/" else { return "the path `\(path)` does not begin with `/`" }
+        let parts = parts(of: path).dropFirst()
         if parts.contains("..") || parts.contains(".") { return "the path `\(path)` leaves the output folder" }
         if parts.dropLast().contains("") { return "the path `\(path)` has an empty part" }
         if parts.contains(where: { $0.utf8.count > 200 }) { return "the path `\(path.prefix(40))…` is too long" }
@@ -41,9 +47,7 @@ package struct SitePath: Hashable, Sendable, CustomStringConvertible {
 
     /// The path as a template wrote it; `/about` is taken for `/about/`.
     static func normalized(_ path: String) -> String {
-        guard let last = path.split(separator: "/", omittingEmptySubsequences: false).last, !last.isEmpty,
-            !last.contains(".")
-        else { return path }
+        guard let last = parts(of: path).last, !last.isEmpty, !last.unicodeScalars.contains(".") else { return path }
         return path + "/"
     }
 
@@ -54,7 +58,7 @@ package struct SitePath: Hashable, Sendable, CustomStringConvertible {
         let path = target.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
         var parts = Array(path.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).dropFirst())
         var common = 0
-        while common < folders.count, parts.count > 1, parts[0].elementsEqual(folders[common].utf8) {
+        while common < folders.count, parts.count > 1, parts[0].elementsEqual(folders[common]) {
             parts.removeFirst()
             common += 1
         }

@@ -29,16 +29,23 @@ enum URLText {
     }
 
     /// Text that stands within a URL, behind something that the template says.
-    static func component(_ text: String) -> [UInt8] {
+    static func component(_ text: String, after written: some Collection<UInt8>) -> [UInt8] {
         var result: [UInt8] = []
-        for byte in text.utf8 {
-            if isUnreserved(byte) || byte == UInt8(ascii: "/") {
+        // Two slashes at the beginning would make a host of what follows.
+        let isAfterSlash = written.elementsEqual("/".utf8)
+        for (index, byte) in text.utf8.enumerated() {
+            if isUnreserved(byte) || (byte == UInt8(ascii: "/") && !(isAfterSlash && index == 0)) {
                 result.append(byte)
             } else {
                 appendEscaped(byte, to: &result)
             }
         }
         return result
+    }
+
+    /// The scheme of a URL that is a program, in which no text is safe: percent-encoding is undone before it runs.
+    static func runningScheme(of url: some Collection<UInt8>) -> String? {
+        scheme(of: Array(url)).flatMap { ["javascript", "vbscript"].contains($0) ? $0 : nil }
     }
 
     /// The scheme as a browser reads it: white space and control characters do not hide it.

@@ -14,7 +14,8 @@ struct FrontMatter {
     var path: Entry?
     var each: Entry?
     var layout: Entry?
-    var section: Entry?
+    /// The sections that the page belongs to: it is made if any of them is shown.
+    var sections: [String] = []
     /// What stands below it.
     var body: String
     /// The line of the file that the body begins on.
@@ -56,6 +57,10 @@ struct FrontMatter {
         let mapping = try YAMLMapping(parsing: yaml, file: source.file, firstLine: 2)
         for entry in mapping.entries {
             let place = source.location(line: entry.keyLine, column: entry.keyColumn)
+            if entry.key == "section" {
+                sections = try Self.sections(entry, at: place)
+                continue
+            }
             guard let path = Self.keyPath(for: entry.key) else {
                 throw .error(
                     place,
@@ -71,13 +76,24 @@ struct FrontMatter {
         }
     }
 
+    /// One name, or a list of names.
+    private static func sections(_ entry: YAMLMapping.Entry, at place: Location) throws(Diagnostic) -> [String] {
+        let names = entry.value.sequence?.compactMap(\.scalar?.string) ?? entry.value.scalar.map { [$0.string] } ?? []
+        let known = Settings.Section.allCases.map(\.rawValue)
+        for name in names where !known.contains(name) {
+            let near = nearest(to: name, among: known).map { "did you mean `\($0)`?" }
+            let all = "the sections are \(known.map { "`\($0)`" }.joined(separator: ", "))"
+            throw .error(place, "there is no section `\(name)`", hint: near ?? all)
+        }
+        return names
+    }
+
     private static func keyPath(for key: String) -> WritableKeyPath<FrontMatter, Entry?>? {
         switch key {
         case "title": \.title
         case "path": \.path
         case "each": \.each
         case "layout": \.layout
-        case "section": \.section
         default: nil
         }
     }

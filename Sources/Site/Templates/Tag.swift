@@ -18,6 +18,8 @@ struct Tag {
     var transforms: [String]
     var line: Int
     var column: Int
+    /// Where it stands in its text, in Unicode scalars.
+    var range: Range<Int>
     /// For a tag that opens something: the index of the tag after its closing one.
     var end = 0
 

@@ -9,6 +9,7 @@ struct TagScanner {
     private var text: Substring.UnicodeScalarView
     private var line: Int
     private var column = 1
+    private var offset = 0
     private var open = "{{"
     private var close = "}}"
     private var tags: [Tag] = []
@@ -47,6 +48,7 @@ struct TagScanner {
 
     private mutating func readTag() throws(TagError) {
         let place = (line: line, column: column)
+        let start = offset
         skip(open.unicodeScalars.count)
         let isTriple = text.first == "{"
         let isDelimiters = text.first == "="
@@ -65,10 +67,15 @@ struct TagScanner {
             )
         }
         skip(end.unicodeScalars.count)
-        try add(content: isDelimiters ? content + "=" : content, line: place.line, column: place.column)
+        try add(
+            content: isDelimiters ? content + "=" : content,
+            line: place.line,
+            column: place.column,
+            range: start..<offset
+        )
     }
 
-    private mutating func add(content: String, line: Int, column: Int) throws(TagError) {
+    private mutating func add(content: String, line: Int, column: Int, range: Range<Int>) throws(TagError) {
         let kinds: [Character: Tag.Kind] = [
             "#": .section, "^": .inverted, "/": .close, "!": .comment, "{": .unescaped, "&": .unescaped,
             ">": .partial, "<": .parent, "$": .block, "=": .delimiters, "%": .pragma,
@@ -79,7 +86,7 @@ struct TagScanner {
         if kind == .delimiters { return try setDelimiters(name, line: line, column: column) }
         if kind == .partial || kind == .parent, name.hasPrefix("*") { kind = .dynamic }
         let (inner, transforms) = Self.functions(in: name)
-        let tag = Tag(kind: kind, name: inner, transforms: transforms, line: line, column: column)
+        let tag = Tag(kind: kind, name: inner, transforms: transforms, line: line, column: column, range: range)
         if tag.name.isEmpty, transforms.isEmpty, kind != .comment {
             throw TagError(line: line, column: column, message: "the tag has no name", hint: nil)
         }
@@ -152,6 +159,7 @@ struct TagScanner {
 
     private mutating func advance(over scalar: Unicode.Scalar) {
         text.removeFirst()
+        offset += 1
         if scalar == "\n" { (line, column) = (line + 1, 1) } else { column += 1 }
     }
 }

@@ -7,6 +7,8 @@ struct TemplateSet {
     /// A text with Mustache tags, parsed twice: by the library to render it, by us to know its places.
     struct Text {
         var source: TemplateSource
+        /// The text itself: all of the file, or what stands below its front matter, or a value in that.
+        var string: String
         var tags: [Tag]
         var mustache: MustacheTemplate
     }
@@ -119,7 +121,7 @@ struct TemplateSet {
     ) throws(Diagnostic) -> Text {
         do {
             let tags = try TagScanner.scan(text, firstLine: line)
-            return Text(source: source, tags: tags, mustache: try MustacheTemplate(string: text))
+            return Text(source: source, string: text, tags: tags, mustache: try MustacheTemplate(string: text))
         } catch let error as TagError {
             throw .error(source.location(line: error.line, column: error.column), error.message, hint: error.hint)
         } catch let error as MustacheTemplate.ParserError {

@@ -15,7 +15,7 @@ struct IngredientGroup: Sendable {
         var groups: [String: (spellings: [String: Int], recipes: [Int])] = [:]
         for (index, recipe) in recipes.enumerated() {
             for ingredient in recipe.item.ingredients {
-                let key = Records.slug(for: ingredient.name, kind: "ingredient")
+                let key = Records.slug(for: ingredient.displayName, kind: "ingredient")
                 groups[key, default: ([:], [])].spellings[ingredient.displayName, default: 0] += 1
                 if groups[key]?.recipes.last != index { groups[key]?.recipes.append(index) }
             }

@@ -19,6 +19,7 @@ struct MonthView: View {
         Field("number", .text, "11, in two digits.") { .text(String($0.month.description.suffix(2))) },
         Field("slug", .text, "`2026/11`, for a path.") { .text($0.month.description.replacing("-", with: "/")) },
         Field("url", .path, "Its page.") { view in view.key.map { view.model.path(of: $0) } ?? .nothing },
+        Field("isCurrent", .boolean, "Whether today is in it.") { .boolean($0.month == $0.model.today.day.month) },
         Field("count", .number, "How many events there are in it.") { .integer($0.events.count) },
         Field("events", .list(EventView.shape), "Its events by date.") { view in
             .list(view.events.map { .record(EventView(model: view.model, index: $0)) })

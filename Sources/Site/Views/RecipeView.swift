@@ -43,7 +43,7 @@ struct IngredientLineView: View {
     ])
 
     private var url: Value {
-        let slug = Records.slug(for: ingredient.name, kind: "ingredient")
+        let slug = Records.slug(for: ingredient.displayName, kind: "ingredient")
         guard let index = model.ingredientIndex[slug] else { return .nothing }
         return model.path(of: RecordKey(list: "ingredients", index: index))
     }

@@ -53,8 +53,11 @@ final class SiteModel: Sendable {
         dates = DateText(locale: input.locale)
         firstWeekday = Self.firstWeekday(of: input.locale)
         let exclude = input.settings.exclude
-        let open = records.open.map { (entry: $0, isCompleted: false) }
-        let done = records.completed.map { (entry: $0, isCompleted: true) }
+        // What no section shows is not there at all: no template of the user's can let it out by mistake.
+        let sections = Set(input.settings.sections)
+        let showsOpen = sections.contains(.schedule) || sections.contains(.calendar)
+        let open = showsOpen ? records.open.map { (entry: $0, isCompleted: false) } : []
+        let done = sections.contains(.completed) ? records.completed.map { (entry: $0, isCompleted: true) } : []
         let events = (open + done)
             .map { row in
                 let event = row.entry.item
@@ -76,8 +79,8 @@ final class SiteModel: Sendable {
         }
         months = eventsByMonth.keys.sorted()
         years = Self.years(of: completed, in: events)
-        habits = records.habits
-        recipes = records.recipes.map { $0.without(exclude) }
+        habits = sections.contains(.habits) ? records.habits : []
+        recipes = sections.contains(.recipes) ? records.recipes.map { $0.without(exclude) } : []
         ingredients = IngredientGroup.groups(of: recipes)
         ingredientIndex = Dictionary(zip(ingredients.map(\.slug), ingredients.indices)) { first, _ in first }
         collections = Dictionary(

@@ -26,6 +26,9 @@ struct SiteRoot: View {
         Field("navigation", .list(NavigationView.shape), "The homes of the sections that the site shows.") { root in
             .list(root.model.navigation.map { .record(NavigationView(entry: $0, page: root.page)) })
         },
+        Field("sections", SectionsView.shape, "The homes of the sections by name, to link to those that are shown.") {
+            .record(SectionsView(model: $0.model, page: $0.page))
+        },
         Field("events", .list(EventView.shape), "All events, open and completed, by date.") {
             $0.events($0.model.events.indices)
         },
@@ -114,6 +117,7 @@ struct SiteRoot: View {
         SiteView.kind: SiteView.fields.shape,
         PageView.kind: PageView.fields.shape,
         NavigationView.kind: NavigationView.fields.shape,
+        SectionsView.kind: SectionsView.fields.shape,
         DateView.kind: DateView.fields.shape,
         EventView.kind: EventView.fields.shape,
         DayView.kind: DayView.fields.shape,
@@ -151,7 +155,8 @@ struct SiteView: View {
 struct PageView: View {
     let path: SitePath
     let title: String
-    let section: String?
+    /// The sections it belongs to.
+    let sections: [String]
     let baseURL: String?
 
     static let kind = "page"
@@ -159,8 +164,9 @@ struct PageView: View {
         Field("title", .text, "The title of its front matter.") { .text($0.title) },
         Field("url", .path, "Where it is on the site.") { .path($0.path.description) },
         Field("isHome", .boolean, "Whether it is the dashboard.") { .boolean($0.path.description == "/") },
-        Field("canonical", .text, "Its address in full, if `baseURL` is set.") { view in
-            .optional(view.baseURL.map { $0 + view.path.description.dropFirst() })
+        Field("canonical", .text, "Its address in full, if `baseURL` is set; none for `/404.html`.") { view in
+            guard !view.path.standsAnywhere else { return .nothing }
+            return .optional(view.baseURL.map { $0 + view.path.description.dropFirst() })
         },
     ])
 }
@@ -182,8 +188,32 @@ struct NavigationView: View {
         Field("title", .text, "The title of the section's home.") { .text($0.entry.title) },
         Field("section", .text, "The name of the section in `almanac.yml`.") { .text($0.entry.section) },
         Field("url", .path, "The section's home.") { .path($0.entry.path.description) },
-        Field("isCurrent", .boolean, "Whether this page belongs to the section.") {
-            .boolean($0.page.section == $0.entry.section)
+        Field("isCurrent", .boolean, "Whether this page belongs to the section, and to no other.") {
+            .boolean($0.page.sections == [$0.entry.section])
+        },
+        Field("isHere", .boolean, "Whether this page is the section's home itself.") {
+            .boolean($0.page.path == $0.entry.path)
         },
     ])
+}
+
+/// The homes of the sections by name. One that the site does not show is nothing, so that templates can leave out what
+/// belongs to it: `{{#sections.habits}}[{{title}}]({{url}}){{/sections.habits}}`.
+struct SectionsView: View {
+    let model: SiteModel
+    let page: PageView
+
+    static let kind = "sections"
+    static let fields = FieldTable<SectionsView>(
+        Settings.Section.allCases.map { section in
+            Field(section.rawValue, NavigationView.shape, "The home of the section; nothing when it is not shown.") {
+                $0.home(of: section)
+            }
+        }
+    )
+
+    private func home(of section: Settings.Section) -> Value {
+        guard let entry = model.navigation.first(where: { $0.section == section.rawValue }) else { return .nothing }
+        return .record(NavigationView(entry: entry, page: page))
+    }
 }

@@ -24,7 +24,10 @@ struct BuildCommand: ParsableCommand {
         options.print(found)
         if strict, found.hasErrors { throw ExitCode(1) }
         let line = ProgressLine()
-        let builder = Builder(configuration, options: .init(isStrict: strict, isForced: force)) {
+        let builder = Builder(
+            configuration,
+            options: .init(isStrict: strict, isForced: force, keepsFiles: found.hasErrors)
+        ) {
             line.update(done: $0, total: $1)
         }
         let report = builder.build()

@@ -80,7 +80,10 @@ struct SharedOptions: ParsableArguments {
         return options
     }
 
-    /// Settles the configuration of a build; a flag that makes no sense ends the program with status 64.
+    /// Refuses a flag that makes no sense, with the usage of the verb it was given to and status 64.
+    func validate() throws { _ = try configuration() }
+
+    /// Settles the configuration of a build.
     func configuration() throws -> (configuration: Configuration, diagnostics: [Diagnostic]) {
         do {
             let environment = ProcessInfo.processInfo.environment

@@ -1,0 +1,66 @@
+import Foundation
+
+/// What ``Initializer`` has made.
+package struct InitReport: Sendable {
+    let content: Initializer.Content
+    let folder: URL
+    /// The files, relative to the folder.
+    package let files: [String]
+
+    /// What to tell the user: what there is now, and what to type next.
+    package var text: String {
+        let folder = folder.shortPath
+        let option = folder == "." ? "" : " --site \(Self.quoted(folder))"
+        let place = folder == "." ? "this folder" : folder
+        return switch content {
+        case .samples:
+            """
+            Made in \(place):
+            \(Self.list(files))
+
+            The stores are samples: put your own in their place, or name their folder in almanac.yml.
+            Next: almanac build\(option)
+            """
+        case .theme:
+            """
+            Made in \(place): a copy of the default theme, \(counted("Templates", "template")), \
+            \(counted("Public", "static file")).
+
+            Edit what you like and delete the rest: what is not here, Almanac takes from the theme it carries.
+            Next: almanac build\(option)
+            """
+        }
+    }
+
+    private func counted(_ name: String, _ noun: String) -> String {
+        let count = files.count { $0.hasPrefix(name + "/") }
+        return "\(count) \(noun)\(count == 1 ? "" : "s") in \(name)/"
+    }
+
+    private static func list(_ files: [String]) -> String {
+        let width = files.map(\.count).max() ?? 0
+        return files.map { file in
+            let words = summaries[file].map { String(repeating: " ", count: width - file.count + 2) + $0 } ?? ""
+            return "  " + file + words
+        }.joined(separator: "\n")
+    }
+
+    private static let summaries = [
+        ConfigurationOptions.settingsFile: "the settings, each explained",
+        "schedules.plist": "events to come, and a few overdue",
+        "completedEvents.plist": "a year of completed events",
+        "com.makeschool.Habitual.plist": "habits and their streaks",
+        "recipes.data": "recipes",
+        SampleCards.store: "flash cards, a collection of your own",
+        SampleCards.template: "the page that shows them, at /cards/",
+    ]
+
+    /// The path as a shell takes it: quoted if it holds anything that a shell reads, and no option by its looks.
+    private static func quoted(_ path: String) -> String {
+        let path = path.hasPrefix("-") ? "./" + path : path
+        let isPlain = path.unicodeScalars.allSatisfy { scalar in
+            scalar.properties.isAlphabetic || "0123456789-_./+,@%:".unicodeScalars.contains(scalar)
+        }
+        return isPlain ? path : "'" + path.replacing("'", with: #"'\''"#) + "'"
+    }
+}

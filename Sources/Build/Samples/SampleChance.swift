@@ -1,0 +1,34 @@
+import Records
+
+/// Numbers and identifiers that look random and are the same on every run (the mixing function of SplitMix64, Steele,
+/// Lea and Flood 2014).
+enum SampleChance {
+    /// An upper-case UUID, version 4 by its looks, for the nth item of a kind.
+    static func identifier(_ kind: String, _ number: Int) -> String {
+        let bytes = [0, 1].flatMap { half in
+            (0..<8).map { UInt8(truncatingIfNeeded: hash("\(kind) \(half)", number) >> ($0 * 8)) }
+        }
+        let digits = bytes.enumerated().map { index, byte in
+            let byte = index == 6 ? byte & 0x0F | 0x40 : index == 8 ? byte & 0x3F | 0x80 : byte
+            let text = String(byte, radix: 16, uppercase: true)
+            return text.count == 1 ? "0" + text : text
+        }
+        return [0..<4, 4..<6, 6..<8, 8..<10, 10..<16].map { digits[$0].joined() }.joined(separator: "-")
+    }
+
+    /// A number from 0 to 99 that belongs to a day and a word.
+    static func percent(_ word: String, _ day: Day) -> Int {
+        Int(hash(word, Day.first.distance(to: day)) % 100)
+    }
+
+    private static func hash(_ word: String, _ number: Int) -> UInt64 {
+        word.utf8.reduce(mix(UInt64(truncatingIfNeeded: number))) { mix($0 ^ UInt64($1)) }
+    }
+
+    private static func mix(_ value: UInt64) -> UInt64 {
+        var mixed = value &+ 0x9E37_79B9_7F4A_7C15
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}

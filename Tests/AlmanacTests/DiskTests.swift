@@ -1,0 +1,165 @@
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+@Suite("Disks and folders that take nothing")
+struct DiskTests {
+    private static let whole = "    hint: what was there before is whole; build again when it is mended"
+
+    /// Runs the program without root's right to write everywhere; an ordinary user has none to give up.
+    private static let withoutPrivileges =
+        geteuid() == 0 ? #"exec setpriv --bounding-set=-all --inh-caps=-all "$@""# : #"exec "$@""#
+
+    private func buildWithoutPrivileges(_ workspace: Workspace, output: String = "site") async throws
+        -> Command.Outcome
+    {
+        try await workspace.shell(Self.withoutPrivileges, Workspace.buildArguments([], output: output))
+    }
+
+    /// Takes the right to write into a folder, and gives it back when `body` is over.
+    private func withLocked(_ path: String, _ workspace: Workspace, _ body: () async throws -> Void) async throws {
+        let full = workspace[path].path
+        try FileManager.default.setAttributes([.posixPermissions: 0o555], ofItemAtPath: full)
+        let result: Result<Void, any Error>
+        do {
+            result = .success(try await body())
+        } catch {
+            result = .failure(error)
+        }
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: full)
+        try result.get()
+    }
+
+    @Test("An output folder that nothing may be written to: a few files by name, the others counted, all as it was")
+    func lockedOutput() async throws {
+        try await Workspace.withSample { workspace in
+            #expect(try await workspace.build().status == .success)
+            let before = try Snapshot(of: workspace["site"])
+            try workspace.writeEvents("Alpha", "Beta", "Gamma", "Delta", "Epsilon")
+            try await withLocked("site", workspace) {
+                let outcome = try await buildWithoutPrivileges(workspace)
+                #expect(outcome.status == .exited(1))
+                let hurt = outcome.messages.filter { !$0.hasPrefix("    hint: ") }
+                #expect(hurt.count == 4)
+                #expect(hurt.first?.hasPrefix("site: error: ") == true)
+                #expect(hurt.first?.hasSuffix(" more files: cannot be written: permission denied") == true)
+                #expect(hurt.dropFirst().allSatisfy { $0.hasSuffix(": error: cannot be written: permission denied") })
+            }
+            #expect(try Snapshot(of: workspace["site"]).changes(since: before) == [])
+            // Mended, everything is made up for.
+            #expect(try await workspace.build().status == .success)
+            #expect(try await workspace.build(output: "clean").status == .success)
+            #expect(try Snapshot(of: workspace["site"]).contents == (try Snapshot(of: workspace["clean"]).contents))
+        }
+    }
+
+    @Test("A folder in the output in which none may be made")
+    func lockedFolder() async throws {
+        try await Workspace.withSmall { workspace in
+            #expect(try await workspace.build().status == .success)
+            try workspace.writeEvents("Alpha", "Beta")
+            try await withLocked("site/events", workspace) {
+                let outcome = try await buildWithoutPrivileges(workspace)
+                #expect(outcome.status == .exited(1))
+                let page = "site/events/2026-11-22-beta/index.html"
+                #expect(outcome.messages == ["\(page): error: cannot be written: permission denied", Self.whole])
+            }
+            #expect(try await workspace.build().status == .success)
+            #expect(workspace.exists("site/events/2026-11-22-beta/index.html"))
+        }
+    }
+
+    @Test("A folder beside the output in which none may be made")
+    func lockedParent() async throws {
+        try await Workspace.withSmall { workspace in
+            try workspace.makeFolder("www/site")
+            try await withLocked("www", workspace) {
+                let outcome = try await buildWithoutPrivileges(workspace, output: "www/site")
+                #expect(outcome.status == .exited(1))
+                #expect(
+                    outcome.messages == [
+                        "www/.almanac/site/manifest.json: error: the list of the site's files cannot be written: "
+                            + "permission denied",
+                        "    hint: Almanac needs to write beside the output folder, too",
+                    ]
+                )
+                #expect(try Snapshot(of: workspace["www/site"]).entries == [:])
+                let missing = try await buildWithoutPrivileges(workspace, output: "www/new")
+                #expect(missing.status == .exited(1))
+                #expect(
+                    missing.messages == [
+                        "www/new: error: the output folder cannot be used: permission denied",
+                        "    hint: name another one with `--output`",
+                    ]
+                )
+            }
+        }
+    }
+
+    @Test("An output that is a file, or lies in one", arguments: ["file", "file/site"])
+    func outputIsFile(output: String) async throws {
+        try await Workspace.withSmall { workspace in
+            try workspace.write("mine", to: "file")
+            let before = try Snapshot(of: workspace.folder)
+            let outcome = try await workspace.build(output: output)
+            #expect(outcome.status == .exited(1))
+            #expect(
+                outcome.messages == [
+                    "\(output): error: the output folder cannot be used: it is a file, or lies in one",
+                    "    hint: name another one with `--output`",
+                ]
+            )
+            #expect(try Snapshot(of: workspace.folder) == before)
+        }
+    }
+
+    @Test("A file that grows over a limit: what was there before is whole, and nothing lies about")
+    func fileTooLarge() async throws {
+        try await Workspace.withSmall { workspace in
+            #expect(try await workspace.build().status == .success)
+            let before = try Snapshot(of: workspace["site"])
+            try workspace.write(String(repeating: "a", count: 100_000), to: "Public/large.txt")
+            // 64 blocks of 512 bytes: enough for every other file. A pipe takes the messages, which the limit is not for.
+            let script = #"{ (ulimit -f 64; trap "" XFSZ; exec "$@") || echo $?; } 2>&1 | cat"#
+            let outcome = try await workspace.shell(script, Workspace.buildArguments([]))
+            let lines = outcome.outputText.split(separator: "\n").map(String.init)
+            #expect(lines.last == "1")
+            #expect(lines.contains("site/large.txt: error: cannot be written: File too large"))
+            #expect(try Snapshot(of: workspace["site"]).changes(since: before) == [])
+        }
+    }
+
+    @Test("A full disk: what was there before is whole, and nothing lies about")
+    func fullDisk() async throws {
+        try await Workspace.withSmall { workspace in
+            try workspace.makeFolder("disk")
+            try workspace.makeFolder("kept")
+            // The disk is seen by these commands only, and goes away with them.
+            let script = """
+                mount -t tmpfs -o size=512k tmpfs disk
+                "$@" >/dev/null
+                cp -a disk/site kept/before
+                i=0
+                while [ $i -lt 40 ]; do printf %1000d 0 >>Public/$i.txt; i=$((i + 1)); done
+                cat /dev/zero >disk/rest 2>/dev/null || true
+                "$@" >kept/output 2>kept/errors || echo $? >kept/status
+                cp -a disk/site kept/after
+                """
+            try workspace.makeFolder("Public")
+            try workspace.write(script, to: "script")
+            let unshare = geteuid() == 0 ? "unshare --mount" : "unshare --user --map-root-user --mount"
+            let arguments = Workspace.buildArguments([], output: "disk/site")
+            let outcome = try await workspace.shell(#"exec \#(unshare) sh -eu script "$@""#, arguments)
+            try #require(outcome.status == .success, "mounting a disk needs user namespaces: \(outcome.errorText)")
+            #expect(try workspace.text("kept/status") == "1\n")
+            #expect(try workspace.text("kept/errors").contains(": error: "))
+            #expect(try workspace.text("kept/errors").contains("the disk is full"))
+            #expect(try !workspace.text("kept/errors").contains("Error Domain"))
+            let before = try Snapshot(of: workspace["kept/before"])
+            let after = try Snapshot(of: workspace["kept/after"])
+            #expect(before.contents.allSatisfy { after.contents[$0.key] == $0.value })
+            #expect(after.files.allSatisfy { !$0.hasPrefix(".almanac-tmp") })
+        }
+    }
+}

@@ -1,0 +1,75 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("The list of files that are ours")
+struct ManifestTests {
+    private static let manifest = ".almanac/site/manifest.json"
+
+    struct Case: Sendable, CustomTestStringConvertible {
+        var text: String
+        var fault: String
+        var hint = "remove it and build with `--force`: the files of the output folder are then taken over"
+
+        var testDescription: String { text }
+    }
+
+    static let faults = [
+        Case(text: "", fault: "cannot be read: it is damaged"),
+        Case(text: #"{"files" : ["index.ht"#, fault: "cannot be read: it is damaged"),
+        Case(text: #"{"version" : 1, "files" : "index.html"}"#, fault: "cannot be read: it is damaged"),
+        Case(
+            text: #"{"version" : 2, "pages" : {}}"#,
+            fault: "cannot be read: it was written by a newer Almanac",
+            hint: "use that one, or update this one"
+        ),
+        Case(
+            text: #"{"version" : 1, "files" : ["../victim.txt"]}"#,
+            fault: "cannot be read: it names `../victim.txt`, which is no file of the output folder"
+        ),
+    ]
+
+    @Test("One that cannot be understood is an error, and nothing is changed", arguments: faults)
+    func unusable(_ given: Case) async throws {
+        try await Workspace.withSmall { workspace in
+            #expect(try await workspace.build().status == .success)
+            try workspace.write("outside", to: "victim.txt")
+            try workspace.write(given.text, to: Self.manifest)
+            try workspace.writeEvents("Beta")
+            let before = try Snapshot(of: workspace.folder)
+            let outcome = try await workspace.build()
+            #expect(outcome.status == .exited(1))
+            #expect(outcome.outputText == "")
+            #expect(
+                outcome.messages == [
+                    "\(Self.manifest): error: the list of files that are Almanac's \(given.fault)",
+                    "    hint: \(given.hint)",
+                ]
+            )
+            #expect(try Snapshot(of: workspace.folder) == before)
+        }
+    }
+
+    @Test("What the message about a damaged one advises works")
+    func adopting() async throws {
+        try await Workspace.withSmall { workspace in
+            #expect(try await workspace.build().status == .success)
+            let before = try Snapshot(of: workspace.folder)
+            try workspace.remove(Self.manifest)
+            #expect(try await workspace.build().status == .exited(1))
+            let outcome = try await workspace.build("--force")
+            #expect(outcome.status == .success)
+            #expect(outcome.summary.contains(" 0 written"))
+            #expect(try Snapshot(of: workspace.folder).contents == before.contents)
+        }
+    }
+
+    @Test("Writing it leaves nothing beside it")
+    func litter() async throws {
+        try await Workspace.withSmall { workspace in
+            try workspace.write("cut off", to: ".almanac/site/.almanac-tmp-0")
+            #expect(try await workspace.build().status == .success)
+            #expect(try Snapshot(of: workspace[".almanac"]).files == ["site/manifest.json"])
+        }
+    }
+}

@@ -1,0 +1,195 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("What a build does to the output folder")
+struct OutputTests {
+    private static let habits = "stores/com.makeschool.Habitual.plist"
+
+    @Test("Only what a change touches is written; a removed record takes its page and its folder with it")
+    func removedRecord() async throws {
+        try await Workspace.withSmall { workspace in
+            try workspace.writeEvents("Alpha", "Beta")
+            #expect(try await workspace.build().status == .success)
+            let before = try Snapshot(of: workspace["site"])
+            try workspace.writeEvents("Alpha")
+            let outcome = try await workspace.build()
+            #expect(outcome.status == .success)
+            let after = try Snapshot(of: workspace["site"])
+            let gone = Set(before.entries.keys).subtracting(after.entries.keys)
+            #expect(gone == ["events/2026-11-22-beta", "events/2026-11-22-beta/index.html"])
+            #expect(outcome.summary.hasSuffix(" 1 removed"))
+            let changed = after.changes(since: before).filter { !gone.contains($0) }
+            // Pages of habits, recipes and ingredients do not speak of events.
+            #expect(changed.contains("index.html") && changed.contains("schedule/index.html"))
+            #expect(changed.filter { $0.hasPrefix("habits/") || $0.hasPrefix("ingredients/") } == [])
+            #expect(outcome.summary.contains(" \(changed.count) written"))
+            // As if the record had never been there.
+            #expect(try await workspace.build(output: "clean").status == .success)
+            #expect(after.contents == (try Snapshot(of: workspace["clean"]).contents))
+        }
+    }
+
+    @Test("Files of others are left alone, also in folders that are ours")
+    func foreignFiles() async throws {
+        try await Workspace.withSmall { workspace in
+            try workspace.writeEvents("Alpha", "Beta")
+            #expect(try await workspace.build().status == .success)
+            try workspace.write("mine", to: "site/CNAME")
+            try workspace.write("mine", to: "site/events/2026-11-22-beta/photo.jpg")
+            try workspace.makeFolder("site/events/empty")
+            try workspace.writeEvents("Alpha")
+            let outcome = try await workspace.build()
+            #expect(outcome.status == .success)
+            #expect(try workspace.text("site/CNAME") == "mine")
+            #expect(try workspace.text("site/events/2026-11-22-beta/photo.jpg") == "mine")
+            #expect(workspace.exists("site/events/empty"))
+            #expect(!workspace.exists("site/events/2026-11-22-beta/index.html"))
+        }
+    }
+
+    @Test("A folder that holds other things is refused, unless asked for")
+    func foreignFolder() async throws {
+        try await Workspace.withSmall { workspace in
+            try workspace.write("mine", to: "site/notes.txt")
+            let before = try Snapshot(of: workspace.folder)
+            let refused = try await workspace.build()
+            #expect(refused.status == .exited(1))
+            #expect(refused.outputText == "")
+            #expect(
+                refused.messages == [
+                    "site: error: the output folder holds files that Almanac did not make, such as `notes.txt`",
+                    "    hint: name another one with `--output`, or build into this one with `--force`; "
+                        + "nothing in it is removed",
+                ]
+            )
+            #expect(try Snapshot(of: workspace.folder) == before)
+            #expect(try await workspace.build("--force").status == .success)
+            #expect(try workspace.text("site/notes.txt") == "mine")
+            #expect(try await workspace.build().status == .success)
+        }
+    }
+
+    @Test("While anything in the input is wrong, nothing is removed")
+    func nothingRemovedWhileWrong() async throws {
+        try await Workspace.withSmall { workspace in
+            #expect(try await workspace.build().status == .success)
+            let before = try Snapshot(of: workspace["site"]).files
+            try workspace.write("no store", to: "stores/schedules.plist")
+            let outcome = try await workspace.build()
+            #expect(outcome.status == .exited(1))
+            #expect(outcome.summary.hasSuffix(" 0 removed"))
+            #expect(try Snapshot(of: workspace["site"]).files == before)
+            // Once it is mended, what is no longer made goes.
+            try workspace.write("[]", to: "stores/schedules.plist")
+            // The event's page and that of its month.
+            #expect(try await workspace.build().summary.hasSuffix(" 2 removed"))
+            #expect(!workspace.exists("site/events"))
+        }
+    }
+
+    @Test(
+        "An output folder that holds input is refused",
+        arguments: [
+            ("stores", "the stores"), (".", "the stores"), ("look", "the templates"), ("files", "the static files"),
+        ]
+    )
+    func outputHoldsInput(output: String, what: String) async throws {
+        try await Workspace.withSmall { workspace in
+            try workspace.makeFolder("look")
+            try workspace.makeFolder("files")
+            let before = try Snapshot(of: workspace.folder)
+            for options in [[], ["--force"]] {
+                let arguments = Workspace.buildArguments(options, output: output)
+                let outcome = try await workspace.command(
+                    arguments + ["--templates", "look", "--public", "files"]
+                ).run()
+                #expect(outcome.status == .exited(1))
+                #expect(outcome.outputText == "")
+                #expect(
+                    outcome.messages == [
+                        "\(output): error: the output folder is the one that holds \(what)",
+                        "    hint: name a folder of its own with `--output`, such as `_site`",
+                    ]
+                )
+                #expect(try Snapshot(of: workspace.folder) == before)
+            }
+        }
+    }
+
+    @Test("Somebody else's file in the place of a page stays, however often the site is built")
+    func foreignPage() async throws {
+        try await Workspace.withSmall { workspace in
+            try workspace.writeEvents("Alpha")
+            #expect(try await workspace.build().status == .success)
+            try workspace.write("mine", to: "site/events/2026-11-22-beta/index.html")
+            try workspace.writeEvents("Alpha", "Beta")
+            for _ in 1...3 {
+                let outcome = try await workspace.build()
+                #expect(outcome.status == .exited(1))
+                #expect(
+                    outcome.messages == [
+                        "site/events/2026-11-22-beta/index.html: error: a file that Almanac did not make has the "
+                            + "place of a page; it was left alone",
+                        "    hint: move it away, or replace it with `--force`",
+                    ]
+                )
+                #expect(try workspace.text("site/events/2026-11-22-beta/index.html") == "mine")
+            }
+            #expect(try await workspace.build("--force").status == .success)
+            #expect(try workspace.text("site/events/2026-11-22-beta/index.html").contains("Beta"))
+            #expect(try await workspace.build().status == .success)
+        }
+    }
+
+    @Test("Nothing is removed either while almanac.yml is wrong")
+    func nothingRemovedWhileSettingsAreWrong() async throws {
+        try await Workspace.withSmall { workspace in
+            try FileManager.default.moveItem(at: workspace[Self.habits], to: workspace["stores/mine.data"])
+            try workspace.write("stores: { habits: mine.data }\n", to: "almanac.yml")
+            #expect(try await workspace.build().status == .success)
+            let before = try Snapshot(of: workspace["site"]).files
+            #expect(before.contains("habits/floss/index.html"))
+            try workspace.write("stores: { habitz: mine.data }\n", to: "almanac.yml")
+            let outcome = try await workspace.build()
+            #expect(outcome.status == .exited(1))
+            #expect(outcome.summary.hasSuffix(" 0 removed"))
+            #expect(try Snapshot(of: workspace["site"]).files == before)
+        }
+    }
+
+    @Test("An output folder among the templates or static files is refused: it would be their input next time")
+    func outputInsideInput() async throws {
+        try await Workspace.withSmall { workspace in
+            try workspace.write("a", to: "files/a.txt")
+            let before = try Snapshot(of: workspace.folder)
+            let outcome = try await workspace.build("--public", "files", output: "files/site")
+            #expect(outcome.status == .exited(1))
+            #expect(
+                outcome.messages == [
+                    "files/site: error: the output folder lies in the one of the static files",
+                    "    hint: name a folder of its own with `--output`, such as `_site`",
+                ]
+            )
+            #expect(try Snapshot(of: workspace.folder) == before)
+        }
+    }
+
+    @Test("A folder can take the place of a file of ours, and a file that of a folder")
+    func fileBecomesFolder() async throws {
+        try await Workspace.withSmall { workspace in
+            try workspace.write("file", to: "Public/a")
+            try workspace.write("below", to: "Public/b/c/d")
+            #expect(try await workspace.build().status == .success)
+            try workspace.remove("Public")
+            try workspace.write("below", to: "Public/a/c/d")
+            try workspace.write("file", to: "Public/b")
+            let outcome = try await workspace.build()
+            #expect(outcome.status == .success)
+            #expect(outcome.errorText == "")
+            #expect(outcome.summary.hasSuffix(" 2 removed"))
+            #expect(try workspace.text("site/a/c/d") == "below")
+            #expect(try workspace.text("site/b") == "file")
+        }
+    }
+}

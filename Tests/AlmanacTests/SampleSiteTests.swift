@@ -1,0 +1,109 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("The sample stores as a site")
+struct SampleSiteTests {
+    @Test("Every record has its page, and every page of the theme is there")
+    func pages() async throws {
+        try await Workspace.withSample { workspace in
+            let outcome = try await workspace.build()
+            #expect(outcome.status == .success)
+            #expect(outcome.errorText == "")
+            let files = try Snapshot(of: workspace["site"]).files
+            #expect(outcome.summary == "\(files.count) files: \(files.count) written, 0 unchanged, 0 removed")
+            #expect(outcome.outputText.hasSuffix("\nOpen \(workspace["site/index.html"].path)\n"))
+            let expected = [
+                "index.html", "404.html", "schedule/index.html", "completed/index.html", "completed/2026/index.html",
+                "calendar/2026/11/index.html", "ingredients/index.html", "habits/index.html", "recipes/index.html",
+            ]
+            #expect(expected.filter { !files.contains($0) } == [])
+            #expect(files.count { $0.wholeMatch(of: /events\/[0-9a-z-]+\/index\.html/) != nil } == 12 + 58)
+            #expect(files.count { $0.wholeMatch(of: /habits\/[0-9a-z-]+\/index\.html/) != nil } == 6)
+            #expect(files.count { $0.wholeMatch(of: /recipes\/[0-9a-z-]+\/index\.html/) != nil } == 5)
+        }
+    }
+
+    /// A name, a part of it that nothing else on the site has in it, and the page of its record.
+    struct Name: Sendable {
+        var text: String
+        var part: String
+        var page: String
+    }
+
+    static let names = [
+        Name(text: "Mum & Dad visit <3", part: "Mum", page: "events/2026-12-05-mum-dad-visit-3/index.html"),
+        Name(
+            text: "*Die Fledermaus*, row 7 seats 12–13",
+            part: "Fledermaus",
+            page: "events/2026-12-31-die-fledermaus-row-7-seats-12-13/index.html"
+        ),
+        Name(
+            text: "Commit *something* to <main>",
+            part: "Commit",
+            page: "habits/commit-something-to-main/index.html"
+        ),
+        Name(text: "1. FC Köln – away match", part: "Köln", page: "events/2027-02-06-1-fc-koln-away-match/index.html"),
+    ]
+
+    /// What a reader of a page is told: its text, its title, and what attributes say.
+    private struct Reading: Decodable {
+        var title: String
+        var text: String
+        var attributes: [String]
+        var bold: [String]
+    }
+
+    private static let reading = """
+        const attributes = ["title", "alt", "aria-label", "content", "placeholder", "value"];
+        return {
+          title: document.title,
+          text: document.body.textContent,
+          attributes: [...document.querySelectorAll("*")].flatMap((element) =>
+            attributes.map((name) => element.getAttribute(name)).filter((value) => value !== null)),
+          bold: [...document.querySelectorAll("b")].map((element) => element.textContent),
+        };
+        """
+
+    @Test("A browser reads names as exactly the characters of the record, on every page")
+    func values() async throws {
+        try await Workspace.withSample { workspace in
+            #expect(try await workspace.build().status == .success)
+            let files = try Snapshot(of: workspace["site"]).files.filter { $0.hasSuffix(".html") }
+            let html = try files.map { try workspace.text("site/" + $0) }
+            let pages = zip(files, try await HTMLReader().read(html: html, script: Self.reading, as: Reading.self))
+            for name in Self.names {
+                var mentions: [String] = []
+                for (file, page) in pages {
+                    for text in [page.title, page.text] + page.attributes where text.contains(name.part) {
+                        mentions.append(file)
+                        let whole = text.ranges(of: name.text).count
+                        #expect(whole == text.ranges(of: name.part).count, "\(name.text) in \(file)")
+                    }
+                }
+                // Text and title of its own page, and a list at least.
+                #expect(mentions.count { $0 == name.page } >= 2, "\(name.text)")
+                #expect(Set(mentions).count >= 3, "\(name.text)")
+            }
+            for (file, page) in pages {
+                let everything = ([page.title, page.text] + page.attributes).joined(separator: "\n")
+                #expect(everything.firstMatch(of: /&(amp|lt|gt|quot|#[0-9x])/) == nil, "\(file)")
+                #expect(!page.bold.contains { $0.contains("cold") }, "\(file)")
+            }
+        }
+    }
+
+    @Test("A streak that is over is told as ended on its last day")
+    func endedStreak() async throws {
+        try await Workspace.withSample { workspace in
+            #expect(try await workspace.build().status == .success)
+            let script = "return document.querySelector('main').textContent.replace(/\\s+/g, ' ');"
+            let html = try ["habits/go-to-bed-before-10pm/", "habits/read-20-pages/"].map {
+                try workspace.text("site/\($0)index.html")
+            }
+            let texts = try await HTMLReader().read(html: html, script: script, as: String.self)
+            #expect(texts[0].contains("9-day streak, ended 11 Nov 2026"))
+            #expect(!texts[1].contains("ended"))
+        }
+    }
+}

@@ -1,0 +1,74 @@
+import Build
+import Foundation
+import TestSupport
+import Testing
+
+/// `almanac init` as it is typed.
+@Suite struct InitCommandTests {
+    private func almanac(_ arguments: String..., in folder: URL) async throws -> Command.Outcome {
+        var environment = ProcessInfo.processInfo.environment
+        environment["SOURCE_DATE_EPOCH"] = nil
+        let binary = try builtBinary(named: "almanac")
+        return try await Command(binary, arguments, environment: environment, currentDirectory: folder).run()
+    }
+
+    @Test func makesASiteInTwoCommands() async throws {
+        try await withTemporaryFolder { folder in
+            let made = try await almanac("init", "life", in: folder)
+            #expect(made.status == .success)
+            #expect(made.errorText == "")
+            #expect(made.outputText.hasSuffix("\nNext: almanac build --site life\n"))
+            let built = try await almanac("build", "--site", "life", in: folder)
+            #expect(built.status == .success)
+            #expect(built.errorText == "")
+            #expect(FileManager.default.fileExists(atPath: folder.appending(path: "life/_site/index.html").filePath))
+        }
+    }
+
+    /// Two processes: what hangs on the chance of a process would differ.
+    @Test func makesTheSameBytesTwice() async throws {
+        try await withTemporaryFolder { folder in
+            for name in ["one", "two"] {
+                let outcome = try await almanac(
+                    "init",
+                    name,
+                    "--now",
+                    "2026-11-20T18:00:00Z",
+                    "--time-zone",
+                    "Europe/London",
+                    "--quiet",
+                    in: folder
+                )
+                #expect(outcome.status == .success)
+                #expect(outcome.outputText == "")
+            }
+            let (one, two) = (folder.appending(path: "one"), folder.appending(path: "two"))
+            #expect(try contents(of: one) == contents(of: two))
+        }
+    }
+
+    @Test func refusesWithStatusOneAndAnswersWrongUsageWith64() async throws {
+        try await withTemporaryFolder { folder in
+            try await #expect(almanac("init", in: folder).status == .success)
+            let again = try await almanac("init", in: folder)
+            #expect(again.status == .exited(1))
+            #expect(again.outputText == "")
+            #expect(again.errorText.hasPrefix("almanac.yml: error: this file is there already"))
+            try await #expect(almanac("init", "", in: folder).status == .exited(64))
+            try await #expect(almanac("init", "x", "--now", "soon", in: folder).status == .exited(64))
+            try await #expect(almanac("init", "x", "--time-zone", "Mars", in: folder).status == .exited(64))
+            #expect(!FileManager.default.fileExists(atPath: folder.appending(path: "x").filePath))
+        }
+    }
+
+    @Test func copiesTheTheme() async throws {
+        try await withTemporaryFolder { folder in
+            let outcome = try await almanac("init", "--theme", in: folder)
+            #expect(outcome.status == .success)
+            #expect(outcome.outputText.hasPrefix("Made in this folder: a copy of the default theme"))
+            #expect(outcome.outputText.hasSuffix("\nNext: almanac build\n"))
+            let folders = Set(try contents(of: folder).keys.compactMap { $0.split(separator: "/").first })
+            #expect(folders == ["Templates", "Public"])
+        }
+    }
+}

@@ -1,0 +1,162 @@
+import Build
+import Diagnostics
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct InitializerTests {
+    @Test func makesTheSamples() async throws {
+        try await withTemporaryFolder { folder in
+            let site = folder.appending(path: "a/b")
+            let today = try Moment.evening.today()
+            let report = try Initializer(.samples(today), in: site).run()
+            let files = try contents(of: site).compactMapValues(\.self)
+            #expect(try files == SampleStores.files(today: today))
+            #expect(Set(report.files) == Set(files.keys))
+            for file in report.files { #expect(report.text.contains("\n  \(file)")) }
+            #expect(report.text.hasSuffix("\nNext: almanac build --site \(site.filePath)"))
+        }
+    }
+
+    @Test func quotesThePathOfTheNextCommand() async throws {
+        try await withTemporaryFolder { folder in
+            let site = folder.appending(path: "it's mine")
+            let report = try Initializer(.samples(try Moment.evening.today()), in: site).run()
+            #expect(report.text.hasSuffix(#"--site '\#(folder.filePath)/it'\''s mine'"#))
+        }
+    }
+
+    // MARK: Refusing
+
+    @Test func leavesAloneWhatIsThere() async throws {
+        try await withTemporaryFolder { folder in
+            try write(["almanac.yml": Data("title: Mine\n".utf8)], to: folder)
+            let before = try contents(of: folder)
+            let error = try #require(throws: Diagnostic.self) { try samples(in: folder) }
+            let expected = """
+                \(folder.filePath)/almanac.yml: error: this file is there already; nothing was written
+                    hint: name another folder, or move the file away
+                """
+            #expect(error.description == expected)
+            #expect(try contents(of: folder) == before)
+        }
+    }
+
+    @Test func namesHowManyAreThere() async throws {
+        try await withTemporaryFolder { folder in
+            try samples(in: folder)
+            let before = try contents(of: folder)
+            let error = try #require(throws: Diagnostic.self) { try samples(in: folder) }
+            #expect(error.location.file == "\(folder.filePath)/almanac.yml")
+            #expect(error.message.contains("and so are 6 others of the 7"))
+            #expect(try contents(of: folder) == before)
+        }
+    }
+
+    @Test func takesALinkThatLeadsNowhereForAFile() async throws {
+        try await withTemporaryFolder { folder in
+            let link = folder.appending(path: "recipes.data").filePath
+            try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "elsewhere")
+            let error = try #require(throws: Diagnostic.self) { try samples(in: folder) }
+            #expect(error.location.file == link)
+            #expect(try contents(of: folder).keys.sorted() == ["recipes.data"])
+        }
+    }
+
+    // MARK: Failing
+
+    @Test func takesBackWhatItHasWrittenWhenAFileCannotBe() async throws {
+        try await withTemporaryFolder { folder in
+            // The stores can be written, the template cannot.
+            try write(["Templates": Data("a file".utf8)], to: folder)
+            let error = try #require(throws: Diagnostic.self) { try samples(in: folder) }
+            let expected = """
+                \(folder.filePath)/Templates/cards.md: error: cannot be written: Not a directory
+                    hint: mend that, or name another folder; nothing was left behind
+                """
+            #expect(error.description == expected)
+            #expect(try contents(of: folder) == ["Templates": Data("a file".utf8)])
+        }
+    }
+
+    @Test func takesBackTheFoldersToo() async throws {
+        try await withTemporaryFolder { folder in
+            let site = folder.appending(path: "a/b/\(String(repeating: "n", count: 300))")
+            let error = try #require(throws: Diagnostic.self) { try samples(in: site) }
+            #expect(error.message == "cannot be written: File name too long")
+            #expect(try contents(of: folder) == [:])
+        }
+    }
+
+    @Test func refusesAFileInPlaceOfTheFolder() async throws {
+        try await withTemporaryFolder { folder in
+            try write(["life": Data()], to: folder)
+            let error = try #require(throws: Diagnostic.self) { try samples(in: folder.appending(path: "life")) }
+            #expect(
+                error.description.hasSuffix("life: error: this is a file, not a folder\n    hint: name another folder")
+            )
+            #expect(throws: Diagnostic.self) { try samples(in: folder.appending(path: "life/below")) }
+            #expect(try contents(of: folder) == ["life": Data()])
+        }
+    }
+
+    /// Not even root can make a file there.
+    @Test func saysWhenAFolderTakesNoFiles() throws {
+        let error = try #require(throws: Diagnostic.self) { try samples(in: URL(filePath: "/proc/self")) }
+        #expect(error.location.file == "/proc/self/almanac.yml")
+        #expect(error.message.hasPrefix("cannot be written: "))
+    }
+
+    // MARK: The theme
+
+    @Test func aCopyOfTheThemeChangesNothing() async throws {
+        try await withTemporaryFolder { folder in
+            try samples(in: folder)
+            let before = try build(folder)
+            let report = try Initializer(.theme, in: folder).run()
+            #expect(report.files.contains("Templates/layouts/page.html"))
+            #expect(try build(folder) == before)
+        }
+    }
+
+    @Test func anEditedCopyWinsFileByFile() async throws {
+        try await withTemporaryFolder { folder in
+            try samples(in: folder)
+            let before = try build(folder)
+            let report = try Initializer(.theme, in: folder).run()
+            let style = try #require(report.files.first { $0.hasPrefix("Public/") && $0.hasSuffix(".css") })
+            let edited = Data("---\ntitle: Mine\npath: /\n---\n# All mine\n".utf8)
+            try write(["Templates/index.md": edited, style: Data("p { }\n".utf8)], to: folder)
+            // What is deleted comes from the theme again.
+            try FileManager.default.removeItem(at: folder.appending(path: "Templates/layouts"))
+            let after = try build(folder)
+            #expect(String(decoding: try #require(after["index.html"]), as: UTF8.self).contains(">All mine</h1>"))
+            #expect(after[String(style.dropFirst("Public/".count))] == Data("p { }\n".utf8))
+            #expect(after["cards/index.html"] == before["cards/index.html"])
+            #expect(after.keys == before.keys)
+        }
+    }
+
+    @Test func theThemeIsNotCopiedOverAnEditedOne() async throws {
+        try await withTemporaryFolder { folder in
+            try write(["Templates/layouts/page.html": Data("{{{content}}}".utf8)], to: folder)
+            let before = try contents(of: folder)
+            let error = try #require(throws: Diagnostic.self) { _ = try Initializer(.theme, in: folder).run() }
+            #expect(error.location.file.hasSuffix("/Templates/layouts/page.html"))
+            #expect(try contents(of: folder) == before)
+        }
+    }
+
+    // MARK: Pieces
+
+    private func samples(in folder: URL) throws {
+        _ = try Initializer(.samples(try Moment.evening.today()), in: folder).run()
+    }
+
+    /// Builds the site and gives its files.
+    private func build(_ folder: URL) throws -> [String: Data] {
+        let report = Builder(try configuration(site: folder).configuration).build()
+        #expect(report.diagnostics.map(\.description) == [])
+        return try contents(of: folder.appending(path: "_site")).compactMapValues(\.self)
+    }
+}

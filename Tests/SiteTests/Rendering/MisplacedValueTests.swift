@@ -1,0 +1,168 @@
+import Persistence
+import Testing
+
+/// Where no escaping would be safe, a value is left out, and a message says which and where.
+@Suite struct MisplacedValueTests {
+    struct Misplaced: Sendable, CustomTestStringConvertible {
+        var testDescription: String
+        /// The template, whose seventh line holds the value.
+        var line: String
+        var column: Int
+        var place: String
+        /// What the page shows in the place of the line.
+        var shown: String
+    }
+
+    static let all: [Misplaced] = [
+        .init(
+            testDescription: "script",
+            line: "<script>a = '{{item.s}}'</script>",
+            column: 14,
+            place: "`<script>`",
+            shown: "<script>a = ''</script>"
+        ),
+        .init(
+            testDescription: "script, almost closed",
+            line: "<script>a = '</scripty>{{item.s}}'</script>",
+            column: 24,
+            place: "`<script>`",
+            shown: "<script>a = '</scripty>'</script>"
+        ),
+        .init(
+            testDescription: "style",
+            line: "<style>a { color: {{item.s}} }</style>",
+            column: 19,
+            place: "`<style>`",
+            shown: "<style>a { color:  }</style>"
+        ),
+        .init(
+            testDescription: "event handler",
+            line: "<p onclick=\"f('{{item.s}}')\">a</p>",
+            column: 16,
+            place: "the attribute `onclick`",
+            shown: "<p onclick=\"f('')\">a</p>"
+        ),
+        .init(
+            testDescription: "event handler in capitals, no quotes",
+            line: "<p ONCLICK={{item.s}}>a</p>",
+            column: 12,
+            place: "the attribute `onclick`",
+            shown: "<p ONCLICK=\"\">a</p>"
+        ),
+        .init(
+            testDescription: "style attribute",
+            line: "<p style=\"color: {{item.s}}\">a</p>",
+            column: 18,
+            place: "the attribute `style`",
+            shown: "<p style=\"color: \">a</p>"
+        ),
+        .init(
+            testDescription: "document in an attribute",
+            line: "<p><iframe srcdoc=\"{{item.s}}\"></iframe></p>",
+            column: 20,
+            place: "the attribute `srcdoc`",
+            shown: "<p><iframe srcdoc=\"\"></iframe></p>"
+        ),
+        .init(
+            testDescription: "tag's name",
+            line: "<p><h{{item.s}}>a</h></p>",
+            column: 6,
+            place: "a tag's name",
+            shown: "<p><h>a</h></p>"
+        ),
+        .init(
+            testDescription: "attribute's name",
+            line: "<p data-{{item.s}}=\"a\">a</p>",
+            column: 9,
+            place: "an attribute's name",
+            shown: "<p data-=\"a\">a</p>"
+        ),
+        .init(
+            testDescription: "link that runs",
+            line: "<p><a href=\"javascript:f('{{item.s}}')\">a</a></p>",
+            column: 27,
+            place: "a `javascript:` link",
+            shown: "<p><a href=\"javascript:f('')\">a</a></p>"
+        ),
+        .init(
+            testDescription: "link that runs, in Markdown",
+            line: "[a](JavaScript:f-{{item.s}})",
+            column: 18,
+            place: "a `javascript:` link",
+            shown: "<p><a href=\"JavaScript:f-\">a</a></p>"
+        ),
+        .init(
+            testDescription: "address of a script",
+            line: "<p><script src=\"{{item.s}}\"></script></p>",
+            column: 17,
+            place: "the address of a script",
+            shown: "<p><script src=\"\"></script></p>"
+        ),
+    ]
+
+    @Test(arguments: all)
+    func isLeftOutAndReported(_ misplaced: Misplaced) throws {
+        let site = Self.site(misplaced.line)
+        #expect(try site.main(at: "/p.html") == "<p>x fine</p>\n" + misplaced.shown)
+        #expect(
+            try site.messages() == [
+                """
+                Templates/item.md:7:\(misplaced.column): error: the value of `s` stands in \(misplaced.place), \
+                where no text is safe; it was left out
+                    hint: put it into an attribute such as `data-value` and read it from there
+                """
+            ]
+        )
+    }
+
+    @Test func isReportedInTheLayout() throws {
+        var site = Self.site("a")
+        site.templates["layouts/page.html"] =
+            "<title>{{item.s}}</title>\n<main>{{{content}}}</main>\n<script>{{item.s}}</script>"
+        #expect(try site.messages().map { $0.prefix { $0 != " " } } == ["Templates/layouts/page.html:3:9:"])
+    }
+
+    @Test func isReportedInAPartial() throws {
+        var site = Self.site("{{> part}}")
+        site.templates["partials/part.html"] = "<p>{{item.s}}</p>\n\n<style>\n{{item.s}}</style>\n"
+        #expect(try site.messages().map { $0.prefix { $0 != " " } } == ["Templates/partials/part.html:4:1:"])
+    }
+
+    @Test func isReportedOnceForEachPlaceInOrder() throws {
+        let site = Self.site(
+            "<p onclick='{{item.s}}' onfocus='{{item.s}}' style='{{item.s}}'>\n{{#item.list}}<i on='{{.}}'></i>{{/item.list}}</p>"
+        )
+        let messages = try site.messages()
+        #expect(
+            messages.map { $0.prefix { $0 != " " } } == [
+                "Templates/item.md:7:13:", "Templates/item.md:7:34:", "Templates/item.md:7:53:",
+                "Templates/item.md:8:22:",
+            ]
+        )
+        #expect(try site.messages() == messages)
+    }
+
+    @Test func numbersAreFineInAStyle() throws {
+        var site = Self.site("<p style=\"--n: {{item.n}}\">a</p>")
+        site.collections["items"] = [.dictionary(["title": .string("p"), "n": .integer(-7)])]
+        site.templates["item.md"] = site.templates["item.md"]?.replacing("{{item.s}}", with: "x")
+        #expect(try site.messages() == [])
+        #expect(try site.main(at: "/p.html").hasSuffix("<p style=\"--n: -7\">a</p>"))
+    }
+
+    @Test func aPathMayBeTheAddressOfAScript() throws {
+        let site = Self.site("<p><script src=\"{{page.url}}\"></script></p>")
+        #expect(try site.messages() == [])
+    }
+
+    /// The value stands in a place where it may, and then in the one in question.
+    private static func site(_ line: String) -> SampleSite {
+        var site = SampleSite()
+        site.templates["index.md"] = nil
+        site.templates["item.md"] = "---\neach: items\npath: /{{item.slug}}.html\n---\n{{item.s}} fine\n\n\(line)\n"
+        site.collections["items"] = [
+            .dictionary(["title": .string("p"), "s": .string("x"), "list": .array([.string("y"), .string("z")])])
+        ]
+        return site
+    }
+}

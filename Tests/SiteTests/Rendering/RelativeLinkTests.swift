@@ -1,0 +1,91 @@
+import Foundation
+import Persistence
+import Site
+import Testing
+
+/// Links work under any path that the site is put at, from pages of any depth.
+@Suite struct RelativeLinkTests {
+    static let paths = [
+        "/", "/a/", "/a/b/", "/a/b/c/d/", "/a.html", "/a/x.html", "/a/b.html", "/ab/", "/b/a/", "/übung/1 2/",
+        "/übung/x/",
+    ]
+
+    @Test(arguments: paths)
+    func leadFromEveryPageToEveryOther(from: String) throws {
+        var site = Self.site
+        site.templates["from.md"] = """
+            ---
+            path: "\(from)"
+            ---
+            {{#all}}{{#url}}[a]({{url}})
+
+            {{/url}}{{/all}}
+            """
+        let plan = try site.plan
+        let page = try #require(plan.pages.first { $0.path.description == from && $0.path != plan.pages.last?.path })
+        let base = try #require(URL(string: "https://host.example/life" + Self.encoded(from)))
+        let links = plan.render(page).links
+        #expect(links.count == Self.paths.count)
+        for (link, path) in zip(links, Self.paths) {
+            #expect(!link.hasPrefix("/") && !link.contains("//"), "\(link)")
+            let resolved = URL(string: link, relativeTo: base)?.absoluteString
+            #expect(resolved == "https://host.example/life\(Self.encoded("/to" + path))", "\(link)")
+        }
+    }
+
+    @Test func areShort() throws {
+        var site = SampleSite()
+        site.templates["deep.md"] =
+            "---\npath: /a/b/c/\n---\n[1](/a/b/d/) [2](/a/b/c/) [3](/) [4](/a/b/c/e/?q=/x#y) [5](#z) [6](/a/b/c/f:g)"
+        let page = try #require(try site.plan.pages.first)
+        #expect(try site.plan.render(page).links == ["../d/", "./", "../../../", "e/?q=/x#y", "#z", "./f:g"])
+    }
+
+    @Test func areShortBelowFoldersOfAnyName() throws {
+        var site = SampleSite()
+        site.templates["deep.md"] =
+            "---\npath: /ü b/c/\n---\n[1](</ü b/d/>) [2]({{page.url}}) <a href=\"/%C3%BC%20b/\"></a>"
+        let plan = try site.plan
+        #expect(plan.render(plan.pages[0]).links == ["../d/", "./", "../"])
+    }
+
+    @Test(arguments: [
+        (nil, "/"), ("https://a.example", "/"), ("https://a.example/life/", "/life/"),
+        ("https://a.example/l%20b/", "/l%20b/"),
+    ])
+    func areAbsoluteOnAPageThatStandsAnywhere(baseURL: String?, root: String) throws {
+        var site = SampleSite()
+        site.settings.baseURL = baseURL
+        site.templates["404.md"] =
+            "---\npath: /404.html\n---\n[1](/) [2](/a/b/#c) ![3](/x.png) [4]({{site.url}}) [5](https://b.example/)"
+        let plan = try site.plan
+        let page = plan.render(try #require(plan.pages.first))
+        let html = String(decoding: page.bytes, as: UTF8.self)
+        #expect(html.contains("<a href=\"\(root)\">1</a> <a href=\"\(root)a/b/#c\">2</a> <img src=\"\(root)x.png\""))
+        #expect(html.contains("<a href=\"\(root)\">4</a> <a href=\"https://b.example/\">"))
+        // What is followed by the check are paths of the site.
+        #expect(page.links == ["/", "/a/b/#c", "/x.png", "/", "https://b.example/"])
+    }
+
+    @Test func staysWhatItIsWhenItLeadsElsewhere() throws {
+        let site = SampleSite(page: "[1](https://a.example/b) [2](//a.example/) [3](mailto:a@b.example) [4](c/d)")
+        let plan = try site.plan
+        #expect(
+            plan.render(plan.pages[0]).links == ["https://a.example/b", "//a.example/", "mailto:a@b.example", "c/d"]
+        )
+    }
+
+    /// A page below `/to/` for each of the paths.
+    private static var site: SampleSite {
+        var site = SampleSite()
+        site.templates["index.md"] = nil
+        site.templates["to.md"] = "---\neach: all\npath: /to{{item.path}}\n---\n"
+        site.collections["all"] = paths.map { .dictionary(["path": .string($0)]) }
+        return site
+    }
+
+    private static func encoded(_ path: String) -> String {
+        path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed.union(CharacterSet(charactersIn: ":")))
+            ?? path
+    }
+}

@@ -1,0 +1,110 @@
+import Diagnostics
+import Foundation
+import Persistence
+import Records
+import Site
+
+/// A site in memory: templates by path, and what they show. Nothing of the default theme is in it.
+struct SampleSite {
+    /// The page's title, and the page in an element that is easy to find.
+    static let plainLayout = "<!doctype html><title>{{page.title}}</title><main>{{{content}}}</main>"
+
+    var templates = ["layouts/page.html": plainLayout]
+    var settings = Settings()
+    var open: [Event] = []
+    var completed: [Event] = []
+    var habits: [Habit] = []
+    var recipes: [Recipe] = []
+    /// The items of the user's own collections, by name. Their title stands under `title`.
+    var collections: [String: [PropertyValue]] = [:]
+    var staticFiles: [String] = []
+    var now = "2026-11-20T18:00:00Z"
+    var zone = "Europe/London"
+    var locale = "en_GB"
+
+    /// A site of one page at `/`.
+    init(page: String = "", layout: String = plainLayout) {
+        templates = ["layouts/page.html": layout, "index.md": page]
+    }
+
+    var input: SiteInput {
+        get throws {
+            let today = try self.today
+            var settings = settings
+            let keys = collections.keys.sorted().map { "\n  \($0): { file: \($0).json, title: title }" }
+            settings.collections = Settings.parse("collections:\(keys.joined())", file: "").settings.collections
+            return SiteInput(
+                settings: settings,
+                records: records(in: today.timeZone),
+                collections: settings.collections.map { collection in
+                    let items = (collections[collection.name] ?? []).enumerated()
+                    return .init(
+                        settings: collection,
+                        file: collection.file,
+                        items: items.map { StoredRecord(position: $0 + 1, item: $1) }
+                    )
+                },
+                templates: templates.map { TemplateSource(path: $0, file: "Templates/\($0)", text: $1) },
+                staticFiles: staticFiles,
+                today: today,
+                locale: Locale(identifier: locale)
+            )
+        }
+    }
+
+    var today: Today {
+        get throws {
+            guard let zone = TimeZone(identifier: zone) else { throw UnknownZone(name: zone) }
+            return Today(now: try instant(now), timeZone: zone)
+        }
+    }
+
+    var plan: SitePlan { get throws { SitePlan(try input) } }
+
+    /// The bytes of each page by its path, as text.
+    func pages() throws -> [String: String] {
+        let plan = try plan
+        let pairs = plan.pages.map { page in
+            (page.path.description, String(decoding: plan.render(page).bytes, as: UTF8.self))
+        }
+        return Dictionary(pairs) { first, _ in first }
+    }
+
+    /// What the page at `path` has within `<main>`.
+    func main(at path: String = "/") throws -> String {
+        let page = try pages()[path] ?? "no page at \(path)"
+        guard let start = page.firstRange(of: "<main>"), let end = page.firstRange(of: "</main>") else { return page }
+        return page[start.upperBound..<end.lowerBound].trimmingCharacters(in: .newlines)
+    }
+
+    /// All that is said about the site, planned and rendered, as a person reads it.
+    func messages() throws -> [String] {
+        let plan = try plan
+        let rendered = plan.pages.flatMap { plan.render($0).diagnostics }
+        return (plan.diagnostics + rendered).map(\.description)
+    }
+
+    private func records(in zone: TimeZone) -> AlmanacRecords {
+        var events = SlugRegister()
+        var others = SlugRegister()
+        return AlmanacRecords(
+            open: Self.entries(open) { events.claim($0.ownSlug(in: zone)) },
+            completed: Self.entries(completed) { events.claim($0.ownSlug(in: zone)) },
+            habits: Self.entries(habits) { others.claim(slug(for: $0.title, kind: "habit")) },
+            recipes: Self.entries(recipes) { others.claim(slug(for: $0.name, kind: "recipe")) }
+        )
+    }
+
+    private static func entries<Item>(_ items: [Item], slug: (Item) -> String) -> [Entry<Item>] {
+        items.enumerated().map { Entry(item: $1, slug: slug($1), position: $0 + 1) }
+    }
+}
+
+struct UnknownZone: Error {
+    var name: String
+}
+
+/// The instant written as `2026-11-20T18:00:00Z`.
+func instant(_ text: String) throws -> Date {
+    try Date(text, strategy: .iso8601)
+}
