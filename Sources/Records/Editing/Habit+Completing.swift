@@ -10,6 +10,7 @@ extension Habit {
         /// Its last completion lies on a day to come: a clock was wrong, then or now.
         case lastDayAhead(Day)
 
+        /// What is wrong, in words.
         public var description: String {
             switch self {
             case .alreadyDone: "it is done today already"
