@@ -45,32 +45,50 @@ package struct Builder: Sendable {
 
     private let configuration: Configuration
     private let options: Options
+    private let notice: @Sendable (Diagnostic) -> Void
     private let progress: @Sendable (_ done: Int, _ total: Int) -> Void
 
-    /// - Parameter progress: is told now and then, from any thread, how many files of how many are done.
+    /// - Parameters:
+    ///   - notice: is given what cannot wait for the report: that the build waits for another.
+    ///   - progress: is told now and then, from any thread, how many files of how many are done.
     package init(
         _ configuration: Configuration,
         options: Options = Options(),
+        notice: @escaping @Sendable (Diagnostic) -> Void = { _ in },
         progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in }
     ) {
         self.configuration = configuration
         self.options = options
+        self.notice = notice
         self.progress = progress
+    }
+
+    /// What a build makes its pages of.
+    private struct Reading {
+        let inputs: Inputs
+        /// Nil when there is nothing to make a site of.
+        let plan: SitePlan?
+        let diagnostics: [Diagnostic]
+
+        init(_ configuration: Configuration) {
+            inputs = Inputs(configuration)
+            plan = inputs.site.map(SitePlan.init)
+            diagnostics = inputs.diagnostics + (plan?.diagnostics ?? [])
+        }
     }
 
     /// Builds the site. Whatever goes wrong is in the report; nothing is thrown.
     package func build() -> BuildReport {
-        let inputs = Inputs(configuration)
-        guard let input = inputs.site else { return refused(inputs.diagnostics) }
-        let plan = SitePlan(input)
-        let diagnostics = inputs.diagnostics + plan.diagnostics
-        if options.checksOnly { return check(plan, inputs, diagnostics) }
-        if options.isStrict, diagnostics.hasErrors { return refused(diagnostics) }
+        let reading = Reading(configuration)
+        guard let plan = reading.plan else { return refused(reading.diagnostics) }
+        if options.checksOnly { return check(plan, reading) }
+        if options.isStrict, reading.diagnostics.hasErrors { return refused(reading.diagnostics) }
         do {
-            var output = try SiteOutput(configuration, isForced: options.isForced)
-            return try write(plan, inputs, diagnostics, to: &output)
+            let output = try SiteOutput(configuration, isForced: options.isForced, notice: notice)
+            // Whoever had the folder may have read what is newer, and must not be overwritten with what is older.
+            return try write(output.hasWaited ? Reading(configuration) : reading, to: output)
         } catch {
-            return refused(diagnostics + [error])
+            return refused(reading.diagnostics + [error])
         }
     }
 
@@ -80,18 +98,16 @@ package struct Builder: Sendable {
 
     // MARK: Writing
 
-    private func write(
-        _ plan: SitePlan,
-        _ inputs: Inputs,
-        _ diagnostics: [Diagnostic],
-        to output: inout SiteOutput
-    ) throws(Diagnostic) -> BuildReport {
+    private func write(_ reading: Reading, to newOutput: SiteOutput) throws(Diagnostic) -> BuildReport {
+        var output = newOutput
+        let diagnostics = reading.diagnostics
+        guard let plan = reading.plan, !options.isStrict || !diagnostics.hasErrors else { return refused(diagnostics) }
         // A strict build must know that every page can be made before it writes the first.
         if options.isStrict {
             let found = renderAll(plan).flatMap(\.diagnostics)
             if found.hasErrors { return refused(diagnostics + found) }
         }
-        let staticFiles = inputs.staticFiles.sorted { $0.key < $1.key }
+        let staticFiles = reading.inputs.staticFiles.sorted { $0.key < $1.key }
         let files = plan.pages.map(\.path.file) + staticFiles.map(\.key)
         try output.begin(files: files, removing: !options.keepsFiles && !diagnostics.hasErrors)
         let total = plan.pages.count + staticFiles.count
@@ -127,11 +143,11 @@ package struct Builder: Sendable {
 
     // MARK: Checking
 
-    private func check(_ plan: SitePlan, _ inputs: Inputs, _ diagnostics: [Diagnostic]) -> BuildReport {
+    private func check(_ plan: SitePlan, _ reading: Reading) -> BuildReport {
         let pages = renderAll(plan)
         var report = BuildReport(unchanged: pages.count)
-        let links = LinkCheck(pages: pages, files: inputs.staticFiles.keys).diagnostics()
-        report.diagnostics = Set(diagnostics + pages.flatMap(\.diagnostics) + links).sorted()
+        let links = LinkCheck(pages: pages, files: reading.inputs.staticFiles.keys).diagnostics()
+        report.diagnostics = Set(reading.diagnostics + pages.flatMap(\.diagnostics) + links).sorted()
         return report
     }
 

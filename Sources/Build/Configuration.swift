@@ -19,6 +19,9 @@ package struct Configuration: Sendable {
     package var today: Today
     package var locale: Locale
 
+    /// Whether it is known where the site is to go, and what it is made of: `almanac.yml` could be read, or is not there.
+    package var isKnown: Bool { settings.isReadable }
+
     package init(
         siteFolder: URL,
         settings: Settings = Settings(),

@@ -83,16 +83,20 @@ package struct ConfigurationOptions: Sendable {
         do {
             let data = try Data(contentsOf: url)
             guard let text = String(validating: data, as: UTF8.self) else {
-                let message = "this is not UTF-8 text"
-                return (Settings(), [.error(Location(file: url.shortPath), message, hint: "save the file as UTF-8")])
+                return unreadable(url, "this is not UTF-8 text", hint: "save the file as UTF-8")
             }
             return Settings.parse(text, file: url.shortPath)
         } catch let error as CocoaError where error.code == .fileReadNoSuchFile {
             return (Settings(), [])
         } catch {
-            let message = "cannot be read: \(reason(of: error))"
-            return (Settings(), [.error(Location(file: url.shortPath), message, hint: "check its permissions")])
+            return unreadable(url, "cannot be read: \(reason(of: error))", hint: "check its permissions")
         }
+    }
+
+    private func unreadable(_ url: URL, _ message: String, hint: String) -> (Settings, [Diagnostic]) {
+        var settings = Settings()
+        settings.isReadable = false
+        return (settings, [.error(Location(file: url.shortPath), message, hint: hint)])
     }
 
     private func folder(flag: String?, setting: String?, in siteFolder: URL) -> URL? {

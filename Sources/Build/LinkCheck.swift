@@ -37,7 +37,8 @@ struct LinkCheck {
         guard files.contains(file) else { return "leads to nothing" }
         guard parts.count == 2, !parts[1].isEmpty, let ids = ids[file] else { return nil }
         let fragment = String(parts[1]).removingPercentEncoding ?? String(parts[1])
-        return ids.contains(fragment) ? nil : "leads to no such place on its page"
+        // Without an element of that id, `#top` is the top of the page (HTML Standard, 7.4.6.4).
+        return ids.contains(fragment) || fragment.lowercased() == "top" ? nil : "leads to no such place on its page"
     }
 
     /// Whether the link has a scheme or a host of its own (RFC 3986 section 4.1).

@@ -11,6 +11,8 @@ extension Document {
     ///   paragraph, and parts of it with nothing in them are dropped;
     /// - elsewhere, as in a heading or emphasis, a field that is one paragraph is put in, and others as plain text;
     /// - in a link or image, which hold no further ones, a field is put in as plain text;
+    /// - between two tags of raw HTML in a paragraph, it is as in emphasis or, if they make a link or a button, as in a
+    ///   link;
     /// - an empty field leaves nothing, not even an empty paragraph.
     ///
     /// Placeholders in code, raw HTML, destinations, titles and info strings are left: see ``rewriteStrings(_:)``.
@@ -38,17 +40,19 @@ private struct GraftPlace {
     let index: Int
     /// The level of the heading that the place stands under.
     let level: Int
+    /// The elements of raw HTML that are open there, in the same paragraph.
+    let tags: InlineTags
 
     func put(_ content: borrowing Document) {
         let blocks = content.root
         let isParagraph = blocks.firstChild == blocks.lastChild && blocks.firstChild?.kind == .paragraph
-        if node.ancestors.contains(where: { $0.kind == .link || $0.kind == .image }) {
+        if tags.holdTextOnly || node.ancestors.contains(where: { $0.kind == .link || $0.kind == .image }) {
             node.insertBefore(.text(blocks.plainLine))
             remove()
         } else if isParagraph, let paragraph = blocks.firstChild {
             paragraph.moveChildren(before: node)
             remove()
-        } else if let paragraph = node.parent, paragraph.kind == .paragraph, blocks.firstChild != nil {
+        } else if tags.isEmpty, let paragraph = node.parent, paragraph.kind == .paragraph, blocks.firstChild != nil {
             split(paragraph, round: blocks)
         } else {
             node.insertBefore(.text(blocks.plainLine))
@@ -89,18 +93,24 @@ extension Node {
     /// Puts every placeholder for a field into a text node of its own, and finds what heading it stands under.
     fileprivate func graftPlaces() -> [GraftPlace] {
         var level = 1
-        var texts: [(node: Node, pieces: [TextPiece], level: Int)] = []
+        var tags = InlineTags()
+        var texts: [(node: Node, pieces: [TextPiece], level: Int, tags: InlineTags)] = []
         for node in descendants {
             level = node.headingLevel ?? level
-            guard node.kind == .text else { continue }
-            let text = node.literal
-            if Placeholder.occurs(in: text) { texts.append((node, TextPiece.pieces(of: text), level)) }
+            switch node.kind {
+            case .paragraph, .heading, .customBlock: tags = InlineTags()
+            case .htmlInline: tags.read(node.literal)
+            case .text:
+                let text = node.literal
+                if Placeholder.occurs(in: text) { texts.append((node, TextPiece.pieces(of: text), level, tags)) }
+            default: break
+            }
         }
-        return texts.flatMap { node, pieces, level in node.replace(with: pieces, level: level) }
+        return texts.flatMap { node, pieces, level, tags in node.replace(with: pieces, level: level, tags: tags) }
     }
 
     /// Puts pieces in the place of the text node that they are from.
-    private func replace(with pieces: [TextPiece], level: Int) -> [GraftPlace] {
+    private func replace(with pieces: [TextPiece], level: Int, tags: InlineTags) -> [GraftPlace] {
         var places: [GraftPlace] = []
         for piece in pieces {
             switch piece {
@@ -109,7 +119,7 @@ extension Node {
             case .graft(let index):
                 let place = Node.text(Placeholder.graft(index))
                 insertBefore(place)
-                places.append(GraftPlace(node: place, index: index, level: level))
+                places.append(GraftPlace(node: place, index: index, level: level, tags: tags))
             }
         }
         free()

@@ -11,7 +11,8 @@ extension Document {
     /// Makes a document harmless that was written by nobody in particular. Afterwards ``HTMLMode/trusted`` is safe too.
     ///
     /// - Raw HTML goes. The text between inline tags stays, and `<br>` becomes a line break; a block of HTML becomes a
-    ///   paragraph of its text, or nothing if it has none.
+    ///   paragraph of its text, or nothing if it has none. What only looks like a tag, such as `<temp>` in "bake at
+    ///   <temp> degrees", is text.
     /// - A link by a scheme that is not allowed becomes its text. Relative links are kept.
     /// - An image by such a scheme becomes its alternative text. One that is kept elsewhere becomes a link to the
     ///   picture, since a page must not fetch anything from another host behind its reader's back; inside of a link it
@@ -40,7 +41,11 @@ extension Document {
 
 extension Node {
     fileprivate func sanitizeInlineHTML() {
-        if HTMLText.name(of: literal[...]) == "br" { insertBefore(.make(CMARK_NODE_LINEBREAK)) }
+        if HTMLText.name(of: literal[...]) == "br" {
+            insertBefore(.make(CMARK_NODE_LINEBREAK))
+        } else if !KnownTag.matches(literal) {
+            insertBefore(.text(literal))
+        }
         free()
     }
 

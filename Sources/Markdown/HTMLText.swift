@@ -3,7 +3,8 @@
 /// This is no HTML parser, and need not be one: what it gives is rendered as text, so a tag that it does not see as one
 /// is shown, not obeyed.
 enum HTMLText {
-    /// The text without tags, comments, declarations and processing instructions; character references stay as they are.
+    /// The text without tags, comments, declarations and processing instructions; character references stay as they are,
+    /// and so does what only looks like a tag.
     /// Tags that stand between words, not inside them, leave a space.
     static func removingTags(from html: String) -> String {
         var text = ""
@@ -16,7 +17,11 @@ enum HTMLText {
                 rest = rest.dropFirst()
                 continue
             }
-            if !phrasing.contains(name(of: markup)) { text += " " }
+            if !KnownTag.matches(String(markup)) {
+                text += markup
+            } else if !phrasing.contains(name(of: markup)) {
+                text += " "
+            }
             rest = rest[markup.endIndex...]
         }
         return text + rest

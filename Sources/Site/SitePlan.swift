@@ -29,7 +29,7 @@ package struct SitePlan: Sendable {
         let (sound, problems) = templates.check(against: vocabulary) { page in
             Self.stack(for: page, in: vocabulary)
         }
-        var planner = PagePlanner(model: draft, library: templates.library, vocabulary: vocabulary)
+        var planner = PagePlanner(model: draft, library: templates.library)
         for page in sound { planner.add(page) }
         planner.refuseCollisions(with: input.staticFiles)
         diagnostics = templates.diagnostics + problems + planner.diagnostics

@@ -20,7 +20,7 @@ struct YAMLMapping {
         do {
             node = try Yams.compose(yaml: yaml)
         } catch let error as YamlError {
-            throw Self.diagnostic(for: error, file: file, firstLine: firstLine)
+            throw Self.diagnostic(for: error, in: yaml, file: file, firstLine: firstLine)
         } catch {
             throw .error(Location(file: file), "this is no YAML: \(error)")
         }
@@ -54,7 +54,18 @@ struct YAMLMapping {
         }
     }
 
-    private static func diagnostic(for error: YamlError, file: String, firstLine: Int) -> Diagnostic {
+    /// The line in which a key stands for the second time, in the column of the first: the parser knows only the first.
+    private static func secondLine(of key: String, in yaml: String, after first: Mark) -> Int? {
+        let lines = yaml.split(separator: "\n", omittingEmptySubsequences: false)
+        let second = lines.indices.dropFirst(first.line).first { index in
+            let line = lines[index].dropFirst(first.column - 1)
+            return ["\(key):", "\"\(key)\":", "'\(key)':"].contains(where: line.hasPrefix)
+                && lines[index].prefix(first.column - 1).allSatisfy(\.isWhitespace)
+        }
+        return second.map { $0 + 1 }
+    }
+
+    private static func diagnostic(for error: YamlError, in yaml: String, file: String, firstLine: Int) -> Diagnostic {
         switch error {
         case .scanner(let context, let problem, let mark, _), .parser(let context, let problem, let mark, _),
             .composer(let context, let problem, let mark, _):
@@ -65,13 +76,38 @@ struct YAMLMapping {
                 hint: "put text that holds `: `, `#`, quotes or `{` in double quotes"
             )
         case .duplicatedKeysInMapping(let duplicates, let context):
+            let line = secondLine(of: duplicates.first ?? "", in: yaml, after: context.mark) ?? context.mark.line
             return .error(
-                Location(file: file, line: context.mark.line + firstLine - 1, column: context.mark.column),
+                Location(file: file, line: line + firstLine - 1, column: context.mark.column),
                 "the key `\(duplicates.first ?? "")` stands here twice",
                 hint: "keep one of them"
+            )
+        case .reader(let problem, _, _, _):
+            let place = yaml.unicodeScalars.placeOfControlCharacter
+            return .error(
+                Location(file: file, line: (place?.line ?? 1) + firstLine - 1, column: place?.column),
+                "this is no YAML: \(problem)",
+                hint: "delete the control character"
             )
         default:
             return .error(Location(file: file, line: firstLine), "this is no YAML: \(error)")
         }
+    }
+}
+
+extension String.UnicodeScalarView {
+    /// The place of the first character that YAML does not allow (YAML 1.2, section 5.1).
+    fileprivate var placeOfControlCharacter: (line: Int, column: Int)? {
+        var (line, column) = (1, 1)
+        for scalar in self {
+            switch scalar.value {
+            case 0x0A: (line, column) = (line + 1, 0)
+            case 0x09, 0x0D, 0x85: break
+            case 0..<0x20, 0x7F..<0xA0, 0xFFFE, 0xFFFF: return (line, column)
+            default: break
+            }
+            column += 1
+        }
+        return nil
     }
 }

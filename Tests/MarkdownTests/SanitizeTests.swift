@@ -6,6 +6,9 @@ struct SanitizeTests {
     static let cases: [(source: String, html: String)] = [
         // Raw HTML
         ("a <b onclick=\"x\">*c*</b> d", "<p>a <em>c</em> d</p>\n"),
+        ("Bake at <temp> degrees", "<p>Bake at &lt;temp&gt; degrees</p>\n"),
+        ("if a<b then c>d, </nope>", "<p>if a&lt;b then c&gt;d, &lt;/nope&gt;</p>\n"),
+        ("a <input disabled value=1> <A HREF='x' hidden>b</A>", "<p>a  b</p>\n"),
         ("a<br>b<BR/>c", "<p>a<br />\nb<br />\nc</p>\n"),
         ("a <script>alert(1)</script> b", "<p>a alert(1) b</p>\n"),
         ("a <!-- c --> b <?php x ?> <!X y> <![CDATA[z]]>", "<p>a  b   </p>\n"),
@@ -17,7 +20,8 @@ struct SanitizeTests {
         ("<p>1 < 2 and 3 > 2 <a title=\"a > b\">c</a> <unclosed", "<p>1 &lt; 2 and 3 &gt; 2 c &lt;unclosed</p>\n"),
         ("<div>&lt;script&gt;alert(1)&lt;/script&gt;</div>", "<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>\n"),
         ("<!-- never closed <b>\n\nx", ""),
-        ("<div><scr<script>ipt>x</div>", "<p>ipt&gt;x</p>\n"),
+        ("<div><scr<script>ipt>x</div>", "<p>&lt;scr&lt;script&gt;ipt&gt;x</p>\n"),
+        ("<temp>\nsays it all", "<p>&lt;temp&gt; says it all</p>\n"),
         ("- <div>a</div>\n- b", "<ul>\n<li>a</li>\n<li>b</li>\n</ul>\n"),
         // Links
         ("[a](javascript:x) [*b*](JaVaScRiPt:x)", "<p>a <em>b</em></p>\n"),

@@ -7,7 +7,7 @@ enum FileTree {
     static func files(in folder: URL) throws -> [String] {
         guard FileManager.default.fileExists(atPath: folder.filePath) else { return [] }
         return try FileManager.default.subpathsOfDirectory(atPath: folder.filePath)
-            .filter { path in isWanted(path) && isRegularFile(folder.appending(path: path)) }
+            .filter { path in isWanted(path) && folder.appending(path: path).isRegularFile }
             .sorted()
     }
 
@@ -18,9 +18,12 @@ enum FileTree {
         let isHidden = parts.contains { $0.hasPrefix(".") && !visible.contains($0) }
         return !isHidden && !path.hasSuffix("~")
     }
+}
 
-    private static func isRegularFile(_ url: URL) -> Bool {
-        var isFolder: ObjCBool = false
-        return FileManager.default.fileExists(atPath: url.filePath, isDirectory: &isFolder) && !isFolder.boolValue
+extension URL {
+    /// Whether a file is here, or at the end of a link from here: no folder, and no pipe that could be read for ever.
+    var isRegularFile: Bool {
+        var status = stat()
+        return stat(filePath, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
     }
 }

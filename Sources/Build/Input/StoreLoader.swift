@@ -12,6 +12,14 @@ struct StoreLoader {
     private(set) var hasUnreadableStore = false
     private var found = 0
 
+    /// A store that is known by its name: what `almanac.yml` calls it, and its file without that.
+    private typealias NamedStore = (key: String, file: String)
+
+    private static let events: NamedStore = ("events", "schedules.plist")
+    private static let completed: NamedStore = ("completed", "completedEvents.plist")
+    private static let recipes: NamedStore = ("recipes", "recipes.data")
+    private static let namedStores = [events, completed, recipes]
+
     init(_ configuration: Configuration) {
         self.configuration = configuration
     }
@@ -19,10 +27,10 @@ struct StoreLoader {
     /// The records of the four stores; nil when there is no store at all.
     mutating func records() -> AlmanacRecords? {
         guard folderExists() else { return nil }
-        let schedule: StoreContents<Event> = read("events", default: "schedules.plist")
-        let completed: StoreContents<Event> = read("completed", default: "completedEvents.plist")
+        let schedule: StoreContents<Event> = read(Self.events)
+        let completed: StoreContents<Event> = read(Self.completed)
         let habits: StoreContents<Habit> = readHabits()
-        let recipes: StoreContents<Recipe> = read("recipes", default: "recipes.data")
+        let recipes: StoreContents<Recipe> = read(Self.recipes)
         guard found > 0 || !configuration.settings.collections.isEmpty else {
             diagnostics = [noStores()]
             return nil
@@ -66,9 +74,9 @@ struct StoreLoader {
 
     // MARK: Reading
 
-    private mutating func read<Item>(_ key: String, default file: String) -> StoreContents<Item> {
-        let given = configuration.settings.storeFiles[key]
-        return load(given ?? file, isExplicit: given != nil)
+    private mutating func read<Item>(_ store: NamedStore) -> StoreContents<Item> {
+        let given = configuration.settings.storeFiles[store.key]
+        return load(given ?? store.file, isExplicit: given != nil)
     }
 
     private mutating func load<Item>(
@@ -117,10 +125,14 @@ struct StoreLoader {
         let key = Data(Habit.preferencesKey.utf8)
         let folder = configuration.storesFolder
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.filePath)) ?? []
-        return names.sorted().filter { $0.hasSuffix(".plist") }.map { folder.appending(path: $0) }.filter { url in
-            // A file that cannot be read is no candidate; if it is one of the four stores, that is said elsewhere.
-            (try? Data(contentsOf: url, options: .mappedIfSafe))?.range(of: key) != nil
-        }
+        // A record of another store may speak of the key.
+        let others = Set(Self.namedStores.map { configuration.settings.storeFiles[$0.key] ?? $0.file })
+            .union(configuration.settings.collections.map(\.file))
+        return names.sorted().filter { $0.hasSuffix(".plist") && !others.contains($0) }
+            .map { folder.appending(path: $0) }.filter { url in
+                // A file that cannot be read is no candidate; if it is one of the four stores, that is said elsewhere.
+                url.isRegularFile && (try? Data(contentsOf: url, options: .mappedIfSafe))?.range(of: key) != nil
+            }
     }
 
     // MARK: Messages
@@ -142,11 +154,13 @@ struct StoreLoader {
 
     private func noStores() -> Diagnostic {
         let folder = configuration.storesFolder.shortPath
-        let names = ["schedules.plist", "completedEvents.plist", "recipes.data"]
+        let names = Self.namedStores.map { configuration.settings.storeFiles[$0.key] ?? $0.file }
+        let habits =
+            configuration.settings.storeFiles["habits"].map { "`\($0)`" }
+            ?? "a property list that holds `\(Habit.preferencesKey)`"
         return .error(
             Location(file: folder),
-            "no store is here: looked for \(names.map { "`\($0)`" }.joined(separator: ", ")) "
-                + "and a property list that holds `\(Habit.preferencesKey)`",
+            "no store is here: looked for \(names.map { "`\($0)`" }.joined(separator: ", ")) and \(habits)",
             hint: "name the right folder with `--stores`, or make samples with `almanac init my-almanac`"
         )
     }

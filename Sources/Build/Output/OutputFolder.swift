@@ -50,6 +50,21 @@ final class OutputFolder: Sendable {
 
     deinit { close(root) }
 
+    /// Makes this the only build that writes to the folder, until it is over.
+    ///
+    /// A lock on the folder itself leaves nothing behind, whatever becomes of the program.
+    /// - Parameter waiting: is called before waiting for another build.
+    /// - Returns: whether there was another build to wait for.
+    func lock(waiting: () -> Void) throws -> Bool {
+        if flock(root, LOCK_EX | LOCK_NB) == 0 { return false }
+        guard errno == EWOULDBLOCK else { throw Failure.system(.last) }
+        waiting()
+        while flock(root, LOCK_EX) != 0 {
+            guard errno == EINTR else { throw Failure.system(.last) }
+        }
+        return true
+    }
+
     /// Whether anything is at `path`.
     func exists(_ path: String) throws -> Bool {
         do {

@@ -9,6 +9,8 @@ struct SiteOutput: Sendable {
     private let url: URL
     private let folder: OutputFolder
     private let isForced: Bool
+    /// Whether another build had the folder first; it may have read newer input.
+    let hasWaited: Bool
     private var owned: Set<String>
     private var removed = 0
     /// The site's files.
@@ -16,14 +18,18 @@ struct SiteOutput: Sendable {
     /// Those of them whose place somebody else's file has; they must not come into the manifest.
     private var foreign: Set<String> = []
 
-    /// Opens the output folder of `configuration`, or throws why it must not be used.
-    init(_ configuration: Configuration, isForced: Bool) throws(Diagnostic) {
+    /// Opens the output folder of `configuration` for this build alone, or throws why it must not be used.
+    ///
+    /// - Parameter notice: is told when another build has the folder, and this one waits.
+    init(_ configuration: Configuration, isForced: Bool, notice: (Diagnostic) -> Void) throws(Diagnostic) {
         url = configuration.output.resolvingSymlinksInPath()
         self.isForced = isForced
         let place = Location(file: configuration.output.shortPath)
         try Self.refuseInputs(configuration, output: url, at: place)
         do {
             folder = try OutputFolder(creating: url.filePath)
+            let message = "another build is writing to this folder; waiting until it has finished"
+            hasWaited = try folder.lock { notice(.warning(place, message)) }
             try folder.removeTemporaryFiles()
         } catch {
             throw .error(

@@ -20,9 +20,10 @@ struct MarkupResolver {
     let page: SitePath
     /// What stands before a path of the site on a page that may be shown anywhere.
     let root: String
-    private let renderField: (String) -> String
 
     var misplaced: Set<Misplaced> = []
+    /// The Markdown fields that are shown as text, and why.
+    private(set) var unrendered: [(name: String, error: LimitError)] = []
     var links: [String] = []
     var ids: [String] = []
 
@@ -30,14 +31,14 @@ struct MarkupResolver {
     var position = 0
     var output: [UInt8] = []
     private var codeDepth = 0
+    private var open = OpenElements()
     /// Where a line feed would be dropped by a parser: right behind the start tag of `<pre>` and the like.
     private var lineFeedIsDroppedAt: Int?
 
-    init(slots: Slots, page: SitePath, root: String, renderField: @escaping (String) -> String) {
+    init(slots: Slots, page: SitePath, root: String) {
         self.slots = slots
         self.page = page
         self.root = root
-        self.renderField = renderField
     }
 
     /// The markup with every placeholder resolved.
@@ -64,7 +65,7 @@ struct MarkupResolver {
         guard let slot = slots[mark.index] else { return }
         if mark.isGraft, allowsMarkup, codeDepth == 0 {
             switch slot.value {
-            case .markdown(let source): return output += renderField(source).utf8
+            case .markdown(let source): return put(MarkdownField(source: source), name: slot.name)
             case .markup(let markup): return output += markup.utf8
             default: break
             }
@@ -73,6 +74,19 @@ struct MarkupResolver {
         // Of two line feeds the second one stays.
         if text.utf8.first == 0x0A, output.count == lineFeedIsDroppedAt { output.append(0x0A) }
         HTMLText.append(text, to: &output)
+    }
+
+    private mutating func put(_ field: MarkdownField, name: String) {
+        do {
+            // No placeholder is in it any more, but links are.
+            var resolver = MarkupResolver(slots: Slots(), page: page, root: root)
+            output += resolver.resolve(try field.html(as: open.content))
+            links += resolver.links
+            ids += resolver.ids
+        } catch {
+            output += field.plainHTML.utf8
+            unrendered.append((name, error))
+        }
     }
 
     // MARK: Tags
@@ -113,7 +127,8 @@ struct MarkupResolver {
         }
         copyBytes(1)
         if name == "pre" || name == "code" { codeDepth = max(0, codeDepth + (isEnd ? -1 : 1)) }
-        guard !isEnd else { return }
+        guard !isEnd else { return open.end(name) }
+        open.begin(name)
         // HTML, section 13.2.6.4.7.
         if ["pre", "textarea", "listing"].contains(name) { lineFeedIsDroppedAt = output.count }
         switch name {

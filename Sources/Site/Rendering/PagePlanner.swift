@@ -13,26 +13,23 @@ struct PagePlanner {
 
     private let model: SiteModel
     private let library: MustacheLibrary
-    private let vocabulary: Vocabulary
     private var drafts: [Draft] = []
     private var templatesByFile: [String: TemplateSet.Page] = [:]
     /// The path of the page made of a record. Of several, that of the first template.
     private(set) var paths: [RecordKey: SitePath] = [:]
     private(set) var diagnostics: [Diagnostic] = []
 
-    init(model: SiteModel, library: MustacheLibrary, vocabulary: Vocabulary) {
+    init(model: SiteModel, library: MustacheLibrary) {
         self.model = model
         self.library = library
-        self.vocabulary = vocabulary
     }
 
     /// Adds the pages that `template` makes.
     mutating func add(_ template: TemplateSet.Page) {
         guard isShown(template) else { return }
         guard let each = template.each else { return add(template, index: nil, item: nil) }
-        guard case .list = vocabulary.shape(of: each, in: .record(SiteRoot.kind)),
-            case .list(let items) = root().value(named: each)
-        else { return reportUnknownList(each, in: template) }
+        // Templates of other names have been refused by the check.
+        guard case .list(let items) = root().value(named: each) else { return }
         for (index, item) in items.enumerated() { add(template, index: index, item: item) }
     }
 
@@ -122,22 +119,6 @@ struct PagePlanner {
     private func isShown(_ template: TemplateSet.Page) -> Bool {
         let sections = template.frontMatter.sections.compactMap(Settings.Section.init)
         return sections.isEmpty || sections.contains { model.settings.sections.contains($0) }
-    }
-
-    private mutating func reportUnknownList(_ name: String, in template: TemplateSet.Page) {
-        let root = Shape.record(SiteRoot.kind)
-        let lists = vocabulary.names(in: root).filter { name in
-            if case .list = vocabulary.shape(of: name, in: root) { true } else { false }
-        }
-        let entry = template.frontMatter.each
-        diagnostics.append(
-            .error(
-                template.source.location(line: entry?.line, column: entry?.column),
-                "there is no list `\(name)` to make pages of",
-                hint: nearest(to: name, among: lists).map { "did you mean `\($0)`?" }
-                    ?? "name one of \(lists.map { "`\($0)`" }.joined(separator: ", "))"
-            )
-        )
     }
 
     private static let noPage = PageView(path: SitePath(unchecked: "/"), title: "", sections: [], baseURL: nil)

@@ -24,13 +24,9 @@ struct PageRenderer {
             plan.templates.partials["layouts/\(page.template.layout)"]
             .map { Slots.decide(fill($0, with: root)) } ?? body
         let text = putting(body, into: shell)
-        var resolver = MarkupResolver(
-            slots: slots,
-            page: page.path,
-            root: plan.rootPath,
-            renderField: Self.fieldMarkup
-        )
+        var resolver = MarkupResolver(slots: slots, page: page.path, root: plan.rootPath)
         let bytes = resolver.resolve(text)
+        diagnostics += resolver.unrendered.map { report($0.error, in: $0.name) }
         diagnostics += Set(resolver.misplaced.flatMap(report)).sorted()
         return RenderedPage(
             path: page.path,
@@ -50,13 +46,13 @@ struct PageRenderer {
 
     /// The layout with the page in the place of `{{{content}}}`: the values in it are still to be put in.
     private func putting(_ body: String, into shell: String) -> String {
+        // Compared as bytes: as characters, a placeholder and an accent behind it would be one.
+        var bytes = Array(shell.utf8)
         for (index, slot) in slots.slots.enumerated() {
             guard case .markup = slot.value else { continue }
-            // Compared as bytes: as characters, a placeholder and an accent behind it would be one.
-            let bytes = Array(shell.utf8).replacing(Array(Placeholder.graft(index).utf8), with: Array(body.utf8))
-            return String(decoding: bytes, as: UTF8.self)
+            bytes.replace(Array(Placeholder.graft(index).utf8), with: Array(body.utf8))
         }
-        return shell
+        return String(decoding: bytes, as: UTF8.self)
     }
 
     // MARK: Markdown
@@ -82,32 +78,12 @@ struct PageRenderer {
     }
 
     private func field(_ index: Int, _ diagnostics: inout [Diagnostic]) -> Document? {
-        guard let slot = slots[index] else { return nil }
+        guard let slot = slots[index], !slot.value.isNothing else { return nil }
         do {
             return try Document(parsing: slot.value.plainText, options: .smart)
         } catch {
-            diagnostics.append(
-                .warning(
-                    page.template.source.location(),
-                    "\(page.path): the Markdown of `\(slot.name)` is shown as plain text: \(error)",
-                    hint: "edit the record"
-                )
-            )
-            return try? Document(parsing: slots.placeholder(for: .text(slot.value.plainText), name: slot.name))
-        }
-    }
-
-    /// A Markdown field within raw HTML.
-    private static func fieldMarkup(_ source: String) -> String {
-        do {
-            var document = try Document(parsing: source, options: .smart)
-            document.sanitize()
-            document.shiftHeadings(below: 1)
-            return document.html(.trusted)
-        } catch {
-            var text: [UInt8] = []
-            HTMLText.append(source, to: &text)
-            return String(decoding: text, as: UTF8.self)
+            diagnostics.append(report(error, in: slot.name))
+            return MarkdownField(source: slot.value.plainText).plainDocument
         }
     }
 
@@ -148,6 +124,14 @@ struct PageRenderer {
         return blamed.map { text, tag in
             report(misplaced, at: text.source.location(line: tag.line, column: tag.column))
         }
+    }
+
+    private func report(_ error: LimitError, in name: String) -> Diagnostic {
+        .warning(
+            page.template.source.location(),
+            "\(page.path): the Markdown of `\(name)` is shown as plain text: \(error)",
+            hint: "edit the record"
+        )
     }
 
     private func report(_ misplaced: MarkupResolver.Misplaced, at location: Location) -> Diagnostic {

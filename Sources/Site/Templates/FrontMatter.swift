@@ -25,7 +25,7 @@ struct FrontMatter {
 
     /// Reads the front matter of `source`; a file without one is all body.
     static func parse(_ source: TemplateSource) throws(Diagnostic) -> FrontMatter {
-        let text = source.text.hasPrefix("\u{FEFF}") ? String(source.text.dropFirst()) : source.text
+        let text = source.text
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         func isFence(_ line: Substring) -> Bool {
             line.hasPrefix("---") && line.drop { $0 == "-" }.allSatisfy(\.isWhitespace)
@@ -58,7 +58,7 @@ struct FrontMatter {
         for entry in mapping.entries {
             let place = source.location(line: entry.keyLine, column: entry.keyColumn)
             if entry.key == "section" {
-                sections = try Self.sections(entry, at: place)
+                sections = try Self.sections(entry, at: source.location(line: entry.line, column: entry.column))
                 continue
             }
             guard let path = Self.keyPath(for: entry.key) else {
@@ -72,17 +72,22 @@ struct FrontMatter {
             guard let scalar = entry.value.scalar else {
                 throw .error(place, "`\(entry.key)` is not text", hint: "put the text in quotes")
             }
-            self[keyPath: path] = Entry(text: scalar.string, line: entry.line, column: entry.column)
+            let isQuoted = [.singleQuoted, .doubleQuoted].contains(scalar.style)
+            self[keyPath: path] = Entry(
+                text: scalar.string,
+                line: entry.line,
+                column: entry.column + (isQuoted ? 1 : 0)
+            )
         }
     }
 
-    /// One name, or a list of names.
+    /// One name, or a list of names. A page of a section that does not exist would be made whatever the site shows.
     private static func sections(_ entry: YAMLMapping.Entry, at place: Location) throws(Diagnostic) -> [String] {
         let names = entry.value.sequence?.compactMap(\.scalar?.string) ?? entry.value.scalar.map { [$0.string] } ?? []
         let known = Settings.Section.allCases.map(\.rawValue)
         for name in names where !known.contains(name) {
             let near = nearest(to: name, among: known).map { "did you mean `\($0)`?" }
-            let all = "the sections are \(known.map { "`\($0)`" }.joined(separator: ", "))"
+            let all = "its sections are \(known.map { "`\($0)`" }.joined(separator: ", "))"
             throw .error(place, "there is no section `\(name)`", hint: near ?? all)
         }
         return names

@@ -8,23 +8,24 @@ struct TagScanner {
 
     private var text: Substring.UnicodeScalarView
     private var line: Int
-    private var column = 1
+    private var column: Int
     private var offset = 0
     private var open = "{{"
     private var close = "}}"
     private var tags: [Tag] = []
     private var opened: [Int] = []
 
-    /// The tags of `text`, whose first line is line `firstLine` of its file.
-    static func scan(_ text: String, firstLine: Int = 1) throws(TagError) -> [Tag] {
-        var scanner = TagScanner(text: Substring(text).unicodeScalars, line: firstLine)
+    /// The tags of `text`, which begins at `line` and `column` of its file.
+    static func scan(_ text: String, line: Int = 1, column: Int = 1) throws(TagError) -> [Tag] {
+        var scanner = TagScanner(text: Substring(text).unicodeScalars, line: line, column: column)
         try scanner.run()
         return scanner.tags
     }
 
-    private init(text: Substring.UnicodeScalarView, line: Int) {
+    private init(text: Substring.UnicodeScalarView, line: Int, column: Int) {
         self.text = text
         self.line = line
+        self.column = column
     }
 
     private mutating func run() throws(TagError) {
@@ -90,9 +91,32 @@ struct TagScanner {
         if tag.name.isEmpty, transforms.isEmpty, kind != .comment {
             throw TagError(line: line, column: column, message: "the tag has no name", hint: nil)
         }
+        guard kind == .comment || kind == .pragma || name.unicodeScalars.allSatisfy(Self.isOfName) else {
+            throw TagError(
+                line: line,
+                column: column,
+                message: "`\(name)` is no name",
+                hint: "a name is made of letters, digits, `-`, `_` and dots"
+            )
+        }
+        try requireBlock(tag)
         tags.append(tag)
         if kind.opens { try pushSection(tag) }
         if kind == .close { try closeSection(tag) }
+    }
+
+    /// Between the tags of a parent there is nothing but the blocks that it is given.
+    private func requireBlock(_ tag: Tag) throws(TagError) {
+        guard let index = opened.last, tags[index].kind == .parent, ![.block, .close, .comment].contains(tag.kind)
+        else {
+            return
+        }
+        throw TagError(
+            line: tag.line,
+            column: tag.column,
+            message: "only blocks can stand in `{{<\(tags[index].name)}}`",
+            hint: "put it into a block such as `{{$title}}…{{/title}}`"
+        )
     }
 
     private mutating func pushSection(_ tag: Tag) throws(TagError) {
@@ -149,6 +173,11 @@ struct TagScanner {
             name = name[name.index(after: bracket)...].dropLast()
         }
         return (String(name), transforms)
+    }
+
+    /// Whether swift-mustache takes it in a name, functions and the folders of partials counted.
+    private static func isOfName(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.isASCII && (scalar.properties.isAlphabetic || "0123456789.-_?*()/".unicodeScalars.contains(scalar))
     }
 
     private func starts(with string: String) -> Bool { text.starts(with: string.unicodeScalars) }

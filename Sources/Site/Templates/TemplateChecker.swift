@@ -14,12 +14,19 @@ struct TemplateChecker {
     let vocabulary: Vocabulary
     /// Partials by name, layouts as `layouts/` and their name.
     let partials: [String: TemplateSet.Text]
+    /// The names of partials that do not parse, which has been told.
+    let broken: Set<String>
     private(set) var diagnostics: Set<Diagnostic> = []
+    private var usesBroken = false
+    /// Whether the templates checked can be rendered.
+    var isSound: Bool { diagnostics.isEmpty && !usesBroken }
     private var including: [String] = []
+    private var expanding: [String] = []
 
-    init(vocabulary: Vocabulary, partials: [String: TemplateSet.Text]) {
+    init(vocabulary: Vocabulary, partials: [String: TemplateSet.Text], broken: Set<String>) {
         self.vocabulary = vocabulary
         self.partials = partials
+        self.broken = broken
     }
 
     /// Checks `piece` where the names of `stack` can be seen, the last one first.
@@ -38,7 +45,7 @@ struct TemplateChecker {
                 _ = resolve(tag, in: piece.source, stack: stack)
                 check(inner, stack: stack, blocks: blocks)
             case .block:
-                check(blocks[tag.name] ?? inner, stack: stack, blocks: blocks)
+                expand(tag, blocks[tag.name] ?? inner, in: piece.source, stack: stack, blocks: blocks)
             case .partial:
                 include(tag, from: piece.source, stack: stack, blocks: blocks)
             case .parent:
@@ -59,6 +66,26 @@ struct TemplateChecker {
         }
     }
 
+    private mutating func expand(
+        _ tag: Tag,
+        _ block: Piece,
+        in source: TemplateSource,
+        stack: [Shape],
+        blocks: [String: Piece]
+    ) {
+        guard !expanding.contains(tag.name) else {
+            return report(
+                tag,
+                in: source,
+                "the block `\(tag.name)` puts itself in, without end",
+                hint: "give one of them another name"
+            )
+        }
+        expanding.append(tag.name)
+        check(block, stack: stack, blocks: blocks)
+        expanding.removeLast()
+    }
+
     private func blocks(of piece: Piece) -> [String: Piece] {
         var result: [String: Piece] = [:]
         var index = piece.tags.startIndex
@@ -73,6 +100,7 @@ struct TemplateChecker {
     }
 
     private mutating func include(_ tag: Tag, from source: TemplateSource, stack: [Shape], blocks: [String: Piece]) {
+        guard !broken.contains(tag.name) else { return usesBroken = true }
         guard let partial = partials[tag.name] else {
             let near = nearest(to: tag.name, among: partials.keys)
             return report(

@@ -7,7 +7,7 @@ extension TemplateSet.Text {
     var places: [Int: String] {
         let slots = Slots()
         let source = replacingTags { slots.placeholder(for: .text("x"), name: String($0.range.lowerBound)) }
-        var resolver = MarkupResolver(slots: slots, page: SitePath(unchecked: "/"), root: "/") { $0 }
+        var resolver = MarkupResolver(slots: slots, page: SitePath(unchecked: "/"), root: "/")
         _ = resolver.resolve(markup(of: source))
         let pairs = resolver.misplaced.compactMap { misplaced in
             Int(misplaced.name).map { ($0, misplaced.place) }

@@ -30,6 +30,8 @@ struct TemplateSet {
     private(set) var partials: [String: Text] = [:]
     private(set) var library = MustacheLibrary()
     private(set) var diagnostics: [Diagnostic] = []
+    /// Layouts and partials that are there but do not parse, by the names that they would have.
+    private var broken: Set<String> = []
 
     static let defaultLayout = "page"
 
@@ -44,10 +46,12 @@ struct TemplateSet {
                     let text = try Self.text(source.text, of: source, line: 1, column: 1)
                     partials[name] = text
                     library.register(text.mustache, named: name)
+                    library.register(text.mustache, named: ParentNames.alias(of: name))
                 case .other: break
                 }
             } catch {
                 diagnostics.append(error)
+                if let name = source.role.name { broken.insert(name) }
             }
         }
         requireLayouts()
@@ -63,13 +67,17 @@ struct TemplateSet {
         // A layout is checked for each page that uses it, and is to be complained of once.
         var found: [String: Diagnostic] = [:]
         for page in pages {
-            var checker = TemplateChecker(vocabulary: vocabulary, partials: partials)
+            if let problem = page.unknownList(in: vocabulary) {
+                found["\(problem.location) \(problem.message)"] = problem
+                continue
+            }
+            var checker = TemplateChecker(vocabulary: vocabulary, partials: partials, broken: broken)
             let stack = locals(page)
             let texts = [page.title, page.path, page.body, partials["layouts/\(page.layout)"]].compactMap(\.self)
             for text in texts {
                 checker.check(.init(source: text.source, tags: text.tags[...]), stack: stack)
             }
-            if checker.diagnostics.isEmpty { sound.append(page) }
+            if checker.isSound { sound.append(page) }
             let news = checker.diagnostics.map { ("\($0.location) \($0.message)", $0) }
             found.merge(news) { first, _ in first }
         }
@@ -79,6 +87,7 @@ struct TemplateSet {
     private mutating func requireLayouts() {
         pages.removeAll { page in
             guard partials["layouts/\(page.layout)"] == nil else { return false }
+            if broken.contains("layouts/\(page.layout)") { return true }
             let names = partials.keys.filter { $0.hasPrefix("layouts/") }.map { String($0.dropFirst(8)) }
             let entry = page.frontMatter.layout
             diagnostics.append(
@@ -120,8 +129,13 @@ struct TemplateSet {
         column: Int
     ) throws(Diagnostic) -> Text {
         do {
-            let tags = try TagScanner.scan(text, firstLine: line)
-            return Text(source: source, string: text, tags: tags, mustache: try MustacheTemplate(string: text))
+            let tags = try TagScanner.scan(text, line: line, column: column)
+            return Text(
+                source: source,
+                string: text,
+                tags: tags,
+                mustache: try MustacheTemplate(string: ParentNames.replacing(in: text, tags))
+            )
         } catch let error as TagError {
             throw .error(source.location(line: error.line, column: error.column), error.message, hint: error.hint)
         } catch let error as MustacheTemplate.ParserError {

@@ -11,7 +11,8 @@ package struct TemplateSource: Sendable {
     package init(path: String, file: String, text: String) {
         self.path = path
         self.file = file
-        // A line ends with a line feed for everyone who reads this.
+        // For everyone who reads this a line ends with a line feed, and a text does not begin with a byte order mark.
+        let text = text.unicodeScalars.first == "\u{FEFF}" ? String(text.unicodeScalars.dropFirst()) : text
         self.text = text.replacing("\r\n", with: "\n")
     }
 
@@ -36,6 +37,14 @@ package struct TemplateSource: Sendable {
         case partial(String)
         /// Nothing that templates use: a note, an editor's file.
         case other
+
+        /// What other templates call it.
+        var name: String? {
+            switch self {
+            case .layout(let name), .partial(let name): name
+            case .page, .other: nil
+            }
+        }
     }
 
     private static func name(of path: String) -> String {

@@ -21,9 +21,9 @@ final class Slots {
         slots.append(Slot(value: value, name: name))
         let index = slots.count - 1
         return switch value {
-        case .markdown, .markup: Slots.undecided(index)
-        // Nothing leaves nothing, so that a line with only this tag is an empty line and makes no paragraph.
-        case .nothing: ""
+        case .markdown: Slots.undecided(index)
+        // Markdown sees the same as with a value. A field that is not there leaves not even a paragraph.
+        case .nothing, .markup: Placeholder.graft(index)
         default: Placeholder.value(index)
         }
     }

@@ -40,6 +40,11 @@ package enum Value: Sendable {
         }
     }
 
+    /// Whether there is nothing behind the name, not even an empty text.
+    var isNothing: Bool {
+        if case .nothing = self { true } else { false }
+    }
+
     /// Whether a section with this value is left out: nothing, "", 0, an empty list, no.
     var isFalse: Bool {
         switch self {

@@ -16,13 +16,13 @@ struct CollectionItem: TemplateRecord {
 
     func value(named name: String) -> Value? {
         let item = collection.items[index]
-        if let value = item.values[name] { return PropertyView.value(value, model: model) }
+        if let value = item.values[name] { return PropertyView.value(value, at: collection.keys[name], model: model) }
         return switch name {
         case "itemTitle": .text(item.title)
         case "slug": .text(item.slug)
         case "url": model.path(of: recordKey)
-        // Another item may have it; the checker has seen that one does.
-        default: .nothing
+        // What another item has is nothing here; what none has may be a name of the site.
+        default: collection.keys[name] == nil ? nil : .nothing
         }
     }
 
@@ -36,19 +36,22 @@ struct CollectionItem: TemplateRecord {
 struct PropertyView: TemplateRecord {
     let model: SiteModel
     let values: [String: PropertyValue]
+    /// The keys of all dictionaries that stand where this one does.
+    let keys: PropertyKeys?
 
     func value(named name: String) -> Value? {
-        values[name].map { Self.value($0, model: model) } ?? .nothing
+        if let value = values[name] { return Self.value(value, at: keys?[name], model: model) }
+        return keys?[name] == nil ? nil : .nothing
     }
 
     var text: String? {
         values.sorted { $0.key < $1.key }
-            .map { "\($0.key): \(Self.value($0.value, model: model).plainText)" }
+            .map { "\($0.key): \(Self.value($0.value, at: nil, model: model).plainText)" }
             .joined(separator: ", ")
     }
 
-    /// A value of a store as templates see it.
-    static func value(_ property: PropertyValue, model: SiteModel) -> Value {
+    /// A value of a store as templates see it; `keys` are those of all values that stand where it does.
+    static func value(_ property: PropertyValue, at keys: PropertyKeys?, model: SiteModel) -> Value {
         switch property {
         case .string(let text): .text(text)
         case .integer(let number): .integer(number)
@@ -56,8 +59,8 @@ struct PropertyView: TemplateRecord {
         case .boolean(let flag): .boolean(flag)
         case .date(let date): .record(DateView(model: model, date: date))
         case .data(let data): .record(DataView(data: data))
-        case .array(let values): .list(values.map { value($0, model: model) })
-        case .dictionary(let values): .record(PropertyView(model: model, values: values))
+        case .array(let values): .list(values.map { value($0, at: keys, model: model) })
+        case .dictionary(let values): .record(PropertyView(model: model, values: values, keys: keys))
         case .null: .nothing
         }
     }

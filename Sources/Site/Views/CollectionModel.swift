@@ -13,6 +13,7 @@ struct CollectionModel: Sendable {
 
     var name: String
     var items: [Item]
+    private(set) var keys = PropertyKeys()
 
     init(_ collection: SiteInput.Collection, exclude: Set<String>) {
         name = collection.settings.name
@@ -29,6 +30,7 @@ struct CollectionModel: Sendable {
             items.append(Item(title: title, slug: slug, values: values))
         }
         self.items = items
+        for item in items { keys.add(.dictionary(item.values)) }
     }
 
     /// What an item is called: the text under the key of the settings, or under one that is usual for it.

@@ -22,14 +22,14 @@ struct BuildCommand: ParsableCommand {
         let start = ContinuousClock.now
         let (configuration, found) = try options.configuration()
         options.print(found)
-        if strict, found.hasErrors { throw ExitCode(1) }
+        guard configuration.isKnown, !strict || !found.hasErrors else { throw ExitCode(1) }
         let line = ProgressLine()
         let builder = Builder(
             configuration,
-            options: .init(isStrict: strict, isForced: force, keepsFiles: found.hasErrors)
-        ) {
-            line.update(done: $0, total: $1)
-        }
+            options: .init(isStrict: strict, isForced: force, keepsFiles: found.hasErrors),
+            notice: { options.print([$0]) },
+            progress: { line.update(done: $0, total: $1) }
+        )
         let report = builder.build()
         line.finish()
         options.print(report.diagnostics)
@@ -53,6 +53,7 @@ struct CheckCommand: ParsableCommand {
     func run() throws {
         let (configuration, found) = try options.configuration()
         options.print(found)
+        guard configuration.isKnown else { throw ExitCode(1) }
         let report = Builder(configuration, options: .init(checksOnly: true)).build()
         options.print(report.diagnostics)
         let errors = (found + report.diagnostics).count { $0.severity == .error }

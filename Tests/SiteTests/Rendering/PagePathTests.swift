@@ -34,7 +34,7 @@ import Testing
         #expect(
             messages == [
                 """
-                Templates/item.md:2:7: error: \(refusal.message)
+                Templates/item.md:2:8: error: \(refusal.message)
                     hint: use `slug`, which is always safe in a path
                 """
             ]

@@ -72,7 +72,7 @@ enum HostileText {
     ]
 
     /// Noncharacters cannot be written in a literal.
-    private static func scalars(_ values: UInt32...) -> String {
+    static func scalars(_ values: UInt32...) -> String {
         String(String.UnicodeScalarView(values.compactMap(Unicode.Scalar.init)))
     }
 }

@@ -1,0 +1,54 @@
+import Markdown
+
+/// A Markdown field on its way into raw HTML, where no tree of cmark can take it in.
+struct MarkdownField {
+    /// What may stand in the place of a field (HTML, section 3.2.5.2).
+    enum Content: Hashable {
+        /// Paragraphs, lists and so on; headings below the level given.
+        case flow(below: Int)
+        /// No blocks: a parser would end the paragraph or heading that they stand in.
+        case phrasing
+        /// Nothing but text: a parser would end the link that another one stands in.
+        case text
+    }
+
+    let source: String
+
+    /// The field as HTML that is safe and stays in its place; what has no room there is shown as text.
+    func html(as content: Content) throws(LimitError) -> String {
+        var document = try Document(parsing: source, options: .smart)
+        document.sanitize()
+        switch content {
+        case .flow(let level):
+            document.shiftHeadings(below: level)
+            return document.html(.trusted)
+        case .phrasing: return try Self.phrasing(document)
+        case .text: return Self.escaped(document.plainText())
+        }
+    }
+
+    /// The field as it was written, for one that cannot be read as Markdown.
+    var plainHTML: String { Self.escaped(source) }
+
+    /// The same for a place in a document.
+    var plainDocument: Document? {
+        guard var document = try? Document(parsing: "x") else { return nil }
+        document.rewriteStrings { _, _ in source }
+        return document
+    }
+
+    /// A heading takes what phrasing content takes, so the field is put into one, whose tags are then taken off.
+    private static func phrasing(_ field: consuming Document) throws(LimitError) -> String {
+        var heading = try Document(parsing: "# " + Placeholder.graft(0))
+        var field: Document? = field
+        heading.graft { _ in field.take() }
+        let html = heading.html(.trusted)
+        return String(html.dropFirst("<h1>".count).dropLast("</h1>\n".count))
+    }
+
+    private static func escaped(_ text: String) -> String {
+        var result: [UInt8] = []
+        HTMLText.append(text, to: &result)
+        return String(decoding: result, as: UTF8.self)
+    }
+}

@@ -1,0 +1,110 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Collections of the user's own, and the program on its own")
+struct CollectionTests {
+    private static let template = """
+        ---
+        each: things
+        path: /things/{{item.slug}}/
+        title: "{{item.itemTitle}}"
+        ---
+        # {{item.itemTitle}}
+
+        {{#item}}
+        <dl>
+        <dt>text</dt><dd>{{text}}</dd>
+        <dt>whole</dt><dd>{{whole}}</dd>
+        <dt>fraction</dt><dd>{{fraction}}</dd>
+        <dt>flag</dt><dd>{{#flag}}yes{{/flag}}{{^flag}}no{{/flag}}</dd>
+        <dt>list</dt><dd>{{#list}}[{{.}}]{{/list}}</dd>
+        <dt>inner</dt><dd>{{inner.deep}}</dd>
+        NATIVE
+        </dl>
+        {{/item}}
+
+        """
+
+    /// What JSON has no values for.
+    private static let nativeTemplate =
+        "<dt>when</dt><dd>{{when.iso}}</dd>\n<dt>bytes</dt><dd>{{bytes.size}}: {{bytes.base64}}</dd>"
+
+    private static let item: [String: any Sendable] = [
+        "title": "*One* & <two>", "text": "a_b_c {{x}} &amp;", "whole": -7, "fraction": 2.5, "flag": true,
+        "list": ["x", "*y*"], "inner": ["deep": "`down`"],
+    ]
+
+    private static let native: [String: any Sendable] = [
+        "when": Date(timeIntervalSince1970: 1_795_197_600), "bytes": Data([1, 2, 3]),
+    ]
+
+    private static func store(_ format: String) throws -> Data {
+        let other: [String: any Sendable] = ["title": "Empty", "flag": false]
+        switch format {
+        case "json": return try JSONSerialization.data(withJSONObject: [item, other])
+        case "xml":
+            let items = [item.merging(native) { $1 }, other]
+            return try PropertyListSerialization.data(fromPropertyList: items, format: .xml, options: 0)
+        default:
+            let items = [item.merging(native) { $1 }, other]
+            return try PropertyListSerialization.data(fromPropertyList: items, format: .binary, options: 0)
+        }
+    }
+
+    @Test("Values of every kind reach a page as they are", arguments: ["xml", "binary", "json"])
+    func values(format: String) async throws {
+        try await Workspace.withSmall { workspace in
+            try workspace.write(try Self.store(format), to: "stores/things.store")
+            try workspace.write("collections: { things: { file: things.store, title: title } }\n", to: "almanac.yml")
+            let hasNative = format != "json"
+            let template = Self.template.replacing("NATIVE", with: hasNative ? Self.nativeTemplate : "")
+            try workspace.write(template, to: "Templates/thing.md")
+            let outcome = try await workspace.build()
+            #expect(outcome.status == .success)
+            #expect(outcome.errorText == "")
+            let pages = try Snapshot(of: workspace["site/things"]).files
+            try #require(pages == ["empty/index.html", "one-two/index.html"])
+            let script = """
+                const parts = [...document.querySelectorAll("main h1, main dd")];
+                return parts.map((element) => element.textContent);
+                """
+            let html = try pages.map { try workspace.text("site/things/\($0)") }
+            let texts = try await HTMLReader().read(html: html, script: script, as: [String].self)
+            let full = ["*One* & <two>", "a_b_c {{x}} &amp;", "-7", "2.5", "yes", "[x][*y*]", "`down`"]
+            #expect(texts[1] == full + (hasNative ? ["2026-11-20T18:00:00Z", "3: AQID"] : []))
+            #expect(texts[0] == ["Empty", "", "", "", "no", "", ""] + (hasNative ? ["", ": "] : []))
+        }
+    }
+
+    @Test("A collection whose file is missing is an error; the rest is built")
+    func missing() async throws {
+        try await Workspace.withSmall { workspace in
+            try workspace.write("collections: { things: { file: things.store } }\n", to: "almanac.yml")
+            let outcome = try await workspace.build()
+            #expect(outcome.status == .exited(1))
+            #expect(
+                outcome.messages == [
+                    "stores/things.store: error: there is no such file, but almanac.yml names it under `collections`",
+                    "    hint: mend the name there",
+                ]
+            )
+            #expect(workspace.exists("site/index.html"))
+        }
+    }
+
+    @Test("The program copied alone to another folder has its theme with it")
+    func programAlone() async throws {
+        try await Workspace.withSample { workspace in
+            #expect(try await workspace.build().status == .success)
+            try workspace.makeFolder("bin")
+            try FileManager.default.copyItem(at: builtBinary(named: "almanac"), to: workspace["bin/almanac"])
+            var command = try workspace.command(Workspace.buildArguments([], output: "other"))
+            command.executable = workspace["bin/almanac"]
+            let outcome = try await command.run()
+            #expect(outcome.status == .success)
+            #expect(outcome.errorText == "")
+            #expect(try Snapshot(of: workspace["other"]).contents == (try Snapshot(of: workspace["site"]).contents))
+        }
+    }
+}

@@ -1,0 +1,154 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Settings and flags")
+struct SettingsTests {
+    @Test("A flag beats almanac.yml, which beats the default; paths in the file are relative to the file")
+    func paths() async throws {
+        try await Workspace.withSmall { workspace in
+            try workspace.makeFolder("life")
+            try FileManager.default.moveItem(at: workspace["stores"], to: workspace["life/data"])
+            try workspace.write(
+                "title: From the file\noutput: public_html\nstores: { folder: data }\n",
+                to: "life/almanac.yml"
+            )
+            try workspace.write("file", to: "life/Public/mine.txt")
+            try workspace.write("# Mine\n", to: "life/Templates/mine.md")
+            try workspace.makeFolder("elsewhere")
+            let run = #"cd elsewhere; "$@""#
+            let moment = Workspace.moment
+            let first = try await workspace.shell(run, ["build", "--site", "../life"] + moment)
+            #expect(first.status == .success)
+            #expect(first.errorText == "")
+            #expect(try workspace.text("life/public_html/index.html").contains("From the file"))
+            #expect(workspace.exists("life/public_html/mine.txt"))
+            #expect(workspace.exists("life/public_html/mine/index.html"))
+            let flags = ["--output", "out", "--title", "From the flag"]
+            let second = try await workspace.shell(run, ["build", "--site", "../life"] + flags + moment)
+            #expect(second.status == .success)
+            #expect(second.outputText.hasSuffix("\nOpen \(workspace["elsewhere/out/index.html"].path)\n"))
+            #expect(try workspace.text("elsewhere/out/index.html").contains("From the flag"))
+            try workspace.remove("life/almanac.yml")
+            let stores = ["--stores", "../life/data"]
+            let third = try await workspace.shell(run, ["build", "--site", "../life"] + stores + moment)
+            #expect(third.status == .success)
+            #expect(try workspace.text("life/_site/index.html").contains("My almanac"))
+        }
+    }
+
+    @Test("SOURCE_DATE_EPOCH stands in for the clock, and --now for that")
+    func epoch() async throws {
+        try await Workspace.withSmall { workspace in
+            let place = ["--time-zone", "Europe/London", "--locale", "en_GB"]
+            let arguments = ["build", "--stores", "stores", "--output"]
+            let epoch = ["SOURCE_DATE_EPOCH": "1795197600"]
+            let first = try await workspace.command(arguments + ["a"] + place, environment: epoch).run()
+            #expect(first.status == .success)
+            #expect(try await workspace.build(output: "b").status == .success)
+            #expect(try Snapshot(of: workspace["a"]).contents == (try Snapshot(of: workspace["b"]).contents))
+            let other = ["SOURCE_DATE_EPOCH": "1000000000"]
+            let moment = Workspace.moment
+            let second = try await workspace.command(arguments + ["c"] + moment, environment: other).run()
+            #expect(second.status == .success)
+            #expect(try Snapshot(of: workspace["a"]).contents == (try Snapshot(of: workspace["c"]).contents))
+        }
+    }
+
+    @Test(
+        "The ends of time",
+        arguments: ["9223372036854775807", "-9223372036854775808", "253402300800", "-62135596801"]
+    )
+    func endsOfTime(epoch: String) async throws {
+        try await Workspace.withSmall { workspace in
+            let outcome = try await workspace.command(
+                ["build", "--stores", "stores", "--time-zone", "UTC"],
+                environment: ["SOURCE_DATE_EPOCH": epoch]
+            ).run()
+            #expect(outcome.status == .success)
+        }
+    }
+
+    struct Case: Sendable, CustomTestStringConvertible {
+        var settings: String
+        var lines: [String]
+
+        var testDescription: String { settings }
+    }
+
+    static let wrong = [
+        Case(
+            settings: "titel: Mine\n",
+            lines: ["almanac.yml:1:1: error: there is no setting `titel`", "    hint: did you mean `title`?"]
+        ),
+        Case(
+            settings: "title: Mine\nstores:\n  evnts: a.plist\n",
+            lines: ["almanac.yml:3:3: error: there is no setting `evnts`", "    hint: did you mean `events`?"]
+        ),
+        Case(
+            settings: "timeZone: Europe/Lodnon\n",
+            lines: [
+                #"almanac.yml: error: key "timeZone": found `Europe/Lodnon`: there is no such time zone; "#
+                    + "did you mean `Europe/London`?"
+            ]
+        ),
+    ]
+
+    @Test("A wrong setting is an error with its place and the nearest right one; the site is built", arguments: wrong)
+    func wrongSetting(_ given: Case) async throws {
+        try await Workspace.withSmall { workspace in
+            try workspace.write(given.settings, to: "almanac.yml")
+            let arguments = ["build", "--stores", "stores", "--output", "site", "--now", "2026-11-20T18:00:00Z"]
+            let outcome = try await workspace.command(arguments).run()
+            #expect(outcome.status == .exited(1))
+            #expect(outcome.messages == given.lines)
+            #expect(workspace.exists("site/index.html"))
+            let strict = try await workspace.command(arguments.map { $0 == "site" ? "new" : $0 } + ["--strict"]).run()
+            #expect(strict.status == .exited(1))
+            #expect(strict.messages == given.lines)
+            #expect(!workspace.exists("new"))
+        }
+    }
+
+    static let unreadable = [
+        Case(settings: "title: [\n", lines: ["almanac.yml:2:1: error: this is no YAML: "]),
+        Case(settings: "- a\n- b\n", lines: ["almanac.yml:1: error: expected lines such as `title: My almanac`"]),
+    ]
+
+    @Test("Settings that cannot be read at all: nothing is written, for nobody knows where to", arguments: unreadable)
+    func unreadableSettings(_ given: Case) async throws {
+        try await Workspace.withSmall { workspace in
+            try workspace.write("output: www\nstores: { folder: stores }\n", to: "almanac.yml")
+            let arguments = ["build"] + Workspace.moment
+            #expect(try await workspace.command(arguments).run().status == .success)
+            try workspace.write(given.settings, to: "almanac.yml")
+            let before = try Snapshot(of: workspace.folder)
+            for verb in ["build", "check"] {
+                let outcome = try await workspace.command([verb] + Workspace.moment).run()
+                #expect(outcome.status == .exited(1))
+                #expect(outcome.messages.first?.hasPrefix(given.lines[0]) == true)
+                #expect(outcome.messages.count == 2)
+                #expect(outcome.outputText == "")
+            }
+            #expect(try Snapshot(of: workspace.folder) == before)
+        }
+    }
+
+    @Test("Results go to standard output, messages to standard error; --quiet leaves errors only")
+    func streams() async throws {
+        try await Workspace.withSmall { workspace in
+            try workspace.write(#"[{"name":"","date":817000000},{"name":"Bad"}]"#, to: "stores/schedules.plist")
+            let usual = try await workspace.build()
+            #expect(usual.status == .exited(1))
+            #expect(usual.outputText.split(separator: "\n").count == 2)
+            #expect(usual.messages.count == 4)
+            let quiet = try await workspace.build("--quiet")
+            #expect(quiet.status == .exited(1))
+            #expect(quiet.outputText == "")
+            #expect(quiet.messages.count == 2)
+            #expect(quiet.messages.first?.contains(": error: ") == true)
+            let verbose = try await workspace.build("--verbose")
+            #expect(verbose.messages.count == 6)
+        }
+    }
+}

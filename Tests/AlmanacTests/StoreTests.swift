@@ -1,0 +1,207 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Stores that are missing or cannot be read")
+struct StoreTests {
+    private static let habits = "stores/com.makeschool.Habitual.plist"
+
+    @Test("A missing store is an empty one, with a note for those who ask")
+    func missing() async throws {
+        try await Workspace.withSmall { workspace in
+            let quiet = try await workspace.build()
+            #expect(quiet.status == .success)
+            #expect(quiet.errorText == "")
+            let verbose = try await workspace.build("--verbose")
+            #expect(verbose.status == .success)
+            #expect(
+                verbose.messages == [
+                    "stores/completedEvents.plist: note: there is no such store; it is taken for empty",
+                    "stores/recipes.data: note: there is no such store; it is taken for empty",
+                ]
+            )
+            #expect(workspace.exists("site/recipes/index.html"))
+        }
+    }
+
+    @Test("A missing store that almanac.yml names is an error; the others are built")
+    func missingByName() async throws {
+        try await Workspace.withSmall { workspace in
+            try workspace.write("stores: { recipes: mine.data }\n", to: "almanac.yml")
+            let outcome = try await workspace.build()
+            #expect(outcome.status == .exited(1))
+            #expect(
+                outcome.messages == [
+                    "stores/mine.data: error: there is no such file, but almanac.yml names it under `stores`",
+                    "    hint: mend the name there",
+                ]
+            )
+            #expect(workspace.exists("site/events/2026-11-22-alpha/index.html"))
+        }
+    }
+
+    @Test("No store at all is an error that says where it looked, and for what")
+    func none() async throws {
+        try await Workspace.with { workspace in
+            try workspace.makeFolder("stores")
+            let outcome = try await workspace.build()
+            #expect(outcome.status == .exited(1))
+            #expect(outcome.outputText == "")
+            #expect(
+                outcome.messages == [
+                    "stores: error: no store is here: looked for `schedules.plist`, `completedEvents.plist`, "
+                        + "`recipes.data` and a property list that holds `HABITS_ARRAY`",
+                    "    hint: name the right folder with `--stores`, or make samples with `almanac init my-almanac`",
+                ]
+            )
+            #expect(!workspace.exists("site") && !workspace.exists(".almanac"))
+        }
+    }
+
+    @Test("No store at all, of the names that almanac.yml gives")
+    func noneByName() async throws {
+        try await Workspace.with { workspace in
+            try workspace.makeFolder("stores")
+            try workspace.write("stores: { events: dates.plist, habits: habits.json }\n", to: "almanac.yml")
+            let outcome = try await workspace.build()
+            #expect(outcome.status == .exited(1))
+            #expect(
+                outcome.messages.first
+                    == "stores: error: no store is here: looked for `dates.plist`, `completedEvents.plist`, "
+                    + "`recipes.data` and `habits.json`"
+            )
+        }
+    }
+
+    @Test("A folder of stores that is not there, or is a file")
+    func noFolder() async throws {
+        try await Workspace.with { workspace in
+            try workspace.write("a file", to: "file")
+            let hint = "    hint: name the right one with `--stores`, or make samples with `almanac init`"
+            let missing = try await workspace.build(stores: "nowhere")
+            #expect(missing.status == .exited(1))
+            #expect(missing.messages == ["nowhere: error: the folder of the stores does not exist", hint])
+            let file = try await workspace.build(stores: "file")
+            #expect(file.status == .exited(1))
+            #expect(file.messages == ["file: error: the stores' folder is not a folder", hint])
+            #expect(!workspace.exists("site"))
+        }
+    }
+
+    struct Case: Sendable, CustomTestStringConvertible {
+        var store: String
+        var content: Data
+        var message: String
+        var hint: String
+
+        var testDescription: String { message }
+    }
+
+    private static let cutOff =
+        "it may have been written only in part; let the app write it again, or put it back from a copy"
+
+    static let noStores = [
+        Case(
+            store: "schedules.plist",
+            content: Data("hello".utf8),
+            message: #"schedules.plist: error: neither a property list nor JSON: the file begins with "hello""#,
+            hint: "is this the right file?"
+        ),
+        Case(
+            store: "schedules.plist",
+            content: Data(repeating: 0, count: 1000),
+            message: "schedules.plist: error: neither a property list nor JSON: the file begins with the bytes "
+                + "00 00 00 00 00 00 00 00",
+            hint: "is this the right file?"
+        ),
+        Case(
+            store: "recipes.data",
+            content: Data(#"[{"name":"Toast","not"#.utf8),
+            message: #"recipes.data:1:22: error: the file ends in the middle of the text "not"#,
+            hint: cutOff
+        ),
+        Case(
+            store: "recipes.data",
+            content: Data(#"[{"name":""#.utf8) + Data([0xFF]) + Data(#""}]"#.utf8),
+            message: #"recipes.data:1:10: error: record 1, key "name": the byte 0xFF in line 1, column 11 is no UTF-8"#,
+            hint: "save the file as UTF-8"
+        ),
+        Case(
+            store: "recipes.data",
+            content: Data(#"[{"name":"\ud800"}]"#.utf8),
+            message: #"recipes.data:1:10: error: record 1, key "name": \ud800 is half a surrogate pair and stands for "#
+                + "no character",
+            hint: "take it out"
+        ),
+        Case(
+            store: "recipes.data",
+            content: Data(String(repeating: "[", count: 100_000).utf8),
+            message: "recipes.data:1:513: error: nested more than 512 levels deep",
+            hint: "no app writes this; put the file back from a copy"
+        ),
+    ]
+
+    @Test(
+        "A file that is no store is an error with its place; the rest is built, or with --strict nothing",
+        arguments: noStores
+    )
+    func unreadable(_ given: Case) async throws {
+        try await Workspace.withSmall { workspace in
+            try workspace.write(given.content, to: "stores/\(given.store)")
+            let lines = ["stores/\(given.message)", "    hint: \(given.hint)"]
+            let strict = try await workspace.build("--strict")
+            #expect(strict.status == .exited(1))
+            #expect(strict.messages == lines)
+            #expect(strict.outputText == "")
+            #expect(!workspace.exists("site") && !workspace.exists(".almanac"))
+            let outcome = try await workspace.build()
+            #expect(outcome.status == .exited(1))
+            #expect(outcome.messages == lines)
+            #expect(workspace.exists("site/habits/floss/index.html"))
+            let before = try Snapshot(of: workspace.folder)
+            #expect(try await workspace.build("--strict").status == .exited(1))
+            #expect(try Snapshot(of: workspace.folder) == before)
+        }
+    }
+
+    @Test("A binary store that is cut off")
+    func cutOffBinary() async throws {
+        try await Workspace.withSample { workspace in
+            let data = try Data(contentsOf: workspace["stores/completedEvents.plist"])
+            try workspace.write(data.prefix(700), to: "stores/completedEvents.plist")
+            let outcome = try await workspace.build()
+            #expect(outcome.status == .exited(1))
+            #expect(
+                outcome.messages == [
+                    "stores/completedEvents.plist: error: the file breaks off at byte 700: found no table of contents "
+                        + "at byte 668",
+                    "    hint: \(Self.cutOff)",
+                ]
+            )
+            #expect(workspace.exists("site/events/2026-11-23-dentist-dr-okafor/index.html"))
+        }
+    }
+
+    @Test("Pipes are no files: nobody waits for what may never come")
+    func pipes() async throws {
+        try await Workspace.withSmall { workspace in
+            try workspace.makeFolder("Public")
+            try workspace.makeFolder("Templates")
+            let script = #"mkfifo stores/pipe.plist Public/pipe Templates/pipe.md; exec timeout -s KILL 20 "$@""#
+            let outcome = try await workspace.shell(script, Workspace.buildArguments([]))
+            #expect(outcome.status == .success)
+            #expect(!workspace.exists("site/pipe"))
+        }
+    }
+
+    @Test("An event that speaks of HABITS_ARRAY makes no habits of the schedule")
+    func mentionOfHabits() async throws {
+        try await Workspace.withSmall { workspace in
+            try workspace.writeEvents("Rename HABITS_ARRAY")
+            let outcome = try await workspace.build()
+            #expect(outcome.status == .success)
+            #expect(outcome.errorText == "")
+            #expect(workspace.exists("site/habits/floss/index.html"))
+        }
+    }
+}

@@ -1,0 +1,91 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("The command line")
+struct UsageTests {
+    struct Case: Sendable, CustomTestStringConvertible {
+        var arguments: [String]
+        var message: String
+
+        var testDescription: String { arguments.joined(separator: " ") }
+    }
+
+    static let wrong = [
+        Case(
+            arguments: ["build", "--sotres", "x"],
+            message: "Error: Unknown option '--sotres'. Did you mean '--stores'?"
+        ),
+        Case(
+            arguments: ["build", "--now", "yesterday"],
+            message: "Error: `--now yesterday` is no moment; write one such as 2026-11-20T18:00:00Z or 2026-11-20"
+        ),
+        Case(
+            arguments: ["build", "--now", "2026-02-30"],
+            message: "Error: `--now 2026-02-30` is no moment; write one such as 2026-11-20T18:00:00Z or 2026-11-20"
+        ),
+        Case(
+            arguments: ["check", "--time-zone", "Europe/Lodnon"],
+            message: "Error: `--time-zone Europe/Lodnon`: there is no such time zone; did you mean `Europe/London`?"
+        ),
+        Case(
+            arguments: ["build", "--locale", "xx_klingon"],
+            message: "Error: `--locale xx_klingon`: there is no such locale; write one such as `en_GB`"
+        ),
+        Case(
+            arguments: ["build", "--base-url", "example.org"],
+            message: "Error: `--base-url example.org` is no address; write one such as https://example.org/life/"
+        ),
+        Case(arguments: ["build", "--templates", "no"], message: "Error: `--templates no`: there is no such folder"),
+        Case(arguments: ["build", "--public", "no"], message: "Error: `--public no`: there is no such folder"),
+        Case(arguments: ["build", "--site", "no"], message: "Error: `--site no`: there is no such folder"),
+        Case(arguments: ["check", "--site", "file"], message: "Error: `--site file`: there is no such folder"),
+    ]
+
+    @Test("Wrong usage is told with what would be right, and status 64; nothing is made", arguments: wrong)
+    func wrongUsage(_ given: Case) async throws {
+        try await Workspace.withSmall { workspace in
+            try workspace.write("", to: "file")
+            let before = try Snapshot(of: workspace.folder)
+            let outcome = try await workspace.command(given.arguments).run()
+            #expect(outcome.status == .exited(64))
+            #expect(outcome.outputText == "")
+            #expect(outcome.messages.first == given.message)
+            #expect(outcome.messages.contains { $0.hasPrefix("Usage: almanac \(given.arguments[0])") })
+            #expect(try Snapshot(of: workspace.folder) == before)
+        }
+    }
+
+    @Test("A SOURCE_DATE_EPOCH that is no number", arguments: ["", "now", "1e9"])
+    func epoch(text: String) async throws {
+        try await Workspace.withSmall { workspace in
+            let outcome = try await workspace.command(["build"], environment: ["SOURCE_DATE_EPOCH": text]).run()
+            #expect(outcome.status == .exited(64))
+            #expect(
+                outcome.messages.first == "Error: SOURCE_DATE_EPOCH=\(text) is no number of seconds since 1970"
+            )
+        }
+    }
+
+    @Test("Version and help go to standard output")
+    func help() async throws {
+        try await Workspace.with { workspace in
+            let version = try await workspace.run("--version")
+            #expect(version.status == .success)
+            #expect(version.outputText.wholeMatch(of: /[0-9]+\.[0-9]+\.[0-9]+\n/) != nil)
+            for arguments in [["--help"], ["help"], []] {
+                let help = try await workspace.command(arguments).run()
+                #expect(help.status == .success)
+                #expect(help.errorText == "")
+                #expect(["init", "build", "check"].allSatisfy { help.outputText.contains("\n  \($0) ") })
+            }
+            let build = try await workspace.run("help", "build")
+            #expect(build.status == .success)
+            #expect(build.errorText == "")
+            let options = ["site", "stores", "templates", "public", "output", "now", "time-zone", "locale", "title"]
+            let flags = ["base-url", "quiet", "verbose", "strict", "force"]
+            #expect((options + flags).filter { !build.outputText.contains("\n  --\($0) ") } == [])
+            #expect(try Snapshot(of: workspace.folder).entries == [:])
+        }
+    }
+}

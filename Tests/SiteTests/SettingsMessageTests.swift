@@ -1,0 +1,184 @@
+import Diagnostics
+import Site
+import Testing
+
+/// What is said of mistakes in `almanac.yml`.
+@Suite struct SettingsMessageTests {
+    struct Mistake: Sendable, CustomTestStringConvertible {
+        var text: String
+        var messages: [String]
+        var testDescription: String { text.prefix(40).debugDescription }
+
+        init(_ text: String, _ messages: String...) {
+            self.text = text
+            self.messages = messages
+        }
+    }
+
+    static let mistakes: [Mistake] = [
+        .init("\n titel: a", "almanac.yml:2:2: error: there is no setting `titel`\n    hint: did you mean `title`?"),
+        .init(
+            "author: a",
+            """
+            almanac.yml:1:1: error: there is no setting `author`
+                hint: expected one of `title`, `baseURL`, `language`, `locale`, `timeZone`, `public`, `stores`, `collections`, \
+            `sections`, `exclude`, `output`, `publish`
+            """
+        ),
+        .init("title: [a]", "almanac.yml:1:1: error: `title` is not text\n    hint: put the text in quotes"),
+        .init("locale: {a: b}", "almanac.yml:1:1: error: `locale` is not text\n    hint: put the text in quotes"),
+        .init("timeZone: []", "almanac.yml:1:1: error: `timeZone` is not text\n    hint: put the text in quotes"),
+        .init("language: []", "almanac.yml:1:1: error: `language` is not text\n    hint: put the text in quotes"),
+        .init("output: []", "almanac.yml:1:1: error: `output` is not text\n    hint: put the text in quotes"),
+        .init(
+            "title: a\nbaseURL: example.org",
+            """
+            almanac.yml:2:1: error: found `example.org` where the address of the published site was expected
+                hint: for example `https://example.org/life/`
+            """
+        ),
+        .init(
+            "baseURL: https://example.org/?a",
+            """
+            almanac.yml:1:1: error: found `https://example.org/?a` where the address of the published site was expected
+                hint: for example `https://example.org/life/`
+            """
+        ),
+        .init(
+            "public: maybe",
+            "almanac.yml:1:1: error: `public` is neither `true` nor `false`\n    hint: write `public: false`"
+        ),
+        .init(
+            "stores: here",
+            "almanac.yml:1:1: error: `stores` has no keys below it\n    hint: for example `folder: .`"
+        ),
+        .init(
+            "stores:\n  event: a",
+            "almanac.yml:2:3: error: there is no setting `event`\n    hint: did you mean `events`?"
+        ),
+        .init(
+            "stores:\n  events: [a]",
+            "almanac.yml:2:3: error: `events` is not text\n    hint: put the text in quotes"
+        ),
+        .init(
+            "collections: a",
+            """
+            almanac.yml:1:1: error: `collections` has no keys below it
+                hint: for example `cards: { file: savedFlashcard.plist, title: quizTitle }`
+            """
+        ),
+        .init(
+            "collections:\n  cards: a.plist",
+            "almanac.yml:2:3: error: `cards` has no keys below it\n    hint: for example `file: savedFlashcard.plist`"
+        ),
+        .init(
+            "collections:\n  cards: { title: a }",
+            "almanac.yml:2:3: error: the collection `cards` names no file\n    hint: add `file: savedFlashcard.plist`"
+        ),
+        .init(
+            "collections:\n  cards: { file: a, titel: b }",
+            "almanac.yml:2:21: error: there is no setting `titel`\n    hint: did you mean `title`?"
+        ),
+        .init(
+            "collections:\n  events: { file: a }",
+            """
+            almanac.yml:2:3: error: `events` cannot be the name of a collection
+                hint: use letters, digits, `-` and `_`, and no name that templates already have
+            """
+        ),
+        .init(
+            "collections:\n  my cards: { file: a }",
+            """
+            almanac.yml:2:3: error: `my cards` cannot be the name of a collection
+                hint: use letters, digits, `-` and `_`, and no name that templates already have
+            """
+        ),
+        .init(
+            "sections: habits",
+            "almanac.yml:1:1: error: `sections` is not a list\n    hint: for example `[schedule, habits]`"
+        ),
+        .init(
+            "sections: [habit]",
+            "almanac.yml:1:1: error: there is no section `habit`\n    hint: did you mean `habits`?"
+        ),
+        .init(
+            "sections: [[habits]]",
+            "almanac.yml:1:1: error: `sections` holds something that is not text\n    hint: for example `[schedule, habits]`"
+        ),
+        .init(
+            "exclude: recipes.notes",
+            "almanac.yml:1:1: error: `exclude` is not a list\n    hint: for example `[recipes.notes]`"
+        ),
+        .init(
+            "exclude: [{a: b}]",
+            "almanac.yml:1:1: error: `exclude` holds something that is not text\n    hint: for example `[recipes.notes]`"
+        ),
+        .init(
+            "exclude: [recipes.note]",
+            "almanac.yml:1:1: error: the field `recipes.note` cannot be kept out\n    hint: did you mean `recipes.notes`?"
+        ),
+        .init(
+            "exclude: [habits]",
+            """
+            almanac.yml:1:1: error: the field `habits` cannot be kept out
+                hint: expected one of `events.description`, `recipes.notes`, `recipes.ingredients`
+            """
+        ),
+        .init(
+            "exclude: [card.answer]\ncollections: { cards: { file: a } }",
+            "almanac.yml:1:1: error: the field `card.answer` cannot be kept out\n    hint: there is no collection `card`; did you mean `cards`?"
+        ),
+        .init(
+            "exclude: [cards.a.b]\ncollections: { cards: { file: a } }",
+            "almanac.yml:1:1: error: the field `cards.a.b` cannot be kept out\n    hint: keep out `cards.a` as a whole"
+        ),
+        .init(
+            "publish: { a: b }",
+            "almanac.yml:1:1: note: this version of Almanac does not publish yet; `publish` is not used"
+        ),
+        .init(
+            "a\nb: c: d",
+            "almanac.yml:2:2: error: this is no YAML\n    hint: put text that holds `: `, `#`, quotes or `{` in double quotes"
+        ),
+        .init(
+            "title: a\n\ttitle: b",
+            "almanac.yml:2:1: error: this is no YAML\n    hint: put text that holds `: `, `#`, quotes or `{` in double quotes"
+        ),
+        .init(
+            "title: a\nlanguage: en\ntitle: b",
+            "almanac.yml:3:1: error: the key `title` stands here twice\n    hint: keep one of them"
+        ),
+        .init(
+            "- title: a",
+            "almanac.yml:1: error: expected lines such as `title: My almanac`\n    hint: write a key, a colon, a space and a value"
+        ),
+        .init(
+            "just text",
+            "almanac.yml:1: error: expected lines such as `title: My almanac`\n    hint: write a key, a colon, a space and a value"
+        ),
+        .init("title: \u{0}", "almanac.yml:1:8: error: this is no YAML\n    hint: delete the control character"),
+        .init(
+            "title: a\nlanguage: b\u{7}c",
+            "almanac.yml:2:12: error: this is no YAML\n    hint: delete the control character"
+        ),
+        .init(
+            "titel: a\npublic: 3",
+            """
+            almanac.yml:1:1: error: there is no setting `titel`
+                hint: did you mean `title`?
+            """,
+            """
+            almanac.yml:2:1: error: `public` is neither `true` nor `false`
+                hint: write `public: false`
+            """
+        ),
+    ]
+
+    @Test(arguments: mistakes)
+    func explains(_ mistake: Mistake) {
+        let messages = Settings.parse(mistake.text, file: "almanac.yml").diagnostics.map(
+            \.description.withoutParserWords
+        )
+        #expect(messages == mistake.messages)
+    }
+}

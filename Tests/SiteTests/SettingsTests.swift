@@ -1,0 +1,84 @@
+import Diagnostics
+import Site
+import Testing
+
+/// What `almanac.yml` may say, and what is said of what it may not.
+@Suite struct SettingsTests {
+    @Test func readsEveryKey() {
+        let (settings, diagnostics) = Settings.parse(
+            """
+            title: "A: life"
+            baseURL: https://example.org/life
+            language: cy
+            locale: en_GB
+            timeZone: Europe/London
+            public: true
+            stores:
+              folder: ..
+              events: e.plist
+              completed: c.plist
+              habits: h.plist
+              recipes: r.data
+            collections:
+              cards: { file: savedFlashcard.plist, title: quizTitle }
+              books: { file: books.json }
+            sections: [habits, schedule]
+            exclude: [recipes.notes, cards.answer, events.description, recipes.ingredients]
+            output: _out
+            """,
+            file: "almanac.yml"
+        )
+        #expect(diagnostics == [])
+        #expect(settings.title == "A: life")
+        #expect(settings.baseURL == "https://example.org/life/")
+        #expect(settings.language == "cy" && settings.locale == "en_GB" && settings.timeZone == "Europe/London")
+        #expect(settings.isPublic)
+        #expect(settings.storesFolder == "..")
+        #expect(
+            settings.storeFiles == [
+                "events": "e.plist", "completed": "c.plist", "habits": "h.plist", "recipes": "r.data",
+            ]
+        )
+        #expect(settings.collections.map(\.name) == ["cards", "books"])
+        #expect(settings.collections.map(\.file) == ["savedFlashcard.plist", "books.json"])
+        #expect(settings.collections.map(\.title) == ["quizTitle", nil])
+        #expect(settings.collections.map(\.line) == [14, 15])
+        #expect(settings.sections == [.habits, .schedule])
+        #expect(settings.exclude == ["recipes.notes", "cards.answer", "events.description", "recipes.ingredients"])
+        #expect(settings.output == "_out")
+    }
+
+    @Test(arguments: ["", "\n", "# nothing\n", "---\n", "{}"])
+    func everyKeyHasADefault(text: String) {
+        #expect(Settings.parse(text, file: "almanac.yml").settings == Settings())
+        #expect(Settings.parse(text, file: "almanac.yml").diagnostics == [])
+        #expect(Settings().sections == [.schedule, .calendar, .completed, .habits, .recipes])
+        #expect(Settings().title == "My almanac" && !Settings().isPublic && Settings().baseURL == nil)
+    }
+
+    @Test(arguments: [
+        ("title: 42", "42"), ("title: 'a'", "a"), ("title: true", "true"), ("title: |\n  a\n", "a\n"),
+        ("title: é ﷺ", "é ﷺ"),
+    ])
+    func readsATitle(text: String, title: String) {
+        #expect(Settings.parse(text, file: "").settings.title == title)
+    }
+
+    @Test(arguments: ["\u{FEFF}title: a\n", "title: a\r\nlanguage: en\r\n"])
+    func readsTextOfOtherEditors(text: String) {
+        #expect(Settings.parse(text, file: "almanac.yml").diagnostics == [])
+        #expect(Settings.parse(text, file: "almanac.yml").settings.title == "a")
+    }
+
+    @Test(arguments: ["title: ", "collections: ", ""], ["[", "{a: ", "- ", "? ", "a:\n "])
+    func survivesDeepNesting(start: String, opening: String) {
+        let text = start + String(repeating: opening, count: 100_000)
+        let messages = Settings.parse(text, file: "almanac.yml").diagnostics.map(\.description)
+        #expect(messages.count == 1)
+    }
+
+    @Test func oneWrongKeyDoesNotHideTheOthers() {
+        let (settings, diagnostics) = Settings.parse("titel: a\nlanguage: cy\npublic: 3\noutput: o", file: "")
+        #expect(settings.language == "cy" && settings.output == "o" && diagnostics.count == 2)
+    }
+}

@@ -1,0 +1,175 @@
+import Diagnostics
+import Site
+import Testing
+
+/// What is said of front matter, layouts, partials and lists.
+@Suite struct TemplateFileErrorTests {
+    typealias Mistake = TemplateErrorTests.Mistake
+
+    static let frontMatter: [Mistake] = [
+        .init(
+            "not closed",
+            ["index.md": "---\npath: /\n\nText"],
+            "Templates/index.md:1:1: error: the front matter is not closed\n    hint: put a line of `---` where it ends"
+        ),
+        .init(
+            "unknown key",
+            ["index.md": "---\npath: /\n  \ntitel: a\n---\n"],
+            "Templates/index.md:4:1: error: the front matter has no key `titel`\n    hint: did you mean `title`?"
+        ),
+        .init(
+            "very unknown key",
+            ["index.md": "---\nauthor: a\n---\n"],
+            """
+            Templates/index.md:2:1: error: the front matter has no key `author`
+                hint: its keys are `title`, `path`, `each`, `layout`, `section`
+            """
+        ),
+        .init(
+            "value that is not text",
+            ["index.md": "---\npath: /\ntitle: [a, b]\n---\n"],
+            "Templates/index.md:3:1: error: `title` is not text\n    hint: put the text in quotes"
+        ),
+        .init(
+            "no mapping",
+            ["index.md": "---\njust text\n---\n"],
+            "Templates/index.md:2: error: expected lines such as `title: My almanac`\n    hint: write a key, a colon, a space and a value"
+        ),
+        .init(
+            "broken YAML",
+            ["index.md": "---\npath: /\ntitle: \"a\n---\n"],
+            "Templates/index.md:3:10: error: this is no YAML\n    hint: put text that holds `: `, `#`, quotes or `{` in double quotes"
+        ),
+        .init(
+            "two colons",
+            ["index.md": "---\ntitle: a: b\n---\n"],
+            "Templates/index.md:2:9: error: this is no YAML\n    hint: put text that holds `: `, `#`, quotes or `{` in double quotes"
+        ),
+        .init(
+            "key twice",
+            ["index.md": "---\ntitle: a\ntitle: b\n---\n"],
+            "Templates/index.md:3:1: error: the key `title` stands here twice\n    hint: keep one of them"
+        ),
+        .init(
+            "unknown section of the site",
+            ["index.md": "---\nsection: habit\n---\n"],
+            "Templates/index.md:2:10: error: there is no section `habit`\n    hint: did you mean `habits`?"
+        ),
+    ]
+
+    static let others: [Mistake] = [
+        .init(
+            "unknown layout",
+            ["index.md": "---\nlayout: pge\n---\n"],
+            "Templates/index.md:2:9: error: there is no layout `pge`\n    hint: did you mean `page`?"
+        ),
+        .init(
+            "very unknown layout",
+            ["index.md": "---\nlayout: wide\n---\n"],
+            "Templates/index.md:2:9: error: there is no layout `wide`\n    hint: put it into `layouts/wide.html`"
+        ),
+        .init(
+            "layout with a mistake",
+            ["index.md": "a", "layouts/page.html": "{{#a}}"],
+            "Templates/layouts/page.html:1:1: error: the section `a` is not closed\n    hint: add `{{/a}}` where it ends"
+        ),
+        .init(
+            "unknown list",
+            ["index.md": "---\npath: /{{event.slug}}/\neach: event\n---\n{{event.name}}"],
+            "Templates/index.md:3:7: error: there is no list `event` to make pages of\n    hint: did you mean `events`?"
+        ),
+        .init(
+            "each of what is no list",
+            ["index.md": "---\npath: /{{item.slug}}/\neach: site\n---\n"],
+            """
+            Templates/index.md:3:7: error: there is no list `site` to make pages of
+                hint: name one of `navigation`, `events`, `overdue`, `upcoming`, `nextDays`, `completed`, `years`, \
+            `completedMonths`, `months`, `calendarYears`, `habits`, `recipes`, `ingredients`, `letters`
+            """
+        ),
+        .init(
+            "unknown partial",
+            ["index.md": "a {{> rwo}}", "partials/row.md": "a"],
+            "Templates/index.md:1:3: error: there is no partial `rwo`\n    hint: did you mean `row`?"
+        ),
+        .init(
+            "very unknown partial",
+            ["index.md": "a\n{{> lists/row}}"],
+            "Templates/index.md:2:1: error: there is no partial `lists/row`\n    hint: put it into `partials/lists/row.md`"
+        ),
+        .init(
+            "partial with a mistake",
+            ["index.md": "a {{> row}}", "partials/row.md": "{{/a}}"],
+            "Templates/partials/row.md:1:1: error: `{{/a}}` closes a section that is not open\n    hint: remove it, or open the section with `{{#a}}`"
+        ),
+        .init(
+            "partial in itself",
+            ["index.md": "{{> row}}", "partials/row.md": "a\n{{> row}}"],
+            """
+            Templates/partials/row.md:2:1: error: the partial `row` puts itself in, without end
+                hint: remove the tag; a list in a list needs a partial for each level
+            """
+        ),
+        .init(
+            "partial in itself by way of another",
+            ["index.md": "{{> a}}", "partials/a.md": "{{> b}}", "partials/b.md": "\n {{> a}}"],
+            """
+            Templates/partials/b.md:2:2: error: the partial `a` puts itself in, without end
+                hint: remove the tag; a list in a list needs a partial for each level
+            """
+        ),
+        .init(
+            "layout in itself",
+            ["index.md": "a", "layouts/page.html": "{{> layouts/page}}"],
+            """
+            Templates/layouts/page.html:1:1: error: the partial `layouts/page` puts itself in, without end
+                hint: remove the tag; a list in a list needs a partial for each level
+            """
+        ),
+        .init(
+            "block in itself",
+            ["index.md": "{{<part}}{{$a}}x {{$a}}y{{/a}}{{/a}}{{/part}}", "partials/part.md": "{{$a}}{{/a}}"],
+            """
+            Templates/index.md:1:18: error: the block `a` puts itself in, without end
+                hint: give one of them another name
+            """
+        ),
+        .init(
+            "blocks in each other",
+            [
+                "index.md": "{{<part}}{{$a}}{{$b}}{{/b}}{{/a}}{{$b}}{{$a}}{{/a}}{{/b}}{{/part}}",
+                "partials/part.md": "{{$a}}{{/a}}",
+            ],
+            """
+            Templates/index.md:1:40: error: the block `a` puts itself in, without end
+                hint: give one of them another name
+            """
+        ),
+    ]
+
+    @Test(arguments: frontMatter + others)
+    func isExplained(_ mistake: Mistake) throws {
+        var site = SampleSite()
+        site.templates.merge(mistake.templates) { $1 }
+        let messages = try site.messages().map(\.withoutParserWords)
+        #expect(messages == mistake.messages)
+        #expect(try site.plan.pages.isEmpty)
+    }
+
+    /// One mistake does not hide another.
+    @Test func tellsOfAllAtOnce() throws {
+        var site = SampleSite(page: "{{sit}}")
+        site.templates["a.md"] = "{{#a}}"
+        site.templates["b.md"] = "---\nlayout: none\n---\n"
+        site.templates["c.md"] = "fine"
+        #expect(try site.messages().count == 3)
+        #expect(try site.plan.pages.map(\.path.description) == ["/c/"])
+    }
+}
+
+extension String {
+    /// The message with what the YAML parser says taken out, which is not ours to word.
+    var withoutParserWords: String {
+        replacing(/this is no YAML: [^\n]+/, with: "this is no YAML")
+    }
+}

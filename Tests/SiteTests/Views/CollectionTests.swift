@@ -1,0 +1,135 @@
+import Diagnostics
+import Foundation
+import Persistence
+import Site
+import Testing
+
+/// Collections of the user's own show sensibly, whatever they hold.
+@Suite struct CollectionTests {
+    static let item: [String: PropertyValue] = [
+        "title": .string("First"), "text": .string("a *b* <c>"), "whole": .integer(-3), "real": .real(2.5),
+        "round": .real(4),
+        "yes": .boolean(true), "no": .boolean(false), "date": .date(Date(timeIntervalSince1970: 1_795_392_000)),
+        "data": .data(Data("hello".utf8)), "list": .array([.string("a"), .integer(1)]), "empty": .array([]),
+        "null": .null,
+        "record": .dictionary(["b": .string("B"), "a": .integer(1), "deep": .dictionary(["x": .string("X")])]),
+        "records": .array([.dictionary(["n": .string("1"), "m": .string("M")]), .dictionary(["n": .string("2")])]),
+    ]
+
+    @Test(arguments: [
+        ("{{text}}", "a *b* &lt;c&gt;"), ("{{whole}} {{real}} {{round}}", "-3 2.5 4"), ("{{yes}} {{no}}", "true false"),
+        ("{{#yes}}y{{/yes}}{{^no}}n{{/no}}", "yn"), ("{{date.weekday}}", "Monday"),
+        ("{{date.short}} {{date.time}} {{date.isoDay}}", "23 Nov 2026 00:00 2026-11-23"),
+        ("{{data}} {{data.size}}", "5 bytes 5"),
+        ("<img src=\"data:text/plain;base64,{{data.base64}}\">", "<img src=\"data:text/plain;base64,aGVsbG8%3D\">"),
+        ("{{list}} {{list.count}} {{#list}}({{.}}){{/list}}", "a, 1 2 (a)(1)"),
+        ("{{^empty}}none{{/empty}}{{empty}}", "none"),
+        ("{{^null}}none{{/null}}{{null}}", "none"), ("{{record}}", "a: 1, b: B, deep: x: X"),
+        ("{{record.a}} {{record.deep.x}} {{#record}}{{b}}{{#deep}}{{x}}{{/deep}}{{/record}}", "1 X BX"),
+        ("{{#records}}{{n}}{{m}}{{^m}}-{{/m}} {{/records}}", "1M 2- "), ("{{itemTitle}} {{slug}}", "First first"),
+    ])
+    func everyTypeShows(body: String, html: String) throws {
+        let site = Self.site([.dictionary(Self.item)], body: "{{#cards}}\(body)|{{/cards}}")
+        #expect(try site.messages() == [])
+        let main = try site.main()
+        #expect(main == "<p>\(html)|</p>")
+    }
+
+    @Test func keysThatSomeItemsLackAreNothingThere() throws {
+        let items: [PropertyValue] = [
+            .dictionary(["title": .string("a"), "page": .string("p1"), "name": .string("n1")]),
+            .dictionary(["title": .string("b")]),
+        ]
+        let site = Self.site(items, body: "{{#cards}}{{title}}{{name}}{{^name}}-{{/name}}{{page}} {{/cards}}")
+        #expect(try site.messages() == [])
+        #expect(try site.main() == "<p>an1p1 b- </p>".replacing(" </p>", with: "</p>"))
+    }
+
+    @Test(arguments: ["{{#cards}}{{site.title}}{{/cards}}", "{{#cards}}{{#record}}{{site.title}}{{/record}}{{/cards}}"])
+    func namesOfTheSiteAreSeenFromItems(body: String) throws {
+        let site = Self.site([.dictionary(Self.item)], body: body)
+        #expect(try site.messages() == [])
+        #expect(try site.main() == "<p>My almanac</p>")
+    }
+
+    @Test func namesOfAnItemAreSeenFromItsRecords() throws {
+        let site = Self.site(
+            [.dictionary(Self.item)],
+            body:
+                "{{#cards}}{{#record.deep}}{{x}}{{title}}{{/record.deep}}{{#records}}{{m}}{{title}}{{/records}}{{/cards}}"
+        )
+        #expect(try site.messages() == [])
+        #expect(try site.main() == "<p>XFirstMFirstFirst</p>")
+    }
+
+    @Test func valuesOfSeveralTypesUnderOneKeyShow() throws {
+        let values: [PropertyValue] = [
+            .string("a"), .integer(1), .array([.string("b")]), .dictionary(["n": .string("c")]), .null,
+        ]
+        let items = values.map { PropertyValue.dictionary(["title": .string("t"), "mixed": $0]) }
+        let site = Self.site(items, body: "{{#cards}}{{mixed}};{{/cards}} {{#cards}}{{mixed.n}}{{/cards}}")
+        #expect(try site.messages() == [])
+        #expect(try site.main() == "<p>a;1;b;n: c;; c</p>")
+    }
+
+    @Test func anEmptyCollectionHasAnyName() throws {
+        let site = Self.site(
+            [],
+            body: "{{#cards}}{{anything.at.all}}{{/cards}}{{^cards}}none{{/cards}} {{cards.count}}"
+        )
+        #expect(try site.messages() == [])
+        #expect(try site.main() == "<p>none 0</p>")
+    }
+
+    @Test func misspeltKeysAreToldOf() throws {
+        let site = Self.site([.dictionary(Self.item)], body: "{{#cards}}{{txt}} {{record.depe}}{{/cards}}")
+        #expect(
+            try site.messages() == [
+                "Templates/index.md:1:11: error: nothing here is called `txt`\n    hint: did you mean `text`?",
+                "Templates/index.md:1:19: error: `record` has nothing called `depe`\n    hint: did you mean `deep`?",
+            ]
+        )
+    }
+
+    @Test func itemsHaveTitlesSlugsAndPages() throws {
+        let items: [PropertyValue] = [
+            .dictionary(["title": .string("Tea")]), .dictionary(["title": .string("Tea")]),
+            .dictionary(["name": .string("Named")]),
+            .dictionary(["title": .string("")]), .string("no dictionary"), .dictionary([:]),
+        ]
+        var site = Self.site(items, body: "{{#cards}}[{{itemTitle}}]({{url}}) {{/cards}}")
+        site.templates["card.md"] =
+            "---\neach: cards\npath: /cards/{{item.slug}}/\ntitle: \"{{item.itemTitle}}\"\n---\n"
+        #expect(try site.messages() == [])
+        #expect(
+            try site.plan.pages.map(\.path.description) == [
+                "/cards/tea/", "/cards/tea-2/", "/cards/named/", "/cards/cards-4/", "/cards/cards-6/", "/",
+            ]
+        )
+        #expect(
+            try site.main() == """
+                <p><a href="cards/tea/">Tea</a> <a href="cards/tea-2/">Tea</a> <a href="cards/named/">Named</a> \
+                <a href="cards/cards-4/">cards 4</a> <a href="cards/cards-6/">cards 6</a></p>
+                """
+        )
+    }
+
+    @Test func excludedFieldsAreNowhere() throws {
+        var site = Self.site(
+            [.dictionary(["title": .string("a"), "secret": .string("hush"), "plain": .string("p")])],
+            body: ""
+        )
+        site.settings.exclude = ["cards.secret", "cards.title"]
+        site.templates["index.md"] = "{{#cards}}{{.}} {{plain}} {{itemTitle}} {{slug}}{{/cards}}"
+        #expect(try site.messages() == [])
+        #expect(try site.main() == "<p>cards 1 p cards 1 cards-1</p>")
+        site.templates["index.md"] = "{{#cards}}{{secret}}{{/cards}}"
+        #expect(try site.messages().first?.contains("nothing here is called `secret`") == true)
+    }
+
+    static func site(_ items: [PropertyValue], body: String) -> SampleSite {
+        var site = SampleSite(page: body)
+        site.collections["cards"] = items
+        return site
+    }
+}

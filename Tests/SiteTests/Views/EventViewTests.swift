@@ -1,0 +1,189 @@
+import Diagnostics
+import Foundation
+import Records
+import Site
+import Testing
+
+/// Events, and the days, months and years that they are in.
+@Suite struct EventViewTests {
+    @Test func everyEventHasAStatus() throws {
+        var site = SampleSite(
+            page: """
+                {{#events}}{{name}}:{{status}}{{#isOverdue}}!{{/isOverdue}}{{#isToday}}={{/isToday}}{{#isOpen}}o{{/isOpen}}\
+                {{#isCompleted}}c{{/isCompleted}} {{/events}}
+
+                {{#overdue}}{{name}}{{/overdue}} {{#upcoming}}{{name}}{{/upcoming}} {{#completed}}{{name}}{{/completed}}
+                """
+        )
+        site.open = try [
+            Self.event("d", "2026-11-21T00:00:00Z"), Self.event("a", "2026-11-20T17:59:59Z"),
+            Self.event("b", "2026-11-20T18:00:00Z"),
+            Self.event("c", "2026-11-20T23:59:59Z"),
+        ]
+        site.completed = try [
+            Self.event("y", "2026-11-25T00:00:00Z"),
+            Self.event("x", "2026-11-01T00:00:00Z", completedAt: "2026-11-19T00:00:00Z"),
+            Self.event("w", "2026-11-10T00:00:00Z"),
+        ]
+        #expect(
+            try site.main() == """
+                <p>x:completedc w:completedc a:overdue!o b:today=o c:today=o d:upcomingo y:completedc</p>
+                <p>a bcd yxw</p>
+                """
+        )
+    }
+
+    @Test func theZoneDecidesWhatIsToday() throws {
+        var site = SampleSite(
+            page: "{{#events}}{{status}} {{date.isoDay}} {{date.time}} {{date.iso}}{{/events}} {{today.isoDay}}"
+        )
+        site.open = try [Self.event("a", "2026-11-20T23:30:00Z")]
+        #expect(try site.main() == "<p>today 2026-11-20 23:30 2026-11-20T23:30:00Z 2026-11-20</p>")
+        site.zone = "Asia/Tokyo"
+        #expect(
+            try site.main()
+                == "<p>upcoming 2026-11-21 08:30 2026-11-20T23:30:00Z 2026-11-21</p>".replacing(
+                    "upcoming",
+                    with: "today"
+                )
+        )
+        site.zone = "Pacific/Honolulu"
+        #expect(try site.main() == "<p>today 2026-11-20 13:30 2026-11-20T23:30:00Z 2026-11-20</p>")
+    }
+
+    @Test func neighboursGoByDateAcrossBothStores() throws {
+        var site = SampleSite(page: "{{#events}}{{previous.name}}<{{name}}>{{next.name}} {{/events}}")
+        site.open = try [Self.event("c", "2027-01-01T00:00:00Z"), Self.event("a", "2020-01-01T00:00:00Z")]
+        site.completed = try [Self.event("b", "2026-01-01T00:00:00Z")]
+        #expect(try site.main() == "<p>&lt;a&gt;b a&lt;b&gt;c b&lt;c&gt;</p>")
+    }
+
+    @Test(arguments: [
+        (
+            "Europe/London",
+            [
+                "2026-03-29T00:30:00Z 00:30", "2026-03-29T01:00:00Z 02:00", "2026-10-25T00:30:00Z 01:30",
+                "2026-10-25T01:30:00Z 01:30",
+            ]
+        ),
+        ("America/Sao_Paulo", ["2018-11-04T02:59:00Z 23:59", "2018-11-04T03:00:00Z 01:00"]),
+        ("Asia/Kathmandu", ["2026-01-01T18:15:00Z 00:00", "2026-01-01T18:14:00Z 23:59"]),
+        ("Australia/Lord_Howe", ["2026-04-04T14:59:00Z 01:59", "2026-04-04T15:00:00Z 01:30"]),
+    ])
+    func timesAreRightWhereClocksChange(zone: String, times: [String]) throws {
+        var site = SampleSite(page: "{{#events}}{{date.iso}} {{date.time}};{{/events}}")
+        site.zone = zone
+        site.open = try times.map { try Self.event("a", String($0.prefix(20))) }
+        #expect(try site.main() == "<p>\(times.sorted().joined(separator: ";"));</p>")
+    }
+
+    @Test func onlyMonthsWithEventsExist() throws {
+        var site = SampleSite(
+            page: """
+                {{#months}}{{slug}}:{{count}}{{#previous}} <{{slug}}{{/previous}}{{#next}} >{{slug}}{{/next}}; {{/months}}
+
+                {{#calendarYears}}{{year}}({{#months}}{{number}}{{/months}}){{/calendarYears}}
+                """
+        )
+        site.open = try ["2026-11-01T12:00:00Z", "2026-11-30T12:00:00Z", "9999-12-31T12:00:00Z"].map {
+            try Self.event("a", $0)
+        }
+        site.completed = [Event(date: Day.first.start(in: .gmt) + 86_400, name: "b")]
+        #expect(
+            try site.main() == """
+                <p>0001/01:1 &gt;2026/11; 2026/11:2 &lt;0001/01 &gt;9999/12; 9999/12:1 &lt;2026/11;</p>
+                <p>9999(12)2026(11)1(01)</p>
+                """
+        )
+    }
+
+    @Test func aMonthIsAGridOfWeeks() throws {
+        var site = SampleSite(
+            page:
+                "{{#months}}{{#weekdays}}{{shortWeekday}} {{/weekdays}}{{#weeks}}\n{{#days}}[{{date.day}}{{#events}}{{name}}{{/events}}{{#isToday}}!{{/isToday}}]{{/days}}{{/weeks}}{{/months}}"
+        )
+        site.open = try [Self.event("a", "2026-11-20T20:00:00Z"), Self.event("b", "2026-11-01T00:00:00Z")]
+        #expect(
+            try site.main() == """
+                <p>Mon Tue Wed Thu Fri Sat Sun
+                [][][][][][][1b]
+                [2][3][4][5][6][7][8]
+                [9][10][11][12][13][14][15]
+                [16][17][18][19][20a!][21][22]
+                [23][24][25][26][27][28][29]
+                [30][][][][][][]</p>
+                """
+        )
+        site.locale = "en_US"
+        #expect(try site.main().hasPrefix("<p>Sun Mon Tue Wed Thu Fri Sat\n[1b][2]"))
+    }
+
+    @Test func completedEventsAreByYearAndMonth() throws {
+        var site = SampleSite(
+            page: """
+                {{#years}}{{slug}}:{{count}}{{#previous}} <{{slug}}{{/previous}}{{#next}} >{{slug}}{{/next}}\
+                {{#months}} {{slug}}={{#events}}{{name}}{{/events}}{{/months}}; {{/years}}
+
+                {{#completedMonths}}{{slug}} {{year.slug}} {{count}}; {{/completedMonths}}
+                """
+        )
+        site.completed = try [
+            Self.event("a", "2024-01-01T12:00:00Z"),
+            Self.event("b", "2020-01-01T12:00:00Z", completedAt: "2025-12-31T23:30:00Z"),
+            Self.event("c", "2025-12-01T12:00:00Z"), Self.event("d", "2025-02-01T12:00:00Z"),
+            Event(date: Date(timeIntervalSinceReferenceDate: .infinity), name: "never"),
+            Event(date: Date(timeIntervalSinceReferenceDate: .nan), name: "none"),
+        ]
+        #expect(
+            try site.main() == """
+                <p>2025:3 &lt;2024 2025/12=bc 2025/02=d; 2024:1 &gt;2025 2024/01=a;</p>
+                <p>2025/12 2025 2; 2025/02 2025 1; 2024/01 2024 1;</p>
+                """
+        )
+        site.zone = "Asia/Tokyo"
+        #expect(try site.main().hasPrefix("<p>2026:1 &lt;2025 2026/01=b; 2025:2"))
+    }
+
+    @Test func datesBeyondTheCalendarShow() throws {
+        var site = SampleSite(
+            page: "{{#events}}{{name}} {{date}} {{date.iso}}{{#month}}{{slug}}{{/month}}; {{/events}}"
+        )
+        site.open = [
+            Event(date: Date(timeIntervalSinceReferenceDate: .nan), name: "a"), Event(date: .distantFuture, name: "b"),
+            Event(date: Date(timeIntervalSinceReferenceDate: 1e300), name: "c"),
+            Event(date: Date(timeIntervalSinceReferenceDate: -1e300), name: "d"),
+        ]
+        let main = try site.main()
+        #expect(
+            main.hasPrefix("<p>d no date ; b ") && main.contains("4001-01-01T00:00:00Z4001/01; c no date ; a no date"),
+            "\(main)"
+        )
+    }
+
+    /// The days before 1582 are those of the same calendar.
+    @Test(arguments: ["1500-03-01", "1000-02-28", "0001-01-01", "1582-10-10", "1900-01-01", "9999-12-31"])
+    func wordsAndDigitsAreOfOneCalendar(day: String) throws {
+        var site = SampleSite(page: "{{#events}}{{date.short}}|{{date.weekday}}{{/events}}")
+        site.zone = "UTC"
+        let parts = try #require(Day(day))
+        site.open = [Event(date: parts.start(in: .gmt), name: "a")]
+        let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sept", "Oct", "Nov", "Dec"]
+        #expect(
+            try site.main()
+                == "<p>\(parts.dayOfMonth) \(months[parts.monthOfYear - 1]) \(parts.year)|\(parts.weekday)</p>"
+                .capitalizedWeekday
+        )
+    }
+
+    static func event(_ name: String, _ date: String, completedAt: String? = nil) throws -> Event {
+        Event(date: try instant(date), name: name, completedAt: try completedAt.map { try instant($0) })
+    }
+}
+
+extension String {
+    /// The text with the letter behind the bar in upper case.
+    fileprivate var capitalizedWeekday: String {
+        let parts = split(separator: "|")
+        return parts[0] + "|" + parts[1].prefix(1).uppercased() + parts[1].dropFirst()
+    }
+}
