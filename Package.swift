@@ -50,7 +50,8 @@ let package = Package(
             swiftSettings: settings
         ),
         .target(name: "Records", dependencies: ["Persistence", "Diagnostics"], swiftSettings: settings),
-        .target(name: "Persistence", dependencies: ["Diagnostics"], swiftSettings: settings),
+        .target(name: "Persistence", dependencies: ["CFileSystem", "Diagnostics"], swiftSettings: settings),
+        .target(name: "CFileSystem"),
         .target(name: "Diagnostics", swiftSettings: settings),
         .target(name: "Markdown", dependencies: ["CCMark"], swiftSettings: settings),
         .systemLibrary(

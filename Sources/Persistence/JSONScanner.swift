@@ -95,6 +95,7 @@ struct JSONScanner: StructureScanner {
         let last = frames.count - 1
         let isRepeated = isRepeated(key, in: frames[last])
         frames[last].key = key
+        frames[last].keyToken = key
         if isRepeated {
             note(key.lowerBound, "stands here a second time; the first is used", "take one of the two out")
         } else if frames[last].keys.count < 64 {
@@ -120,7 +121,7 @@ struct JSONScanner: StructureScanner {
         offset += 1
         frames.removeLast()
         expectation = frames.isEmpty ? .end : .separator
-        return .closed
+        return .closed(before: offset)
     }
 
     private mutating func note(_ offset: Int, _ message: String, _ hint: String) {

@@ -3,18 +3,35 @@ import Foundation
 /// The bytes of a text store as UTF-8 without a byte order mark, whatever the file was encoded in.
 struct SourceText: Sendable {
     let bytes: [UInt8]
+    /// The encoding of the file if it is not UTF-8; the file has to be decoded from these bytes then.
+    private(set) var encoding: String.Encoding?
+    /// The byte order mark of the file, as it stands there.
+    private(set) var mark: [UInt8] = []
+
     /// Whether the file is in another encoding and has to be decoded from these bytes.
-    var isTranscoded = false
+    var isTranscoded: Bool { encoding != nil }
 
     init(_ data: Data) {
         if data.starts(with: [0xEF, 0xBB, 0xBF]) {
             bytes = Array(data.dropFirst(3))
+            mark = [0xEF, 0xBB, 0xBF]
         } else if let encoding = Self.wideEncoding(of: data), let text = String(data: data, encoding: encoding) {
             bytes = Array(text.drop { $0 == "\u{FEFF}" }.utf8)
-            isTranscoded = true
+            self.encoding = encoding
+            if text.first == "\u{FEFF}" { mark = Array(data.prefix(2)) }
         } else {
             bytes = Array(data)
         }
+    }
+
+    /// Another text in the encoding of this one, as it stands in a file; nil when there is a character that the
+    /// encoding cannot hold.
+    func encode(_ text: [UInt8]) -> Data? {
+        guard let encoding else { return Data(mark + text) }
+        guard let text = String(validating: text, as: UTF8.self), let data = text.data(using: encoding) else {
+            return nil
+        }
+        return Data(mark) + data
     }
 
     /// UTF-16 by its byte order mark, or by the zero beside a first character that is ASCII.

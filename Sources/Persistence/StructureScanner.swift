@@ -8,8 +8,8 @@ enum ScanEvent {
     case opened(at: Int)
     /// Text, a number and so on, from its first byte to behind its last.
     case scalar(Range<Int>)
-    /// An array or a dictionary ends.
-    case closed
+    /// An array or a dictionary ends, before this offset.
+    case closed(before: Int)
 }
 
 /// An array or a dictionary that is being walked.
@@ -19,6 +19,8 @@ struct ScanFrame {
     var index = -1
     /// The key that was read last, as it stands in the text.
     var key: Range<Int>?
+    /// The same with all that belongs to it: quotation marks, tags.
+    var keyToken: Range<Int>?
     /// Whether a key has been read whose value has not. Of use where keys and values look alike.
     var awaitsValue = false
     /// Keys read, for the search for keys that stand twice.

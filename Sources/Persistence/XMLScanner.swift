@@ -142,7 +142,7 @@ struct XMLScanner: StructureScanner {
         if frame.isDictionary, frame.awaitsValue { throw missingValue(at: tag.start) }
         frames.removeLast()
         isFinished = frames.isEmpty
-        return .closed
+        return .closed(before: offset)
     }
 
     private mutating func beginValue(_ tag: Tag) throws(TextFault) {
@@ -161,10 +161,11 @@ struct XMLScanner: StructureScanner {
         }
         if frames[last].awaitsValue { throw missingValue(at: tag.start) }
         let start = offset
-        if !tag.isEmpty { try skipContent(of: tag) }
-        let key = start..<(tag.isEmpty ? start : offset - "</key>".utf8.count)
+        let end = tag.isEmpty ? start : try skipContent(of: tag)
+        let key = start..<end
         let isRepeated = isRepeated(key, in: frames[last])
         frames[last].key = key
+        frames[last].keyToken = tag.start..<offset
         frames[last].awaitsValue = true
         if isRepeated {
             let message = "stands here a second time; the last is used"
@@ -176,8 +177,9 @@ struct XMLScanner: StructureScanner {
 
     // MARK: Content
 
-    /// Skips the content of a value that is no array or dictionary, and its end tag.
-    private mutating func skipContent(of tag: Tag) throws(TextFault) {
+    /// Skips the content of a value that is no array or dictionary, and its end tag. Returns where the content ends.
+    @discardableResult
+    private mutating func skipContent(of tag: Tag) throws(TextFault) -> Int {
         while offset < bytes.count {
             switch bytes[offset] {
             case UInt8(ascii: "<"):
@@ -189,7 +191,7 @@ struct XMLScanner: StructureScanner {
                         let message = "expected </\(tag.name)>, found \(bytes.excerpt(end.start..<offset))"
                         throw TextFault(offset: end.start, message: message)
                     }
-                    return
+                    return end.start
                 }
             case UInt8(ascii: "&"): try skipReference()
             default: offset += 1

@@ -1,0 +1,77 @@
+import Foundation
+
+/// An open file or folder; closed when it goes.
+struct Descriptor: ~Copyable {
+    let number: Int32
+
+    /// Opens what has a name in a folder, `AT_FDCWD` for a path.
+    init(_ name: String, in folder: Int32 = AT_FDCWD, _ flags: Int32, mode: mode_t = 0) throws(SystemError) {
+        number = try SystemError.check { openat(folder, name, flags | O_CLOEXEC, mode) }
+    }
+
+    deinit { close(number) }
+
+    /// Facts about the file.
+    func status() throws(SystemError) -> stat {
+        var status = stat()
+        try SystemError.check { fstat(number, &status) }
+        return status
+    }
+
+    /// Everything from here to the end.
+    func readAll(expecting size: Int) throws(SystemError) -> Data {
+        var data = Data()
+        data.reserveCapacity(size)
+        var buffer = [UInt8](repeating: 0, count: min(max(size, 4096), 1 << 20))
+        while true {
+            let count = try SystemError.check { read(number, &buffer, buffer.count) }
+            if count == 0 { return data }
+            data.append(contentsOf: buffer[..<count])
+        }
+    }
+
+    /// Writes all of the data.
+    ///
+    /// Beyond the limit of `ulimit -f` the system sends a signal that ends the process. It is held back and taken
+    /// away, so that the error is all there is.
+    func write(_ data: Data) throws(SystemError) {
+        var signals = sigset_t()
+        var before = sigset_t()
+        sigemptyset(&signals)
+        sigaddset(&signals, SIGXFSZ)
+        pthread_sigmask(SIG_BLOCK, &signals, &before)
+        defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+        do {
+            try writeAll(data)
+        } catch {
+            if error.code == EFBIG, sigismember(&before, SIGXFSZ) == 0 { Self.takeAway(&signals) }
+            throw error
+        }
+    }
+
+    private func writeAll(_ data: Data) throws(SystemError) {
+        var rest = data[...]
+        while !rest.isEmpty {
+            let count = try SystemError.check {
+                rest.withUnsafeBytes { Foundation.write(number, $0.baseAddress, $0.count) }
+            }
+            rest = rest.dropFirst(count)
+        }
+    }
+
+    private static func takeAway(_ signals: inout sigset_t) {
+        #if os(Linux)
+        var noTime = timespec()
+        sigtimedwait(&signals, nil, &noTime)
+        #else
+        var pending = sigset_t()
+        var taken: Int32 = 0
+        if sigpending(&pending) == 0, sigismember(&pending, SIGXFSZ) == 1 { sigwait(&signals, &taken) }
+        #endif
+    }
+
+    /// Waits until what was written is on the disk.
+    func synchronize() throws(SystemError) {
+        try SystemError.check { fsync(number) }
+    }
+}

@@ -1,0 +1,44 @@
+import Diagnostics
+import Foundation
+
+/// Where a file really is, symbolic links followed, whether it exists or not.
+struct FilePlace: Hashable {
+    /// The path of the folder.
+    let folder: String
+    /// The name in it.
+    let name: String
+
+    var url: URL { URL(filePath: folder, directoryHint: .isDirectory).appending(path: name) }
+
+    /// Follows the links of a path. One that leads to nothing leads to where the file would be.
+    ///
+    /// - Throws: `ELOOP` for links that lead round in a circle.
+    init(_ path: String) throws(SystemError) {
+        var path = path
+        // As many links as the system itself follows.
+        for _ in 0..<40 {
+            let slash = path.lastIndex(of: "/")
+            let parent = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+            let name = String(path[(slash.map(path.index(after:)) ?? path.startIndex)...])
+            guard let target = try Self.target(ofLink: path) else {
+                folder = parent
+                self.name = name
+                return
+            }
+            path = target.hasPrefix("/") ? target : "\(parent)/\(target)"
+        }
+        throw SystemError(code: ELOOP)
+    }
+
+    private static func target(ofLink path: String) throws(SystemError) -> String? {
+        var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+        do throws(SystemError) {
+            let count = try SystemError.check { readlink(path, &buffer, buffer.count) }
+            return String(decoding: buffer[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
+        } catch {
+            // EINVAL: there is something else than a link.
+            guard error.code == EINVAL || error.code == ENOENT else { throw error }
+            return nil
+        }
+    }
+}

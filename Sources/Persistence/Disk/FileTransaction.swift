@@ -1,0 +1,183 @@
+import Diagnostics
+import Foundation
+
+/// A change of one or more files: read, change and write under locks, all of them or none.
+///
+/// If the process ends in the middle, the files that stand first have their new content and the others their old one.
+struct FileTransaction {
+    /// What is to become of a file.
+    enum Outcome {
+        case unchanged
+        case content(Data)
+        case removed
+    }
+
+    struct File {
+        var url: URL
+        /// What messages call it.
+        var name: String
+    }
+
+    /// How often to begin anew when another program keeps changing a file.
+    static let attempts = 8
+
+    var files: [File]
+    var options: EditOptions
+
+    /// Makes a change.
+    ///
+    /// - Parameter body: gets the content of each file, nil for one that does not exist, and says what is to become of
+    ///   each. Called again when another program has changed a file meanwhile.
+    /// - Throws: what `body` and ``EditOptions/willChange`` throw, ``StoreError/noContents(_:)`` when a file cannot be
+    ///   read, and ``StoreError/notWritten(_:)``. The files are as they were then.
+    func run<Result>(_ body: ([Data?]) throws -> (Result, [Outcome])) throws -> Result {
+        for _ in 0..<Self.attempts {
+            do {
+                return try attempt(body)
+            } catch is Replacement.Overtaken {
+                continue
+            }
+        }
+        throw StoreError.notWritten(
+            .error(
+                Location(file: files[0].name),
+                "another program keeps changing it",
+                hint: "nothing has been changed; try again when that program has ended"
+            )
+        )
+    }
+
+    /// Says what a change would do, and does nothing.
+    func plan<Result>(_ body: ([Data?]) throws -> (Result, [Outcome])) throws -> (Result, [StoreChange]) {
+        let places = try files.map(place)
+        let found = try zip(files, places).map { file, place in
+            do throws(SystemError) {
+                let folder = try Descriptor(place.folder, O_RDONLY | O_DIRECTORY)
+                return try FoundFile.read(place.name, in: folder.number)?.data
+            } catch  where error.code == ENOENT {
+                return nil
+            } catch {
+                throw StoreError.noContents(error.readingDiagnostic(file.name))
+            }
+        }
+        let (result, outcomes) = try body(found)
+        return (result, Self.changes(at: places, found, outcomes).compactMap(\.self))
+    }
+
+    private func attempt<Result>(_ body: ([Data?]) throws -> (Result, [Outcome])) throws -> Result {
+        let places = try files.map(place)
+        let locks = try lockFolders(of: places)
+        // A link may have been turned elsewhere while we waited.
+        guard try files.map(place) == places else { throw Replacement.Overtaken() }
+        let folders = places.compactMap { locks[$0.folder]?.descriptor }
+        return try withExtendedLifetime(locks) {
+            let found = try zip(zip(files, places), folders).map { pair, folder in
+                Replacement.removeLeftover(of: pair.1.name, in: folder)
+                do {
+                    return try FoundFile.read(pair.1.name, in: folder)
+                } catch let error as SystemError {
+                    throw StoreError.noContents(error.readingDiagnostic(pair.0.name))
+                }
+            }
+            let (result, outcomes) = try body(found.map { $0?.data })
+            let changes = Self.changes(at: places, found.map { $0?.data }, outcomes)
+            try put(changes, found: found, folders: folders)
+            return result
+        }
+    }
+
+    private func put(_ changes: [StoreChange?], found: [FoundFile?], folders: [Int32]) throws {
+        var replacements: [Replacement] = []
+        do {
+            for (index, change) in changes.enumerated() {
+                guard let change else { continue }
+                let name = change.url.lastPathComponent
+                let folder = folders[index]
+                try naming(index) {
+                    replacements.append(try Replacement(of: name, in: folder, found: found[index], with: change.new))
+                }
+            }
+            for change in changes { if let change { try options.willChange?(change) } }
+            var next = replacements.indices.makeIterator()
+            for index in changes.indices where changes[index] != nil {
+                guard let position = next.next() else { break }
+                try naming(index) { try replacements[position].place() }
+            }
+        } catch {
+            for position in replacements.indices.reversed() { replacements[position].rollBack() }
+            throw error
+        }
+        for replacement in replacements { replacement.commit() }
+    }
+
+    /// Adds the name of a file to what the system says.
+    private func naming(_ index: Int, _ body: () throws -> Void) throws {
+        do {
+            try body()
+        } catch let error as SystemError {
+            throw StoreError.notWritten(error.diagnostic(files[index].name, "cannot be written"))
+        }
+    }
+
+    private func place(_ file: File) throws -> FilePlace {
+        do {
+            return try FilePlace(file.url.path(percentEncoded: false))
+        } catch {
+            throw StoreError.noContents(error.readingDiagnostic(file.name))
+        }
+    }
+
+    /// Locks each folder once, in an order that all programs share, so that no two wait for each other.
+    private func lockFolders(of places: [FilePlace]) throws -> [String: FolderLock] {
+        var locks: [String: FolderLock] = [:]
+        var byIdentity: [[UInt64]: FolderLock] = [:]
+        let folders = try zip(places, files).map { place, file in
+            (path: place.folder, file: file.name, identity: try identity(of: place.folder, for: file.name))
+        }
+        for folder in folders.sorted(by: { $0.identity.lexicographicallyPrecedes($1.identity) }) {
+            do {
+                let lock =
+                    try byIdentity[folder.identity]
+                    ?? FolderLock(folder.path, timeout: options.lockTimeout, for: folder.file)
+                byIdentity[folder.identity] = lock
+                locks[folder.path] = lock
+            } catch let error as Diagnostic {
+                throw StoreError.notWritten(error)
+            }
+        }
+        return locks
+    }
+
+    private func identity(of folder: String, for file: String) throws -> [UInt64] {
+        var status = stat()
+        do {
+            try SystemError.check { stat(folder, &status) }
+        } catch {
+            throw StoreError.notWritten(error.diagnostic(file, "cannot be written"))
+        }
+        return [UInt64(truncatingIfNeeded: status.st_dev), UInt64(status.st_ino)]
+    }
+
+    private static func changes(at places: [FilePlace], _ found: [Data?], _ outcomes: [Outcome]) -> [StoreChange?] {
+        places.indices.map { index in
+            switch outcomes[index] {
+            case .unchanged: nil
+            case .removed: found[index].map { StoreChange(url: places[index].url, old: $0, new: nil) }
+            case .content(let data):
+                data == found[index] ? nil : StoreChange(url: places[index].url, old: found[index], new: data)
+            }
+        }
+    }
+}
+
+extension SystemError {
+    /// The error in words about a file that was to be read.
+    func readingDiagnostic(_ file: String) -> Diagnostic {
+        switch code {
+        case EISDIR: .error(Location(file: file), "is a folder", hint: "name a file in it")
+        case ELOOP: .error(Location(file: file), "is a link that leads round in a circle", hint: "correct the link")
+        case EINVAL: .error(Location(file: file), "is no regular file")
+        default: diagnostic(file, "cannot be read")
+        }
+    }
+}

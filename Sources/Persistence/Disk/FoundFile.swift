@@ -1,0 +1,43 @@
+import Foundation
+
+/// A file as it was read: what it held, and which file it was.
+struct FoundFile {
+    let data: Data
+    let status: stat
+
+    /// Reads a file of an open folder.
+    ///
+    /// - Returns: nil when there is nothing with that name.
+    /// - Throws: `EISDIR` for a folder, `EINVAL` for anything else that is no regular file: a pipe or a
+    ///   device could be read for ever.
+    static func read(_ name: String, in folder: Int32) throws(SystemError) -> FoundFile? {
+        do throws(SystemError) {
+            let file = try Descriptor(name, in: folder, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
+            let status = try file.status()
+            guard status.st_mode & S_IFMT == S_IFREG else {
+                throw SystemError(code: status.st_mode & S_IFMT == S_IFDIR ? EISDIR : EINVAL)
+            }
+            return FoundFile(data: try file.readAll(expecting: Int(status.st_size)), status: status)
+        } catch {
+            if error.code == ENOENT { return nil }
+            throw error
+        }
+    }
+
+    /// Whether this is the very file, not another one in its place.
+    func isSameFile(as other: stat) -> Bool {
+        status.st_ino == other.st_ino && status.st_dev == other.st_dev
+    }
+
+    /// Whether this is the very file and holds what it held.
+    func isUnchanged(_ other: FoundFile?) -> Bool {
+        guard let other else { return false }
+        return isSameFile(as: other.status) && data == other.data
+    }
+
+    /// Whether its owner has taken the right to write away, from himself too. Asks the mode as well as the system,
+    /// because the system refuses root nothing.
+    func isReadOnly(_ name: String, in folder: Int32) -> Bool {
+        status.st_mode & 0o222 == 0 || faccessat(folder, name, W_OK, 0) != 0
+    }
+}

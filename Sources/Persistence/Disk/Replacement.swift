@@ -1,0 +1,186 @@
+// Programs that know nothing of the lock may change a file at any moment. A plain rename would silently throw away what
+// they wrote after we have read. So the new file and the old one are exchanged in one step, and what has come out is
+// looked at: if it is not what was read, the two are exchanged back and all begins anew. The old file is removed only
+// when nothing can fail any more, so that several files can be replaced together or not at all.
+
+import CFileSystem
+import Foundation
+
+/// A file that is about to take the place of another.
+struct Replacement {
+    /// Another program has changed the file since it was read.
+    struct Overtaken: Error {}
+
+    private enum State { case prepared, exchanged, renamed, created, removed }
+
+    private let folder: Int32
+    private let name: String
+    private let temporary: String
+    private let found: FoundFile?
+    private let content: Data?
+    private var identity: stat?
+    private var state = State.prepared
+
+    /// Writes the new file beside the old one and waits until it is on the disk.
+    ///
+    /// - Parameters:
+    ///   - found: what there is now.
+    ///   - content: what is to take its place; nil for nothing.
+    /// - Throws: `SystemError`. Nothing is left behind then.
+    init(of name: String, in folder: Int32, found: FoundFile?, with content: Data?) throws(SystemError) {
+        (self.folder, self.name, self.found, self.content) = (folder, name, found, content)
+        temporary = Self.temporaryName(for: name)
+        if let found, found.isReadOnly(name, in: folder) { throw SystemError(code: EACCES) }
+        guard let content else { return }
+        do {
+            identity = try write(content)
+        } catch {
+            unlinkat(folder, temporary, 0)
+            throw error
+        }
+    }
+
+    private func write(_ content: Data) throws(SystemError) -> stat {
+        let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW
+        let file = try Descriptor(temporary, in: folder, flags, mode: found == nil ? 0o666 : 0o600)
+        try file.write(content)
+        if let found {
+            let status = try file.status()
+            if (status.st_uid, status.st_gid) != (found.status.st_uid, found.status.st_gid) {
+                // Only root may give files away; others keep at least the group if they can.
+                if fchown(file.number, found.status.st_uid, found.status.st_gid) != 0 {
+                    _ = fchown(file.number, uid_t.max, found.status.st_gid)
+                }
+            }
+            try SystemError.check { fchmod(file.number, found.status.st_mode & 0o7777) }
+        }
+        try file.synchronize()
+        return try file.status()
+    }
+
+    // MARK: Putting in place
+
+    /// Puts the new file in place and waits until that is on the disk. The old one is still there, under another name.
+    ///
+    /// - Throws: ``Overtaken`` or `SystemError`; then the folder is as it was before, but for what others have done.
+    mutating func place() throws {
+        do {
+            if found == nil {
+                try create()
+            } else if content == nil {
+                try remove()
+            } else {
+                try exchange()
+            }
+            try synchronizeFolder()
+        } catch {
+            rollBack()
+            throw error
+        }
+    }
+
+    private mutating func exchange() throws {
+        guard try isUnchanged(name) else { throw Overtaken() }
+        switch SystemError.from({ cfs_exchange(folder, name, temporary) }) {
+        case nil: state = .exchanged
+        case let error? where error.isUnsupported:
+            try SystemError.check { renameat(folder, temporary, folder, name) }
+            state = .renamed
+            return
+        case let error?: throw error.code == ENOENT ? Overtaken() : error
+        }
+        guard try isUnchanged(temporary) else { throw Overtaken() }
+    }
+
+    private mutating func create() throws {
+        switch SystemError.from({ cfs_rename_new(folder, temporary, name) }) {
+        case nil: break
+        case let error? where error.isUnsupported: try createByLink()
+        case let error?: throw error.code == EEXIST ? Overtaken() : error
+        }
+        state = .created
+    }
+
+    /// For file systems that cannot rename without replacing.
+    private func createByLink() throws {
+        switch SystemError.from({ linkat(folder, temporary, folder, name, 0) }) {
+        case nil: unlinkat(folder, temporary, 0)
+        case let error? where error.code == EEXIST: throw Overtaken()
+        default:
+            guard try FoundFile.read(name, in: folder) == nil else { throw Overtaken() }
+            try SystemError.check { renameat(folder, temporary, folder, name) }
+        }
+    }
+
+    private mutating func remove() throws {
+        guard try isUnchanged(name) else { throw Overtaken() }
+        if let error = SystemError.from({ renameat(folder, name, folder, temporary) }) {
+            throw error.code == ENOENT ? Overtaken() : error
+        }
+        state = .removed
+        guard try isUnchanged(temporary) else { throw Overtaken() }
+    }
+
+    private func isUnchanged(_ name: String) throws(SystemError) -> Bool {
+        guard let found else { return false }
+        return found.isUnchanged(try FoundFile.read(name, in: folder))
+    }
+
+    private func synchronizeFolder() throws(SystemError) {
+        do {
+            try SystemError.check { fsync(folder) }
+        } catch {
+            // Some file systems cannot do that for folders.
+            if !error.isUnsupported { throw error }
+        }
+    }
+
+    // MARK: The end
+
+    /// Removes the old file. Nothing can fail any more: if this does not succeed, the next change finds it.
+    func commit() {
+        if state == .exchanged || state == .removed { unlinkat(folder, temporary, 0) }
+    }
+
+    /// Puts the old file back, unless somebody else has changed the new one meanwhile, and removes the new one.
+    mutating func rollBack() {
+        switch state {
+        case .prepared: break
+        case .created: if isOurs(name) { unlinkat(folder, name, 0) }
+        case .removed: _ = cfs_rename_new(folder, temporary, name)
+        case .exchanged:
+            // If what comes out is not ours, somebody has put another file in place since: that one is the newest.
+            if cfs_exchange(folder, name, temporary) == 0, !isOurs(temporary) {
+                _ = cfs_exchange(folder, name, temporary)
+            }
+        case .renamed:
+            if isOurs(name), let found, (try? write(found.data)) != nil {
+                _ = renameat(folder, temporary, folder, name)
+            }
+        }
+        unlinkat(folder, temporary, 0)
+        state = .prepared
+    }
+
+    private func isOurs(_ name: String) -> Bool {
+        var status = stat()
+        guard let identity, fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { return false }
+        return status.st_ino == identity.st_ino && status.st_dev == identity.st_dev
+    }
+}
+
+extension Replacement {
+    /// The name of the temporary file for a file: the same every time, so that one which a killed process has left is
+    /// found without searching the folder. Only who has the lock uses it.
+    static func temporaryName(for name: String) -> String {
+        // A name may have 255 bytes on most file systems.
+        guard name.utf8.count > 240 else { return ".\(name).almanac-new" }
+        let digest = name.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+        return ".\(String(digest, radix: 16)).almanac-new"
+    }
+
+    /// Removes the temporary file of a process that was killed while it replaced a file.
+    static func removeLeftover(of name: String, in folder: Int32) {
+        unlinkat(folder, temporaryName(for: name), 0)
+    }
+}

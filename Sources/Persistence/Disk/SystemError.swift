@@ -1,0 +1,66 @@
+import Diagnostics
+import Foundation
+
+/// What a system call refused to do.
+struct SystemError: Error, Hashable {
+    var code: Int32
+
+    /// The error of the call that has just failed.
+    static var last: SystemError { SystemError(code: errno) }
+
+    /// Passes on the result of a system call that is -1 when it fails, and repeats one that a signal interrupted.
+    @discardableResult
+    static func check<Number: SignedInteger>(_ call: () -> Number) throws(SystemError) -> Number {
+        while true {
+            let result = call()
+            if result != -1 { return result }
+            if errno != EINTR { throw .last }
+        }
+    }
+
+    /// The error of a system call, or nil when it succeeds.
+    static func from(_ call: () -> Int32) -> SystemError? {
+        do throws(SystemError) {
+            try check(call)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    /// Whether the file system does not know the call or its flags.
+    var isUnsupported: Bool { [EINVAL, ENOSYS, ENOTSUP, EOPNOTSUPP].contains(code) }
+
+    private var words: String {
+        switch code {
+        case ENOSPC: "the disk is full"
+        case EDQUOT: "your share of the disk is used up"
+        case EFBIG: "the file would become larger than this process may write"
+        case EACCES, EPERM: "permission denied"
+        case EROFS: "the disk can only be read"
+        case EIO: "input/output error"
+        case ENOENT: "its folder does not exist"
+        case ENOTDIR: "a part of its path is no folder"
+        case ENAMETOOLONG: "its name is too long"
+        case EMFILE, ENFILE: "too many files are open"
+        default: String(cString: strerror(code))
+        }
+    }
+
+    private var hint: String? {
+        switch code {
+        case ENOSPC, EDQUOT: "nothing has been changed; make room and try again"
+        case EFBIG: "nothing has been changed; see ulimit -f"
+        case EACCES, EPERM: "give yourself the right to write to the file and to its folder"
+        case EIO: "is the disk in order?"
+        case ENOENT: "create the folder, or correct the path"
+        case ENOTDIR, ENAMETOOLONG: "correct the path"
+        default: nil
+        }
+    }
+
+    /// The error in words about a file.
+    func diagnostic(_ file: String, _ failure: String) -> Diagnostic {
+        .error(Location(file: file), "\(failure): \(words)", hint: hint)
+    }
+}
