@@ -49,6 +49,11 @@ let package = Package(
             ],
             swiftSettings: settings
         ),
+        .target(
+            name: "Interchange",
+            dependencies: ["Records", "Persistence", "Diagnostics"],
+            swiftSettings: settings
+        ),
         .target(name: "Records", dependencies: ["Persistence", "Diagnostics"], swiftSettings: settings),
         .target(name: "Persistence", dependencies: ["CFileSystem", "Diagnostics"], swiftSettings: settings),
         .target(name: "CFileSystem"),
@@ -112,6 +117,12 @@ let package = Package(
         .testTarget(
             name: "SiteTests",
             dependencies: ["Site", "Records", "Persistence", "Markdown", "Diagnostics", "TestSupport"],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "InterchangeTests",
+            dependencies: ["Interchange", "Records", "Persistence", "Diagnostics", "TestSupport"],
+            exclude: ["Python"],
             swiftSettings: settings
         ),
     ],

@@ -1,0 +1,180 @@
+// SwiftCSV 0.10.0 does not do: it takes white space off fields, writes fields with line breaks without quotation marks,
+// and says of what it cannot read neither the line nor what would be right.
+
+import Diagnostics
+import Foundation
+
+/// A file of separated values with a row of names at its head (RFC 4180).
+struct CSVTable {
+    /// A row and the line that it begins on. There is always a field for every column.
+    struct Row: Hashable {
+        var line: Int
+        var fields: [String]
+    }
+
+    /// The names of the columns, without white space round them.
+    var header: [String]
+    /// The rows below, without blank ones.
+    var rows: [Row]
+
+    /// Reads a table. Commas, semicolons and tabs are told apart by the first line, in which one of them stands between
+    /// the names; a line `sep=;`, which Excel understands, is obeyed.
+    static func read(_ data: Data, file: String) -> Converted<CSVTable> {
+        let decoded = decodedFile(data, file: file)
+        var parser = CSVParser(decoded.value, file: file)
+        var rows = parser.parse()
+        let header = rows.isEmpty ? nil : rows.removeFirst()
+        var table = CSVTable(header: header?.fields.map(\.trimmed) ?? [], rows: rows)
+        let diagnostics = decoded.diagnostics + parser.diagnostics + table.evenOut(file: file)
+        return Converted(table, diagnostics)
+    }
+
+    /// Gives every row as many fields as there are columns.
+    private mutating func evenOut(file: String) -> [Diagnostic] {
+        var diagnostics: [Diagnostic] = []
+        for index in rows.indices {
+            let extra = rows[index].fields.dropFirst(header.count)
+            if extra.contains(where: { !$0.isBlank }) {
+                let found = "\(rows[index].fields.count) fields, expected \(header.count)"
+                diagnostics.append(
+                    .warning(
+                        Location(file: file, line: rows[index].line),
+                        "found \(found); the last ones are not read",
+                        hint: "put quotation marks round a field that holds the separator"
+                    )
+                )
+            }
+            let missing = [String](repeating: "", count: max(0, header.count - rows[index].fields.count))
+            rows[index].fields = rows[index].fields.prefix(header.count) + missing
+        }
+        return diagnostics
+    }
+
+    /// The bytes of a table: lines end with CR LF; fields have quotation marks where they need them.
+    static func write(header: [String], rows: [[String]]) -> Data {
+        var text = ""
+        for row in [header] + rows { text += row.map(\.csvField).joined(separator: ",") + "\r\n" }
+        return Data(text.utf8)
+    }
+}
+
+extension String {
+    /// The text as a field; in quotation marks also when white space at its ends could get lost.
+    fileprivate var csvField: String {
+        let isPlain = utf8.allSatisfy { $0 != 0x22 && $0 != 0x2C && $0 != 0x0A && $0 != 0x0D }
+        if isPlain, self == trimmed, !contains(";"), !contains("\t") { return self }
+        // By bytes: a quotation mark and an accent behind it are one character to Swift.
+        let doubled = utf8.flatMap { $0 == 0x22 ? [0x22, 0x22] : [$0] }
+        return "\"\(String(decoding: doubled, as: UTF8.self))\""
+    }
+}
+
+/// Takes a text apart into rows of fields.
+private struct CSVParser {
+    private(set) var diagnostics: [Diagnostic] = []
+    private let file: String
+    private let bytes: [UInt8]
+    private var index = 0
+    private var line = 1
+    private let separator: UInt8
+
+    init(_ text: String, file: String) {
+        self.file = file
+        bytes = Array(text.utf8)
+        let firstLine = bytes.prefix { $0 != 0x0A && $0 != 0x0D }
+        if firstLine.count == 5, firstLine.prefix(4).elementsEqual("sep=".utf8) {
+            separator = firstLine[4]
+            index = 5
+            skipLineEnd()
+        } else {
+            separator = Self.separator(of: firstLine)
+        }
+    }
+
+    /// The sign among the three that occurs most often outside of quotation marks.
+    private static func separator(of line: some Sequence<UInt8>) -> UInt8 {
+        var counts: [UInt8: Int] = [:]
+        var isQuoted = false
+        for byte in line {
+            if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
+            if !isQuoted { counts[byte, default: 0] += 1 }
+        }
+        let candidates = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")]
+        return candidates.max { counts[$0, default: 0] < counts[$1, default: 0] } ?? candidates[0]
+    }
+
+    mutating func parse() -> [CSVTable.Row] {
+        var rows: [CSVTable.Row] = []
+        while index < bytes.count {
+            let start = line
+            let fields = row()
+            if !fields.allSatisfy(\.isBlank) { rows.append(CSVTable.Row(line: start, fields: fields)) }
+        }
+        return rows
+    }
+
+    private mutating func row() -> [String] {
+        var fields = [field()]
+        while index < bytes.count, bytes[index] == separator {
+            index += 1
+            fields.append(field())
+        }
+        skipLineEnd()
+        return fields
+    }
+
+    private mutating func skipLineEnd() {
+        guard index < bytes.count else { return }
+        if bytes[index] == 0x0D, index + 1 < bytes.count, bytes[index + 1] == 0x0A { index += 1 }
+        index += 1
+        line += 1
+    }
+
+    private mutating func field() -> String {
+        guard index < bytes.count, bytes[index] == UInt8(ascii: "\"") else { return plainField() }
+        let quoted = quotedField()
+        let rest = plainField()
+        if !rest.isBlank {
+            diagnostics.append(
+                .warning(
+                    Location(file: file, line: line),
+                    "found \(rest.quoted) behind the closing quotation mark of a field; kept as part of it",
+                    hint: "write a quotation mark within a field twice"
+                )
+            )
+            return quoted + rest
+        }
+        return quoted
+    }
+
+    private mutating func plainField() -> String {
+        let start = index
+        while index < bytes.count, bytes[index] != separator, bytes[index] != 0x0A, bytes[index] != 0x0D { index += 1 }
+        return String(decoding: bytes[start..<index], as: UTF8.self)
+    }
+
+    private mutating func quotedField() -> String {
+        let start = line
+        var field: [UInt8] = []
+        index += 1
+        while index < bytes.count {
+            let byte = bytes[index]
+            index += 1
+            if byte == UInt8(ascii: "\"") {
+                guard index < bytes.count, bytes[index] == byte else { return String(decoding: field, as: UTF8.self) }
+                index += 1
+            } else if byte == 0x0A || (byte == 0x0D && !(index < bytes.count && bytes[index] == 0x0A)) {
+                line += 1
+            }
+            field.append(byte)
+        }
+        diagnostics.append(
+            .error(
+                Location(file: file, line: start),
+                "a field in quotation marks is not closed before the end of the file",
+                hint: "close it, and look whether what follows has become part of it"
+            )
+        )
+        return String(decoding: field, as: UTF8.self)
+    }
+}

@@ -1,0 +1,68 @@
+import Diagnostics
+import Foundation
+
+/// Which column of a table holds what.
+struct Columns<Key: RawRepresentable<String> & CaseIterable & Hashable> {
+    private var indices: [Key: Int] = [:]
+
+    /// Finds the columns by their names, whatever their order and case.
+    ///
+    /// - Parameters:
+    ///   - aliases: other names, in lower case.
+    ///   - required: the columns without which the table cannot be read.
+    init(_ header: [String], aliases: [String: Key], required: [Key], file: String, _ diagnostics: inout [Diagnostic]) {
+        let place = Location(file: file, line: 1)
+        let names = Key.allCases.map(\.rawValue)
+        var unknown: [String] = []
+        for (index, name) in header.enumerated() where !name.isEmpty {
+            let folded = name.lowercased()
+            let key = Key.allCases.first { $0.rawValue.lowercased() == folded } ?? aliases[folded]
+            guard let key else {
+                let near = unknown.count < 6 ? nearest(to: name, among: names) : nil
+                unknown.append(name.quoted + (near.map { " (\($0)?)" } ?? ""))
+                continue
+            }
+            if indices[key] != nil {
+                diagnostics.append(.warning(place, "the column \(name.quoted) is there twice; the first is read"))
+            } else {
+                indices[key] = index
+            }
+        }
+        if !unknown.isEmpty {
+            let columns = unknown.count == 1 ? "the column" : "the columns"
+            diagnostics.append(
+                .warning(
+                    place,
+                    "\(columns) \(unknown.listed) cannot be kept",
+                    hint: "those that are read: \(names.joined(separator: ", "))"
+                )
+            )
+        }
+        for key in required where indices[key] == nil {
+            let found = header.isEmpty ? "nothing" : header.prefix(6).joined(separator: ", ").quoted
+            diagnostics.append(
+                .error(
+                    place,
+                    "no column \(key.rawValue.quoted): found \(found)",
+                    hint: "the first line names the columns: \(names.joined(separator: ", "))"
+                )
+            )
+        }
+    }
+
+    /// Whether all of them are there.
+    func has(_ keys: [Key]) -> Bool { keys.allSatisfy { indices[$0] != nil } }
+
+    /// The field of a row; nil when it is empty or there is no such column.
+    func field(_ key: Key, of row: CSVTable.Row) -> String? {
+        guard let index = indices[key], !row.fields[index].isEmpty else { return nil }
+        return row.fields[index]
+    }
+}
+
+extension [String] {
+    /// The names for a message, only the first few.
+    fileprivate var listed: String {
+        count <= 6 ? joined(separator: ", ") : prefix(6).joined(separator: ", ") + " and \(count - 6) more"
+    }
+}

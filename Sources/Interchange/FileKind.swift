@@ -1,0 +1,75 @@
+package import Foundation
+import Persistence
+
+/// What a file holds that can be imported.
+package enum FileKind: String, CaseIterable, Hashable, Sendable {
+    /// Events as iCalendar.
+    case iCalendar
+    /// Events as a table.
+    case eventCSV
+    /// Habits as the app's own JSON.
+    case habitJSON
+    /// Habits as a table.
+    case habitCSV
+    /// `Habits.csv` of Loop Habit Tracker.
+    case loopHabits
+    /// `Checkmarks.csv` of Loop Habit Tracker.
+    case loopCheckmarks
+    /// Recipes as the app's own JSON.
+    case recipeJSON
+    /// A recipe in Markdown.
+    case recipeMD
+    /// Recipes as JSON-LD, by themselves or in a web page.
+    case schemaOrg
+
+    /// Tells what a file is by its content; where that leaves it open (an empty list, a text), by its name. Nil when it
+    /// is nothing that can be imported.
+    package static func detect(_ data: Data, named name: String) -> FileKind? {
+        let text = decodedText(textBytes(of: data)).text
+        let start = text.drop { $0.isWhitespace }
+        if start.prefix(15).uppercased() == "BEGIN:VCALENDAR" { return .iCalendar }
+        switch start.first {
+        case "[", "{": return json(data) ?? byName(name, among: [.habitJSON, .recipeJSON, .schemaOrg])
+        case "<": return start.lowercased().contains("application/ld+json") ? .schemaOrg : nil
+        case "#": return .recipeMD
+        default: return table(data) ?? byName(name, among: [.recipeMD])
+        }
+    }
+
+    /// By the keys of the first record.
+    private static func json(_ data: Data) -> FileKind? {
+        guard let root = LinkedData.read(data, file: "").value.first, case .dictionary(let keys) = root else {
+            return nil
+        }
+        if keys["ingredients"] != nil, keys["name"] != nil, keys["@type"] == nil { return .recipeJSON }
+        if keys["title"] != nil, keys["selectedImage"] != nil || keys["currentStreak"] != nil { return .habitJSON }
+        var reader = SchemaOrgReader(file: "", zone: .gmt)
+        reader.collect(root)
+        return reader.recipes.isEmpty ? nil : .schemaOrg
+    }
+
+    /// By the names of the columns.
+    private static func table(_ data: Data) -> FileKind? {
+        let header = CSVTable.read(data, file: "").value.header
+        let names = Set(header.map { $0.lowercased() })
+        if header.first == "Date", header.count > 1, !names.contains("name"), !names.contains("title") {
+            return .loopCheckmarks
+        }
+        if names.contains("name"), names.contains("numrepetitions") || names.contains("frequencynumerator") {
+            return .loopHabits
+        }
+        let hasName = names.contains("name") || names.contains("title") || names.contains("summary")
+        if hasName, names.contains("date") || names.contains("start") { return .eventCSV }
+        let streaks: Set = ["currentstreak", "beststreak", "numberofcompletions", "lastcompletiondate", "image"]
+        return hasName && !names.isDisjoint(with: streaks) ? .habitCSV : nil
+    }
+
+    private static func byName(_ name: String, among kinds: [FileKind]) -> FileKind? {
+        let name = name.lowercased()
+        let hints: [(FileKind, [String])] = [
+            (.habitJSON, ["habit"]), (.recipeJSON, ["recipes.data", "recipes.json"]), (.schemaOrg, ["recipe"]),
+            (.recipeMD, [".md", ".markdown", ".recipemd"]),
+        ]
+        return hints.first { kinds.contains($0.0) && $0.1.contains { name.contains($0) } }?.0
+    }
+}

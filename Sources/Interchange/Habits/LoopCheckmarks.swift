@@ -1,0 +1,92 @@
+import Diagnostics
+import Foundation
+import Records
+
+/// The days of an export of Loop Habit Tracker.
+enum LoopCheckmarks {
+    /// What each habit has on each day, in the order of the columns.
+    ///
+    /// - Parameter habits: those of `Habits.csv`, in its order, by which names with commas are told apart.
+    static func read(_ file: ImportFile, habits: [LoopHabit]) -> Converted<[(String, [Day: String])]> {
+        let decoded = decodedFile(file.data, file: file.path)
+        let lines = decoded.value.textLines
+        var diagnostics = decoded.diagnostics
+        // A habit's own file has notes, which may go over several lines; the file of all has neither notes nor quotes.
+        if lines.first.map({ $0.hasPrefix("Date,Value") }) == true {
+            let table = CSVTable.read(file.data, file: file.path)
+            let name = habitName(of: file.path, habits: habits)
+            var marks: [Day: String] = [:]
+            var noteCount = 0
+            for row in table.value.rows {
+                guard let day = day(row.fields[0], line: row.line, file: file.path, &diagnostics) else { continue }
+                marks[day] = row.fields[1].trimmed
+                if row.fields.count > 2, !row.fields[2].isBlank { noteCount += 1 }
+            }
+            if noteCount > 0 {
+                diagnostics.append(
+                    .note(
+                        Location(file: file.path),
+                        "a habit here has no place for notes on a day; \(noteCount) not kept"
+                    )
+                )
+            }
+            return Converted([(name, marks)], diagnostics)
+        }
+        let rows = lines.enumerated().dropFirst().filter { !String($0.element).isBlank }.map { index, line in
+            (line: index + 1, fields: line.split(separator: ",", omittingEmptySubsequences: false).map(String.init))
+        }
+        let count = (rows.first?.fields.count ?? 2) - 2
+        guard let names = names(String(lines.first ?? ""), count: count, habits: habits) else {
+            diagnostics.append(
+                .error(
+                    Location(file: file.path, line: 1),
+                    "the names at the head do not go with the \(count) columns below",
+                    hint: "a name has a comma in it; give Habits.csv of the same export too"
+                )
+            )
+            return Converted([], diagnostics)
+        }
+        var marks = names.map { ($0, [Day: String]()) }
+        for row in rows {
+            guard let day = day(row.fields[0], line: row.line, file: file.path, &diagnostics) else { continue }
+            if row.fields.count < names.count + 1 {
+                diagnostics.append(
+                    .warning(
+                        Location(file: file.path, line: row.line),
+                        "found \(row.fields.count - 1) values, expected \(names.count)"
+                    )
+                )
+            }
+            for (index, mark) in row.fields.dropFirst().prefix(names.count).enumerated() {
+                marks[index].1[day] = mark.trimmed
+            }
+        }
+        return Converted(marks, diagnostics)
+    }
+
+    /// The names of the columns: as they stand at the head if they are as many, otherwise those of `Habits.csv`.
+    private static func names(_ head: String, count: Int, habits: [LoopHabit]) -> [String]? {
+        let names = head.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+        if names.count == count + 2 { return Array(names.dropFirst().dropLast()) }
+        let ordered = habits.map(\.name)
+        return ordered.count == count && head == (["Date"] + ordered + [""]).joined(separator: ",") ? ordered : nil
+    }
+
+    /// The name of the habit whose folder this is: `001 Meditate/Checkmarks.csv`.
+    ///
+    /// Loop leaves out of a folder's name what is no letter of English; the number says which habit of the list it is.
+    private static func habitName(of path: String, habits: [LoopHabit]) -> String {
+        let folder = path.split(separator: "/").dropLast().last.map(String.init) ?? "(untitled)"
+        guard let number = Int(folder.prefix(3)), folder.utf8.count >= 3 else { return folder }
+        if habits.indices.contains(number - 1) { return habits[number - 1].name }
+        let name = String(folder.dropFirst(3)).trimmed
+        return name.isEmpty ? folder : name
+    }
+
+    private static func day(_ text: String, line: Int, file: String, _ diagnostics: inout [Diagnostic]) -> Day? {
+        if let day = Day(text.trimmed) { return day }
+        let message = "found \(text.quoted), expected a day such as 2026-11-23; the line is left out"
+        diagnostics.append(.error(Location(file: file, line: line), message))
+        return nil
+    }
+}

@@ -1,0 +1,148 @@
+import Diagnostics
+import Foundation
+
+/// A property of an iCalendar file: `DTSTART;TZID="Europe/London":20261123T090000` (RFC 5545, section 3.1).
+struct ContentLine: Hashable {
+    /// The line of the file on which it begins, from 1.
+    var line: Int
+    /// In upper case.
+    var name: String
+    /// The first value of each parameter, without quotation marks, by its name in upper case.
+    var parameters: [String: String] = [:]
+    /// As it stands in the file: text is still escaped.
+    var value: String
+
+    /// Reads an unfolded line; nil when it is no property.
+    init?(_ text: String, line: Int) {
+        self.line = line
+        let bytes = Array(text.utf8)
+        let head = bytes.prefix { $0.isNameByte }
+        guard !head.isEmpty else { return nil }
+        name = String(decoding: head, as: UTF8.self).uppercased()
+        var index = head.count
+        while index < bytes.count, bytes[index] == UInt8(ascii: ";") {
+            let key = bytes[(index + 1)...].prefix { $0.isNameByte }
+            index += 1 + key.count
+            guard index < bytes.count, bytes[index] == UInt8(ascii: "=") else {
+                // vCalendar 1.0 has parameters without a value.
+                continue
+            }
+            let value = Self.parameterValue(in: bytes, from: &index)
+            parameters[String(decoding: key, as: UTF8.self).uppercased()] = value
+        }
+        guard index < bytes.count, bytes[index] == UInt8(ascii: ":") else { return nil }
+        value = String(decoding: bytes[(index + 1)...], as: UTF8.self)
+    }
+
+    /// The value of a parameter, and on to the sign behind it. A comma between several values is part of it.
+    private static func parameterValue(in bytes: [UInt8], from index: inout Int) -> String {
+        var value: [UInt8] = []
+        var isQuoted = false
+        index += 1
+        while index < bytes.count {
+            let byte = bytes[index]
+            if byte == UInt8(ascii: "\"") {
+                isQuoted.toggle()
+            } else if !isQuoted, byte == UInt8(ascii: ";") || byte == UInt8(ascii: ":") {
+                break
+            } else {
+                value.append(byte)
+            }
+            index += 1
+        }
+        return String(decoding: value, as: UTF8.self)
+    }
+}
+
+extension ContentLine {
+    /// The value as text, its escapes undone (RFC 5545, section 3.3.11). A backslash before any other sign, which some
+    /// programs write, is kept with it.
+    var text: String {
+        var text: [UInt8] = []
+        var bytes = value.utf8.makeIterator()
+        while let byte = bytes.next() {
+            guard byte == UInt8(ascii: "\\") else {
+                text.append(byte)
+                continue
+            }
+            switch bytes.next() {
+            case UInt8(ascii: "n"), UInt8(ascii: "N"): text.append(UInt8(ascii: "\n"))
+            case let next? where next.isEscapable: text.append(next)
+            case let next?: text += [byte, next]
+            case nil: text.append(byte)
+            }
+        }
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    /// The property with this text, as a file has it: escaped, folded, and with the line's end.
+    ///
+    /// RFC 5545, section 3.3.11, and 3.1: no line is longer than 75 octets, and none ends within a character.
+    static func encoded(_ name: String, text: String) -> [UInt8] {
+        var value: [UInt8] = []
+        for byte in text.utf8 {
+            if byte == UInt8(ascii: "\n") {
+                value += Array("\\n".utf8)
+            } else {
+                if byte.isEscapable { value.append(UInt8(ascii: "\\")) }
+                value.append(byte)
+            }
+        }
+        return folded(Array("\(name):".utf8) + value)
+    }
+
+    /// The property with this value, which needs no escapes.
+    static func encoded(_ name: String, _ value: String) -> [UInt8] { folded(Array("\(name):\(value)".utf8)) }
+
+    private static func folded(_ bytes: [UInt8]) -> [UInt8] {
+        var result: [UInt8] = []
+        var start = 0
+        var limit = 75
+        while bytes.count - start > limit {
+            var end = start + limit
+            while bytes[end] & 0xC0 == 0x80 { end -= 1 }
+            result += bytes[start..<end] + Array("\r\n ".utf8)
+            start = end
+            limit = 74
+        }
+        return result + bytes[start...] + Array("\r\n".utf8)
+    }
+}
+
+extension UInt8 {
+    /// A letter, a digit or a hyphen; also the underscore and the point, which some programs use.
+    fileprivate var isNameByte: Bool {
+        switch self {
+        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F: true
+        default: false
+        }
+    }
+
+    /// A backslash, a semicolon or a comma.
+    fileprivate var isEscapable: Bool {
+        self == UInt8(ascii: "\\") || self == UInt8(ascii: ";") || self == UInt8(ascii: ",")
+    }
+}
+
+/// The lines of an iCalendar file with their folds undone, each with its number.
+///
+/// Folds are undone in bytes, since some programs fold within a character. Lines may end with CR LF, LF or CR.
+func unfoldedLines(_ bytes: [UInt8]) -> [(number: Int, bytes: [UInt8])] {
+    var lines: [(number: Int, bytes: [UInt8])] = []
+    var number = 0
+    var index = 0
+    while index < bytes.count {
+        let start = index
+        while index < bytes.count, bytes[index] != 0x0A, bytes[index] != 0x0D { index += 1 }
+        number += 1
+        let isFolded = start < index && (bytes[start] == 0x20 || bytes[start] == 0x09)
+        if isFolded, !lines.isEmpty {
+            lines[lines.count - 1].bytes += bytes[(start + 1)..<index]
+        } else {
+            lines.append((number, Array(bytes[start..<index])))
+        }
+        if index + 1 < bytes.count, bytes[index] == 0x0D, bytes[index + 1] == 0x0A { index += 1 }
+        index += 1
+    }
+    return lines
+}

@@ -1,0 +1,99 @@
+import Diagnostics
+import Foundation
+import Records
+
+/// Writes one calendar.
+struct ICalendarWriter {
+    private var bytes: [UInt8] = []
+    private var diagnostics: [Diagnostic] = []
+    private var fractionCount = 0
+    private var unknownKeys: [String: Int] = [:]
+
+    mutating func begin(name: String) {
+        add("BEGIN", "VCALENDAR")
+        add("VERSION", "2.0")
+        add("PRODID", "-//Almanac//Almanac//EN")
+        add("CALSCALE", "GREGORIAN")
+        add("NAME", text: clean(name).text)
+        add("X-WR-CALNAME", text: clean(name).text)
+    }
+
+    mutating func add(_ record: EventRecord, uid: String, position: Int) {
+        let event = record.event
+        let place = Location(file: "", record: position, name: event.name.isBlank ? nil : event.name)
+        guard let date = utc(event.date) else {
+            diagnostics.append(.error(place, "its date lies outside the years 1 to 9999; it is left out"))
+            return
+        }
+        add("BEGIN", "VEVENT")
+        add("UID", uid)
+        add("DTSTAMP", date)
+        add("DTSTART", date)
+        add("SUMMARY", cleaning: event.name, key: "name", at: place)
+        if let description = event.description {
+            add("DESCRIPTION", cleaning: description, key: "description", at: place)
+        }
+        if record.isCompleted { add(ICalendar.completedProperty, event.completedAt.flatMap(utc) ?? "TRUE") }
+        add("END", "VEVENT")
+        for date in [event.date, event.completedAt].compactMap(\.self) where date != date.wholeSecond {
+            fractionCount += 1
+        }
+        for key in event.extras.keys { unknownKeys[key, default: 0] += 1 }
+    }
+
+    mutating func finish() -> Converted<Data> {
+        add("END", "VCALENDAR")
+        let place = Location(file: "")
+        if fractionCount > 0 {
+            let dates = fractionCount == 1 ? "1 date" : "\(fractionCount) dates"
+            diagnostics.append(.note(place, "iCalendar has whole seconds only; \(dates) rounded down"))
+        }
+        if !unknownKeys.isEmpty {
+            diagnostics.append(.warning(place, "iCalendar has no place for \(unknownKeys.countedNames)"))
+        }
+        return Converted(Data(bytes), diagnostics)
+    }
+
+    private func utc(_ date: Date) -> String? { LocalTime(date).map { $0.basicText + "Z" } }
+
+    private mutating func add(_ name: String, _ value: String) { bytes += ContentLine.encoded(name, value) }
+
+    private mutating func add(_ name: String, text: String) { bytes += ContentLine.encoded(name, text: text) }
+
+    private mutating func add(_ name: String, cleaning text: String, key: String, at place: Location) {
+        let (clean, isChanged) = clean(text)
+        add(name, text: clean)
+        guard isChanged else { return }
+        var place = place
+        place.key = key
+        diagnostics.append(.warning(place, "iCalendar has no control characters; each is written as U+FFFD"))
+    }
+
+    /// The text without what RFC 5545, section 3.3.11 leaves out of text: control characters other than the tab. Line
+    /// breaks, which become `\n`, are no change.
+    private func clean(_ text: String) -> (text: String, isChanged: Bool) {
+        var result = String.UnicodeScalarView()
+        var isChanged = false
+        var last: Unicode.Scalar?
+        for scalar in text.unicodeScalars {
+            switch scalar.value {
+            case 0x0A where last == "\r": break
+            case 0x0D: result.append("\n")
+            case 0x00...0x08, 0x0B...0x1F, 0x7F:
+                result.append("\u{FFFD}")
+                isChanged = true
+            default: result.append(scalar)
+            }
+            last = scalar
+        }
+        return (String(result), isChanged)
+    }
+}
+
+extension [String: Int] {
+    /// Names and how often each occurs, for a message: `LOCATION (3), URL`.
+    var countedNames: String {
+        let all = sorted { $0.key < $1.key }.map { $0.value == 1 ? $0.key : "\($0.key) (\($0.value))" }
+        return all.count <= 20 ? all.joined(separator: ", ") : all.prefix(20).joined(separator: ", ") + " and others"
+    }
+}

@@ -1,0 +1,105 @@
+package import Foundation
+package import Records
+
+/// What an event is known by.
+package struct EventKey: Hashable, Sendable {
+    /// The second that it begins in.
+    package var date: Date
+    /// What it is called.
+    package var name: String
+}
+
+extension EventRecord: Importable {
+    /// Date and name.
+    package var importKey: EventKey { EventKey(date: event.date.wholeSecond, name: event.name) }
+
+    /// Takes over the description and that the event is completed. An event that is completed here stays so, whatever
+    /// an older copy of it says.
+    package func updated(from imported: EventRecord) -> (record: EventRecord, changes: [String]) {
+        let description = imported.event.description ?? event.description
+        let moment = imported.isCompleted ? imported.event.completedAt : nil
+        let isSameMoment = moment?.wholeSecond == event.completedAt?.wholeSecond
+        var changes: [String] = []
+        if description != event.description { changes.append("description") }
+        if imported.isCompleted, !isCompleted { changes.append("completed") }
+        if isCompleted, moment != nil, !isSameMoment { changes.append("completedAt") }
+        let event = Event(
+            identifier: event.identifier ?? imported.event.identifier,
+            date: event.date,
+            name: event.name,
+            description: description,
+            completedAt: moment == nil || isSameMoment ? event.completedAt : moment,
+            extras: event.extras.merging(imported.event.extras) { own, _ in own }
+        )
+        return (EventRecord(event, isCompleted: isCompleted || imported.isCompleted), changes)
+    }
+}
+
+extension Habit: Importable {
+    /// The title.
+    package var importKey: String { title }
+
+    /// Takes over the counts and the last completion; the picture unless it is the one for "other".
+    package func updated(from imported: Habit) -> (record: Habit, changes: [String]) {
+        let habit = Habit(
+            title: title,
+            dateCreated: dateCreated ?? imported.dateCreated,
+            image: imported.image == .other ? image : imported.image,
+            currentStreak: imported.currentStreak,
+            bestStreak: imported.bestStreak,
+            numberOfCompletions: imported.numberOfCompletions,
+            lastCompletionDate: imported.lastCompletionDate ?? lastCompletionDate,
+            lastCompletionKey: lastCompletionKey,
+            missingKeys: missingKeys,
+            extras: extras.merging(imported.extras) { own, _ in own }
+        )
+        var changes: [String] = []
+        if habit.image != image { changes.append("selectedImage") }
+        if habit.currentStreak != currentStreak { changes.append("currentStreak") }
+        if habit.bestStreak != bestStreak { changes.append("bestStreak") }
+        if habit.numberOfCompletions != numberOfCompletions { changes.append("numberOfCompletions") }
+        if habit.lastCompletionDate?.wholeSecond != lastCompletionDate?.wholeSecond {
+            changes.append("lastCompletionDate")
+        }
+        return (habit, changes)
+    }
+}
+
+extension Recipe: Importable {
+    /// The name.
+    package var importKey: String { name }
+
+    /// Takes over notes and ingredients. An ingredient that stays keeps its identifier.
+    package func updated(from imported: Recipe) -> (record: Recipe, changes: [String]) {
+        let hasNotes = !imported.notes.isBlank && imported.notes.trimmed != notes.trimmed
+        let isOtherList =
+            imported.ingredients.count != ingredients.count
+            || !zip(ingredients, imported.ingredients).allSatisfy { $0.isSame(as: $1) }
+        let hasIngredients = !imported.ingredients.isEmpty && isOtherList
+        let recipe = Recipe(
+            id: id ?? imported.id,
+            createdAt: createdAt ?? imported.createdAt,
+            name: name,
+            notes: hasNotes ? imported.notes : notes,
+            ingredients: hasIngredients ? ingredients(from: imported.ingredients) : ingredients,
+            missingKeys: missingKeys,
+            extras: extras.merging(imported.extras) { own, _ in own }
+        )
+        return (recipe, (hasNotes ? ["notes"] : []) + (hasIngredients ? ["ingredients"] : []))
+    }
+
+    private func ingredients(from imported: [Ingredient]) -> [Ingredient] {
+        var own = Dictionary(grouping: ingredients, by: \.name)
+        return imported.map { ingredient in
+            guard let old = own[ingredient.name]?.first else { return ingredient }
+            own[ingredient.name]?.removeFirst()
+            return Ingredient(
+                id: old.id ?? ingredient.id,
+                name: ingredient.name,
+                amount: ingredient.amount,
+                unit: ingredient.unit,
+                extras: old.extras.merging(ingredient.extras) { own, _ in own }
+            )
+        }
+    }
+}

@@ -1,0 +1,54 @@
+package import Foundation
+import Persistence
+package import Records
+
+/// Recipes as the app's own JSON, and back: the array of `recipes.data`.
+package enum RecipeJSON {
+    /// Writes the recipes, keys that Almanac does not know included.
+    ///
+    /// What the app could not read is said: a key that is missing, an amount that is no whole number, a unit of another
+    /// name. Over one of them it would lose all recipes.
+    package static func write(_ recipes: [Recipe]) -> Converted<Data> {
+        var writer = JSONArrayWriter()
+        for (index, recipe) in recipes.enumerated() {
+            var record = JSONRecord(position: index + 1, name: recipe.name, values: recipe.extras)
+            record["id"] = recipe.id.map { .string($0) }
+            record.set("createdAt", recipe.createdAt)
+            record["name"] = .string(recipe.name)
+            record["notes"] = .string(recipe.notes)
+            record["ingredients"] = .array(recipe.ingredients.map { .dictionary(values(of: $0, &record)) })
+            for key in ["id", "createdAt"] where record[key] == nil {
+                record.warn(key, "the key is missing, which the app cannot do without")
+            }
+            writer.add(record)
+        }
+        return writer.finish()
+    }
+
+    /// Reads the array.
+    package static func read(_ data: Data, file: String) -> Converted<[Recipe]> {
+        let contents = StoreReader.read(Recipe.self, from: data, file: file)
+        return Converted(contents.items, contents.diagnostics)
+    }
+
+    private static func values(of ingredient: Ingredient, _ record: inout JSONRecord) -> [String: PropertyValue] {
+        var values = ingredient.extras
+        values["id"] = ingredient.id.map { .string($0) }
+        values["name"] = .string(ingredient.name)
+        values["amountType"] = .string(ingredient.unit.rawValue)
+        values["amount"] = ingredient.amount.isFinite ? .number(ingredient.amount) : .integer(0)
+        let name = ingredient.name.quoted
+        if !ingredient.amount.isFinite {
+            record.warn("ingredients", "the amount of \(name) is no number; written as 0")
+        } else if Int(exactly: ingredient.amount) == nil {
+            record.warn("ingredients", "the amount of \(name) is no whole number, which the app cannot read")
+        }
+        if case .other(let unit) = ingredient.unit {
+            record.warn("ingredients", "the unit \(unit.quoted) of \(name) is not one that the app can read")
+        }
+        if ingredient.id == nil {
+            record.warn("ingredients", "\(name) has no identifier, which the app cannot do without")
+        }
+        return values
+    }
+}

@@ -1,0 +1,85 @@
+import Diagnostics
+package import Foundation
+package import Records
+
+/// A recipe as RecipeMD, and back: Markdown of a certain shape (<https://recipemd.org/specification.html>, 2.3).
+package enum RecipeMD {
+    /// Writes one recipe; the format has one to a file. The notes become the instructions, as they are.
+    ///
+    /// What the format cannot hold is said: identifiers, the date, line breaks in names, keys that Almanac does not
+    /// know, and ingredients that would be read as something else.
+    package static func write(_ recipe: Recipe) -> Converted<Data> {
+        var diagnostics: [Diagnostic] = []
+        let place = Location(file: "", record: 1, name: recipe.name.isBlank ? nil : recipe.name)
+        let title = recipe.displayName.markdownEscaped
+        var text = "# \(title)\n\n---\n"
+        for ingredient in recipe.ingredients {
+            let line = line(ingredient)
+            text += text.hasSuffix("---\n") ? "\n\(line)\n" : "\(line)\n"
+            let read = RecipeMDReader.ingredient(String(line.dropFirst(2))).ingredient
+            if !read.isSame(as: ingredient) {
+                let message = "other programs read \(line.quoted) as \(read.words), not as \(ingredient.words)"
+                diagnostics.append(.warning(place, message))
+            }
+        }
+        let notes = recipe.notes.withoutOuterBlankLines
+        if !notes.isEmpty { text += "\n---\n\n\(notes)\n" }
+        if title.markdownUnescaped != recipe.name {
+            diagnostics.append(.warning(place, "a title is one line of text; the name is written as \(title.quoted)"))
+        }
+        if notes.unicodeScalars.contains(where: { $0 != "\n" && $0.properties.isLineBreak }) {
+            let message = "the notes have line breaks other than LF, at which some programs cut them off"
+            diagnostics.append(.warning(place, message))
+        }
+        let unknown = recipe.extras.keys.sorted() + recipe.ingredients.flatMap { $0.extras.keys.sorted() }
+        if !unknown.isEmpty {
+            let counts = unknown.reduce(into: [String: Int]()) { $0[$1, default: 0] += 1 }
+            diagnostics.append(.warning(place, "RecipeMD has no place for \(counts.countedNames)"))
+        }
+        if recipe.id != nil || recipe.createdAt != nil {
+            diagnostics.append(.note(place, "RecipeMD has no place for the identifier and the date of creation"))
+        }
+        return Converted(Data(text.utf8), diagnostics)
+    }
+
+    /// Reads a recipe. Description, tags and yields, which a recipe here has no place of its own for, are put before the
+    /// instructions; titles of groups and links are left out, with a note.
+    ///
+    /// Amounts are as in ``SchemaOrg/read(_:file:zone:)``. Without a title and a list there is no recipe, and an error.
+    package static func read(_ data: Data, file: String) -> Converted<[Recipe]> {
+        let decoded = decodedFile(data, file: file)
+        var reader = RecipeMDReader(decoded.value, file: file)
+        let recipe = reader.recipe()
+        return Converted(recipe.map { [$0] } ?? [], (decoded.diagnostics + reader.diagnostics).sorted())
+    }
+
+    private static func line(_ ingredient: Ingredient) -> String {
+        let amount = ingredient.amountText
+        let name = ingredient.displayName.markdownEscaped
+        return amount.isEmpty ? "- \(name)" : "- *\(amount)* \(name)"
+    }
+}
+
+extension Ingredient {
+    /// The ingredient for a message.
+    var words: String { "[\(amountText)] \(name.quoted)" }
+}
+
+extension Unicode.Scalar.Properties {
+    /// Whether Python, in which recipemd is written, or another program may end a line here.
+    fileprivate var isLineBreak: Bool {
+        generalCategory == .lineSeparator || generalCategory == .paragraphSeparator
+            || (generalCategory == .control && isWhitespace)
+    }
+}
+
+extension String {
+    /// The text without blank lines at its beginning and end; the first line keeps its indentation.
+    var withoutOuterBlankLines: String {
+        let lines = split(separator: "\n", omittingEmptySubsequences: false)
+        guard let first = lines.firstIndex(where: { !String($0).isBlank }),
+            let last = lines.lastIndex(where: { !String($0).isBlank })
+        else { return "" }
+        return lines[first...last].joined(separator: "\n")
+    }
+}

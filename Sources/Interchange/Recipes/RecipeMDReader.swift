@@ -1,0 +1,220 @@
+import Diagnostics
+import Foundation
+import Records
+
+/// Reads a recipe line by line. Of Markdown it knows what tells the parts of a recipe from each other: headings, rules,
+/// lists, fences and paragraphs that are all emphasis.
+struct RecipeMDReader {
+    private(set) var diagnostics: [Diagnostic] = []
+    private let file: String
+    private let lines: [String]
+    private var index = 0
+    private var groups: [String] = []
+
+    init(_ text: String, file: String) {
+        self.file = file
+        lines = text.textLines.map(String.init)
+    }
+
+    /// The recipe; nil when there is none.
+    mutating func recipe() -> Recipe? {
+        skipBlankLines()
+        guard let title = heading(level: 1) else {
+            let found = index < lines.count ? "found \(lines[index].quoted)" : "the file is blank"
+            diagnostics.append(
+                .error(place(min(index, lines.count - 1)), "\(found), expected a title such as # Guacamole")
+            )
+            return nil
+        }
+        let opening = opening()
+        guard index < lines.count else {
+            let hint = "RecipeMD puts a line of --- before the ingredients and another one after them"
+            diagnostics.append(.error(place(max(0, lines.count - 1)), "no list of ingredients", hint: hint))
+            return nil
+        }
+        index += 1
+        let ingredients = ingredients()
+        let instructions = lines.dropFirst(index + 1).joined(separator: "\n")
+        let notes = [opening, instructions].map(\.withoutOuterBlankLines).filter { !$0.isEmpty }
+        if !opening.isBlank {
+            let message = "a recipe here has no description, tags and yields of its own; they begin the notes"
+            diagnostics.append(.note(place(0), message))
+        }
+        if !groups.isEmpty {
+            let names = groups.map(\.quoted).joined(separator: ", ")
+            diagnostics.append(.note(place(0), "ingredients here have no groups; titles not kept: \(names)"))
+        }
+        return Recipe(
+            name: title.markdownUnescaped,
+            notes: notes.joined(separator: "\n\n"),
+            ingredients: ingredients
+        )
+    }
+
+    // MARK: Parts
+
+    /// Everything between the title and the first rule.
+    private mutating func opening() -> String {
+        let start = index
+        var fence: Substring?
+        while index < lines.count {
+            let line = lines[index]
+            let mark = line.fence
+            if let open = fence {
+                if let mark, mark.hasPrefix(open) { fence = nil }
+            } else if let mark {
+                fence = mark
+            } else if line.isRule, !isUnderline(index, from: start) {
+                break
+            }
+            index += 1
+        }
+        return lines[start..<index].joined(separator: "\n")
+    }
+
+    /// Whether a rule of hyphens is the underline of a heading, because a paragraph's line stands above it.
+    private func isUnderline(_ index: Int, from start: Int) -> Bool {
+        guard lines[index].trimmed.allSatisfy({ $0 == "-" }), index > start else { return false }
+        let above = lines[index - 1]
+        return !above.isBlank && above.listItem == nil && !above.isRule && above.fence == nil
+            && !above.hasPrefix("#") && !above.hasPrefix(">")
+    }
+
+    /// The items of all lists up to the second rule, at which it stops.
+    private mutating func ingredients() -> [Ingredient] {
+        var items: [(line: Int, text: String)] = []
+        let start = index
+        var isInItem = false
+        while index < lines.count {
+            let line = lines[index]
+            if let title = heading() {
+                groups.append(title.markdownUnescaped)
+                isInItem = false
+                continue
+            }
+            if line.isRule, !isUnderline(index, from: start) || isInItem { break }
+            if let item = line.listItem {
+                items.append((index, String(item)))
+                isInItem = true
+            } else if line.isBlank {
+                isInItem = isInItem && index + 1 < lines.count && lines[index + 1].hasPrefix(" ")
+            } else if isInItem {
+                items[items.count - 1].text += " " + line.trimmed.dropMarker
+            } else {
+                let hint = "an ingredient begins with a hyphen"
+                diagnostics.append(.warning(place(index), "\(line.quoted) is no ingredient; not kept", hint: hint))
+            }
+            index += 1
+        }
+        if items.isEmpty { diagnostics.append(.warning(place(start), "no ingredients")) }
+        return items.map { line, text in
+            let read = Self.ingredient(text)
+            if let remark = read.remark { diagnostics.append(.note(place(line), remark)) }
+            return read.ingredient
+        }
+    }
+
+    /// An item: an amount in emphasis, if there is one, and a name, which may be a link.
+    static func ingredient(_ item: String) -> IngredientText {
+        let text = item.trimmed
+        guard let mark = text.first, mark == "*" || mark == "_", text.dropFirst().first != mark,
+            let end = text.dropFirst().firstIndex(of: mark)
+        else { return named(text) }
+        let amount = text[text.index(after: text.startIndex)..<end]
+        let rest = named(String(text[text.index(after: end)...]).trimmed)
+        var read = IngredientText(amount: String(amount), name: rest.ingredient.name)
+        if let remark = rest.remark { read.remark = [read.remark, remark].compactMap(\.self).joined(separator: "; ") }
+        return read
+    }
+
+    private static func named(_ text: String) -> IngredientText {
+        guard text.hasPrefix("["), text.hasSuffix(")"), let middle = text.range(of: "]("),
+            !text[text.index(after: text.startIndex)..<middle.lowerBound].contains("]")
+        else { return IngredientText(name: text.markdownUnescaped) }
+        let name = String(text[text.index(after: text.startIndex)..<middle.lowerBound]).markdownUnescaped
+        let link = String(text[middle.upperBound...].dropLast())
+        return IngredientText(name: name, remark: "an ingredient here has no link; \(link.quoted) is not kept")
+    }
+
+    // MARK: Lines
+
+    private mutating func skipBlankLines() {
+        while index < lines.count, lines[index].isBlank { index += 1 }
+    }
+
+    /// The heading that begins here, and on to the line behind it: `# Title`, or a line underlined with `=` or `-`.
+    private mutating func heading(level: Int? = nil) -> String? {
+        guard index < lines.count else { return nil }
+        let line = lines[index].trimmed
+        let marks = line.prefix { $0 == "#" }
+        if (1...6).contains(marks.count), level.map({ $0 == marks.count }) ?? true {
+            let rest = line.dropFirst(marks.count)
+            guard rest.first.map({ $0.isWhitespace }) ?? true else { return nil }
+            index += 1
+            return String(rest).withoutClosingMarks
+        }
+        guard index + 1 < lines.count, !line.isEmpty, lines[index].listItem == nil, !lines[index].isRule else {
+            return nil
+        }
+        let underline = lines[index + 1].trimmed
+        let isFirst = !underline.isEmpty && underline.allSatisfy { $0 == "=" }
+        let isSecond = !underline.isEmpty && underline.allSatisfy { $0 == "-" } && level == nil
+        guard isFirst || isSecond, !lines[index].hasPrefix(" ") else { return nil }
+        index += 2
+        return line
+    }
+
+    private func place(_ index: Int) -> Location { Location(file: file, line: index + 1) }
+}
+
+extension String {
+    /// Whether the line is a thematic break (CommonMark 0.31, section 4.1).
+    fileprivate var isRule: Bool {
+        let signs = filter { !$0.isWhitespace }
+        guard signs.count >= 3, let first = signs.first, "-*_".contains(first) else { return false }
+        return signs.allSatisfy { $0 == first } && prefix { $0 == " " }.count <= 3
+    }
+
+    /// The marks of a line that begins or ends a fenced block.
+    fileprivate var fence: Substring? {
+        let line = drop { $0 == " " }
+        guard let mark = line.first, mark == "`" || mark == "~" else { return nil }
+        let marks = line.prefix { $0 == mark }
+        return marks.count >= 3 ? marks : nil
+    }
+
+    /// What stands behind the marker of a list item that is not inside of another.
+    fileprivate var listItem: Substring? {
+        let indent = prefix { $0 == " " }.count
+        return indent <= 1 && !isRule ? dropFirst(indent).behindMarker : nil
+    }
+
+    /// The line without the marker of an item inside of an item.
+    fileprivate var dropMarker: String { self[...].behindMarker.map { String($0).trimmed } ?? self }
+
+    /// A heading's text without the number signs that may close it.
+    fileprivate var withoutClosingMarks: String {
+        let text = trimmed
+        let body = text.reversed().drop { $0 == "#" }
+        guard body.count < text.count else { return text }
+        if body.isEmpty { return "" }
+        return body.first.map { $0.isWhitespace } == true ? String(String(body.reversed())).trimmed : text
+    }
+}
+
+extension Substring {
+    /// What stands behind a hyphen, an asterisk, a plus sign or a number with a point or parenthesis.
+    fileprivate var behindMarker: Substring? {
+        var rest = self
+        if let sign = rest.first, "-*+".contains(sign) {
+            rest = rest.dropFirst()
+        } else {
+            let digits = rest.prefix { ("0"..."9").contains($0) }
+            rest = rest.dropFirst(digits.count)
+            guard (1...9).contains(digits.count), let sign = rest.first, ".)".contains(sign) else { return nil }
+            rest = rest.dropFirst()
+        }
+        guard let space = rest.first, space == " " || space == "\t" else { return nil }
+        return rest.drop { $0 == " " || $0 == "\t" }
+    }
+}

@@ -1,0 +1,96 @@
+import Foundation
+import Records
+
+/// A date that a person or a program has written as text.
+struct DateText {
+    /// The instant.
+    var date: Date
+    /// Whether the clocks in the zone skip the time that was written.
+    var isSkipped = false
+
+    /// Reads ISO 8601 (`2026-11-23T09:00:00Z`, `2026-11-23T09:00+01:00`), `2026-11-23 09:00`, `2026/11/23 9:00` and a
+    /// day alone, which stands for its beginning. What names no offset is meant in the zone.
+    ///
+    /// Nil when the text is anything else, or a time that does not exist.
+    init?(_ text: String, in zone: TimeZone) {
+        var scanner = DigitScanner(text.trimmed)
+        guard let day = scanner.day() else { return nil }
+        if scanner.isAtEnd {
+            date = day.start(in: zone)
+            return
+        }
+        guard scanner.skip("T") || scanner.skip("t") || scanner.skip(" ") else { return nil }
+        while scanner.skip(" ") {}
+        guard let (time, fraction) = scanner.time(on: day) else { return nil }
+        while scanner.skip(" ") {}
+        if scanner.isAtEnd {
+            (date, isSkipped) = time.instant(in: zone)
+        } else {
+            guard let offset = scanner.offset(), scanner.isAtEnd else { return nil }
+            date = time.instant(offset: offset)
+        }
+        if fraction > 0 { date = date.addingTimeInterval(fraction) }
+    }
+}
+
+/// Reads numbers of so many digits, and the signs between them.
+struct DigitScanner {
+    private var rest: ArraySlice<UInt8>
+
+    init(_ text: String) { rest = Array(text.utf8)[...] }
+
+    var isAtEnd: Bool { rest.isEmpty }
+
+    mutating func skip(_ sign: Unicode.Scalar) -> Bool {
+        guard let byte = rest.first, UInt32(byte) == sign.value else { return false }
+        rest.removeFirst()
+        return true
+    }
+
+    /// The number that the next few digits write; nil when there are fewer.
+    mutating func number(digits count: ClosedRange<Int>) -> Int? {
+        let digits = rest.prefix(count.upperBound).prefix { (0x30...0x39).contains($0) }
+        guard digits.count >= count.lowerBound else { return nil }
+        rest = rest.dropFirst(digits.count)
+        return digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }
+    }
+
+    /// `2026-11-23` or `2026/11/23`.
+    mutating func day() -> Day? {
+        guard let year = number(digits: 4...4) else { return nil }
+        let sign: Unicode.Scalar = skip("-") ? "-" : "/"
+        guard sign == "-" || skip("/"), let month = number(digits: 1...2), skip(sign),
+            let day = number(digits: 1...2)
+        else { return nil }
+        return Day(year: year, month: month, day: day)
+    }
+
+    /// `9:00`, `09:00:30`, `09:00:30.25`.
+    mutating func time(on day: Day) -> (LocalTime, fraction: Double)? {
+        guard let hour = number(digits: 1...2), skip(":"), let minute = number(digits: 2...2) else { return nil }
+        var second = 0
+        var fraction = 0.0
+        if skip(":") {
+            guard let number = number(digits: 2...2) else { return nil }
+            second = number
+            if skip(".") || skip(",") {
+                let digits = rest.prefix { (0x30...0x39).contains($0) }
+                guard let number = Double("0." + String(decoding: digits, as: UTF8.self)) else { return nil }
+                fraction = number
+                rest = rest.dropFirst(digits.count)
+            }
+        }
+        return LocalTime(day, hour: hour, minute: minute, second: second).map { ($0, fraction) }
+    }
+
+    /// `Z`, `+01:00`, `-0530` or `+01`: seconds ahead of UTC.
+    mutating func offset() -> Int? {
+        if skip("Z") || skip("z") { return 0 }
+        let isNegative = skip("-")
+        guard isNegative || skip("+"), let hours = number(digits: 2...2) else { return nil }
+        _ = skip(":")
+        let minutes = isAtEnd ? 0 : number(digits: 2...2)
+        guard let minutes, hours <= 23, minutes <= 59 else { return nil }
+        return (isNegative ? -1 : 1) * (hours * 3_600 + minutes * 60)
+    }
+}

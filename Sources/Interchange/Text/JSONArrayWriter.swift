@@ -1,0 +1,71 @@
+import Diagnostics
+import Foundation
+import Persistence
+
+/// A record on its way to JSON: what cannot be written there is noted.
+struct JSONRecord {
+    private(set) var values: [String: PropertyValue]
+    private(set) var diagnostics: [Diagnostic] = []
+    private let place: Location
+
+    /// - Parameter values: what the record has beside what will be set.
+    init(position: Int, name: String, values: [String: PropertyValue] = [:]) {
+        place = Location(file: "", record: position, name: name.isBlank ? nil : name)
+        self.values = values
+    }
+
+    subscript(key: String) -> PropertyValue? {
+        get { values[key] }
+        set { values[key] = newValue }
+    }
+
+    /// Sets a date, which is seconds since 2001 in JSON; none leaves the key out.
+    mutating func set(_ key: String, _ date: Date?) {
+        guard let seconds = date?.timeIntervalSinceReferenceDate else { return }
+        guard seconds.isFinite else { return warn(key, "JSON has no date that is \(seconds); it is left out") }
+        values[key] = .number(seconds)
+    }
+
+    /// Says something about a value.
+    mutating func warn(_ key: String, _ message: String, hint: String? = nil) {
+        var place = place
+        place.key = key
+        diagnostics.append(.warning(place, message, hint: hint))
+    }
+}
+
+extension PropertyValue {
+    /// A number, without a decimal point where it is whole.
+    static func number(_ number: Double) -> PropertyValue {
+        Int(exactly: number).map { .integer($0) } ?? .real(number)
+    }
+}
+
+/// Writes records as one JSON array, keys in order, so that the same records make the same bytes.
+struct JSONArrayWriter {
+    private var records: [PropertyValue] = []
+    private var diagnostics: [Diagnostic] = []
+
+    mutating func add(_ record: JSONRecord) {
+        records.append(.dictionary(record.values))
+        diagnostics += record.diagnostics
+    }
+
+    func finish() -> Converted<Data> {
+        do {
+            return Converted(try jsonData(.array(records)), diagnostics)
+        } catch {
+            return Converted(
+                Data("[]\n".utf8),
+                diagnostics + [.error(Location(file: ""), "cannot be encoded: \(error)")]
+            )
+        }
+    }
+}
+
+/// A value as JSON text for people to read: keys in order, on lines of their own, and a line feed at the end.
+func jsonData(_ value: PropertyValue) throws -> Data {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
+    return try encoder.encode(value) + Data("\n".utf8)
+}

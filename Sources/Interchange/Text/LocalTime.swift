@@ -1,0 +1,94 @@
+import Foundation
+import Records
+
+/// A day and a time of day, as a clock on a wall shows them; which instant that is depends on the zone.
+struct LocalTime: Hashable {
+    var day: Day
+    /// Seconds since midnight, below 86,400.
+    var second: Int
+
+    /// Midnight of a day.
+    init(_ day: Day) {
+        self.day = day
+        second = 0
+    }
+
+    /// A time that a clock can show, or nil. The leap second 60 counts as 59 (RFC 5545, section 3.3.12).
+    init?(_ day: Day, hour: Int, minute: Int, second: Int = 0) {
+        guard (0...23).contains(hour), (0...59).contains(minute), (0...60).contains(second) else { return nil }
+        self.day = day
+        self.second = hour * 3_600 + minute * 60 + min(second, 59)
+    }
+
+    /// What a clock so many seconds ahead of UTC shows; nil outside the years 1 to 9999.
+    init?(_ date: Date, offset: Int = 0) {
+        let shifted = date.addingTimeInterval(Double(offset))
+        guard let day = Day(shifted, in: .gmt) else { return nil }
+        self.day = day
+        let seconds = shifted.timeIntervalSinceReferenceDate.rounded(.down)
+        second = Int(seconds - (Double(Self.days(before: day)) * 86_400 - Self.from1970To2001))
+    }
+
+    /// Seconds since 1970 if the clock showed UTC.
+    var secondsAsUTC: Int { Self.days(before: day) * 86_400 + second }
+
+    /// The instant at which a clock so many seconds ahead of UTC shows this time.
+    func instant(offset: Int = 0) -> Date { Self.instant(secondsAsUTC - offset) }
+
+    /// The instant at which clocks in the zone show this time.
+    ///
+    /// Of a time that clocks show twice it is the first; for one that they skip, the offset before the gap holds
+    /// (RFC 5545, section 3.3.5).
+    func instant(in zone: TimeZone) -> (date: Date, isSkipped: Bool) {
+        let seconds = secondsAsUTC
+        let before = zone.secondsFromGMT(for: Self.instant(seconds - 86_400))
+        let after = zone.secondsFromGMT(for: Self.instant(seconds + 86_400))
+        let candidates = [seconds - before, seconds - after].sorted().map(Self.instant)
+        let shown = candidates.first { date in
+            Int(date.timeIntervalSinceReferenceDate + Self.from1970To2001) + zone.secondsFromGMT(for: date) == seconds
+        }
+        return shown.map { ($0, false) } ?? (Self.instant(seconds - before), true)
+    }
+
+    private static let from1970To2001 = 978_307_200.0
+
+    private static func days(before day: Day) -> Int { Day.first.distance(to: day) - 719_162 }
+
+    private static func instant(_ secondsSince1970: Int) -> Date {
+        Date(timeIntervalSinceReferenceDate: Double(secondsSince1970) - from1970To2001)
+    }
+}
+
+extension LocalTime {
+    /// `20261123T090000`, as iCalendar writes it (RFC 5545, section 3.3.5).
+    var basicText: String {
+        day.description.replacing("-", with: "") + "T" + clock.replacing(":", with: "")
+    }
+
+    /// `2026-11-23T09:00:00`, as ISO 8601 does.
+    var extendedText: String { "\(day)T\(clock)" }
+
+    private var clock: String {
+        [second / 3_600, second / 60 % 60, second % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
+    }
+}
+
+extension Date {
+    /// The instant in UTC as ISO 8601 writes it, with as many decimals as it takes to read the same date back; nil
+    /// outside the years 1 to 9999.
+    var isoText: String? {
+        guard let time = LocalTime(self) else { return nil }
+        let seconds = timeIntervalSinceReferenceDate
+        let fraction = seconds - seconds.rounded(.down)
+        guard fraction > 0 else { return time.extendedText + "Z" }
+        let decimals = [3, 6, 9, 15, 60].lazy.map { String(format: "%.\($0)f", fraction) }
+        let exact = decimals.first { Double($0) == fraction } ?? "0.0"
+        return time.extendedText + exact.dropFirst() + "Z"
+    }
+
+    /// The date without its fraction of a second, by which two records of an event are compared: XML stores and
+    /// calendars have none.
+    var wholeSecond: Date {
+        Date(timeIntervalSinceReferenceDate: timeIntervalSinceReferenceDate.rounded(.down))
+    }
+}

@@ -1,0 +1,182 @@
+import Diagnostics
+import Foundation
+import Interchange
+import Persistence
+import Records
+import Testing
+
+@Suite("Events as tables")
+struct CSVTests {
+    private func read(_ text: String, in name: String = "Europe/London") throws -> Converted<[EventRecord]> {
+        EventCSV.read(Data(text.utf8), file: "a.csv", zone: try zone(name))
+    }
+
+    @Test("A table with an open and a completed event")
+    func golden() throws {
+        let dentist = Event(
+            identifier: "A-1",
+            date: try instant("2026-11-23T09:00:00Z"),
+            name: "Dentist, \"Dr. Okafor\"",
+            description: "Bring:\n- card"
+        )
+        let records = [
+            EventRecord(dentist),
+            EventRecord(
+                Event(
+                    date: Date(timeIntervalSinceReferenceDate: 817_300_800.25),
+                    name: "Run",
+                    completedAt: try instant("2026-11-25T19:00:00Z")
+                ),
+                isCompleted: true
+            ),
+            EventRecord(
+                Event(date: Date(timeIntervalSinceReferenceDate: -63_113_904_000), name: " old "),
+                isCompleted: true
+            ),
+        ]
+        let written = EventCSV.write(records)
+        #expect(
+            written.value
+                == crlf(
+                    "name,date,description,completedAt,identifier",
+                    "\"Dentist, \"\"Dr. Okafor\"\"\",2026-11-23T09:00:00Z,\"Bring:\n- card\",,A-1",
+                    "Run,2026-11-25T12:00:00.250Z,,2026-11-25T19:00:00Z,",
+                    "\" old \",0001-01-01T00:00:00Z,,yes,"
+                )
+        )
+        #expect(written.diagnostics.isEmpty)
+        #expect(try read(written.value.text) == Converted(records))
+    }
+
+    @Test("What a table cannot hold is said")
+    func losses() {
+        let never = Event(date: Date(timeIntervalSinceReferenceDate: .infinity), name: "Never")
+        let extra = Event(
+            date: Date(timeIntervalSinceReferenceDate: -63_113_904_000),
+            name: "x",
+            extras: ["colour": .string("red")]
+        )
+        #expect(
+            EventCSV.write([EventRecord(never), EventRecord(extra)]).messages == [
+                "error: record 1 (\"Never\"): its date lies outside the years 1 to 9999; it is left out",
+                "warning: the table has no column for colour",
+            ]
+        )
+    }
+
+    @Test(
+        "Dates as people write them",
+        arguments: [
+            ("2026-07-23T09:00:00Z", "2026-07-23T09:00:00Z"), ("2026-07-23T09:00:00+02:00", "2026-07-23T07:00:00Z"),
+            ("2026-07-23T09:00-0430", "2026-07-23T13:30:00Z"), ("2026-07-23 09:00", "2026-07-23T08:00:00Z"),
+            ("2026/07/23 9:00", "2026-07-23T08:00:00Z"), ("2026-07-23", "2026-07-22T23:00:00Z"),
+            (" 2026-11-23T09:00:30 ", "2026-11-23T09:00:30Z"), ("2026-01-05 07:05:00Z", "2026-01-05T07:05:00Z"),
+        ]
+    )
+    func dates(text: String, expected: String) throws {
+        let read = try read("name,date\nx,\(text)")
+        #expect(read.value.map(\.event.date) == [try instant(expected)])
+        #expect(read.diagnostics.isEmpty)
+    }
+
+    @Test(
+        "Dates that do not exist are refused",
+        arguments: ["2026-02-31", "2026-13-01 09:00", "23.11.2026", "2026-11-23 24:00"]
+    )
+    func badDates(text: String) throws {
+        let read = try read("name,date\nx,2026-01-01\nDentist,\(text)")
+        #expect(read.value.count == 1)
+        #expect(
+            read.messages == [
+                "a.csv:3: error: record 2 (\"Dentist\"), key \"date\": found \"\(text)\", expected a date that exists\n    hint: "
+                    + "write it as 2026-11-23 09:00; the row is left out"
+            ]
+        )
+    }
+
+    @Test("A time that the clocks skip is read with a warning")
+    func skippedTime() throws {
+        let read = try read("name,date\nx,2026-03-29 01:30")
+        #expect(read.value.map(\.event.date) == [try instant("2026-03-29T01:30:00Z")])
+        #expect(read.messages.first?.contains("clocks in Europe/London skip \"2026-03-29 01:30\"") == true)
+    }
+
+    @Test(
+        "Any separator, order and line end",
+        arguments: [
+            "date;Name\r\n2026-11-23;a, b\r\n", "\u{FEFF}DATE\tNAME\n2026-11-23\ta, b\n",
+            "sep=;\nname;date\na, b;2026-11-23",
+            "title,date\r\"a, b\",2026-11-23\r", "\n\n\"name\" ,\"date\"\n\"a, b\" , 2026-11-23 \n\n",
+            "name,date,,\n\"a, b\",2026-11-23,,",
+        ]
+    )
+    func forms(text: String) throws {
+        let read = try read(text)
+        #expect(read.value.map(\.event.name) == ["a, b"])
+        #expect(read.diagnostics.isEmpty, "\(read.messages)")
+    }
+
+    @Test(
+        "What is wrong with a table is named with its line",
+        arguments: [
+            ("", "a.csv:1: error: no column \"name\": found nothing"),
+            ("when,who\n1,2", "a.csv:1: error: no column \"date\": found \"when, who\""),
+            ("name,date,descripton\n", "a.csv:1: warning: the column \"descripton\" (description?) cannot be kept"),
+            ("name,date,date\n", "a.csv:1: warning: the column \"date\" is there twice; the first is read"),
+            (
+                "name,date\na,2026-01-01\nb,2026-01-01,c\n",
+                "a.csv:3: warning: found 3 fields, expected 2; the last ones are not read"
+            ),
+            (
+                "name,date\n\"a\nb\",2026-01-01\n\"c,2026-01-01\n",
+                "a.csv:4: error: a field in quotation marks is not closed before the end"
+            ),
+            (
+                "name,date\n\"a\"b,2026-01-01\n",
+                "a.csv:2: warning: found \"b\" behind the closing quotation mark of a field"
+            ),
+            ("name,date\n,2026-01-01\n", "a.csv:2: error: record 1, key \"name\": there is no name"),
+            (
+                "name,date,completedAt\nx,2026-01-01,soon\n",
+                "a.csv:2: error: record 1 (\"x\"), key \"completedAt\": found \"soon\""
+            ),
+        ]
+    )
+    func faults(text: String, message: String) throws {
+        let read = try read(text)
+        #expect(read.messages.contains { $0.hasPrefix(message) }, "\(read.messages)")
+    }
+
+    @Test("A file that is not in UTF-8 is read as Windows-1252")
+    func otherEncoding() throws {
+        let read = EventCSV.read(
+            Data("name,date\nCaf".utf8) + [0xE9] + Data(",2026-01-01".utf8),
+            file: "a.csv",
+            zone: try zone()
+        )
+        #expect(read.value.map(\.event.name) == ["Café"])
+        #expect(
+            read.messages == [
+                "a.csv: warning: the file is not in UTF-8; read as Windows-1252\n    hint: check its accents and signs"
+            ]
+        )
+    }
+
+    @Test("What is written is read back", arguments: 1...10 as ClosedRange<UInt64>)
+    func roundTrip(seed: UInt64) throws {
+        var generator = SeededGenerator(state: seed)
+        let records = hostileEvents(100, seed: seed).map { record in
+            // Fractions of seconds, too.
+            let date = record.event.date.addingTimeInterval(.random(in: 0..<1, using: &generator))
+            let event = Event(
+                date: date,
+                name: record.event.name,
+                description: record.event.description,
+                completedAt: record.event.completedAt
+            )
+            return EventRecord(event, isCompleted: record.isCompleted)
+        }
+        let written = EventCSV.write(records)
+        #expect(try read(written.value.text) == Converted(records))
+    }
+}

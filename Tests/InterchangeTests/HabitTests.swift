@@ -1,0 +1,175 @@
+import Foundation
+import Interchange
+import Persistence
+import Records
+import Testing
+
+@Suite("Habits as JSON and tables")
+struct HabitTests {
+    private func habits() throws -> [Habit] {
+        [
+            Habit(
+                title: "Read, \"a lot\"",
+                dateCreated: try instant("2026-01-01T10:00:00Z"),
+                image: .book,
+                currentStreak: 3,
+                bestStreak: 12,
+                numberOfCompletions: 40,
+                lastCompletionDate: try instant("2026-11-19T20:00:00Z")
+            ),
+            Habit(title: "Fly", image: .unknown(99)),
+        ]
+    }
+
+    @Test("A table of habits")
+    func table() throws {
+        let written = HabitCSV.write(try habits())
+        #expect(
+            written.value
+                == crlf(
+                    "title,image,currentStreak,bestStreak,numberOfCompletions,lastCompletionDate,dateCreated",
+                    "\"Read, \"\"a lot\"\"\",book,3,12,40,2026-11-19T20:00:00Z,2026-01-01T10:00:00Z",
+                    "Fly,99,0,0,0,,"
+                )
+        )
+        #expect(HabitCSV.read(written.value, file: "a.csv", zone: try zone()) == Converted(try habits()))
+    }
+
+    @Test(
+        "What is wrong with a row is said, and it is left out",
+        arguments: [
+            (
+                "title,image\nRun,gim",
+                "key \"image\": found \"gim\", expected a picture; the row is left out\n    hint: did you mean \"gym\"?"
+            ),
+            ("title,bestStreak\nRun,many", "key \"bestStreak\": found \"many\", expected a whole number"),
+            ("title,lastCompletionDate\nRun,soon", "key \"lastCompletionDate\": found \"soon\", expected a date"),
+            ("title,image\n,gym", "key \"title\": there is no title"),
+        ]
+    )
+    func faults(text: String, message: String) throws {
+        let read = HabitCSV.read(Data(text.utf8), file: "a.csv", zone: try zone())
+        #expect(read.value.isEmpty)
+        #expect(read.messages.count == 1)
+        #expect(read.messages.first?.contains(message) == true, "\(read.messages)")
+    }
+
+    @Test("The app's own JSON, with keys that Almanac does not know")
+    func json() throws {
+        let extra = Habit(
+            title: "Odd",
+            currentStreak: 1,
+            extras: ["colour": .array([.null, .real(0.5), .boolean(true)])]
+        )
+        let written = HabitJSON.write(try habits() + [extra])
+        #expect(HabitJSON.read(written.value, file: "a.json") == Converted(try habits() + [extra]))
+        #expect(written.value.text.contains("\"dateCreated\" : 788954400,\n"))
+        #expect(written.value == HabitJSON.write(try habits() + [extra]).value)
+        let never = Habit(title: "Never", lastCompletionDate: Date(timeIntervalSinceReferenceDate: .nan))
+        #expect(
+            HabitJSON.write([never]).messages == [
+                "warning: record 1 (\"Never\"), key \"lastCompletionDate\": JSON has no date that is nan; it is left out"
+            ]
+        )
+    }
+}
+
+@Suite("Loop Habit Tracker")
+struct LoopHabitTests {
+    private let list = """
+        Position,Name,Type,Question,Description,FrequencyNumerator,FrequencyDenominator,Color,Unit,Target Type,Target Value,Archived?
+        001,Meditate,YES_NO,Did you meditate?,,1,1,#FF8F00,,,,false
+        002,"Wake up, early",YES_NO,,,2,3,#00897B,,,,true
+        003,Run,NUMERICAL,,,1,1,#00897B,km,AT_LEAST,2.5,false
+        """
+
+    private let marks = """
+        Date,Meditate,Wake up, early,Run,
+        2026-11-20,UNKNOWN,YES_MANUAL,2500,
+        2026-11-19,YES_MANUAL,NO,2499,
+        2026-11-18,YES_MANUAL,YES_AUTO,9000,
+        2026-11-17,NO,YES_MANUAL,0,
+        2026-11-16,YES_MANUAL,YES_MANUAL,3000,
+        2026-11-15,YES_MANUAL,YES_MANUAL,3000,
+        2026-11-14,YES_MANUAL,SKIP,-1,
+
+        """
+
+    private func read(_ files: (String, String)...) throws -> Converted<[Habit]> {
+        LoopHabits.read(files.map { ImportFile(path: $0.0, data: Data($0.1.utf8)) }, zone: try zone("Europe/Berlin"))
+    }
+
+    private func habit(_ title: String, _ current: Int, _ best: Int, _ count: Int, last: String, first: String) throws
+        -> Habit
+    {
+        Habit(
+            title: title,
+            dateCreated: try instant(first),
+            currentStreak: current,
+            bestStreak: best,
+            numberOfCompletions: count,
+            lastCompletionDate: try instant(last)
+        )
+    }
+
+    @Test("Streaks and counts are computed from the days")
+    func both() throws {
+        let read = try read(("Habits.csv", list), ("Checkmarks.csv", marks))
+        let first = "2026-11-13T23:00:00Z"
+        #expect(
+            read.value == [
+                try habit("Meditate", 2, 3, 5, last: "2026-11-19T11:00:00Z", first: first),
+                try habit("Wake up, early", 1, 3, 4, last: "2026-11-20T11:00:00Z", first: first),
+                try habit("Run", 1, 2, 4, last: "2026-11-20T11:00:00Z", first: first),
+            ]
+        )
+        #expect(
+            read.messages == [
+                "Habits.csv: note: a habit here has no place for Question, that it is archived, the frequency, the target; "
+                    + "not kept\n    hint: every habit here is for every day, and its runs are counted so"
+            ]
+        )
+    }
+
+    @Test("The days alone are enough, unless a name has a comma in it")
+    func marksOnly() throws {
+        let plain = try read(("Checkmarks.csv", marks.replacing("Wake up, early", with: "Wake up")))
+        #expect(plain.value.map(\.title) == ["Meditate", "Wake up", "Run"])
+        #expect(plain.value.map(\.numberOfCompletions) == [5, 4, 5])
+        #expect(plain.diagnostics.isEmpty)
+        let torn = try read(("Checkmarks.csv", marks))
+        #expect(torn.value.isEmpty)
+        #expect(
+            torn.messages == [
+                "Checkmarks.csv:1: error: the names at the head do not go with the 3 columns below\n    hint: a name has a "
+                    + "comma in it; give Habits.csv of the same export too"
+            ]
+        )
+    }
+
+    @Test("The list alone gives habits that begin at 0, with a warning")
+    func listOnly() throws {
+        let read = try read(("Habits.csv", "Name,Description,NumRepetitions,Interval,Color\nWalk,,1,1,#000\n"))
+        #expect(read.value == [Habit(title: "Walk")])
+        #expect(
+            read.messages == [
+                "Habits.csv: warning: no days are known of \"Walk\"; it begins at 0\n    hint: give Checkmarks.csv too"
+            ]
+        )
+    }
+
+    @Test("A habit's own file is named by its folder")
+    func ownFile() throws {
+        let text = "Date,Value,Notes\n2026-11-20,YES_MANUAL,\"so, so\"\n2026-11-19,2,\n2026-11-32,2,\n"
+        let read = try read(("export/001 Meditate/Checkmarks.csv", text))
+        #expect(read.value.map(\.title) == ["Meditate"])
+        #expect(read.value.map(\.currentStreak) == [2])
+        #expect(
+            read.messages == [
+                "export/001 Meditate/Checkmarks.csv: note: a habit here has no place for notes on a day; 1 not kept",
+                "export/001 Meditate/Checkmarks.csv:4: error: found \"2026-11-32\", expected a day such as 2026-11-23; the "
+                    + "line is left out",
+            ]
+        )
+    }
+}

@@ -1,0 +1,238 @@
+import Diagnostics
+import Foundation
+import Interchange
+import Records
+import Testing
+
+@Suite("Reading iCalendar")
+struct ICalendarReadingTests {
+    /// The records of a calendar with these lines.
+    private func read(_ lines: String, end: String = "\r\n") throws -> Converted<[EventRecord]> {
+        let text = "BEGIN:VCALENDAR\nVERSION:2.0\n\(lines)\nEND:VCALENDAR\n".replacing("\n", with: end)
+        return ICalendar.read(Data(text.utf8), file: "a.ics", zone: try zone())
+    }
+
+    private func date(_ start: String, zones: String = "") throws -> String {
+        let read = try read("\(zones)BEGIN:VEVENT\n\(start)\nSUMMARY:x\nEND:VEVENT")
+        return try #require(read.value.first).event.date.formatted(.iso8601)
+    }
+
+    @Test(
+        "Dates in every form that programs write",
+        arguments: [
+            ("DTSTART:20261123T090000Z", "2026-11-23T09:00:00Z"),
+            ("DTSTART:20260723T090000", "2026-07-23T08:00:00Z"),
+            ("DTSTART;VALUE=DATE:20260723", "2026-07-22T23:00:00Z"),
+            ("DTSTART:20260723", "2026-07-22T23:00:00Z"),
+            ("DTSTART;TZID=America/New_York:20261123T090000", "2026-11-23T14:00:00Z"),
+            ("dtstart;tzid=\"America/New_York\":20261123T090000", "2026-11-23T14:00:00Z"),
+            ("DTSTART;TZID=/mozilla.org/20050126_1/Europe/Berlin:20260723T090000", "2026-07-23T07:00:00Z"),
+            ("DTSTART;X-A=\"b;c:d\";TZID=Asia/Tokyo:20261123T090000", "2026-11-23T00:00:00Z"),
+            ("DTSTART;VALUE=DATE-TIME:20261123T0900Z", "2026-11-23T09:00:00Z"),
+            ("DTSTART:2026-11-23T09:00:00+01:00", "2026-11-23T08:00:00Z"),
+            // The clocks skip this hour; the offset before holds (RFC 5545, section 3.3.5).
+            ("DTSTART;TZID=Europe/London:20260329T013000", "2026-03-29T01:30:00Z"),
+            // They show this one twice; the first is meant.
+            ("DTSTART;TZID=Europe/London:20261025T013000", "2026-10-25T00:30:00Z"),
+        ]
+    )
+    func dates(start: String, expected: String) throws {
+        #expect(try date(start) == expected)
+    }
+
+    /// A zone under a name of its own, with the rules of Central Europe, as Outlook writes it.
+    private let outlookZone = """
+        BEGIN:VTIMEZONE
+        TZID:W. Europe Standard Time
+        BEGIN:STANDARD
+        DTSTART:16010101T030000
+        TZOFFSETFROM:+0200
+        TZOFFSETTO:+0100
+        RRULE:FREQ=YEARLY;INTERVAL=1;BYDAY=-1SU;BYMONTH=10
+        END:STANDARD
+        BEGIN:DAYLIGHT
+        DTSTART:16010101T020000
+        TZOFFSETFROM:+0100
+        TZOFFSETTO:+0200
+        RRULE:FREQ=YEARLY;INTERVAL=1;BYDAY=-1SU;BYMONTH=3
+        END:DAYLIGHT
+        END:VTIMEZONE
+
+        """
+
+    @Test(
+        "Times in a zone that the file defines",
+        arguments: [
+            ("20260115T090000", "2026-01-15T08:00:00Z"), ("20260715T090000", "2026-07-15T07:00:00Z"),
+            ("20260329T015959", "2026-03-29T00:59:59Z"), ("20260329T030000", "2026-03-29T01:00:00Z"),
+            ("20261025T040000", "2026-10-25T03:00:00Z"), ("20261231T235959", "2026-12-31T22:59:59Z"),
+        ]
+    )
+    func definedZone(time: String, expected: String) throws {
+        #expect(try date("DTSTART;TZID=W. Europe Standard Time:\(time)", zones: outlookZone) == expected)
+    }
+
+    @Test("Rules that have ended give way to those that follow")
+    func endedRules() throws {
+        let zones = """
+            BEGIN:VTIMEZONE
+            TZID:Old
+            BEGIN:DAYLIGHT
+            DTSTART:20000402T020000
+            TZOFFSETFROM:-0500
+            TZOFFSETTO:-0400
+            RRULE:FREQ=YEARLY;BYMONTH=4;BYDAY=SU;BYMONTHDAY=1,2,3,4,5,6,7;UNTIL=20060402T070000Z
+            END:DAYLIGHT
+            BEGIN:STANDARD
+            DTSTART:20001029T020000
+            TZOFFSETFROM:-0400
+            TZOFFSETTO:-0500
+            RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU;UNTIL=20061029T060000Z
+            END:STANDARD
+            END:VTIMEZONE
+
+            """
+        #expect(try date("DTSTART;TZID=Old:20050701T120000", zones: zones) == "2005-07-01T16:00:00Z")
+        #expect(try date("DTSTART;TZID=Old:20060403T120000", zones: zones) == "2006-04-03T16:00:00Z")
+        #expect(try date("DTSTART;TZID=Old:20260701T120000", zones: zones) == "2026-07-01T17:00:00Z")
+        #expect(try date("DTSTART;TZID=Old:19990701T120000", zones: zones) == "1999-07-01T17:00:00Z")
+    }
+
+    @Test("Lines may end with LF, folds within a character are undone, and a byte order mark is no part of the file")
+    func lines() throws {
+        let folded =
+            Array("BEGIN:VCALENDAR\nBEGIN:VEVENT\nDTSTART:20261123T0900\n\t00Z\nSUMMARY:Caf".utf8)
+            + [0xC3, 0x0A, 0x20, 0xA9] + Array("\nEND:VEVENT\nEND:VCALENDAR".utf8)
+        let read = ICalendar.read(Data([0xEF, 0xBB, 0xBF] + folded), file: "a.ics", zone: try zone())
+        #expect(read.value.map(\.event.name) == ["Café"])
+        #expect(read.diagnostics.isEmpty)
+        let wide = try #require(String(decoding: folded, as: UTF8.self).data(using: .utf16))
+        #expect(ICalendar.read(wide, file: "a.ics", zone: try zone()).value.count == 1)
+    }
+
+    @Test("A Google calendar: its own zone, what cannot be kept, and a repetition")
+    func google() throws {
+        let read = try read(
+            """
+            X-WR-TIMEZONE:America/New_York
+            BEGIN:VEVENT
+            DTSTART:20261123T090000
+            DTEND:20261123T100000
+            RRULE:FREQ=WEEKLY;BYDAY=MO
+            UID:abc@google.com
+            SUMMARY:Stand-up
+            DESCRIPTION:
+            LOCATION:Room 4
+            BEGIN:VALARM
+            TRIGGER:-PT10M
+            END:VALARM
+            END:VEVENT
+            BEGIN:VEVENT
+            DTSTART:20261124T090000Z
+            STATUS:CANCELLED
+            SUMMARY:Gone
+            END:VEVENT
+            """
+        )
+        let expected = Event(date: try instant("2026-11-23T14:00:00Z"), name: "Stand-up")
+        #expect(read.value == [EventRecord(expected)])
+        #expect(
+            read.messages == [
+                "a.ics: note: an event here has no place for DTEND, LOCATION, VALARM; not kept",
+                "a.ics:7: warning: record 1 (\"Stand-up\"): the event repeats (RRULE:FREQ=WEEKLY;BYDAY=MO); only the first "
+                    + "time is read\n    hint: repetitions are not expanded; add the others by hand",
+                "a.ics:16: note: record 2 (\"Gone\"): \"Gone\" is cancelled; it is left out",
+            ]
+        )
+    }
+
+    @Test("To-dos are events on the day that they are due")
+    func tasks() throws {
+        let read = try read(
+            """
+            BEGIN:VTODO
+            DUE:20261123T090000Z
+            SUMMARY:Taxes
+            STATUS:COMPLETED
+            COMPLETED:20261122T080000Z
+            END:VTODO
+            BEGIN:VTODO
+            DTSTART;VALUE=DATE:20261201
+            SUMMARY:Paint
+            STATUS:NEEDS-ACTION
+            END:VTODO
+            BEGIN:VTODO
+            SUMMARY:Some day
+            END:VTODO
+            """
+        )
+        let taxes = Event(
+            date: try instant("2026-11-23T09:00:00Z"),
+            name: "Taxes",
+            completedAt: try instant("2026-11-22T08:00:00Z")
+        )
+        let paint = Event(date: try instant("2026-12-01T00:00:00Z"), name: "Paint")
+        #expect(read.value == [EventRecord(taxes, isCompleted: true), EventRecord(paint)])
+        #expect(
+            read.messages == [
+                "a.ics:14: error: record 3 (\"Some day\"): VTODO without DUE or DTSTART, and so without a date\n    hint: it "
+                    + "is left out; give it a date"
+            ]
+        )
+    }
+
+    @Test("Several calendars in one file, escapes of all kinds, and an event without a name")
+    func several() throws {
+        let one = "BEGIN:VCALENDAR\nBEGIN:VEVENT\nDTSTART:20261123T090000Z\n"
+        let text =
+            one + "SUMMARY;LANGUAGE=en:a\\, b\\; c\\\\n d\\Ne \\x\nEND:VEVENT\nEND:VCALENDAR\n" + one
+            + "END:VEVENT\nEND:VCALENDAR"
+        let read = ICalendar.read(Data(text.utf8), file: "a.ics", zone: try zone())
+        #expect(read.value.map(\.event.name) == ["a, b; c\\n d\ne \\x", "(untitled)"])
+        #expect(
+            read.messages == ["a.ics:8: warning: record 2: VEVENT without a name; it is called (untitled)"]
+        )
+    }
+
+    @Test(
+        "What is wrong is named with its line",
+        arguments: [
+            ("", "a.ics:1: error: no calendar in it: expected BEGIN:VCALENDAR\n    hint: is this the right file?"),
+            (
+                "BEGIN:VCALENDAR\nBEGIN:VEVENT\nSUMMARY:x\nDTSTART:20260231T090000Z\nEND:VEVENT\nEND:VCALENDAR",
+                "a.ics:4: error: record 1 (\"x\"): found \"20260231T090000Z\", expected a date such as 20261123T090000Z\n"
+                    + "    hint: it is left out; give it a date"
+            ),
+            (
+                "BEGIN:VCALENDAR\nBEGIN:VEVENT\nSUMMARY:x\nDTSTART;TZID=Mars:20260201T090000\nEND:VEVENT\nEND:VCALENDAR",
+                "a.ics:4: warning: the time zone \"Mars\" is neither known nor defined in the file\n    hint: taken for "
+                    + "Europe/London; check the time"
+            ),
+            (
+                "BEGIN:VCALENDAR\nhello\nEND:VCALENDAR",
+                "a.ics:2: warning: found \"hello\", expected a property such as SUMMARY:Dentist; the line is ignored"
+            ),
+            (
+                "BEGIN:VCALENDAR\nBEGIN:VEVENT\nSUMMARY:x",
+                "a.ics:2: error: BEGIN:VEVENT without an END; the file may be cut off\n    hint: it is left out; get the "
+                    + "file anew"
+            ),
+        ]
+    )
+    func faults(text: String, message: String) throws {
+        let read = ICalendar.read(Data(text.utf8), file: "a.ics", zone: try zone())
+        #expect(read.messages.contains(message), "\(read.messages)")
+    }
+
+    @Test("Nothing makes it crash", arguments: 1...20 as ClosedRange<UInt64>)
+    func damage(seed: UInt64) throws {
+        var generator = SeededGenerator(state: seed)
+        var bytes = Array(ICalendar.write(hostileEvents(20, seed: seed), name: "x").value)
+        for _ in 0..<40 {
+            bytes[Int.random(in: 0..<bytes.count, using: &generator)] = .random(in: 0...255, using: &generator)
+        }
+        _ = ICalendar.read(Data(bytes), file: "a.ics", zone: try zone())
+        let nested = String(repeating: "BEGIN:VEVENT\n", count: 100_000)
+        #expect(ICalendar.read(Data(nested.utf8), file: "a.ics", zone: try zone()).diagnostics.hasErrors)
+    }
+}

@@ -1,0 +1,138 @@
+import Diagnostics
+import Foundation
+import Interchange
+import Persistence
+import Records
+import Testing
+
+@Suite("Plans of imports")
+struct ImportPlanTests {
+    private func event(_ name: String, _ seconds: Double, _ description: String? = nil, id: String? = nil) -> Event {
+        Event(identifier: id, date: Date(timeIntervalSinceReferenceDate: seconds), name: name, description: description)
+    }
+
+    @Test("Events are known by date and name; what is there already is skipped")
+    func events() {
+        let existing = [
+            EventRecord(event("a", 100.5, id: "A")), EventRecord(event("b", 200, "old", id: "B")),
+            EventRecord(event("c", 300), isCompleted: true),
+        ]
+        let done = Event(date: event("a", 100).date, name: "a", completedAt: Date(timeIntervalSinceReferenceDate: 150))
+        let imported = [
+            EventRecord(done, isCompleted: true), EventRecord(event("b", 200, "new")), EventRecord(event("c", 300)),
+            EventRecord(event("b", 201)),
+        ]
+        let plan = ImportPlan(existing: existing, imported: imported)
+        #expect(plan.added == [imported[3]])
+        #expect(plan.skipped == [imported[2]])
+        #expect(plan.changed.map(\.index) == [0, 1])
+        #expect(plan.changed.map(\.keys) == [["completed"], ["description"]])
+        let first = Event(identifier: "A", date: existing[0].event.date, name: "a", completedAt: done.completedAt)
+        #expect(plan.changed.first?.after == EventRecord(first, isCompleted: true))
+        #expect(plan.changed.last?.after == EventRecord(event("b", 200, "new", id: "B")))
+    }
+
+    @Test("Importing what was exported changes nothing, twins included", arguments: 1...5 as ClosedRange<UInt64>)
+    func exportedAgain(seed: UInt64) throws {
+        var records = hostileEvents(50, seed: seed)
+        records += records.prefix(5) + records.suffix(5).map { EventRecord(event($0.event.name, 0, "other")) }
+        for imported in [
+            ICalendar.read(ICalendar.write(records, name: "x").value, file: "", zone: try zone()).value,
+            EventCSV.read(EventCSV.write(records).value, file: "", zone: try zone()).value.reversed(),
+        ] {
+            let plan = ImportPlan(existing: records, imported: imported)
+            #expect(plan.added.isEmpty && plan.changed.isEmpty)
+            #expect(plan.skipped.count == records.count)
+            #expect(ImportPlan(existing: [], imported: imported).added.count == records.count)
+        }
+    }
+
+    @Test("Habits keep their picture and what Almanac does not know; recipes their identifiers")
+    func others() throws {
+        let habit = Habit(title: "Run", image: .gym, currentStreak: 1, extras: ["x": .integer(1)])
+        let plan = ImportPlan(
+            existing: [habit],
+            imported: [Habit(title: "Run", currentStreak: 2), Habit(title: "Swim")]
+        )
+        #expect(
+            plan.changed.first?.after == Habit(title: "Run", image: .gym, currentStreak: 2, extras: ["x": .integer(1)])
+        )
+        #expect(plan.changed.first?.keys == ["currentStreak"])
+        #expect(plan.added.map(\.title) == ["Swim"])
+
+        let tea = Recipe(
+            id: "T",
+            name: "Tea",
+            notes: "hot",
+            ingredients: [Ingredient(id: "W", name: "water", amount: 1)]
+        )
+        let more = Recipe(
+            name: "Tea",
+            ingredients: [Ingredient(name: "tea", amount: 1), Ingredient(name: "water", amount: 2)]
+        )
+        let recipes = ImportPlan(existing: [tea], imported: [more])
+        let expected = [Ingredient(name: "tea", amount: 1), Ingredient(id: "W", name: "water", amount: 2)]
+        #expect(recipes.changed.first?.after == Recipe(id: "T", name: "Tea", notes: "hot", ingredients: expected))
+        #expect(recipes.changed.first?.keys == ["ingredients"])
+        #expect(ImportPlan(existing: [tea], imported: [bare(tea)]).skipped.count == 1)
+    }
+}
+
+@Suite("Kinds of files")
+struct FileKindTests {
+    @Test(
+        "Content tells, then the name",
+        arguments: [
+            ("\u{FEFF}\nbegin:vcalendar\n", "x", .iCalendar), ("name;date\n", "x", .eventCSV),
+            ("title,image\n", "x", .habitCSV),
+            ("Position,Name,Type,FrequencyNumerator\n", "x", .loopHabits),
+            ("Date,Run,\n2026-01-01,NO,\n", "x", .loopCheckmarks),
+            ("Date,Value,Notes\n", "x", .loopCheckmarks), (#"[{"title":"x","selectedImage":1}]"#, "x", .habitJSON),
+            (#"[{"name":"x","ingredients":[]}]"#, "x", .recipeJSON),
+            (#"{"@graph":[{"@type":"Recipe"}]}"#, "x", .schemaOrg),
+            ("<p><script type=\"application/ld+json\">", "x", .schemaOrg), ("# Tea\n---\n- tea", "x", .recipeMD),
+            ("Tea\n===\n---\n- tea", "tea.md", .recipeMD), ("[]", "my habits.json", .habitJSON),
+            ("[]", "recipes.data", .recipeJSON),
+            ("[]", "x", nil), ("", "x", nil), ("hello", "x", nil), ("<html>", "x", nil), ("bplist00", "x", nil),
+        ] as [(String, String, FileKind?)]
+    )
+    func detection(content: String, name: String, kind: FileKind?) {
+        #expect(FileKind.detect(Data(content.utf8), named: name) == kind)
+    }
+
+    @Test(
+        "Files made to waste time are read in no time",
+        .timeLimit(.minutes(1)),
+        arguments: [
+            "<script", "<script type=\"application/ld+json\"></script>", "<!-- ", "{\"a\":", "[", "BEGIN:VCALENDAR\n",
+            "BEGIN:VCALENDAR\nBEGIN:VEVENT\n ", "name,date\n\"", "# a\n---\n- *1", "Date,\n", "&a", "1. ", "\\",
+            #"{"@type":"Recipe","name":"x","recipeInstructions":"<b<b&a"#,
+        ]
+    )
+    func waste(piece: String) throws {
+        let file = ImportFile(path: "x.md", data: Data(String(repeating: piece, count: 4_000).utf8))
+        _ = ImportedRecords([file], zone: try zone())
+        let text = String(repeating: piece, count: 4_000)
+        for kind in FileKind.allCases {
+            _ = ImportedRecords([ImportFile(path: "x", data: Data(text.utf8))], as: kind, zone: try zone())
+        }
+        let recipe = Recipe(name: text, notes: text, ingredients: [Ingredient(name: text, amount: 1)])
+        _ = RecipeMD.write(recipe)
+        _ = SchemaOrg.write([recipe])
+    }
+
+    @Test("Files of several kinds at once")
+    func together() throws {
+        let files = [
+            ImportFile(path: "a.csv", data: Data("name,date\nx,2026-01-01".utf8)),
+            ImportFile(path: "Checkmarks.csv", data: Data("Date,Run,\n2026-01-01,YES_MANUAL,\n".utf8)),
+            ImportFile(path: "tea.md", data: Data("# Tea\n\n---\n\n- tea".utf8)),
+            ImportFile(path: "?", data: Data("hm".utf8)),
+        ]
+        let read = ImportedRecords(files, zone: try zone())
+        #expect(read.events.map(\.event.name) == ["x"])
+        #expect(read.habits.map(\.numberOfCompletions) == [1])
+        #expect(read.recipes.map(\.name) == ["Tea"])
+        #expect(read.diagnostics.map(\.message) == ["nothing in it that can be imported"])
+    }
+}

@@ -1,0 +1,160 @@
+import Foundation
+import Interchange
+import Persistence
+import Records
+import Testing
+
+/// Other programs read what is written here, and write what is read here.
+@Suite("Other programs")
+struct PeerTests {
+    // MARK: Calendars
+
+    private struct Calendars: Decodable {
+        struct PeerEvent: Decodable, Equatable {
+            var uid: String
+            var date: String
+            var stamp: String
+            var name: String
+            var description: String?
+            var completed: String?
+        }
+
+        var icalendar: [PeerEvent]
+        var vobject: [PeerEvent]
+        var errors: [String]
+    }
+
+    private struct Texts: Decodable {
+        var icalendar: String?
+        var vobject: String?
+        var recipemd: String?
+        var scraper: String?
+    }
+
+    /// The date as Python writes it, and as iCalendar does.
+    private func texts(_ date: Date) throws -> (iso: String, basic: String) {
+        let text = date.formatted(.iso8601)
+        return (text.replacing("Z", with: "+00:00"), text.replacing("-", with: "").replacing(":", with: ""))
+    }
+
+    @Test("icalendar and vobject read a calendar as it is meant")
+    func calendarRead() async throws {
+        let records = hostileEvents(300, seed: 99).filter { $0.event.date > .distantPast + 86_400 * 365 * 1_000 }
+        let written = ICalendar.write(records, name: "Peer, & co; 日本")
+        let read: Calendars = try await runPython("calendars.py", input: written.value)
+        let expected = try zip(records, EventUID.all(of: records)).map { record, uid in
+            let date = try texts(record.event.date).iso
+            return Calendars.PeerEvent(
+                uid: uid,
+                date: date,
+                stamp: date,
+                name: record.event.name,
+                description: record.event.description,
+                completed: record.isCompleted ? try record.event.completedAt.map { try texts($0).basic } ?? "TRUE" : nil
+            )
+        }
+        #expect(read.errors.isEmpty)
+        for (index, event) in expected.enumerated() {
+            #expect(read.icalendar[index] == event)
+            #expect(read.vobject[index] == event)
+        }
+        #expect(read.icalendar.count == expected.count && read.vobject.count == expected.count)
+    }
+
+    @Test("Calendars of icalendar and vobject are read")
+    func calendarWritten() async throws {
+        let texts: Texts = try await runPython("calendars.py", "write")
+        let name = "Zahnarzt, Dr. Müller; 2. Stock – bitte nüchtern kommen, und die Karte nicht vergessen 🦷🦷"
+        let description = "Erste Zeile\nzweite, mit \\ und ; und \"Anführungszeichen\""
+        let expected = [
+            EventRecord(Event(date: try instant("2026-07-23T07:00:00Z"), name: name, description: description)),
+            EventRecord(Event(date: try instant("2026-12-24T00:00:00Z"), name: "Heiligabend")),
+        ]
+        for (text, file) in [(texts.icalendar, "icalendar.ics"), (texts.vobject, "vobject.ics")] {
+            let data = Data(try #require(text).utf8)
+            let read = ICalendar.read(data, file: file, zone: try zone())
+            #expect(read.value == expected, "\(file): \(read.messages)")
+            // The zone's rules in the file say the same as the database.
+            let renamed = Data(try #require(text).replacing("Europe/Berlin", with: "Somewhere").utf8)
+            #expect(ICalendar.read(renamed, file: file, zone: try zone()).value == expected, "\(file)")
+        }
+    }
+
+    // MARK: Recipes
+
+    private struct RecipePair: Decodable {
+        struct Parsed: Decodable {
+            var name: String
+            var ingredients: [Line]
+            var notes: String
+        }
+        struct Line: Decodable, Equatable {
+            var amount: String
+            var unit: String
+            var name: String
+        }
+        struct Scraped: Decodable {
+            var name: String
+            var ingredients: [String]
+            var notes: String
+        }
+
+        var recipemd: Parsed
+        var scraper: Scraped
+    }
+
+    @Test("recipemd and recipe-scrapers read a recipe as it is meant")
+    func recipeRead() async throws {
+        var generator = SeededGenerator(state: 7)
+        let recipes =
+            try [pancakes()]
+            + (0..<120).map { _ in hostileRecipe(&generator) }
+            .filter { RecipeMD.write($0).diagnostics.isEmpty }
+        try #require(recipes.count > 50)
+        let pages = recipes.map { recipe in
+            let page =
+                "<html><script type=\"application/ld+json\">\(SchemaOrg.write([recipe]).value.text)</script></html>"
+            return ["markdown": RecipeMD.write(recipe).value.text, "html": page]
+        }
+        let read: [RecipePair] = try await runPython("recipes.py", input: try JSONEncoder().encode(pages))
+        try #require(read.count == recipes.count)
+        let parsed = try #require(read.first)
+        #expect(parsed.scraper.name == "Mum & Dad's pancakes")
+        #expect(
+            parsed.scraper.ingredients == [
+                "2 cups flour", "1 pint milk", "3 eggs", "1 pinch salt", "4 tbsp butter (salted)", "syrup",
+            ]
+        )
+        #expect(parsed.scraper.notes == "Mix, and leave for 20 minutes\nFry")
+        for (recipe, pair) in zip(recipes, read) {
+            #expect(pair.recipemd.name == recipe.name)
+            let expected = recipe.ingredients.map { ingredient in
+                let isMeasured = ingredient.amount != 0 || ingredient.unit != .pieces
+                return RecipePair.Line(
+                    amount: isMeasured ? "\(Int(ingredient.amount))" : "",
+                    unit: isMeasured ? ingredient.unit.word(for: ingredient.amount) : "",
+                    name: ingredient.name
+                )
+            }
+            #expect(pair.recipemd.ingredients == expected)
+            #expect(pair.recipemd.notes.trimmingCharacters(in: .newlines) == recipe.notes)
+            #expect(pair.scraper.ingredients.count == recipe.ingredients.count)
+        }
+    }
+
+    @Test("Recipes of recipemd and recipe-scrapers are read")
+    func recipeWritten() async throws {
+        let texts: Texts = try await runPython("recipes.py", "write")
+        let flour = [
+            Ingredient(name: "Mehl", amount: 2, unit: .cups), Ingredient(name: "Butter", amount: 8, unit: .tablespoons),
+        ]
+        let markdown = RecipeMD.read(Data(try #require(texts.recipemd).utf8), file: "w.md")
+        let rest = [Ingredient(name: "g Zucker", amount: 150), Ingredient(name: "Kirschen", amount: 0)]
+        let notes = "Wie bei Oma.\n\n*süß, schnell*\n\n**4 Portionen**\n\nRühren.\n\nBacken."
+        #expect(markdown.value == [Recipe(name: "Waffeln", notes: notes, ingredients: flour + rest)])
+        let scraped = Data(try #require(texts.scraper).utf8)
+        #expect(FileKind.detect(scraped, named: "w.json") == .schemaOrg)
+        let json = SchemaOrg.read(scraped, file: "w.json", zone: try zone())
+        #expect(json.value == [Recipe(name: "Waffeln", notes: "1. Rühren.\n2. Backen.", ingredients: flour)])
+    }
+}

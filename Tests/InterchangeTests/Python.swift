@@ -1,0 +1,34 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Runs a script of `Python/` with the libraries of `Tests/requirements.txt`, and decodes the JSON that it prints.
+///
+/// They are found in `.build/python` of the package's folder; without them the test fails, and says how to get them.
+func runPython<Answer: Decodable>(
+    _ script: String,
+    _ arguments: String...,
+    input: Data = Data()
+) async throws -> Answer {
+    let tests = URL(filePath: #filePath).deletingLastPathComponent()
+    let package = tests.deletingLastPathComponent().deletingLastPathComponent()
+    let python = package.appending(path: ".build/python/bin/python")
+    guard FileManager.default.isExecutableFile(atPath: python.path) else { throw MissingLibraries(python: python.path) }
+    let path = tests.appending(path: "Python").appending(path: script).path
+    // -I: nothing from the user's own folders.
+    let outcome = try await Command(python, ["-I", path] + arguments, environment: [:], input: input).run()
+    try #require(outcome.status == .success, "\(outcome.errorText)")
+    return try JSONDecoder().decode(Answer.self, from: outcome.output)
+}
+
+/// The programs that files are read back by are not installed.
+private struct MissingLibraries: Error, CustomStringConvertible {
+    let python: String
+
+    var description: String {
+        """
+        no Python at \(python): in the package's folder, run
+        python3 -m venv .build/python && .build/python/bin/pip install --quiet -r Tests/requirements.txt
+        """
+    }
+}

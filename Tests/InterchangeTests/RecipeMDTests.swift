@@ -1,0 +1,171 @@
+import Foundation
+import Interchange
+import Records
+import Testing
+
+@Suite("RecipeMD")
+struct RecipeMDTests {
+    @Test("A recipe as RecipeMD, and back")
+    func golden() throws {
+        let written = RecipeMD.write(try pancakes())
+        #expect(
+            written.value.text == """
+                # Mum & Dad's pancakes
+
+                ---
+
+                - *2 cups* flour
+                - *1 pint* milk
+                - *3* eggs
+                - *1 pinch* salt
+                - *4 tbsp* butter (salted)
+                - syrup
+
+                ---
+
+                For *Sundays*.
+
+                1. Mix, and leave for 20 minutes
+                2. Fry
+
+                """
+        )
+        #expect(
+            written.messages == [
+                "note: record 1 (\"Mum & Dad's pancakes\"): RecipeMD has no place for the identifier and the date of creation"
+            ]
+        )
+        #expect(RecipeMD.read(written.value, file: "a.md") == Converted([bare(try pancakes())]))
+    }
+
+    @Test("The example of the specification")
+    func specification() throws {
+        let text = """
+            # Guacamole
+
+            Some people call it guac.
+
+            *sauce, vegan*
+
+            **4 Servings, 200g**
+
+            ---
+
+            - *1* avocado
+            - *.5 teaspoon* salt
+            - *1 1/2 pinches* red pepper flakes
+            - lemon juice
+
+            ---
+
+            Remove flesh from avocado and roughly mash with fork. Season to taste
+            with salt, pepper and lemon juice.
+            """
+        let read = RecipeMD.read(Data(text.utf8), file: "guac.md")
+        let guacamole = Recipe(
+            name: "Guacamole",
+            notes: """
+                Some people call it guac.
+
+                *sauce, vegan*
+
+                **4 Servings, 200g**
+
+                Remove flesh from avocado and roughly mash with fork. Season to taste
+                with salt, pepper and lemon juice.
+                """,
+            ingredients: [
+                Ingredient(name: "avocado", amount: 1), Ingredient(name: ".5 teaspoon salt", amount: 0),
+                Ingredient(name: "1 1/2 pinches red pepper flakes", amount: 0),
+                Ingredient(name: "lemon juice", amount: 0),
+            ]
+        )
+        #expect(read.value == [guacamole])
+        let kept = "is no whole number of any smaller unit; it is kept as part of the name"
+        #expect(
+            read.messages == [
+                "guac.md:1: note: a recipe here has no description, tags and yields of its own; they begin the notes",
+                "guac.md:12: note: \".5 teaspoon salt\" \(kept)",
+                "guac.md:13: note: \"1 1/2 pinches red pepper flakes\" \(kept)",
+            ]
+        )
+    }
+
+    @Test("Groups, links, other markers, underlined headings and lines that go on")
+    func forms() throws {
+        let text = """
+            Pizza
+            =====
+
+            A heading below
+            ---
+
+            ```
+            ---
+            ```
+            ***
+            ## Dough
+            1. *½ cup* [basic
+               dough](dough.md)
+            2) *200 g* flour \\*sifted\\*
+
+            Topping
+            -------
+            + *_weird_ 2* cheese
+            - basil
+            leaves
+            * * *
+            Bake.
+            ---
+            Eat.
+
+            """
+        let read = RecipeMD.read(Data(text.replacing("\n", with: "\r\n").utf8), file: "p.md")
+        let recipe = try #require(read.value.first)
+        #expect(recipe.name == "Pizza")
+        #expect(recipe.notes == "A heading below\n---\n\n```\n---\n```\n\nBake.\n---\nEat.")
+        #expect(
+            recipe.ingredients == [
+                Ingredient(name: "basic dough", amount: 8, unit: .tablespoons),
+                Ingredient(name: "g flour *sifted*", amount: 200), Ingredient(name: "_weird_ 2 cheese", amount: 0),
+                Ingredient(name: "basil leaves", amount: 0),
+            ]
+        )
+        #expect(
+            read.messages.contains(
+                "p.md:1: note: ingredients here have no groups; titles not kept: \"Dough\", \"Topping\""
+            )
+        )
+        #expect(read.messages.contains { $0.contains("an ingredient here has no link; \"dough.md\" is not kept") })
+    }
+
+    @Test(
+        "What is no recipe is refused",
+        arguments: [
+            ("", "a.md:1: error: the file is blank, expected a title such as # Guacamole"),
+            ("- egg", "a.md:1: error: found \"- egg\", expected a title such as # Guacamole"),
+            (
+                "# Title\n\ntext",
+                "a.md:3: error: no list of ingredients\n    hint: RecipeMD puts a line of --- before the ingredients and another one after them"
+            ),
+        ]
+    )
+    func faults(text: String, message: String) {
+        let read = RecipeMD.read(Data(text.utf8), file: "a.md")
+        #expect(read.value.isEmpty)
+        #expect(read.messages == [message])
+    }
+
+    @Test("What is written is read back, or the difference is said", arguments: 1...10 as ClosedRange<UInt64>)
+    func roundTrip(seed: UInt64) {
+        var generator = SeededGenerator(state: seed)
+        for _ in 0..<50 {
+            let recipe = hostileRecipe(&generator)
+            let written = RecipeMD.write(recipe)
+            let read = RecipeMD.read(written.value, file: "a.md")
+            if written.diagnostics.isEmpty { #expect(read.value == [recipe], "\(written.value.text)") }
+            #expect(read.value.first?.ingredients.count == recipe.ingredients.count, "\(written.value.text)")
+            #expect(read.value.first?.notes == recipe.notes, "\(written.value.text)")
+        }
+    }
+}

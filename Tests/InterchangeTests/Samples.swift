@@ -1,0 +1,74 @@
+import Diagnostics
+import Foundation
+import Interchange
+import Records
+import Testing
+
+/// The instant written as `2026-11-20T18:00:00Z`.
+func instant(_ text: String) throws -> Date { try Date(text, strategy: .iso8601) }
+
+/// The zone of this name.
+func zone(_ name: String = "Europe/London") throws -> TimeZone { try #require(TimeZone(identifier: name)) }
+
+/// Lines as a file has them.
+func crlf(_ lines: String...) -> Data { Data((lines.joined(separator: "\r\n") + "\r\n").utf8) }
+
+/// Numbers that look random and are the same on every run (SplitMix64).
+struct SeededGenerator: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}
+
+/// Pieces of which hostile texts are made: what any of the formats takes for markup, and what is more than a byte.
+private let hostilePieces = [
+    "a", "B", " ", "  ", ",", ";", ":", "\"", "\"\"", "\\", "\\n", "\\,", "\n", "\t", "'", "=", "-", "--", "*", "_",
+    "`",
+    "[", "](", "]", "#", "&", "&amp;", "&#65;", "<", "<b>", "</script>", "<!--", "{", "}", "|", "1", "2 cups", "½",
+    "1/2",
+    "é", "e\u{301}", "ß", "日本", "👩‍👩‍👧", "🇩🇪", "\u{FEFF}", "\u{2028}", "\u{85}", "\u{200D}", "\u{301}", "END:VEVENT",
+    "BEGIN:VCALENDAR",
+    "sep=;",
+    "- ", "1. ", "---", "tsp", "of", "%", "/", ".", "@", "$", "~", "+", ">", "!",
+]
+
+/// A text of up to so many hostile pieces, with something in it to see at both ends.
+func hostileText(pieces: Int, lines: Bool, _ generator: inout SeededGenerator) -> String {
+    let count = Int.random(in: 0...pieces, using: &generator)
+    let middle = (0..<count).compactMap { _ in hostilePieces.randomElement(using: &generator) }
+        .filter { lines || !$0.contains { $0.isNewline } }
+    return "x" + middle.joined() + "y"
+}
+
+/// Events with hostile names and descriptions.
+func hostileEvents(_ count: Int, seed: UInt64) -> [EventRecord] {
+    var generator = SeededGenerator(state: seed)
+    return (0..<count).map { _ in
+        let seconds = Double(Int.random(in: -2_000_000_000...4_000_000_000, using: &generator))
+        let isCompleted = Bool.random(using: &generator)
+        let event = Event(
+            date: Date(timeIntervalSinceReferenceDate: seconds),
+            name: hostileText(pieces: 12, lines: true, &generator),
+            description: Bool.random(using: &generator) ? hostileText(pieces: 60, lines: true, &generator) : nil,
+            completedAt: isCompleted && Bool.random(using: &generator)
+                ? Date(timeIntervalSinceReferenceDate: seconds + 60) : nil
+        )
+        return EventRecord(event, isCompleted: isCompleted)
+    }
+}
+
+extension Converted {
+    /// The diagnostics as a person reads them.
+    var messages: [String] { diagnostics.map(\.description) }
+}
+
+extension Data {
+    /// The bytes as text.
+    var text: String { String(decoding: self, as: UTF8.self) }
+}

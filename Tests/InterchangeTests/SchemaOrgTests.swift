@@ -1,0 +1,157 @@
+import Foundation
+import Interchange
+import Persistence
+import Records
+import Testing
+
+@Suite("schema.org")
+struct SchemaOrgTests {
+    private func read(_ text: String) throws -> Converted<[Recipe]> {
+        SchemaOrg.read(Data(text.utf8), file: "a.html", zone: try zone())
+    }
+
+    @Test("A recipe as JSON-LD, and back")
+    func golden() throws {
+        let written = SchemaOrg.write([try pancakes()])
+        #expect(
+            written.value.text == """
+                {
+                  "@context" : "https://schema.org",
+                  "@type" : "Recipe",
+                  "dateCreated" : "2026-11-01T08:00:00Z",
+                  "description" : "For *Sundays*.",
+                  "identifier" : "P-1",
+                  "name" : "Mum & Dad's pancakes",
+                  "recipeIngredient" : [
+                    "2 cups flour",
+                    "1 pint milk",
+                    "3 eggs",
+                    "1 pinch salt",
+                    "4 tbsp butter (salted)",
+                    "syrup"
+                  ],
+                  "recipeInstructions" : [
+                    {
+                      "@type" : "HowToStep",
+                      "text" : "Mix, and leave for 20 minutes"
+                    },
+                    {
+                      "@type" : "HowToStep",
+                      "text" : "Fry"
+                    }
+                  ]
+                }
+
+                """
+        )
+        #expect(written.diagnostics.isEmpty)
+        #expect(try read(written.value.text) == Converted([try pancakes()]))
+        let two = [
+            try pancakes(), Recipe(name: "</script>", notes: "", ingredients: [Ingredient(name: "air", amount: 1)]),
+        ]
+        #expect(!SchemaOrg.write(two).value.text.contains("<"))
+        #expect(try read(SchemaOrg.write(two).value.text).value == two)
+    }
+
+    @Test("A saved web page with all that occurs in them")
+    func page() throws {
+        let page = """
+            <!DOCTYPE html>
+            <html><!-- <script type="application/ld+json">{"@type":"Recipe","name":"Wrong"}</script> -->
+            <script>var a = "<script";</script>
+            <SCRIPT id="x" type='application/ld+json'>
+            {"@context": "https://schema.org", "@graph": [
+              {"@type": "WebSite", "name": "Site"},
+              {"@type": ["NewsArticle", "Recipe"], "name": "Soup &amp; bread",
+               "author": {"@type": "Person", "name": "A"}, "recipeYield": ["4", "4 servings"],
+               "description": "<p>Good.</p>", "datePublished": "2026-01-02",
+               "recipeIngredient": ["1 cup&nbsp;stock", "1&#189; tsp salt", {"@type": "PropertyValue", "name": "2 onions"}],
+               "recipeInstructions": [
+                 {"@type": "HowToSection", "name": "Soup", "itemListElement": [
+                   {"@type": "HowToStep", "text": "Boil
+            slowly"}, {"@type": "HowToStep", "name": "Stir"}]},
+                 {"@type": "HowToSection", "name": "Bread", "itemListElement": {"@type": "HowToStep", "text": "Bake"}}]}
+            ]}
+            </script></html>
+            """
+        let read = try read(page)
+        let soup = Recipe(
+            createdAt: try instant("2026-01-02T00:00:00Z"),
+            name: "Soup & bread",
+            notes: "Yield: 4 servings\n\nGood.\n\n## Soup\n\n1. Boil slowly\n2. Stir\n\n## Bread\n\n1. Bake",
+            ingredients: [
+                Ingredient(name: "stock", amount: 1, unit: .cups), Ingredient(name: "1½ tsp salt", amount: 0),
+                Ingredient(name: "onions", amount: 2),
+            ]
+        )
+        #expect(read.value == [soup])
+        #expect(
+            read.messages == [
+                "a.html:4: note: line breaks within strings, which JSON does not have, are read as spaces",
+                "a.html: note: record 1 (\"Soup & bread\"): \"1½ tsp salt\" is no whole number of any smaller unit; it is kept as "
+                    + "part of the name",
+                "a.html: note: a recipe here has no place for author; not kept",
+            ]
+        )
+    }
+
+    @Test("Instructions as one text, as texts, and as a list")
+    func instructions() throws {
+        func notes(_ value: String) throws -> String? {
+            try read(#"{"@type":"Recipe","name":"x","recipeIngredient":"1 egg","recipeInstructions":\#(value)}"#).value
+                .first?.notes
+        }
+        #expect(try notes(#""<ol><li>One</li><li>Two</li></ol>""#) == "One\nTwo")
+        #expect(try notes(#"["One", "Two"]"#) == "1. One\n2. Two")
+        #expect(try notes(#"{"@type":"ItemList","itemListElement":["One"]}"#) == "1. One")
+        #expect(try notes(#"[["One"], {"@type":"HowToStep","itemListElement":[{"text":"Two"}]}]"#) == "1. One\n2. Two")
+        #expect(try notes("null") == "")
+    }
+
+    @Test(
+        "What is no recipe is refused, with the place",
+        arguments: [
+            (
+                "<html></html>",
+                "a.html: error: no recipe for programs in this page: expected <script type=\"application/ld+json\">"
+            ),
+            (#"{"@type":"Person"}"#, "a.html: error: no recipe in it: expected an object with \"@type\": \"Recipe\""),
+            ("<script type=\"application/ld+json\">\n{\"a\": }\n</script>", "a.html:2:"),
+            ("{\"a\": }", "a.html:1:7:"),
+        ]
+    )
+    func faults(text: String, message: String) throws {
+        let read = try read(text)
+        #expect(read.value.isEmpty)
+        #expect(read.messages.count == 1)
+        #expect(read.messages.first?.hasPrefix(message) == true, "\(read.messages)")
+    }
+
+    @Test("What is written is read back, or the difference is said", arguments: 1...10 as ClosedRange<UInt64>)
+    func roundTrip(seed: UInt64) throws {
+        var generator = SeededGenerator(state: seed)
+        for _ in 0..<50 {
+            let recipe = hostileRecipe(&generator)
+            let written = SchemaOrg.write([recipe])
+            let read = try read(written.value.text)
+            if written.diagnostics.isEmpty { #expect(read.value == [recipe], "\(written.value.text)") }
+            #expect(read.value.first?.ingredients.count == recipe.ingredients.count)
+        }
+    }
+
+    @Test("The app's own JSON is written and read, and what the app could not read is said")
+    func ownJSON() throws {
+        let complete = Recipe(
+            id: "1",
+            createdAt: try instant("2026-11-01T08:00:00Z"),
+            name: "Tea",
+            ingredients: [Ingredient(id: "2", name: "water", amount: 1, unit: .pints)],
+            extras: ["stars": .integer(5)]
+        )
+        let written = RecipeJSON.write([complete])
+        #expect(written.diagnostics.isEmpty)
+        #expect(RecipeJSON.read(written.value, file: "a.json") == Converted([complete]))
+        let odd = Recipe(name: "Odd", ingredients: [Ingredient(name: "x", amount: 0.5, unit: .other("g"))])
+        #expect(RecipeJSON.write([odd]).diagnostics.count == 5)
+    }
+}
