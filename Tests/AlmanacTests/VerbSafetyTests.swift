@@ -48,10 +48,11 @@ struct VerbSafetyTests {
         try await Workspace.with { workspace in
             try workspace.writeEvents("Alpha")
             let before = try Snapshot(of: workspace["stores"])
-            let script = "trap '' XFSZ; ulimit -f 0; \"$@\" 2>&1 | cat"
+            let script = "set +e; (ulimit -f 0; \"$@\" 2>&1; echo \"status $?\") | cat"
             let arguments = ["event", "add", "Beta", "mon 8:30"] + Workspace.storeOptions
             let outcome = try await workspace.shell(script, arguments)
-            #expect(outcome.outputText.hasPrefix("stores/schedules.plist: error: "))
+            #expect(outcome.outputText.hasPrefix("stores/schedules.plist: error: cannot be written"))
+            #expect(outcome.outputText.hasSuffix("\nstatus 1\n"))
             #expect(try Snapshot(of: workspace["stores"]) == before)
         }
     }
@@ -103,6 +104,36 @@ struct VerbSafetyTests {
                 #expect(line.hasPrefix("Completed") ? completed.contains(name) : all.contains(name))
             }
             #expect(try Snapshot(of: workspace["stores"]).files.count <= 2)
+        }
+    }
+
+    @Test(
+        "An event that a killed completion has left in both stores is completed, after whatever command comes next",
+        arguments: [["event", "list"], ["event", "add", "New", "mon 8:30"], ["event", "complete", "Beta"]]
+    )
+    func inBothStores(arguments: [String]) async throws {
+        try await Workspace.with { workspace in
+            try workspace.writeEvents("Alpha", "Beta")
+            let completed = #"[{"name":"Alpha","date":817000000,"identifier":"Alpha","completedAt":817100000}]"#
+            try workspace.write(completed, to: "stores/completedEvents.plist")
+            #expect(try await workspace.verbs(arguments).status == .success)
+            #expect(!(try workspace.text("stores/schedules.plist").contains("Alpha")))
+            #expect(try workspace.text("stores/completedEvents.plist").hasPrefix(completed.dropLast()))
+        }
+    }
+
+    @Test(
+        "Removing asks on a terminal, and does it only on a yes",
+        arguments: [("y", true), ("n", false), ("", false)]
+    )
+    func asking(answer: String, isRemoved: Bool) async throws {
+        try await Workspace.with { workspace in
+            try workspace.writeEvents("Alpha")
+            let line = "'\(try workspace.command([]).executable.path)' event remove 1 --stores stores"
+            let outcome = try await workspace.shell(#"echo "$2" | script -qec "$3" /dev/null"#, [answer, line])
+            #expect(outcome.outputText.contains("Remove \"Alpha\" on "))
+            #expect(outcome.outputText.contains("[y/N]"))
+            #expect(try await workspace.eventNames() == (isRemoved ? [] : ["Alpha"]))
         }
     }
 
