@@ -15,7 +15,9 @@ struct Almanac: ParsableCommand {
             input was wrong; 64 when the command line was.
             """,
         version: "0.1.0",
-        subcommands: [InitCommand.self, BuildCommand.self, CheckCommand.self]
+        subcommands: [
+            InitCommand.self, BuildCommand.self, CheckCommand.self, EventCommand.self, HabitCommand.self,
+        ]
     )
 
     static func main() {
