@@ -1,7 +1,7 @@
 import Markdown
 import Testing
 
-@Suite("Source that nobody writes", .timeLimit(.minutes(5)))
+@Suite("Source that nobody writes", .timeLimit(.minutes(15)))
 struct LimitTests {
     struct Flood: CustomTestStringConvertible {
         var name: String

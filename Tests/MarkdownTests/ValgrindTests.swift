@@ -6,7 +6,7 @@ import Testing
 struct ValgrindTests {
     /// AddressSanitizer does not see into the library; Valgrind does. The probe crosses the boundary in every way that
     /// the module has.
-    @Test(.timeLimit(.minutes(5))) func isCleanUnderValgrind() async throws {
+    @Test(.timeLimit(.minutes(15))) func isCleanUnderValgrind() async throws {
         let valgrind = try installedProgram(named: "valgrind", package: "valgrind")
         let probe = try builtBinary(named: "MarkdownProbe")
         let kinds = "definite,indirect"
@@ -17,7 +17,7 @@ struct ValgrindTests {
                 "--errors-for-leak-kinds=\(kinds)", probe.path(percentEncoded: false),
             ],
             environment: ["PATH": "/usr/bin:/bin"],
-            timeLimit: .seconds(240)
+            timeLimit: .seconds(600)
         ).run()
         #expect(outcome.status == .success, "\(outcome.errorText)")
         #expect(outcome.errorText.contains("ERROR SUMMARY: 0 errors"))

@@ -15,7 +15,7 @@ enum Probe {
     static func command(
         _ arguments: [String],
         environment: [String: String] = [:],
-        timeLimit: Duration = .seconds(240)
+        timeLimit: Duration = .seconds(600)
     ) throws -> Command {
         Command(
             try builtBinary(named: "StoreProbe"),
