@@ -24,7 +24,7 @@ package struct Command: Sendable {
         environment: [String: String]? = nil,
         currentDirectory: URL? = nil,
         input: Data = Data(),
-        timeLimit: Duration = .seconds(60)
+        timeLimit: Duration = .seconds(300)
     ) {
         self.executable = executable
         self.arguments = arguments
