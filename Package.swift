@@ -30,7 +30,7 @@ let package = Package(
         .executableTarget(
             name: "almanac",
             dependencies: [
-                "Build", "Diagnostics",
+                "Build", "Interchange", "Site", "Records", "Persistence", "Diagnostics",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings

@@ -105,7 +105,7 @@ struct StoreLoader {
         if let file = configuration.settings.storeFiles["habits"] {
             return load(file, isExplicit: true, preferencesKey: Habit.preferencesKey)
         }
-        let candidates = preferencesFiles()
+        let candidates = StorePlaces.habitCandidates(in: configuration)
         if candidates.count > 1 {
             let names = candidates.map { "`\($0.lastPathComponent)`" }.joined(separator: ", ")
             diagnostics.append(
@@ -116,23 +116,8 @@ struct StoreLoader {
                 )
             )
         }
-        let file = candidates.first?.lastPathComponent ?? "com.makeschool.Habitual.plist"
+        let file = candidates.first?.lastPathComponent ?? StorePlaces.defaultHabits
         return load(file, isExplicit: false, preferencesKey: Habit.preferencesKey)
-    }
-
-    /// The property lists of the folder that mention the key of the habits.
-    private func preferencesFiles() -> [URL] {
-        let key = Data(Habit.preferencesKey.utf8)
-        let folder = configuration.storesFolder
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.filePath)) ?? []
-        // A record of another store may speak of the key.
-        let others = Set(Self.namedStores.map { configuration.settings.storeFiles[$0.key] ?? $0.file })
-            .union(configuration.settings.collections.map(\.file))
-        return names.sorted().filter { $0.hasSuffix(".plist") && !others.contains($0) }
-            .map { folder.appending(path: $0) }.filter { url in
-                // A file that cannot be read is no candidate; if it is one of the four stores, that is said elsewhere.
-                url.isRegularFile && (try? Data(contentsOf: url, options: .mappedIfSafe))?.range(of: key) != nil
-            }
     }
 
     // MARK: Messages

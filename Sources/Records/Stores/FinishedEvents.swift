@@ -6,7 +6,7 @@ import Persistence
 ///
 /// An event is completed by writing it to the one store before taking it out of the other, so that a program that is
 /// stopped between the two leaves it in both.
-private struct FinishedEvents {
+struct FinishedEvents {
     /// An event without its identifier, which older files lack and the app does not keep.
     struct Likeness: Hashable {
         let date: Date
@@ -35,6 +35,16 @@ private struct FinishedEvents {
                 nameless[likeness] = record.position
             }
         }
+    }
+
+    /// Whether an event of the schedule may be taken out because it is among the completed ones.
+    ///
+    /// More careful than ``position(of:)``: of two events that are alike and have no identifier, one may be completed
+    /// and the other not. So one without an identifier is the same as a completed one without, and no other; whoever
+    /// completes an event here gives it an identifier first.
+    func holds(_ event: Event) -> Bool {
+        guard let identifier = event.identifier else { return nameless[Likeness(event)] != nil }
+        return byIdentifier[identifier] != nil || nameless[Likeness(event)] != nil
     }
 
     /// The position of the event in the completed store; nil when it is not there.

@@ -1,0 +1,54 @@
+package import Foundation
+import Records
+import Site
+
+/// Where the four stores are, or would be.
+package struct StorePlaces: Sendable {
+    /// The folder that they are in unless a path says otherwise.
+    package var folder: URL
+    /// The schedule.
+    package var events: URL
+    /// The completed events.
+    package var completed: URL
+    /// The habits: the file that `almanac.yml` names, or else the first of ``habitCandidates``.
+    package var habits: URL
+    /// The files that hold habits; empty when `almanac.yml` names one.
+    package var habitCandidates: [URL]
+    /// The recipes.
+    package var recipes: URL
+
+    /// The files without a name in `almanac.yml`.
+    static let defaults = [
+        "events": "schedules.plist", "completed": "completedEvents.plist", "recipes": "recipes.data",
+    ]
+
+    /// What the habits' file is called where there is none yet.
+    static let defaultHabits = "com.makeschool.Habitual.plist"
+
+    /// Looks for the stores of a configuration.
+    package init(_ configuration: Configuration) {
+        let files = Self.defaults.merging(configuration.settings.storeFiles) { $1 }
+        func place(_ key: String) -> URL {
+            URL(filePath: files[key] ?? Self.defaultHabits, relativeTo: configuration.storesFolder).absoluteURL
+        }
+        folder = configuration.storesFolder
+        habitCandidates = files["habits"] == nil ? Self.habitCandidates(in: configuration) : []
+        (events, completed, recipes) = (place("events"), place("completed"), place("recipes"))
+        habits = habitCandidates.first ?? place("habits")
+    }
+
+    /// The property lists of the folder that mention the key of the habits.
+    static func habitCandidates(in configuration: Configuration) -> [URL] {
+        let key = Data(Habit.preferencesKey.utf8)
+        let folder = configuration.storesFolder
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.filePath)) ?? []
+        // A record of another store may speak of the key.
+        let others = Set(defaults.map { configuration.settings.storeFiles[$0.key] ?? $0.value })
+            .union(configuration.settings.collections.map(\.file))
+        return names.sorted().filter { $0.hasSuffix(".plist") && !others.contains($0) }
+            .map { folder.appending(path: $0) }.filter { url in
+                // A file that cannot be read is no candidate; if it is one of the four stores, that is said elsewhere.
+                url.isRegularFile && (try? Data(contentsOf: url, options: .mappedIfSafe))?.range(of: key) != nil
+            }
+    }
+}

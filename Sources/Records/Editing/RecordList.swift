@@ -1,0 +1,95 @@
+import Diagnostics
+public import Persistence
+
+/// The records of a store as they were when it was last read or written, and the way to change them.
+///
+/// A change names a record by its index here, and so means the record that its maker has seen. Another program may have
+/// moved it since: then it is changed where it is now. One that is gone or different is not changed.
+struct RecordList<Item: Codable & Equatable & Sendable>: Sendable {
+    /// Where the records are kept.
+    let store: Store<Item>
+    /// Those that can be read, in the order of the store.
+    private(set) var records: [StoredRecord<Item>] = []
+    /// What was to be said about the store.
+    private(set) var diagnostics: [Diagnostic] = []
+    private var isLoaded = false
+
+    init(_ store: Store<Item>) { self.store = store }
+
+    /// Reads the store. When that fails, what was known stays.
+    ///
+    /// - Throws: ``StoreError``.
+    mutating func load() throws {
+        remember(try store.plan { $0 }.result)
+    }
+
+    /// Reads the store unless that has been done.
+    mutating func loadOnce() throws {
+        if !isLoaded { try load() }
+    }
+
+    /// Takes over what an edit has left behind, once it is on the disk.
+    mutating func remember(_ editor: StoreEditor<Item>) {
+        (records, diagnostics, isLoaded) = (editor.records, editor.diagnostics, true)
+    }
+
+    /// The record at an index, from 0.
+    ///
+    /// - Throws: ``EditingError/noRecord(position:count:)``.
+    func record(at index: Int) throws(EditingError) -> StoredRecord<Item> {
+        guard records.indices.contains(index) else {
+            throw .noRecord(position: index.addingReportingOverflow(1).partialValue, count: records.count)
+        }
+        return records[index]
+    }
+
+    /// Where the record at an index is in the store by now.
+    ///
+    /// - Throws: ``EditingError/noRecord(position:count:)``, ``StoreError/outdated(_:)``.
+    func position(at index: Int, in editor: borrowing StoreEditor<Item>) throws -> Int {
+        let known = try record(at: index)
+        if let item = editor.item(at: known.position), isSame(item, known.item) { return known.position }
+        if let found = editor.records.first(where: { isSame($0.item, known.item) }) { return found.position }
+        let hint = "nothing has been written; look at the list again"
+        throw StoreError.outdated(
+            .error(Location(file: store.name), "another program has changed the record meanwhile", hint: hint)
+        )
+    }
+
+    /// Changes the store, or only works out what a change would come to.
+    mutating func edit<Result>(
+        _ plan: EditPlan,
+        _ change: (inout StoreEditor<Item>, Self) throws -> Result
+    ) throws -> Result {
+        try loadOnce()
+        let known = self
+        let body: (inout StoreEditor<Item>) throws -> (Result, StoreEditor<Item>) = { editor in
+            let result = try change(&editor, known)
+            return (result, editor)
+        }
+        if plan.isRehearsal { return try store.plan(body).result.0 }
+        let (result, editor) = try store.edit(options: plan.options, body)
+        remember(editor)
+        return result
+    }
+
+    /// Equality that holds for dates that are no number, too.
+    private func isSame(_ a: Item, _ b: Item) -> Bool { a == b || (a != a && b != b) }
+}
+
+/// How changes of records are made.
+public struct EditPlan: Sendable {
+    /// How a store is changed.
+    public var options: EditOptions
+    /// Whether everything is worked out and checked, but nothing written: neither memory nor disk change.
+    public var isRehearsal: Bool
+
+    /// Creates a plan.
+    public init(_ options: EditOptions = EditOptions(), isRehearsal: Bool = false) {
+        self.options = options
+        self.isRehearsal = isRehearsal
+    }
+
+    /// The plan for what puts a store in order and is no change that anybody has asked for.
+    var forTidying: EditPlan { EditPlan(EditOptions(lockTimeout: options.lockTimeout), isRehearsal: isRehearsal) }
+}

@@ -1,0 +1,81 @@
+import Build
+import Diagnostics
+import Foundation
+import Persistence
+import Records
+
+/// The stores of a configuration, for one verb.
+struct StoreAccess {
+    let configuration: Configuration
+    /// What the change is called, such as `event add`; nil for a verb that changes nothing.
+    let verb: String?
+    /// Whether what would change is worked out only.
+    let isRehearsal: Bool
+
+    private let places: StorePlaces
+
+    init(configuration: Configuration, verb: String? = nil, isRehearsal: Bool = false) {
+        self.configuration = configuration
+        self.verb = verb
+        self.isRehearsal = isRehearsal
+        places = StorePlaces(configuration)
+    }
+
+    var today: Today { configuration.today }
+
+    /// How this verb changes stores.
+    var editOptions: EditOptions { verb.map { Editor.options(verb: $0, configuration) } ?? EditOptions() }
+
+    private var plan: EditPlan { EditPlan(editOptions, isRehearsal: isRehearsal) }
+
+    var events: Store<Event> { Store(places.events, named: places.events.shortPath) }
+
+    var completed: Store<Event> { Store(places.completed, named: places.completed.shortPath) }
+
+    var recipes: Store<Recipe> { Store(places.recipes, named: places.recipes.shortPath, format: .json) }
+
+    /// The store of the habits: as the build finds it, but several are an error.
+    func habitStore() throws -> Store<Habit> {
+        guard places.habitCandidates.count <= 1 else {
+            let names = places.habitCandidates.map { "`\($0.lastPathComponent)`" }.joined(separator: ", ")
+            let hint = "name the right one in almanac.yml, under `stores:`, as `habits`"
+            let message = "several files hold habits: \(names)"
+            throw Diagnostic.error(Location(file: places.folder.shortPath), message, hint: hint)
+        }
+        return Store(
+            places.habits,
+            named: places.habits.shortPath,
+            format: .preferences(key: Habit.preferencesKey, isXML: false),
+            preferencesKey: Habit.preferencesKey
+        )
+    }
+
+    /// The schedule; not read yet.
+    func schedule() throws -> Schedule {
+        try requireFolder()
+        return Schedule(events: events, completed: completed, plan: plan)
+    }
+
+    /// The habits; not read yet.
+    func habits() throws -> HabitStore {
+        try requireFolder()
+        return HabitStore(try habitStore(), plan: plan)
+    }
+
+    /// A folder that is not there is a mistake sooner than an almanac without any store.
+    func requireFolder() throws {
+        var isFolder: ObjCBool = false
+        if FileManager.default.fileExists(atPath: places.folder.filePath, isDirectory: &isFolder), isFolder.boolValue {
+            return
+        }
+        let hint = "name the right one with `--stores`, or make samples with `almanac init`"
+        let place = Location(file: places.folder.shortPath)
+        throw Diagnostic.error(place, "the folder of the stores does not exist", hint: hint)
+    }
+}
+
+/// Where every change that a verb makes passes through.
+enum Editor {
+    /// How a verb changes stores.
+    static func options(verb: String, _ configuration: Configuration) -> EditOptions { EditOptions() }
+}

@@ -1,0 +1,58 @@
+import ArgumentParser
+import Build
+import Diagnostics
+import Foundation
+
+/// The options of the verbs that look at stores or change them.
+struct StoreOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "The folder that almanac.yml is in.",
+            discussion: "Default: the current folder.",
+            valueName: "dir"
+        )
+    )
+    var site: String?
+
+    @Option(
+        help: ArgumentHelp("The folder of the stores.", discussion: "Default: your documents folder.", valueName: "dir")
+    )
+    var stores: String?
+
+    @Option(help: ArgumentHelp("The moment that counts as now, such as 2026-11-20T18:00:00Z.", valueName: "instant"))
+    var now: String?
+
+    @Option(help: ArgumentHelp("The time zone that dates are read and shown in.", valueName: "id"))
+    var timeZone: String?
+
+    /// Refuses a flag that makes no sense, with the usage of the verb it was given to and status 64.
+    func validate() throws { _ = try configuration() }
+
+    /// Settles where the stores are and what day it is.
+    func configuration() throws -> (configuration: Configuration, diagnostics: [Diagnostic]) {
+        var options = ConfigurationOptions()
+        options.site = site
+        options.stores = stores
+        options.now = now
+        options.timeZone = timeZone
+        do {
+            return try options.configuration(environment: ProcessInfo.processInfo.environment, clock: Date.init)
+        } catch {
+            throw ValidationError(error.description)
+        }
+    }
+
+    /// The stores, for a verb that changes nothing.
+    func access() throws -> StoreAccess { try access(verb: nil, isRehearsal: false) }
+
+    /// The stores, for a verb.
+    ///
+    /// - Parameter verb: what the change is called, such as `event add`; nil for a verb that changes nothing.
+    /// - Throws: status 1 when `almanac.yml` is wrong, after saying what is: it might name other stores.
+    func access(verb: String?, isRehearsal: Bool) throws -> StoreAccess {
+        let (configuration, diagnostics) = try configuration()
+        for diagnostic in diagnostics where diagnostic.severity >= .warning { Console.message("\(diagnostic)") }
+        if diagnostics.hasErrors { throw ExitCode(1) }
+        return StoreAccess(configuration: configuration, verb: verb, isRehearsal: isRehearsal)
+    }
+}
