@@ -14,6 +14,8 @@ struct Almanac: ParsableCommand {
             input was wrong; 64 when the command line was.
             """,
         version: "0.1.0",
-        subcommands: [InitCommand.self, BuildCommand.self, CheckCommand.self]
+        subcommands: [
+            InitCommand.self, BuildCommand.self, CheckCommand.self, RecipeCommand.self, UndoCommand.self,
+        ]
     )
 }
