@@ -1,6 +1,6 @@
-import Diagnostics
-import Foundation
-package import Persistence
+package import Diagnostics
+package import Foundation
+import Persistence
 
 extension Journal {
     /// A change that was taken back, or would be.
@@ -18,14 +18,21 @@ extension Journal {
     ///
     /// This is a change itself, which can be taken back. Entries of changes that were never made are forgotten.
     /// - Parameters:
-    ///   - options: how the files are changed; records the undo.
     ///   - isRehearsal: whether to say only what would be done.
+    ///   - date: when this is.
+    ///   - notice: is told when the undo cannot be recorded.
     /// - Returns: nil when there is nothing to take back.
     /// - Throws: `Diagnostic` when a file has been changed since by another program, or its copy is gone; `StoreError`.
-    package func undo(options: EditOptions, isRehearsal: Bool = false) throws -> Undone? {
+    package func undo(
+        isRehearsal: Bool = false,
+        at date: Date,
+        notice: @escaping @Sendable (Diagnostic) -> Void = { _ in }
+    ) throws -> Undone? {
         for item in items() {
+            let title = Self.opposite(of: item.entry.title)
+            let recorder = JournalRecorder(self, title: title, date: date, notice: notice)
             do {
-                return try undo(item, options: options, isRehearsal: isRehearsal)
+                return try undo(item, options: recorder.options, isRehearsal: isRehearsal)
             } catch is NotMade {
                 if !isRehearsal { forget(item.number) }
             }
@@ -59,6 +66,14 @@ extension Journal {
             try StoreFile.replace(urls, options: options, body)
         }
         return Undone(entry: item.entry, paths: paths.reversed())
+    }
+
+    /// What the undo of a change is called; that of an undo is a redo.
+    static func opposite(of title: String) -> String {
+        for (prefix, other) in [("undo of ", "redo of "), ("redo of ", "undo of ")] where title.hasPrefix(prefix) {
+            return other + title.dropFirst(prefix.count)
+        }
+        return "undo of " + title
     }
 
     private static func content(of url: URL) throws -> Data? {

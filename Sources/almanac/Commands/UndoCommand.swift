@@ -29,9 +29,8 @@ struct UndoCommand: ParsableCommand {
         let journal = Editor.journal
         if list { return listChanges(of: journal) }
         try complaining {
-            let title = journal.items().first?.entry.title ?? ""
-            let recorder = JournalRecorder(journal, title: "undo of \(title)", date: Date()) { Console.message("\($0)") }
-            guard let undone = try journal.undo(options: recorder.options, isRehearsal: dryRun) else {
+            let undone = try journal.undo(isRehearsal: dryRun, at: Date()) { Console.message("\($0)") }
+            guard let undone else {
                 Console.message("there is no change to take back")
                 throw ExitCode(1)
             }
