@@ -7,6 +7,9 @@ enum Console {
 
     static func message(_ text: String) { write(text + "\n", to: .standardError) }
 
+    /// A question, whose answer stands behind it on the same line.
+    static func ask(_ text: String) { write(text, to: .standardError) }
+
     private static func write(_ text: String, to handle: FileHandle) {
         // Whoever reads may have gone; there is nobody left to tell.
         try? handle.write(contentsOf: Data(text.utf8))
@@ -36,5 +39,20 @@ final class ProgressLine: Sendable {
             if isShown { try? FileHandle.standardError.write(contentsOf: Data("\r\u{1B}[K".utf8)) }
             isShown = false
         }
+    }
+}
+
+extension String {
+    /// The text with control characters made visible, so that a record cannot steer the terminal it is printed on.
+    var escapingControls: String {
+        var result = String.UnicodeScalarView()
+        for scalar in unicodeScalars {
+            switch scalar.value {
+            case 0..<0x20, 0x7F..<0xA0, 0x202A...0x202E, 0x2066...0x2069:
+                result.append(contentsOf: "\\u{\(String(scalar.value, radix: 16))}".unicodeScalars)
+            default: result.append(scalar)
+            }
+        }
+        return String(result)
     }
 }

@@ -63,6 +63,7 @@ public enum Selection {
 
 extension Selection.Candidate {
     fileprivate func fits(_ text: String) -> Bool {
-        name.lowercased().contains(text.lowercased()) || identifier?.lowercased().hasPrefix(text.lowercased()) == true
+        let isPrefix = text.count >= 4 && identifier?.lowercased().hasPrefix(text.lowercased()) == true
+        return isPrefix || name.lowercased().contains(text.lowercased())
     }
 }

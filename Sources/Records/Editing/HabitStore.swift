@@ -45,7 +45,7 @@ public struct HabitStore: Sendable {
     /// Creates a habit with a name that is not blank, before the others.
     ///
     /// - Parameter now: what it is given as its `dateCreated`.
-    /// - Throws: ``EditingError/blankName(of:)``, ``EditingError/impossibleDate``, ``StoreError``.
+    /// - Throws: ``EditingError/blankName(of:)``, ``StoreError``.
     @discardableResult
     public mutating func createNewHabit(name: String, image: HabitImage, on now: Date) throws -> Habit {
         let habit = try Habit.new(title: name, image: image, at: now)

@@ -45,8 +45,10 @@ public struct Schedule: Sendable {
     public var events: [StoredRecord<Event>] { open.records }
     /// The completed events, in the order of theirs.
     public var completedEvents: [StoredRecord<Event>] { done.records }
-    /// What was to be said about both stores when they were last read: which records do not decode, and why.
-    public var diagnostics: [Diagnostic] { open.diagnostics + done.diagnostics }
+    /// What was to be said about the events' store when it was last read: which records do not decode, and why.
+    public var openDiagnostics: [Diagnostic] { open.diagnostics }
+    /// What was to be said about the store of the completed events.
+    public var completedDiagnostics: [Diagnostic] { done.diagnostics }
 
     /// Reads both stores. A file that does not exist is an empty store.
     ///

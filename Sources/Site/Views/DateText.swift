@@ -76,8 +76,8 @@ final class DateText: Sendable {
                 formatter.locale = locale
                 formatter.calendar = Calendar(identifier: .gregorian)
                 formatter.timeZone = .gmt
-            // The days of before 1582 too, as everywhere else here and in ISO 8601.
-            formatter.gregorianStartDate = .distantPast
+                // The days of before 1582 too, as everywhere else here and in ISO 8601.
+                formatter.gregorianStartDate = .distantPast
                 formatter.setLocalizedDateFormatFromTemplate(template)
                 state.formatters[template] = formatter
                 return formatter

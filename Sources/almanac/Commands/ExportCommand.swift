@@ -57,7 +57,7 @@ struct ExportCommand: ParsableCommand {
 
     func run() throws {
         let access = try options.access()
-        try complaining {
+        try reporting {
             try access.requireFolder()
             var hasErrors = false
             let converted = try convert(access, &hasErrors)
@@ -82,7 +82,7 @@ struct ExportCommand: ParsableCommand {
             return chosenFormat == .csv ? HabitCSV.write(habits) : HabitJSON.write(habits)
         case .recipes:
             let all = try read(access.recipes, &hasErrors)
-            let recipes = try which.map { [try all.find($0).item] } ?? all.map(\.item)
+            let recipes = try which.map { [try all.find($0, in: access.recipes.name).item] } ?? all.map(\.item)
             if chosenFormat == .jsonld { return SchemaOrg.write(recipes) }
             guard chosenFormat == .recipemd else { return RecipeJSON.write(recipes) }
             guard recipes.count == 1 else {

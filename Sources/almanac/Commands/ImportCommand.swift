@@ -31,19 +31,18 @@ struct ImportCommand: ParsableCommand {
     @Option(name: .customLong("as"), help: "What the files are, when they do not tell.")
     var kind: FileKind?
 
-    @Flag(help: "Say what would change, and change nothing.")
-    var dryRun = false
+    @OptionGroup var change: ChangeOptions
 
     func run() throws {
-        let access = try options.access(verb: "import", isRehearsal: dryRun)
-        try complaining {
+        let access = try options.access(verb: "import", isRehearsal: change.dryRun)
+        try reporting {
             try access.requireFolder()
             let files = try files.map { path in ImportFile(path: path, data: try Self.data(of: path)) }
             let records = ImportedRecords(files, as: kind, zone: access.today.timeZone)
             var diagnostics = records.diagnostics
             for diagnostic in diagnostics { Console.message("\(diagnostic)") }
             for report in try Self.add(records, to: access) {
-                for line in report.lines(isRehearsal: dryRun) { Console.result(line.printable) }
+                for line in report.lines(isRehearsal: change.dryRun) { Console.result(line.escapingControls) }
                 for diagnostic in report.diagnostics { Console.message("\(diagnostic)") }
                 diagnostics += report.diagnostics
             }

@@ -16,7 +16,11 @@ extension StoreAccess {
         for diagnostic in contents.diagnostics where diagnostic.severity >= .warning {
             Console.message("\(diagnostic)")
         }
-        return RecipeReading(records: contents.records, hasErrors: contents.diagnostics.hasErrors)
+        return RecipeReading(
+            records: contents.records,
+            file: recipes.name,
+            hasErrors: contents.diagnostics.hasErrors
+        )
     }
 
     /// Changes the recipes, or says what that would come to.
@@ -26,17 +30,16 @@ extension StoreAccess {
         return try recipes.edit(options: editOptions, change)
     }
 
-    /// Says what was done, or would be.
-    func report(_ done: String, rehearsed: String) { Console.result((isRehearsal ? rehearsed : done).printable) }
 }
 
 /// The recipes of a store as a verb shows them.
 struct RecipeReading {
     let records: [StoredRecord<Recipe>]
+    let file: String
     let hasErrors: Bool
 
     /// The recipe that a person means.
-    func find(_ which: String) throws -> StoredRecord<Recipe> { try records.find(which) }
+    func find(_ which: String) throws -> StoredRecord<Recipe> { try records.find(which, in: file) }
 
     /// Ends the verb with status 1 if some recipes could not be read.
     func finish() throws { if hasErrors { throw ExitCode(1) } }
@@ -44,29 +47,33 @@ struct RecipeReading {
 
 extension [StoredRecord<Recipe>] {
     /// The recipe that a person means.
-    func find(_ which: String) throws -> StoredRecord<Recipe> {
-        let candidates = map {
-            Selection.Candidate(position: $0.position, identifier: $0.item.id, name: $0.item.name)
-        }
-        do {
-            return self[try Selection.find(which, in: candidates)]
-        } catch {
-            throw error.diagnostic(which, kind: "recipe")
-        }
+    func find(_ which: String, in file: String) throws -> StoredRecord<Recipe> {
+        let choice = Choice(
+            noun: "recipe",
+            file: file,
+            listVerb: "almanac recipe list",
+            candidates: map {
+                Selection.Candidate(position: $0.position, identifier: $0.item.id, name: $0.item.name)
+            },
+            remark: { self[$0].item.ingredientCount }
+        )
+        return self[try choice.index(of: which)]
     }
 }
 
 extension Recipe {
     /// The position of the ingredient that a person means, from 1.
     func ingredientPosition(of which: String) throws -> Int {
-        let candidates = ingredients.enumerated().map {
-            Selection.Candidate(position: $0 + 1, identifier: $1.id, name: $1.name)
-        }
-        do {
-            return try Selection.find(which, in: candidates) + 1
-        } catch {
-            throw error.diagnostic(which, kind: "ingredient")
-        }
+        let choice = Choice(
+            noun: "ingredient",
+            file: "",
+            listVerb: "almanac recipe show",
+            candidates: ingredients.enumerated().map {
+                Selection.Candidate(position: $0 + 1, identifier: $1.id, name: $1.name)
+            },
+            remark: { ingredients[$0].quantity }
+        )
+        return try choice.index(of: which) + 1
     }
 
     /// The ingredients in words: `3 ingredients`.

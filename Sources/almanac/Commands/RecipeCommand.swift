@@ -32,14 +32,16 @@ struct RecipeListCommand: ParsableCommand {
 
     func run() throws {
         let access = try options.access()
-        try complaining {
+        try reporting {
             let reading = try access.readRecipes()
             if json {
                 try Console.json(try reading.records.map { try RecipeOutput($0) })
             } else {
                 for record in reading.records {
                     let recipe = record.item
-                    Console.result("\(record.position)  \(recipe.displayName.printable) (\(recipe.ingredientCount))")
+                    Console.result(
+                        "\(record.position)  \(recipe.displayName.escapingControls) (\(recipe.ingredientCount))"
+                    )
                 }
             }
             try reading.finish()
@@ -64,7 +66,7 @@ struct RecipeShowCommand: ParsableCommand {
 
     func run() throws {
         let access = try options.access()
-        try complaining {
+        try reporting {
             let record = try access.readRecipes().find(which)
             if json { return try Console.json(try RecipeOutput(record)) }
             for line in try record.item.lines() { Console.result(line) }
@@ -106,7 +108,7 @@ struct RecipeScaleCommand: ParsableCommand {
     func run() throws {
         let access = try options.access()
         let factor = try fraction()
-        try complaining {
+        try reporting {
             let record = try access.readRecipes().find(which)
             if json { return try Console.json(try RecipeOutput(record, times: factor)) }
             for line in try record.item.lines(times: factor) { Console.result(line) }

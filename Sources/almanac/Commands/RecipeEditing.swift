@@ -22,12 +22,11 @@ struct RecipeAddCommand: ParsableCommand {
 
     @OptionGroup var notes: NotesOptions
 
-    @Flag(help: "Say what would change, and change nothing.")
-    var dryRun = false
+    @OptionGroup var change: ChangeOptions
 
     func run() throws {
-        let access = try options.access(verb: "recipe add", isRehearsal: dryRun)
-        try complaining {
+        let access = try options.access(verb: "recipe add", isRehearsal: change.dryRun)
+        try reporting {
             let recipe = try Recipe.new(
                 name: name,
                 notes: try notes.text() ?? "",
@@ -36,7 +35,7 @@ struct RecipeAddCommand: ParsableCommand {
             )
             let position = try access.editRecipes { try $0.create(recipe) }
             let words = "recipe \(position), \(recipe.name), with \(recipe.ingredientCount)"
-            access.report("added \(words)", rehearsed: "would add \(words)")
+            change.say("Added", "Would add", words)
         }
     }
 }
@@ -93,8 +92,7 @@ struct RecipeEditCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Remove an ingredient.", valueName: "which"))
     var remove: [String] = []
 
-    @Flag(help: "Say what would change, and change nothing.")
-    var dryRun = false
+    @OptionGroup var change: ChangeOptions
 
     func validate() throws {
         if name == nil, notes.notes == nil, notes.notesFile == nil, (add + set + move + remove).isEmpty {
@@ -114,21 +112,21 @@ struct RecipeEditCommand: ParsableCommand {
     }
 
     func run() throws {
-        let access = try options.access(verb: "recipe edit", isRehearsal: dryRun)
-        try complaining {
+        let access = try options.access(verb: "recipe edit", isRehearsal: change.dryRun)
+        try reporting {
             let text = try notes.text()
             let (position, recipe, isChanged) = try access.editRecipes { editor in
-                let position = try editor.records.find(which).position
-                let recipe = try editor.edit(at: position) { try change($0.edited(name: name, notes: text)) }
+                let position = try editor.records.find(which, in: access.recipes.name).position
+                let recipe = try editor.edit(at: position) { try changed($0.edited(name: name, notes: text)) }
                 return (position, recipe, editor.hasChanges)
             }
             let words = "recipe \(position), \(recipe.displayName)"
-            guard isChanged else { return Console.result("\(words.printable), is so already") }
-            access.report("changed \(words)", rehearsed: "would change \(words)")
+            guard isChanged else { return Console.result("\(words.escapingControls), is so already.") }
+            change.say("Changed", "Would change", words)
         }
     }
 
-    private func change(_ recipe: Recipe) throws -> Recipe {
+    private func changed(_ recipe: Recipe) throws -> Recipe {
         var recipe = recipe
         for pair in set {
             let (which, line) = try parts(of: pair, "--set", "which=ingredient")
@@ -163,19 +161,18 @@ struct RecipeMoveCommand: ParsableCommand {
     @Argument(help: "Where it is to be, from 1.")
     var position: Int
 
-    @Flag(help: "Say what would change, and change nothing.")
-    var dryRun = false
+    @OptionGroup var change: ChangeOptions
 
     func run() throws {
-        let access = try options.access(verb: "recipe move", isRehearsal: dryRun)
-        try complaining {
+        let access = try options.access(verb: "recipe move", isRehearsal: change.dryRun)
+        try reporting {
             let record = try access.editRecipes { editor in
-                let record = try editor.records.find(which)
+                let record = try editor.records.find(which, in: access.recipes.name)
                 try editor.move(from: record.position, to: position)
                 return record
             }
             let words = "\(record.item.displayName) from \(record.position) to \(position)"
-            access.report("moved \(words)", rehearsed: "would move \(words)")
+            change.say("Moved", "Would move", words)
         }
     }
 }
@@ -192,38 +189,20 @@ struct RecipeRemoveCommand: ParsableCommand {
     @Argument(help: "The recipe: its position, id or name.")
     var which: String
 
-    @Flag(name: [.long, .short], help: "Do not ask.")
-    var yes = false
-
-    @Flag(help: "Say what would change, and change nothing.")
-    var dryRun = false
+    @OptionGroup var removal: RemovalOptions
 
     func run() throws {
-        let access = try options.access(verb: "recipe remove", isRehearsal: dryRun)
-        try complaining {
+        let access = try options.access(verb: "recipe remove", isRehearsal: removal.change.dryRun)
+        try reporting {
             let record = try access.readRecipes().find(which)
             let words = "recipe \(record.position), \(record.item.displayName)"
-            guard try dryRun || yes || Console.agrees(to: "Remove \(words)?") else { throw ExitCode(1) }
+            guard removal.isConfirmed(words) else { throw ExitCode(1) }
             let picture = try access.editRecipes { try $0.deleteRecipe(at: try $0.position(of: record.item)) }
-            if !dryRun {
+            if !access.isRehearsal {
                 let recipes = RecipeStore(access.recipes.url, options: access.editOptions)
                 for diagnostic in recipes.removePicture(picture) { Console.message("\(diagnostic)") }
             }
-            access.report("removed \(words)", rehearsed: "would remove \(words)")
+            removal.change.say("Removed", "Would remove", words)
         }
-    }
-}
-
-extension Console {
-    /// Asks a person at a terminal; without one, says how to go without asking.
-    static func agrees(to question: String) throws -> Bool {
-        guard isatty(FileHandle.standardInput.fileDescriptor) == 1 else {
-            throw ValidationError("there is no terminal to ask on; add --yes to remove without asking")
-        }
-        FileHandle.standardError.write(Data("\(question.printable) [y/N] ".utf8))
-        let answer = readLine()?.lowercased() ?? ""
-        if answer == "y" || answer == "yes" { return true }
-        message("nothing was removed")
-        return false
     }
 }

@@ -73,17 +73,21 @@ extension Recipe {
         let list = zip(quantities, ingredients).enumerated().map { index, pair in
             let padding = String(repeating: " ", count: width - pair.0.count)
             let gap = width > 0 ? "  " : ""
-            return "  \(index + 1)  \(pair.0)\(padding)\(gap)\(pair.1.displayName)".printable
+            return "  \(index + 1)  \(pair.0)\(padding)\(gap)\(pair.1.displayName)".escapingControls
         }
-        let title = displayName.printable + (factor.map { " × \($0)" } ?? "")
-        return [title] + (list.isEmpty ? [] : [""] + list) + (notes.isEmpty ? [] : [""] + notes.printableLines)
+        let title = displayName.escapingControls + (factor.map { " × \($0)" } ?? "")
+        return [title] + (list.isEmpty ? [] : [""] + list)
+            + (notes.isEmpty
+                ? []
+                : [""]
+                    + notes.split(separator: "\n", omittingEmptySubsequences: false).map { String($0).escapingControls })
     }
 }
 
 /// An amount that no fraction of machine numbers is.
 struct QuantityError: Error, CustomStringConvertible {
     var words: String
-    var description: String { "error: \(words.printable)" }
+    var description: String { "error: \(words.escapingControls)" }
 }
 
 extension Date {

@@ -28,21 +28,21 @@ struct UndoCommand: ParsableCommand {
     func run() throws {
         let journal = Editor.journal
         if list { return listChanges(of: journal) }
-        try complaining {
+        try reporting {
             let undone = try journal.undo(isRehearsal: dryRun, at: Date()) { Console.message("\($0)") }
             guard let undone else {
                 Console.message("there is no change to take back")
                 throw ExitCode(1)
             }
-            Console.result("\(dryRun ? "would take back" : "took back"): \(undone.entry.title)".printable)
-            for path in undone.paths { Console.result("  \(URL(filePath: path).shortPath)".printable) }
+            Console.result("\(dryRun ? "would take back" : "took back"): \(undone.entry.title)".escapingControls)
+            for path in undone.paths { Console.result("  \(URL(filePath: path).shortPath)".escapingControls) }
         }
     }
 
     private func listChanges(of journal: Journal) {
         for item in journal.items() {
             let files = item.entry.files.map { URL(filePath: $0.path).shortPath }.joined(separator: ", ")
-            Console.result("\(item.entry.date.isoWords ?? "?")  \(item.entry.title)  (\(files))".printable)
+            Console.result("\(item.entry.date.isoWords ?? "?")  \(item.entry.title)  (\(files))".escapingControls)
         }
     }
 }

@@ -1,0 +1,114 @@
+import ArgumentParser
+import Diagnostics
+import Foundation
+import Persistence
+import Records
+
+struct EventCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "event",
+        abstract: "Look at the schedule, and change it.",
+        discussion: """
+            WHICH is a position as `almanac event list` prints it, an identifier or the first characters of one, or a \
+            name or a part of it.
+
+            A date is `2026-11-25 9:00`, `tomorrow 9:00`, `fri 18:30` (the next one) or ISO 8601, on the clocks of \
+            your time zone.
+
+            Example: almanac event add "Dentist" tomorrow 9:00
+            """,
+        subcommands: [
+            EventList.self, EventShow.self, EventAdd.self, EventEdit.self, EventMove.self, EventRemove.self,
+            EventComplete.self, EventReopen.self,
+        ]
+    )
+}
+
+/// One of the two lists of events, read, to choose from.
+struct EventChoice {
+    var schedule: Schedule
+    let isCompleted: Bool
+    let access: StoreAccess
+
+    /// Reads the schedule, after a completion that was killed half-way has been brought to its end.
+    init(_ access: StoreAccess, completed isCompleted: Bool = false, needsBoth: Bool = false) throws {
+        self.access = access
+        self.isCompleted = isCompleted
+        schedule = try access.schedule()
+        do {
+            try schedule.reconcile()
+        } catch let error as StoreError {
+            if needsBoth { throw error }
+            if case .notWritten = error {
+                // To look, the right to write is not needed: what is finished is not shown as open anyway.
+                if access.verb != nil { throw error }
+                return
+            }
+            if isCompleted { try schedule.loadCompletedEvents() } else { try schedule.loadEvents() }
+            for diagnostic in error.diagnostics {
+                Console.message(
+                    "\(Diagnostic.warning(diagnostic.location, diagnostic.message, hint: diagnostic.hint))"
+                )
+            }
+        }
+    }
+
+    var words: DateWords { DateWords(timeZone: access.today.timeZone) }
+    var file: String { isCompleted ? access.completed.name : access.events.name }
+
+    /// The events, each with its index in its list.
+    var rows: [(index: Int, record: StoredRecord<Event>)] {
+        isCompleted ? schedule.completedEvents.enumerated().map { ($0, $1) } : schedule.unfinished
+    }
+
+    /// The event that a user means.
+    func find(_ text: String) throws -> (index: Int, record: StoredRecord<Event>) {
+        let rows = rows
+        return rows[try choice(rows).index(of: text)]
+    }
+
+    /// The event at a position of the list.
+    func find(at position: Int) throws -> (index: Int, record: StoredRecord<Event>) {
+        let rows = rows
+        return rows[try choice(rows).index(at: position)]
+    }
+
+    private func choice(_ rows: [(index: Int, record: StoredRecord<Event>)]) -> Choice {
+        let candidates = rows.map { row in
+            Selection.Candidate(
+                position: row.record.position,
+                identifier: row.record.item.identifier,
+                name: row.record.item.name
+            )
+        }
+        return Choice(
+            noun: isCompleted ? "completed event" : "event",
+            file: file,
+            listVerb: "almanac event list" + (isCompleted ? " --completed" : ""),
+            candidates: candidates,
+            remark: { words.short(rows[$0].record.item.date) }
+        )
+    }
+
+    /// `"Dentist" on Monday 23 November 2026, 08:30 (record 13)`
+    func described(_ record: StoredRecord<Event>) -> String {
+        "\(described(record.item)) (record \(record.position))"
+    }
+
+    /// `"Dentist" on Monday 23 November 2026, 08:30`
+    func described(_ event: Event) -> String { "\"\(event.displayName)\" on \(words.long(event.date))" }
+
+    /// The record as `--json` prints it.
+    func json(_ record: StoredRecord<Event>) -> PropertyValue {
+        let event = record.item
+        return .dictionary([
+            "position": .integer(record.position),
+            "identifier": PropertyValue(text: event.identifier),
+            "name": .string(event.name),
+            "date": PropertyValue(moment: event.date),
+            "description": PropertyValue(text: event.description),
+            "completed": .boolean(isCompleted),
+            "completedAt": PropertyValue(moment: event.completedAt),
+        ])
+    }
+}

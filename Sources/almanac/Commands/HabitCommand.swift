@@ -1,0 +1,102 @@
+import ArgumentParser
+import Diagnostics
+import Foundation
+import Persistence
+import Records
+
+struct HabitCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "habit",
+        abstract: "Look at the habits, and change them.",
+        discussion: """
+            WHICH is a position as `almanac habit list` prints it, or a name or a part of it.
+
+            Example: almanac habit complete floss
+            """,
+        subcommands: [
+            HabitList.self, HabitShow.self, HabitAdd.self, HabitEdit.self, HabitMove.self, HabitRemove.self,
+            HabitComplete.self, HabitUndo.self,
+        ]
+    )
+}
+
+/// The habits, read, to choose from.
+struct HabitChoice {
+    var store: HabitStore
+    let file: String
+    let today: Today
+
+    init(_ access: StoreAccess) throws {
+        store = try access.habits()
+        file = try access.habitStore().name
+        today = access.today
+        try store.setNeedsToReloadHabits()
+    }
+
+    /// The index of the habit that a user means.
+    func find(_ text: String) throws -> Int { try choice.index(of: text) }
+
+    /// The index of the habit at a position of the list.
+    func find(at position: Int) throws -> Int { try choice.index(at: position) }
+
+    private var choice: Choice {
+        let candidates = store.records.map {
+            Selection.Candidate(position: $0.position, identifier: nil, name: $0.item.title)
+        }
+        let habits = store.habits
+        return Choice(
+            noun: "habit",
+            file: file,
+            listVerb: "almanac habit list",
+            candidates: candidates,
+            remark: { standing(habits[$0]) }
+        )
+    }
+
+    /// How a habit stands: `done today, 5 days running`.
+    func standing(_ habit: Habit) -> String {
+        switch habit.streak(on: today) {
+        case .none: "never done"
+        case .alive(let days, true): "done today, \(counted(days))"
+        case .alive(let days, false): "not yet done today, \(counted(days))"
+        case .ended(let days, let lastDay): "last done on \(lastDay), after \(counted(days))"
+        }
+    }
+
+    private func counted(_ days: Int) -> String { days == 1 ? "1 day running" : "\(days) days running" }
+
+    /// The record as `--json` prints it.
+    func json(_ record: StoredRecord<Habit>) -> PropertyValue {
+        let habit = record.item
+        let streak = habit.streak(on: today)
+        return .dictionary([
+            "position": .integer(record.position),
+            "title": .string(habit.title),
+            "image": .string(habit.image.name),
+            "dateCreated": PropertyValue(moment: habit.dateCreated),
+            "completedToday": .boolean(habit.isCompleted(on: today)),
+            "streak": .integer(streak.isAlive ? streak.days : 0),
+            "bestStreak": .integer(habit.bestStreak),
+            "numberOfCompletions": .integer(habit.numberOfCompletions),
+            "lastCompletionDate": PropertyValue(moment: habit.lastCompletionDate),
+        ])
+    }
+}
+
+/// The picture that a user has named.
+func habitImage(named name: String) throws -> HabitImage {
+    if let image = HabitImage.known.first(where: { $0.name == name.lowercased() }) { return image }
+    let names = HabitImage.known.map(\.name)
+    let hint =
+        nearest(to: name, among: names).map { "did you mean `\($0)`?" }
+        ?? "there are \(names.dropLast().joined(separator: ", ")) and \(names.last ?? "")"
+    throw Diagnostic.error(Location(file: ""), "there is no picture `\(name)`", hint: hint)
+}
+
+/// Runs a verb on the habits, and puts whatever is thrown into words.
+func reportingHabits(_ access: StoreAccess, _ body: (inout HabitChoice) throws -> Void) throws {
+    try reporting {
+        var habits = try HabitChoice(access)
+        try reporting(habits.file) { try body(&habits) }
+    }
+}

@@ -1,0 +1,144 @@
+import ArgumentParser
+import Build
+import Diagnostics
+import Foundation
+import Persistence
+import Records
+
+/// Runs a verb, and puts whatever is thrown into words: on the standard error, with status 1.
+///
+/// - Parameter file: the store that an error without a place of its own is about.
+func reporting(_ file: String = "", _ body: () throws -> Void) throws {
+    do {
+        try body()
+    } catch let error as ExitCode {
+        throw error
+    } catch let error as ValidationError {
+        throw error
+    } catch {
+        for diagnostic in diagnostics(for: error, file: file) { Console.message("\(diagnostic)") }
+        throw ExitCode(1)
+    }
+}
+
+private func diagnostics(for error: any Error, file: String) -> [Diagnostic] {
+    let place = Location(file: file)
+    switch error {
+    case let error as StoreError: return error.diagnostics
+    case let error as Diagnostic: return [error]
+    case let error as EditingError: return [.error(place, error.description)]
+    case let error as Habit.CompletionError: return [.error(place, error.description)]
+    case let error as When.Misunderstanding: return [.error(Location(file: ""), error.description, hint: error.hint)]
+    default: return [.error(place, reason(of: error))]
+    }
+}
+
+/// The option of a verb that changes a store.
+struct ChangeOptions: ParsableArguments {
+    @Flag(help: "Print what would change, and change nothing.")
+    var dryRun = false
+
+    /// Says what was done, or would be.
+    func say(_ done: String, _ would: String, _ rest: String) {
+        Console.result("\(dryRun ? would : done) \(rest)".escapingControls)
+    }
+}
+
+/// The options of a verb that removes.
+struct RemovalOptions: ParsableArguments {
+    @Flag(help: "Do not ask.")
+    var yes = false
+
+    @OptionGroup var change: ChangeOptions
+
+    func validate() throws {
+        guard yes || change.dryRun || isatty(FileHandle.standardInput.fileDescriptor) == 1 else {
+            throw ValidationError("nobody is there to be asked whether to remove it; say so with --yes")
+        }
+    }
+
+    /// Whether the user wants it; asks, unless told before.
+    func isConfirmed(_ name: String) -> Bool {
+        if yes || change.dryRun { return true }
+        Console.ask("Remove \(name)? [y/N] ".escapingControls)
+        let answer = readLine()?.trimmingCharacters(in: .whitespaces).lowercased()
+        return answer == "y" || answer == "yes"
+    }
+}
+
+/// The record that a user means.
+struct Choice {
+    /// What one record is called: `event`.
+    let noun: String
+    /// What the store is called in messages.
+    let file: String
+    /// The verb that lists the records.
+    let listVerb: String
+    let candidates: [Selection.Candidate]
+    /// What the list says of a candidate besides its name; by its index.
+    let remark: (Int) -> String
+
+    /// The index of the record among the candidates.
+    ///
+    /// - Throws: a `Diagnostic` when there is none, or several; those are listed in it.
+    func index(of text: String) throws -> Int {
+        do {
+            return try Selection.find(text, in: candidates)
+        } catch .none(let nearest) {
+            let hint = nearest.map { "did you mean `\($0)`?" } ?? "`\(listVerb)` lists what there is"
+            throw Diagnostic.error(Location(file: file), "no \(noun) is called `\(text)`", hint: hint)
+        } catch .several(let found) {
+            let lines = found.map { candidate in
+                let index = candidates.firstIndex { $0.position == candidate.position }
+                let end = index.map { "  \(remark($0))" } ?? ""
+                return "\n    \(candidate.position)  \(candidate.name.orNoName)\(end)"
+            }
+            throw Diagnostic.error(
+                Location(file: file),
+                "`\(text)` fits \(found.count) \(noun)s, and nothing was done:\(lines.joined())",
+                hint: "say which one by its position"
+            )
+        } catch .outOfRange {
+            throw noPosition(text)
+        }
+    }
+
+    /// The index of the record at a position of the list.
+    func index(at position: Int) throws -> Int {
+        guard let index = candidates.firstIndex(where: { $0.position == position }) else {
+            throw noPosition("\(position)")
+        }
+        return index
+    }
+
+    private func noPosition(_ text: String) -> Diagnostic {
+        guard let last = candidates.map(\.position).max() else {
+            return .error(Location(file: file), "there is no \(noun) \(text): there are none at all")
+        }
+        let hint = "positions go up to \(last); `\(listVerb)` prints them"
+        return .error(Location(file: file), "there is no \(noun) \(text)", hint: hint)
+    }
+}
+
+extension String {
+    /// The name, or what stands in for one that is blank.
+    var orNoName: String { allSatisfy(\.isWhitespace) ? "(untitled)" : self }
+}
+
+/// A record as JSON, the keys sorted.
+func printJSON(_ value: PropertyValue) throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    Console.result(String(decoding: try encoder.encode(value), as: UTF8.self))
+}
+
+extension PropertyValue {
+    /// A text, or null.
+    init(text: String?) { self = text.map(PropertyValue.string) ?? .null }
+
+    /// A moment as ISO 8601 writes it, in UTC; null if there is none, or no calendar has it.
+    init(moment: Date?) {
+        let usable = moment.flatMap { Date.usableRange.contains($0) ? $0 : nil }
+        self = usable.map { .string($0.formatted(.iso8601)) } ?? .null
+    }
+}
