@@ -26,7 +26,7 @@ struct RecipeAddCommand: ParsableCommand {
 
     func run() throws {
         let access = try options.access(verb: "recipe add", isRehearsal: change.dryRun)
-        try reporting {
+        try reporting(access.recipes.name) {
             let recipe = try Recipe.new(
                 name: name,
                 notes: try notes.text() ?? "",
@@ -113,7 +113,7 @@ struct RecipeEditCommand: ParsableCommand {
 
     func run() throws {
         let access = try options.access(verb: "recipe edit", isRehearsal: change.dryRun)
-        try reporting {
+        try reporting(access.recipes.name) {
             let text = try notes.text()
             let (position, recipe, isChanged) = try access.editRecipes { editor in
                 let position = try editor.records.find(which, in: access.recipes.name).position
@@ -165,7 +165,7 @@ struct RecipeMoveCommand: ParsableCommand {
 
     func run() throws {
         let access = try options.access(verb: "recipe move", isRehearsal: change.dryRun)
-        try reporting {
+        try reporting(access.recipes.name) {
             let record = try access.editRecipes { editor in
                 let record = try editor.records.find(which, in: access.recipes.name)
                 try editor.move(from: record.position, to: position)
@@ -193,7 +193,7 @@ struct RecipeRemoveCommand: ParsableCommand {
 
     func run() throws {
         let access = try options.access(verb: "recipe remove", isRehearsal: removal.change.dryRun)
-        try reporting {
+        try reporting(access.recipes.name) {
             let record = try access.readRecipes().find(which)
             let words = "recipe \(record.position), \(record.item.displayName)"
             guard removal.isConfirmed(words) else { throw ExitCode(1) }
