@@ -1,0 +1,132 @@
+import Foundation
+import Persistence
+import Records
+import Synchronization
+import Testing
+
+@Suite("Completing events") struct CompletingTests {
+    private final class Listener: ScheduleDelegate {
+        private let names = Mutex<[String]>([])
+
+        var heard: [String] { names.withLock { $0 } }
+
+        func didDeleteItem(_ schedule: Schedule, item: Event) {
+            names.withLock { $0.append(item.name) }
+        }
+    }
+
+    private let folder: StoreFolder
+    private let now = Date(timeIntervalSinceReferenceDate: 817_500_000)
+
+    init() throws { folder = try StoreFolder() }
+
+    private func loaded(_ events: [String], completed: [String] = []) throws -> Schedule {
+        try folder.write(events, to: folder.events)
+        try folder.write(completed, to: folder.completed)
+        var schedule = folder.schedule()
+        try schedule.load()
+        return schedule
+    }
+
+    @Test("An event goes to the completed ones with the moment, and comes back without")
+    func completesAndReopens() throws {
+        var schedule = try loaded(["A", "B"], completed: ["Z"])
+        let record = try schedule.complete(at: 0, on: now)
+        #expect(record.position == 2)
+        #expect(record.item.completedAt == now)
+        #expect(schedule.events.map(\.item.name) == ["B"])
+        #expect(schedule.completedEvents.map(\.item.name) == ["Z", "A"])
+        #expect(folder.names(folder.events) == ["B"])
+        #expect(folder.names(folder.completed) == ["Z", "A"])
+        let back = try schedule.reopen(at: 1)
+        #expect(back.position == 2)
+        #expect(back.item.completedAt == nil)
+        #expect(back.item.identifier == "A")
+        #expect(folder.names(folder.events) == ["B", "A"])
+        #expect(folder.names(folder.completed) == ["Z"])
+    }
+
+    @Test("The delegate hears of what was deleted or completed, when it is done, and is not kept alive")
+    func delegate() throws {
+        var schedule = try loaded(["A", "B", "C"])
+        var listener: Listener? = Listener()
+        schedule.delegate = listener
+        try schedule.complete(at: 0, on: now)
+        try schedule.delete(at: 1)
+        #expect(listener?.heard == ["A", "C"])
+        #expect(throws: EditingError.self) { try schedule.delete(at: 7) }
+        #expect(listener?.heard == ["A", "C"])
+        listener = nil
+        #expect(schedule.delegate == nil)
+        try schedule.delete(at: 0)
+    }
+
+    @Test("An event that a killed program left in both stores is finished, and taken out of the schedule")
+    func reconciles() throws {
+        var schedule = try loaded(["A", "B", "C"], completed: ["Z", "B"])
+        #expect(schedule.unfinished.map(\.record.position) == [1, 3])
+        #expect(try schedule.reconcile().map(\.name) == ["B"])
+        #expect(folder.names(folder.events) == ["A", "C"])
+        #expect(folder.names(folder.completed) == ["Z", "B"])
+        let before = try folder.data(folder.events)
+        #expect(try schedule.reconcile().isEmpty)
+        #expect(try folder.data(folder.events) == before)
+    }
+
+    @Test("Of two events that are alike and have no identifier, the other stays when one is completed")
+    func twins() throws {
+        let twin = #"{"name":"Yoga","date":817000000}"#
+        try Data("[\(twin),\(twin)]".utf8).write(to: folder.events)
+        var schedule = folder.schedule()
+        try schedule.load()
+        let done = try schedule.complete(at: 0, on: now)
+        #expect(done.item.identifier != nil)
+        #expect(try schedule.reconcile().isEmpty)
+        #expect(folder.names(folder.events) == ["Yoga"])
+        #expect(folder.names(folder.completed) == ["Yoga"])
+    }
+
+    @Test("When the completed events cannot be written, nothing is completed, and no identifier given")
+    func corruptTarget() throws {
+        let nameless = Data(#"[{"name":"Yoga","date":817000000}]"#.utf8)
+        try nameless.write(to: folder.events)
+        try Data("bplist00 cut".utf8).write(to: folder.completed)
+        var schedule = folder.schedule()
+        try schedule.loadEvents()
+        #expect(throws: StoreError.self) { try schedule.complete(at: 0, on: now) }
+        #expect(try folder.data(folder.events) == nameless)
+        #expect(try folder.data(folder.completed) == Data("bplist00 cut".utf8))
+    }
+
+    @Test("Completed events are changed and deleted for good")
+    func completedOnes() throws {
+        var schedule = try loaded([], completed: ["A", "B"])
+        try schedule.updateCompleted(at: 0, with: schedule.completedEvents[0].item.edited(name: "Ay"))
+        #expect(try schedule.deleteCompleted(at: 1).name == "B")
+        #expect(folder.names(folder.completed) == ["Ay"])
+        #expect(folder.names(folder.events) == [])
+    }
+
+    @Test("The event is in the completed store before it leaves the schedule, also by the document's own delegate")
+    func documentsDelegate() throws {
+        final class Appender: DataPersistenceDelegate {
+            let completed: DataPersistence<Event>
+            init(_ completed: DataPersistence<Event>) { self.completed = completed }
+            func willDeleteItem<Item>(_ persistenceHelper: DataPersistence<Item>, item: Item) throws {
+                if let event = item as? Event { try completed.createItem(event) }
+            }
+            func didDeleteItem<Item>(_ persistenceHelper: DataPersistence<Item>, item: Item) {}
+        }
+        try folder.write(["A", "B"], to: folder.events)
+        let events = DataPersistence<Event>(url: folder.events)
+        let appender = Appender(DataPersistence(url: folder.completed))
+        events.delegate = appender
+        try events.loadItems()
+        try events.deleteItem(at: 0)
+        #expect(folder.names(folder.completed) == ["A"])
+        #expect(folder.names(folder.events) == ["B"])
+        try Data("cut".utf8).write(to: folder.completed)
+        #expect(throws: DataPersistenceError.self) { try events.deleteItem(at: 0) }
+        #expect(folder.names(folder.events) == ["B"])
+    }
+}
