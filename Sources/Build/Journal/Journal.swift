@@ -38,11 +38,14 @@ package struct Journal: Sendable {
 
     /// The journal of the user: in `ALMANAC_STATE`, else in `almanac` of the state folder that the XDG Base Directory
     /// Specification names: `XDG_STATE_HOME`, by default `~/.local/state`.
+    ///
+    /// - Parameter home: the user's folder, where `HOME` does not say.
     package init(environment: [String: String], home: URL = .homeDirectory) {
         func folder(_ variable: String) -> URL? {
             // A relative path is to be ignored, says the specification.
             environment[variable].flatMap { $0.hasPrefix("/") ? URL(filePath: $0, directoryHint: .isDirectory) : nil }
         }
+        let home = folder("HOME") ?? home
         let state = folder("XDG_STATE_HOME") ?? home.appending(path: ".local/state", directoryHint: .isDirectory)
         let own = folder("ALMANAC_STATE") ?? state.appending(path: "almanac", directoryHint: .isDirectory)
         self.init(in: own.appending(path: "undo", directoryHint: .isDirectory))

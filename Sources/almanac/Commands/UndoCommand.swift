@@ -31,10 +31,10 @@ struct UndoCommand: ParsableCommand {
         try reporting {
             let undone = try journal.undo(isRehearsal: dryRun, at: Date()) { Console.message("\($0)") }
             guard let undone else {
-                Console.message("there is no change to take back")
+                Console.message("There is no change to take back.")
                 throw ExitCode(1)
             }
-            Console.result("\(dryRun ? "would take back" : "took back"): \(undone.entry.title)".escapingControls)
+            Console.result("\(dryRun ? "Would take back" : "Took back"): \(undone.entry.title)".escapingControls)
             for path in undone.paths { Console.result("  \(URL(filePath: path).shortPath)".escapingControls) }
         }
     }

@@ -191,6 +191,7 @@ struct JournalTests {
         let home = URL(filePath: "/home/me", directoryHint: .isDirectory)
         let cases: [([String: String], String)] = [
             ([:], "/home/me/.local/state/almanac/undo"),
+            (["HOME": "/home/you"], "/home/you/.local/state/almanac/undo"),
             (["XDG_STATE_HOME": "/var/state"], "/var/state/almanac/undo"),
             (["XDG_STATE_HOME": "relative"], "/home/me/.local/state/almanac/undo"),
             (["XDG_STATE_HOME": "/var/state", "ALMANAC_STATE": "/tmp/x"], "/tmp/x/undo"),
