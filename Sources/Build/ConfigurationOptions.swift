@@ -1,5 +1,6 @@
 package import Diagnostics
 package import Foundation
+import Persistence
 package import Records
 import Site
 
@@ -115,9 +116,7 @@ package struct ConfigurationOptions: Sendable {
     }
 
     /// Where the apps keep their stores; on Linux, the documents folder of the XDG user directories.
-    private static var documents: URL {
-        FileManager.default.urls(for: .documentDirectory, in: .userDomainMask).first ?? URL.homeDirectory
-    }
+    private static var documents: URL { FileManager.getDocumentsDirectory() }
 
     // MARK: Time and place
 

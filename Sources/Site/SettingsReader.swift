@@ -21,6 +21,7 @@ struct SettingsReader {
             for entry in entries where entry.key != "exclude" { read(entry) }
             for entry in entries where entry.key == "exclude" { readExclude(entry) }
         } catch {
+            settings.isReadable = false
             diagnostics.append(error)
         }
     }

@@ -122,7 +122,7 @@ import Testing
         #expect(schedule.events.map(\.item.name) == ["New", "B"])
     }
 
-    @Test("A store that does not decode is never written, and memory stays", arguments: ["bplist00 cut", "[{\"na", "{}"])
+    @Test("A store that does not decode is never written; memory stays", arguments: ["bplist00 cut", "[{\"na", "{}"])
     func corrupt(text: String) throws {
         try folder.write(["A"], to: folder.events)
         var schedule = folder.schedule()

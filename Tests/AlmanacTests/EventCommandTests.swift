@@ -1,0 +1,201 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("almanac event")
+struct EventCommandTests {
+    @Test("Adding says when it is, and the list shows it")
+    func add() async throws {
+        try await Workspace.with { workspace in
+            try workspace.makeFolder("stores")
+            let outcome = try await workspace.verb("event", "add", "Dentist", "mon", "8:30")
+            #expect(outcome.status == .success)
+            #expect(outcome.outputText == "Added \"Dentist\" on Monday 23 November 2026, 08:30 (record 1)\n")
+            #expect(outcome.errorText == "")
+            #expect(try Data(contentsOf: workspace["stores/schedules.plist"]).starts(with: Data("bplist00".utf8)))
+            let list = try await workspace.verb("event", "list")
+            #expect(list.outputText == "1  Mon 23 Nov 2026, 08:30  Dentist\n")
+            #expect(try Snapshot(of: workspace["stores"]).files == ["schedules.plist"])
+        }
+    }
+
+    @Test("Each verb does what it says")
+    func verbs() async throws {
+        try await Workspace.with { workspace in
+            try workspace.writeEvents("Alpha", "Beta", "Gamma")
+            func expect(_ arguments: String..., output: String) async throws {
+                let outcome = try await workspace.verbs(arguments)
+                #expect(outcome.status == .success)
+                #expect(outcome.outputText == output + "\n")
+                #expect(outcome.errorText == "")
+            }
+            let date = "on Sunday 22 November 2026, 00:26"
+            try await expect("event", "move", "alpha", "3", output: "Moved \"Alpha\" from position 1 to position 3")
+            #expect(try await workspace.eventNames() == ["Beta", "Gamma", "Alpha"])
+            try await expect(
+                "event",
+                "edit",
+                "2",
+                "--name",
+                "Delta",
+                "--date",
+                "2026-11-25 9:00",
+                output: "Changed \"Gamma\" \(date) to \"Delta\" on Wednesday 25 November 2026, 09:00 (record 2)"
+            )
+            try await expect("event", "remove", "bet", "--yes", output: "Removed \"Beta\" \(date) (record 1)")
+            let stores = "stores/completedEvents.plist"
+            try await expect(
+                "event",
+                "complete",
+                "Alpha",
+                output: "Completed \"Alpha\" \(date) (record 1 of \(stores))"
+            )
+            #expect(try await workspace.eventNames() == ["Delta"])
+            #expect(try await workspace.eventNames("--completed") == ["Alpha"])
+            try await expect("event", "reopen", "Alpha", output: "Reopened \"Alpha\" \(date) (record 2)")
+            #expect(try await workspace.eventNames() == ["Delta", "Alpha"])
+            #expect(try await workspace.eventNames("--completed") == [])
+            let show = try await workspace.verb("event", "show", "alpha")
+            let lines = ["Alpha", "date: Sunday 22 November 2026, 00:26", "position: 2", "identifier: Alpha"]
+            #expect(show.outputText == lines.joined(separator: "\n") + "\n")
+        }
+    }
+
+    @Test("JSON has every key, sorted")
+    func json() async throws {
+        try await Workspace.with { workspace in
+            try workspace.writeEvents("Alpha")
+            let record = """
+                {
+                  "completed" : false,
+                  "completedAt" : null,
+                  "date" : "2026-11-22T00:26:40Z",
+                  "description" : null,
+                  "identifier" : "Alpha",
+                  "name" : "Alpha",
+                  "position" : 1
+                }
+                """
+            let show = try await workspace.verb("event", "show", "1", "--json")
+            #expect(show.outputText == record + "\n")
+            let list = try await workspace.verb("event", "list", "--json")
+            let indented = record.split(separator: "\n").map { "  \($0)" }.joined(separator: "\n")
+            #expect(list.outputText == "[\n\(indented)\n]\n")
+        }
+    }
+
+    @Test(
+        "A dry run says what would change, and changes nothing",
+        arguments: [
+            (["add", "Dentist", "mon 8:30"], "Would add"), (["edit", "1", "--name", "X"], "Would change"),
+            (["move", "1", "2"], "Would move"), (["remove", "1"], "Would remove"),
+            (["complete", "1"], "Would complete"), (["reopen", "1"], "Would reopen"),
+        ]
+    )
+    func dryRun(arguments: [String], start: String) async throws {
+        try await Workspace.with { workspace in
+            try workspace.writeEvents("Alpha", "Beta")
+            try workspace.write(#"[{"name":"Done","date":817000000}]"#, to: "stores/completedEvents.plist")
+            let before = try Snapshot(of: workspace["stores"])
+            let outcome = try await workspace.verbs(["event"] + arguments + ["--dry-run"])
+            #expect(outcome.status == .success)
+            #expect(outcome.outputText.hasPrefix(start))
+            #expect(try Snapshot(of: workspace["stores"]) == before)
+        }
+    }
+
+    struct Case: Sendable, CustomTestStringConvertible {
+        var arguments: [String]
+        var message: String
+
+        var testDescription: String { arguments.joined(separator: " ") }
+    }
+
+    static let wrong = [
+        Case(arguments: ["add", " ", "mon 8:30"], message: "stores/schedules.plist: error: the event's name is blank"),
+        Case(
+            arguments: ["edit", "1", "--name", ""],
+            message: "stores/schedules.plist: error: the event's name is blank"
+        ),
+        Case(arguments: ["add", "X", "2026-02-31", "9:00"], message: "error: there is no day 2026-02-31"),
+        Case(
+            arguments: ["add", "X", "2027-03-28 1:30"],
+            message: "error: 2027-03-28 has no 1:30 in Europe/London: the clocks are set forward over it"
+        ),
+        Case(arguments: ["edit", "1", "--date", "soon"], message: "error: `soon` is no moment"),
+        Case(arguments: ["show", "9"], message: "stores/schedules.plist: error: there is no event 9"),
+        Case(arguments: ["move", "1", "0"], message: "stores/schedules.plist: error: there is no event 0"),
+        Case(arguments: ["move", "1", "3"], message: "stores/schedules.plist: error: there is no event 3"),
+        Case(arguments: ["complete", "Alhpa"], message: "stores/schedules.plist: error: no event is called `Alhpa`"),
+        Case(
+            arguments: ["remove", "a", "--yes"],
+            message: "stores/schedules.plist: error: `a` fits 2 events, and nothing was done:"
+        ),
+        Case(
+            arguments: ["reopen", "1"],
+            message: "stores/completedEvents.plist: error: there is no completed event 1: there are none at all"
+        ),
+    ]
+
+    @Test("What cannot be done is said, with status 1, and nothing changes", arguments: wrong)
+    func refuses(_ given: Case) async throws {
+        try await Workspace.with { workspace in
+            try workspace.writeEvents("Alpha", "Beta")
+            let before = try Snapshot(of: workspace["stores"])
+            let outcome = try await workspace.verbs(["event"] + given.arguments)
+            #expect(outcome.status == .exited(1))
+            #expect(outcome.messages.first == given.message)
+            #expect(outcome.outputText == "")
+            #expect(try Snapshot(of: workspace["stores"]) == before)
+        }
+    }
+
+    @Test("Several that fit are listed")
+    func several() async throws {
+        try await Workspace.with { workspace in
+            try workspace.writeEvents("Yoga", "Dentist", "Yoga class")
+            let outcome = try await workspace.verb("event", "show", "YO")
+            #expect(
+                outcome.errorText == """
+                    stores/schedules.plist: error: `YO` fits 2 events, and nothing was done:
+                        1  Yoga  Sun 22 Nov 2026, 00:26
+                        3  Yoga class  Sun 22 Nov 2026, 00:26
+                        hint: say which one by its position
+
+                    """
+            )
+        }
+    }
+
+    @Test(
+        "Wrong usage has status 64, and nothing changes",
+        arguments: [
+            ["remove", "1"], ["edit", "1"], ["add", "X"], ["move", "1", "up"], ["list", "--time-zone", "Mars"],
+        ]
+    )
+    func usage(arguments: [String]) async throws {
+        try await Workspace.with { workspace in
+            try workspace.writeEvents("Alpha")
+            let before = try Snapshot(of: workspace["stores"])
+            let outcome = try await workspace.command(["event"] + arguments + ["--stores", "stores"]).run()
+            #expect(outcome.status == .exited(64))
+            #expect(outcome.errorText.contains("Usage: almanac event \(arguments[0])"))
+            #expect(try Snapshot(of: workspace["stores"]) == before)
+        }
+    }
+
+    @Test("almanac.yml says where the stores are")
+    func settings() async throws {
+        try await Workspace.with { workspace in
+            try workspace.makeFolder("site/data")
+            try workspace.write(
+                "stores:\n  folder: data\n  events: mine.plist\ntimeZone: Asia/Tokyo\n",
+                to: "site/almanac.yml"
+            )
+            let arguments = ["event", "add", "Call", "2026-11-25T00:00:00Z", "--site", "site"]
+            let outcome = try await workspace.command(arguments).run()
+            #expect(outcome.outputText == "Added \"Call\" on Wednesday 25 November 2026, 09:00 (record 1)\n")
+            #expect(try Snapshot(of: workspace["site/data"]).files == ["mine.plist"])
+        }
+    }
+}

@@ -1,0 +1,126 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("almanac habit")
+struct HabitCommandTests {
+    private static let file = "stores/com.makeschool.Habitual.plist"
+
+    @Test("The first habit makes the app's own file")
+    func add() async throws {
+        try await Workspace.with { workspace in
+            try workspace.makeFolder("stores")
+            let outcome = try await workspace.verb("habit", "add", "Floss", "--image", "tooth")
+            #expect(outcome.outputText == "Added \"Floss\" with the picture tooth (record 1)\n")
+            #expect(try Snapshot(of: workspace["stores"]).files == ["com.makeschool.Habitual.plist"])
+            let data = try Data(contentsOf: workspace[Self.file])
+            let root = try PropertyListSerialization.propertyList(from: data, format: nil) as? [String: Any]
+            #expect(root?["HABITS_ARRAY"] is Data)
+            #expect(try await workspace.habitTitles() == ["Floss"])
+        }
+    }
+
+    @Test("Each verb does what it says")
+    func verbs() async throws {
+        try await Workspace.with { workspace in
+            try workspace.makeFolder("stores")
+            for title in ["Walk", "Read", "Floss"] { _ = try await workspace.verb("habit", "add", title) }
+            func expect(_ arguments: String..., output: String) async throws {
+                let outcome = try await workspace.verbs(["habit"] + arguments)
+                #expect(outcome.status == .success)
+                #expect(outcome.outputText == output + "\n")
+                #expect(outcome.errorText == "")
+            }
+            try await expect("complete", "floss", output: "Completed \"Floss\": done today, 1 day running")
+            try await expect("complete", "floss", output: "\"Floss\" is done today already")
+            try await expect("undo", "floss", output: "Took back today's \"Floss\": never done")
+            try await expect("move", "walk", "1", output: "Moved \"Walk\" from position 3 to position 1")
+            #expect(try await workspace.habitTitles() == ["Walk", "Floss", "Read"])
+            try await expect(
+                "edit",
+                "2",
+                "--name",
+                "Brush",
+                "--image",
+                "tooth",
+                output: "Changed \"Floss\" to \"Brush\" with the picture tooth"
+            )
+            try await expect("remove", "read", "--yes", output: "Removed \"Read\", never done (record 3)")
+            try await expect("list", output: "1  Walk   never done\n2  Brush  never done")
+            let show = try await workspace.verb("habit", "show", "brush", "--json")
+            #expect(
+                show.outputText == """
+                    {
+                      "bestStreak" : 0,
+                      "completedToday" : false,
+                      "dateCreated" : "2026-11-20T18:00:00Z",
+                      "image" : "tooth",
+                      "lastCompletionDate" : null,
+                      "numberOfCompletions" : 0,
+                      "position" : 2,
+                      "streak" : 0,
+                      "title" : "Brush"
+                    }
+
+                    """
+            )
+            let text = try await workspace.verb("habit", "show", "brush").outputText
+            #expect(text.hasPrefix("Brush\nnever done\nbest streak: 0\ncompletions: 0\ncreated: Friday 20 November"))
+        }
+    }
+
+    @Test(
+        "A dry run says what would change, and changes nothing",
+        arguments: [
+            (["add", "X"], "Would add"), (["edit", "1", "--name", "X"], "Would change"),
+            (["move", "1", "2"], "Would move"), (["remove", "1"], "Would remove"),
+            (["complete", "1"], "Would complete"), (["undo", "2"], "Would take back"),
+        ]
+    )
+    func dryRun(arguments: [String], start: String) async throws {
+        try await Workspace.withSample { workspace in
+            let before = try Snapshot(of: workspace["stores"])
+            let outcome = try await workspace.verbs(["habit"] + arguments + ["--dry-run"])
+            #expect(outcome.status == .success)
+            #expect(outcome.outputText.hasPrefix(start))
+            #expect(try Snapshot(of: workspace["stores"]) == before)
+        }
+    }
+
+    @Test(
+        "What cannot be done is said, with status 1, and nothing changes",
+        arguments: [
+            (["add", ""], "\(file): error: the habit's name is blank"),
+            (["add", "X", "--image", "tooht"], "error: there is no picture `tooht`"),
+            (["edit", "1", "--name", " "], "\(file): error: the habit's name is blank"),
+            (["complete", "77"], "\(file): error: there is no habit 77"),
+            (["move", "1", "7"], "\(file): error: there is no habit 7"),
+            (["undo", "1"], "\(file): error: it is not done today"),
+            (["complete", "Flosss"], "\(file): error: no habit is called `Flosss`"),
+            (["remove", "of", "--yes"], "\(file): error: `of` fits 2 habits, and nothing was done:"),
+        ]
+    )
+    func refuses(arguments: [String], message: String) async throws {
+        try await Workspace.withSample { workspace in
+            let before = try Snapshot(of: workspace["stores"])
+            let outcome = try await workspace.verbs(["habit"] + arguments)
+            #expect(outcome.status == .exited(1))
+            #expect(outcome.messages.first == message)
+            #expect(outcome.outputText == "")
+            #expect(try Snapshot(of: workspace["stores"]) == before)
+        }
+    }
+
+    @Test("Two files with habits are not chosen between")
+    func twoFiles() async throws {
+        try await Workspace.withSample { workspace in
+            try workspace.write(try Data(contentsOf: workspace[Self.file]), to: "stores/other.plist")
+            let outcome = try await workspace.verb("habit", "complete", "1")
+            #expect(outcome.status == .exited(1))
+            #expect(
+                outcome.messages.first
+                    == "stores: error: several files hold habits: `com.makeschool.Habitual.plist`, `other.plist`"
+            )
+        }
+    }
+}
