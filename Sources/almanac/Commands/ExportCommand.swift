@@ -61,9 +61,8 @@ struct ExportCommand: ParsableCommand {
             try access.requireFolder()
             var hasErrors = false
             let converted = try convert(access, &hasErrors)
-            for diagnostic in converted.diagnostics where diagnostic.severity >= .warning {
-                Console.message("\(diagnostic)")
-            }
+            // Notes too: they say what the format cannot hold.
+            for diagnostic in converted.diagnostics { Console.message("\(diagnostic)") }
             try write(converted.value, access)
             if hasErrors || converted.diagnostics.hasErrors { throw ExitCode(1) }
         }
