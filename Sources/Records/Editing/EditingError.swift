@@ -10,6 +10,10 @@ public enum EditingError: Error, Hashable, Sendable {
     case unreadableDate(String)
     /// No recipe has this id.
     case unknownID(String)
+    /// A recipe with this id is there already.
+    case takenID(String)
+    /// Several recipes have this id, and none of them is the one that is meant.
+    case ambiguousID(String, count: Int)
     /// An amount that the app cannot read: it stores whole numbers only.
     case fractionalAmount(Double, ingredient: String)
     /// A unit that the app cannot read; the nearest it knows, if one is near.
@@ -28,6 +32,8 @@ extension EditingError: CustomStringConvertible {
         case .impossibleDate: "the date is beyond the years 1 to 9999"
         case .unreadableDate(let text): "`\(text)` is no date; write it as 2026/11/25 09:00"
         case .unknownID(let id): "no recipe has the id `\(id)`"
+        case .takenID(let id): "there is a recipe with the id `\(id)` already"
+        case .ambiguousID(let id, let count): "\(count) recipes have the id `\(id)`, and none is the one that is meant"
         case .fractionalAmount(let amount, let ingredient):
             "the app stores whole amounts only, and \(amount) of \(ingredient) is none; take a smaller unit"
         case .unknownUnit(let unit, let nearest):

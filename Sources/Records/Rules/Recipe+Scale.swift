@@ -26,10 +26,21 @@ extension Ingredient {
         )
     }
 
-    /// How much of it, as a recipe writes it: `1½ cups`, `3`; empty when the record does not say.
+    /// How much of it, as a recipe writes it: `1½ cups`, `3`; empty when the record does not say, or says none of
+    /// nothing, as for salt.
     public var quantity: String {
-        if missingKeys.contains(CodingKeys.amount.rawValue) { return "" }
+        if missingKeys.contains(CodingKeys.amount.rawValue) || hasNoAmount { return "" }
         let word = unit.word(for: amount)
         return word.isEmpty ? "\(Amount(amount))" : "\(Amount(amount)) \(word)"
+    }
+
+    private var hasNoAmount: Bool { amount == 0 && unit == .pieces }
+
+    /// How much of it for so many times as much, exactly; nil when the amount is no number or the product too large.
+    public func quantity(times factor: Fraction) -> String? {
+        if quantity.isEmpty { return "" }
+        guard let product = Fraction(amount: amount)?.multiplied(by: factor) else { return nil }
+        let word = unit.word(for: product.value)
+        return word.isEmpty ? "\(product)" : "\(product) \(word)"
     }
 }

@@ -10,12 +10,18 @@ struct SharedOptions: ParsableArguments {
             "The folder that almanac.yml is in.",
             discussion: "Default: the current folder.",
             valueName: "dir"
-        )
+        ),
+        completion: .directory
     )
     var site: String?
 
     @Option(
-        help: ArgumentHelp("The folder of the stores.", discussion: "Default: your documents folder.", valueName: "dir")
+        help: ArgumentHelp(
+            "The folder of the stores.",
+            discussion: "Default: your documents folder.",
+            valueName: "dir"
+        ),
+        completion: .directory
     )
     var stores: String?
 
@@ -24,7 +30,8 @@ struct SharedOptions: ParsableArguments {
             "Your own templates.",
             discussion: "Default: Templates, beside almanac.yml.",
             valueName: "dir"
-        )
+        ),
+        completion: .directory
     )
     var templates: String?
 
@@ -34,12 +41,14 @@ struct SharedOptions: ParsableArguments {
             "Your own static files.",
             discussion: "Default: Public, beside almanac.yml.",
             valueName: "dir"
-        )
+        ),
+        completion: .directory
     )
     var publicFolder: String?
 
     @Option(
-        help: ArgumentHelp("Where the site goes.", discussion: "Default: _site, beside almanac.yml.", valueName: "dir")
+        help: ArgumentHelp("Where the site goes.", discussion: "Default: _site, beside almanac.yml.", valueName: "dir"),
+        completion: .directory
     )
     var output: String?
 

@@ -12,19 +12,19 @@ struct StoreAccess {
     /// Whether what would change is worked out only.
     let isRehearsal: Bool
 
+    /// How this verb changes stores. All its changes are one for the journal.
+    let editOptions: EditOptions
     private let places: StorePlaces
 
     init(configuration: Configuration, verb: String? = nil, isRehearsal: Bool = false) {
         self.configuration = configuration
         self.verb = verb
         self.isRehearsal = isRehearsal
+        editOptions = verb.map { Editor.options(verb: $0, configuration) } ?? EditOptions()
         places = StorePlaces(configuration)
     }
 
     var today: Today { configuration.today }
-
-    /// How this verb changes stores.
-    var editOptions: EditOptions { verb.map { Editor.options(verb: $0, configuration) } ?? EditOptions() }
 
     private var plan: EditPlan { EditPlan(editOptions, isRehearsal: isRehearsal) }
 
@@ -72,10 +72,4 @@ struct StoreAccess {
         let place = Location(file: places.folder.shortPath)
         throw Diagnostic.error(place, "the folder of the stores does not exist", hint: hint)
     }
-}
-
-/// Where every change that a verb makes passes through.
-enum Editor {
-    /// How a verb changes stores.
-    static func options(verb: String, _ configuration: Configuration) -> EditOptions { EditOptions() }
 }

@@ -10,12 +10,18 @@ struct StoreOptions: ParsableArguments {
             "The folder that almanac.yml is in.",
             discussion: "Default: the current folder.",
             valueName: "dir"
-        )
+        ),
+        completion: .directory
     )
     var site: String?
 
     @Option(
-        help: ArgumentHelp("The folder of the stores.", discussion: "Default: your documents folder.", valueName: "dir")
+        help: ArgumentHelp(
+            "The folder of the stores.",
+            discussion: "Default: your documents folder.",
+            valueName: "dir"
+        ),
+        completion: .directory
     )
     var stores: String?
 

@@ -1,0 +1,72 @@
+package import Diagnostics
+package import Foundation
+package import Persistence
+import Synchronization
+
+/// Records what one command changes, as one change of the journal.
+package final class JournalRecorder: Sendable {
+    private struct State {
+        var number: Int?
+        var entry: JournalEntry
+        var hasFailed = false
+    }
+
+    private let journal: Journal
+    private let notice: @Sendable (Diagnostic) -> Void
+    private let state: Mutex<State>
+
+    /// Creates a recorder; nothing is written before there is a change.
+    ///
+    /// - Parameters:
+    ///   - title: what the command does.
+    ///   - notice: is told when the journal cannot be written: a change that cannot be taken back is made all the same.
+    package init(
+        _ journal: Journal,
+        title: String,
+        date: Date,
+        notice: @escaping @Sendable (Diagnostic) -> Void
+    ) {
+        self.journal = journal
+        self.notice = notice
+        state = Mutex(State(entry: JournalEntry(title: title, date: date)))
+    }
+
+    /// How a store is changed so that the change can be taken back.
+    package var options: EditOptions {
+        EditOptions { change in self.record(change) }
+    }
+
+    /// Keeps what a file holds before it is changed.
+    func record(_ change: StoreChange) {
+        state.withLock { state in
+            guard !state.hasFailed else { return }
+            do {
+                try record(change, &state)
+            } catch {
+                state.hasFailed = true
+                if let number = state.number { journal.forget(number) }
+                let hint = "is there room, and may you write there? ALMANAC_STATE names another folder"
+                let message = "this change cannot be undone later: \(reason(of: error))"
+                notice(.warning(Location(file: journal.folder.shortPath), message, hint: hint))
+            }
+        }
+    }
+
+    private func record(_ change: StoreChange, _ state: inout State) throws {
+        let number = try state.number ?? journal.begin()
+        state.number = number
+        let path = change.url.absoluteURL.standardizedFileURL.filePath
+        let (index, copies) = state.entry.add(
+            path: path,
+            old: change.old.map(ContentDigest.init),
+            new: change.new.map(ContentDigest.init)
+        )
+        if copies {
+            state.entry.files[index].copy = try change.old.flatMap {
+                try journal.keep($0, ofFile: index, in: number)
+            }
+        }
+        try journal.describe(state.entry, number: number)
+        journal.prune()
+    }
+}

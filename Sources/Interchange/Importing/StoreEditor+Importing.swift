@@ -1,0 +1,166 @@
+import Diagnostics
+package import Foundation
+package import Persistence
+package import Records
+
+extension StoreEditor where Item == Recipe {
+    /// Takes over imported recipes: new ones in front, in their order, with what the app cannot do without.
+    ///
+    /// A recipe that the app could not read is left out, and said.
+    /// - Parameter now: the date of creation of those that have none.
+    package mutating func add(_ recipes: [Recipe], at now: Date) throws(StoreError) -> ImportReport {
+        var report = ImportReport(kind: "recipes")
+        let records = records
+        let plan = ImportPlan(existing: records.map(\.item), imported: recipes)
+        report.skipped = plan.skipped.map(\.displayName)
+        for change in plan.changed {
+            let new = change.after.completed(at: change.before.createdAt ?? now, takenIDs: [])
+            guard report.accepts(new, replacing: change.before) else { continue }
+            try replace(at: records[change.index].position, with: new)
+            report.changed.append(.init(name: new.displayName, keys: change.keys))
+        }
+        var taken = Set(records.compactMap(\.item.id))
+        var position = 1
+        for recipe in plan.added {
+            let new = recipe.completed(at: now, takenIDs: taken)
+            guard report.accepts(new, replacing: nil) else { continue }
+            try insert(new, at: position)
+            position += 1
+            taken.insert(new.id ?? "")
+            report.added.append(new.displayName)
+        }
+        return report
+    }
+}
+
+extension StoreEditor where Item == Habit {
+    /// Takes over imported habits: new ones in front, in their order.
+    ///
+    /// - Parameter now: the date of creation of those that have none.
+    package mutating func add(_ habits: [Habit], at now: Date) throws(StoreError) -> ImportReport {
+        var report = ImportReport(kind: "habits")
+        let records = records
+        let plan = ImportPlan(existing: records.map(\.item), imported: habits)
+        report.skipped = plan.skipped.map(\.displayName)
+        for change in plan.changed {
+            try replace(at: records[change.index].position, with: change.after)
+            report.changed.append(.init(name: change.after.displayName, keys: change.keys))
+        }
+        for (index, habit) in plan.added.enumerated() {
+            try insert(habit.created(at: now), at: index + 1)
+            report.added.append(habit.displayName)
+        }
+        return report
+    }
+}
+
+extension StoreEditor where Item == Event {
+    /// Takes over imported events: new ones behind the others, completed ones in the store of those. An open event that
+    /// is completed in the import goes over to the other store.
+    ///
+    /// This is the store of the completed events.
+    package mutating func add(
+        _ events: [EventRecord],
+        open: inout StoreEditor<Event>
+    ) throws(StoreError) -> ImportReport {
+        var report = ImportReport(kind: "events")
+        let (openRecords, doneRecords) = (open.records, records)
+        let existing =
+            openRecords.map { EventRecord($0.item) } + doneRecords.map { EventRecord($0.item, isCompleted: true) }
+        let plan = ImportPlan(existing: existing, imported: events)
+        report.skipped = plan.skipped.map(\.event.displayName)
+        var leaving: [Int] = []
+        for change in plan.changed {
+            report.changed.append(.init(name: change.after.event.displayName, keys: change.keys))
+            let event = change.after.event.identified
+            if change.index >= openRecords.count {
+                try replace(at: doneRecords[change.index - openRecords.count].position, with: event)
+            } else if change.after.isCompleted {
+                try append(event)
+                leaving.append(openRecords[change.index].position)
+            } else {
+                try open.replace(at: openRecords[change.index].position, with: event)
+            }
+        }
+        for position in leaving.sorted(by: >) { try open.remove(at: position) }
+        for record in plan.added {
+            if record.isCompleted {
+                try append(record.event.identified)
+            } else {
+                try open.append(record.event.identified)
+            }
+            report.added.append(record.event.displayName)
+        }
+        return report
+    }
+}
+
+extension ImportReport {
+    /// Whether the app could read the recipe; if not, that is said.
+    fileprivate mutating func accepts(_ recipe: Recipe, replacing old: Recipe?) -> Bool {
+        do {
+            try recipe.check(replacing: old)
+            return true
+        } catch {
+            let hint = "it is left out; the others are not"
+            diagnostics.append(.error(Location(file: ""), "\(recipe.displayName.quoted): \(error)", hint: hint))
+            return false
+        }
+    }
+}
+
+extension Event {
+    /// The event with an identifier, as the app gives one to each.
+    fileprivate var identified: Event {
+        guard identifier == nil else { return self }
+        return Event(
+            identifier: UUID().uuidString,
+            date: date,
+            name: name,
+            description: description,
+            completedAt: completedAt,
+            extras: extras
+        )
+    }
+}
+
+extension Habit {
+    /// The habit with a date of creation.
+    fileprivate func created(at now: Date) -> Habit {
+        guard dateCreated == nil else { return self }
+        return Habit(
+            title: title,
+            dateCreated: now,
+            image: image,
+            currentStreak: currentStreak,
+            bestStreak: bestStreak,
+            numberOfCompletions: numberOfCompletions,
+            lastCompletionDate: lastCompletionDate,
+            lastCompletionKey: lastCompletionKey,
+            extras: extras
+        )
+    }
+}
+
+extension Recipe {
+    /// The recipe with an id that nobody else has, a date of creation, and an id for each ingredient.
+    fileprivate func completed(at date: Date, takenIDs: Set<String>) -> Recipe {
+        Recipe(
+            id: id.flatMap { takenIDs.contains($0) || $0.isEmpty ? nil : $0 } ?? UUID().uuidString,
+            createdAt: createdAt ?? date,
+            name: name,
+            notes: notes,
+            ingredients: ingredients.map { ingredient in
+                guard ingredient.id == nil else { return ingredient }
+                return Ingredient(
+                    id: UUID().uuidString,
+                    name: ingredient.name,
+                    amount: ingredient.amount,
+                    unit: ingredient.unit,
+                    extras: ingredient.extras
+                )
+            },
+            extras: extras
+        )
+    }
+}

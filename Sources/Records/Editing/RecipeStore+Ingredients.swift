@@ -1,0 +1,66 @@
+import Persistence
+
+extension Recipe {
+    /// The recipe with an ingredient more, behind the others or at a position, from 1.
+    public func adding(_ ingredient: Ingredient, at position: Int? = nil) throws(EditingError) -> Recipe {
+        let place = position ?? ingredients.count + 1
+        guard 1...(ingredients.count + 1) ~= place else { throw missing(place) }
+        var list = ingredients
+        list.insert(ingredient, at: place - 1)
+        return try edited(ingredients: list)
+    }
+
+    /// The recipe with another ingredient at a position. The line keeps its id and what its type does not know.
+    public func replacingIngredient(at position: Int, with ingredient: Ingredient) throws(EditingError) -> Recipe {
+        try requireIngredient(position)
+        var list = ingredients
+        list[position - 1] = list[position - 1]
+            .edited(name: ingredient.name, amount: ingredient.amount, unit: ingredient.unit)
+        return try edited(ingredients: list)
+    }
+
+    /// The recipe without the ingredient at a position.
+    public func removingIngredient(at position: Int) throws(EditingError) -> Recipe {
+        try requireIngredient(position)
+        var list = ingredients
+        list.remove(at: position - 1)
+        return try edited(ingredients: list)
+    }
+
+    /// The recipe with an ingredient taken to where it then is at another position.
+    public func movingIngredient(from position: Int, to target: Int) throws(EditingError) -> Recipe {
+        try requireIngredient(position)
+        try requireIngredient(target)
+        var list = ingredients
+        list.insert(list.remove(at: position - 1), at: target - 1)
+        return try edited(ingredients: list)
+    }
+
+    private func requireIngredient(_ position: Int) throws(EditingError) {
+        guard ingredients.indices.contains(position - 1) else { throw missing(position) }
+    }
+
+    private func missing(_ position: Int) -> EditingError { .noRecord(position: position, count: ingredients.count) }
+}
+
+extension RecipeStore {
+    /// Adds an ingredient to a recipe, behind the others.
+    public func add(_ ingredient: Ingredient, to recipe: Recipe) throws {
+        try edit(recipe) { try $0.adding(ingredient) }
+    }
+
+    /// Replaces the ingredient of a recipe at a position, from 1.
+    public func editIngredient(at position: Int, of recipe: Recipe, with ingredient: Ingredient) throws {
+        try edit(recipe) { try $0.replacingIngredient(at: position, with: ingredient) }
+    }
+
+    /// Removes the ingredient of a recipe at a position, from 1.
+    public func removeIngredient(at position: Int, of recipe: Recipe) throws {
+        try edit(recipe) { try $0.removingIngredient(at: position) }
+    }
+
+    /// Takes an ingredient of a recipe to another position, from 1.
+    public func moveIngredient(at position: Int, of recipe: Recipe, to target: Int) throws {
+        try edit(recipe) { try $0.movingIngredient(from: position, to: target) }
+    }
+}

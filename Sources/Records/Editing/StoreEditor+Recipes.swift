@@ -1,0 +1,63 @@
+import Foundation
+public import Persistence
+
+extension StoreEditor where Item == Recipe {
+    /// Puts a new recipe in front of the others, where the app has the newest, and returns its position.
+    ///
+    /// - Throws: ``EditingError`` when the app could not read the recipe or its id is taken.
+    @discardableResult
+    public mutating func create(_ recipe: Recipe) throws -> Int {
+        try recipe.check()
+        if let id = recipe.id, records.contains(where: { $0.item.id == id }) { throw EditingError.takenID(id) }
+        try insert(recipe, at: 1)
+        return 1
+    }
+
+    /// Changes the recipe at a position.
+    ///
+    /// - Throws: ``EditingError`` when the app could not read what is new in it, ``StoreError``, or what `change` throws.
+    @discardableResult
+    public mutating func edit(at position: Int, _ change: (Recipe) throws -> Recipe) throws -> Recipe {
+        guard let old = item(at: position) else {
+            // Says why there is none.
+            return try remove(at: position)
+        }
+        let new = try change(old)
+        try new.check(replacing: old)
+        let isTaken = records.contains { $0.position != position && $0.item.id == new.id }
+        if let id = new.id, id != old.id, isTaken { throw EditingError.takenID(id) }
+        try replace(at: position, with: new)
+        return new
+    }
+
+    /// The position of a recipe that was read from the store: by its id. Where several have that, the one that is the
+    /// same in all else.
+    ///
+    /// - Throws: ``EditingError/unknownID(_:)``, ``EditingError/ambiguousID(_:count:)``.
+    public func position(of recipe: Recipe) throws(EditingError) -> Int {
+        let records = records
+        let found = records.filter { $0.item.id == recipe.id }
+        if found.count == 1, recipe.id != nil { return found[0].position }
+        if let same = found.first(where: { $0.item == recipe }) { return same.position }
+        guard let id = recipe.id, !found.isEmpty else { throw .unknownID(recipe.id ?? "") }
+        throw .ambiguousID(id, count: found.count)
+    }
+
+    /// Makes the readable recipes exactly these, in this order; see ``Persistence/StoreEditor/arrange(_:)``.
+    ///
+    /// - Throws: ``EditingError`` when the app could not read what is new, or two of them have an id that not two had
+    ///   before.
+    public mutating func save(_ recipes: [Recipe]) throws {
+        let old = records.map(\.item)
+        let counts = old.reduce(into: [String: Int]()) { if let id = $1.id { $0[id, default: 0] += 1 } }
+        var seen: [String: Int] = [:]
+        for recipe in recipes {
+            if let id = recipe.id {
+                seen[id, default: 0] += 1
+                if let count = seen[id], count > max(1, counts[id] ?? 0) { throw EditingError.takenID(id) }
+            }
+            if !old.contains(recipe) { try recipe.check(replacing: old.first { $0.id == recipe.id }) }
+        }
+        try arrange(recipes)
+    }
+}

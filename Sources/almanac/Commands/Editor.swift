@@ -1,0 +1,24 @@
+import Build
+import Foundation
+import Persistence
+
+/// Where every change that a verb makes passes through.
+enum Editor {
+    /// The changes of this user.
+    static var journal: Journal { Journal(environment: ProcessInfo.processInfo.environment) }
+
+    /// How a verb changes stores: so that `almanac undo` can take it back.
+    static func options(verb: String, _ configuration: Configuration) -> EditOptions {
+        let recorder = JournalRecorder(journal, title: title(of: verb), date: Date()) { Console.message("\($0)") }
+        return recorder.options
+    }
+
+    /// What the user typed, for the list of changes; the verb, if that is too long.
+    private static func title(of verb: String) -> String {
+        let words = CommandLine.arguments.dropFirst().map { word in
+            word.contains(where: \.isWhitespace) || word.isEmpty ? "\"\(word)\"" : word
+        }
+        let line = words.joined(separator: " ")
+        return line.hasPrefix(verb) ? (line.count <= 120 ? line : line.prefix(119) + "…") : verb
+    }
+}

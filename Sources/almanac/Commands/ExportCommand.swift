@@ -1,0 +1,121 @@
+import ArgumentParser
+import Build
+import Diagnostics
+import Foundation
+import Interchange
+import Persistence
+import Records
+import Site
+
+extension ExportFormat: ExpressibleByArgument {}
+extension ExportKind: ExpressibleByArgument {}
+
+struct ExportCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "export",
+        abstract: "Write events, habits or recipes in a format of other programs.",
+        discussion: """
+            Events are written as ics or csv, habits as json or csv, recipes as json, jsonld (schema.org) or, one \
+            recipe to a file, recipemd. Without --format the name of the file decides, else it is the first of these. \
+            What the format cannot hold is said.
+
+            Example: almanac export recipes pancakes -o pancakes.md
+            """
+    )
+
+    @OptionGroup var options: StoreOptions
+
+    @Argument(help: "What to write: events, habits or recipes.")
+    var kind: ExportKind
+
+    @Argument(help: "The recipe, by position, id or name; all of them without it.")
+    var which: String?
+
+    @Option(name: [.long, .short], help: "The format.")
+    var format: ExportFormat?
+
+    @Option(
+        name: [.customLong("output"), .customShort("o")],
+        help: ArgumentHelp("The file to write; standard output without it.", valueName: "file"),
+        completion: .file()
+    )
+    var file: String?
+
+    func validate() throws {
+        let format = chosenFormat
+        guard kind.formats.contains(format) else {
+            let known = kind.formats.map { "`\($0.rawValue)`" }.joined(separator: ", ")
+            throw ValidationError("\(kind.rawValue) cannot be written as `\(format.rawValue)`; choose one of \(known)")
+        }
+        if which != nil, kind != .recipes { throw ValidationError("only recipes can be chosen one by one") }
+    }
+
+    private var chosenFormat: ExportFormat {
+        let named = file.flatMap(ExportFormat.init(fileName:)).flatMap { kind.formats.contains($0) ? $0 : nil }
+        return format ?? named ?? kind.formats[0]
+    }
+
+    func run() throws {
+        let access = try options.access()
+        try reporting {
+            try access.requireFolder()
+            var hasErrors = false
+            let converted = try convert(access, &hasErrors)
+            // Notes too: they say what the format cannot hold.
+            for diagnostic in converted.diagnostics { Console.message("\(diagnostic)") }
+            try write(converted.value, access)
+            if hasErrors || converted.diagnostics.hasErrors { throw ExitCode(1) }
+        }
+    }
+
+    private func convert(_ access: StoreAccess, _ hasErrors: inout Bool) throws -> Converted<Data> {
+        switch kind {
+        case .events:
+            let records =
+                try read(access.events, &hasErrors).map { EventRecord($0.item) }
+                + read(access.completed, &hasErrors).map { EventRecord($0.item, isCompleted: true) }
+            let title = access.configuration.settings.title
+            return chosenFormat == .csv ? EventCSV.write(records) : ICalendar.write(records, name: title)
+        case .habits:
+            let habits = try read(access.habitStore(), &hasErrors).map(\.item)
+            return chosenFormat == .csv ? HabitCSV.write(habits) : HabitJSON.write(habits)
+        case .recipes:
+            let all = try read(access.recipes, &hasErrors)
+            let recipes = try which.map { [try all.find($0, in: access.recipes.name).item] } ?? all.map(\.item)
+            if chosenFormat == .jsonld { return SchemaOrg.write(recipes) }
+            guard chosenFormat == .recipemd else { return RecipeJSON.write(recipes) }
+            guard recipes.count == 1 else {
+                throw ValidationError("RecipeMD has one recipe to a file; name one of the \(recipes.count)")
+            }
+            return RecipeMD.write(recipes[0])
+        }
+    }
+
+    private func read<Item>(_ store: Store<Item>, _ hasErrors: inout Bool) throws -> [StoredRecord<Item>] {
+        let contents = store.read()
+        guard contents.isReadable else { throw StoreError.unreadable(contents.diagnostics) }
+        for diagnostic in contents.diagnostics where diagnostic.severity >= .warning {
+            Console.message("\(diagnostic)")
+        }
+        hasErrors = hasErrors || contents.diagnostics.hasErrors
+        return contents.records
+    }
+
+    /// Writes the file as a whole or not at all, and never in the place of a store.
+    private func write(_ data: Data, _ access: StoreAccess) throws {
+        guard let file, file != "-" else {
+            try FileHandle.standardOutput.write(contentsOf: data)
+            return
+        }
+        let url = URL(filePath: file).resolvingSymlinksInPath().standardizedFileURL
+        let stores = [access.events.url, access.completed.url, access.recipes.url, try access.habitStore().url]
+        if stores.contains(where: { $0.resolvingSymlinksInPath().standardizedFileURL.path == url.path }) {
+            throw Diagnostic.error(Location(file: file), "is a store; nothing was written", hint: "name another file")
+        }
+        do {
+            try data.write(to: url, options: .atomic)
+        } catch {
+            throw Diagnostic.error(Location(file: file), "cannot be written: \(reason(of: error))")
+        }
+    }
+}

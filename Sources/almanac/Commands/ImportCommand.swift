@@ -1,0 +1,104 @@
+import ArgumentParser
+import Build
+import Diagnostics
+import Foundation
+import Interchange
+import Persistence
+import Records
+
+extension FileKind: ExpressibleByArgument {}
+
+struct ImportCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "import",
+        abstract: "Add events, habits and recipes from other programs' files.",
+        discussion: """
+            Known are iCalendar and CSV for events; JSON, CSV and Loop Habit Tracker's Habits.csv and Checkmarks.csv \
+            for habits; JSON, RecipeMD and schema.org JSON-LD, in a file or a saved web page, for recipes. Records that \
+            are there already, by name and date, are brought up to date or skipped.
+
+            A + stands before what is added, ~ what is changed, = what is skipped.
+
+            Example: almanac import holidays.ics pancakes.html --dry-run
+            """
+    )
+
+    @OptionGroup var options: StoreOptions
+
+    @Argument(help: "The files.", completion: .file())
+    var files: [String]
+
+    @Option(name: .customLong("as"), help: "What the files are, when they do not tell.")
+    var kind: FileKind?
+
+    @OptionGroup var change: ChangeOptions
+
+    func run() throws {
+        let access = try options.access(verb: "import", isRehearsal: change.dryRun)
+        try reporting {
+            try access.requireFolder()
+            let files = try files.map { path in ImportFile(path: path, data: try Self.data(of: path)) }
+            let records = ImportedRecords(files, as: kind, zone: access.today.timeZone)
+            var diagnostics = records.diagnostics
+            for diagnostic in diagnostics { Console.message("\(diagnostic)") }
+            for report in try Self.add(records, to: access) {
+                for line in report.lines(isRehearsal: change.dryRun) { Console.result(line.escapingControls) }
+                for diagnostic in report.diagnostics { Console.message("\(diagnostic)") }
+                diagnostics += report.diagnostics
+            }
+            if diagnostics.hasErrors { throw ExitCode(1) }
+        }
+    }
+
+    /// Adds the records, each store in one write. All stores are looked at before any is changed.
+    private static func add(_ records: ImportedRecords, to access: StoreAccess) throws -> [ImportReport] {
+        var reports: [ImportReport] = []
+        for rehearses in access.isRehearsal ? [true] : [true, false] {
+            reports = []
+            if !records.events.isEmpty { reports.append(try addEvents(records, to: access, rehearses)) }
+            if !records.habits.isEmpty {
+                reports.append(
+                    try edit(access.habitStore(), access, rehearses) { editor throws(StoreError) in
+                        try editor.add(records.habits, at: access.today.now)
+                    }
+                )
+            }
+            if !records.recipes.isEmpty {
+                reports.append(
+                    try edit(access.recipes, access, rehearses) { editor throws(StoreError) in
+                        try editor.add(records.recipes, at: access.today.now)
+                    }
+                )
+            }
+        }
+        return reports
+    }
+
+    private static func addEvents(
+        _ records: ImportedRecords,
+        to access: StoreAccess,
+        _ rehearses: Bool
+    ) throws -> ImportReport {
+        let (completed, open) = (access.completed, access.events)
+        if rehearses { return try completed.plan(with: open) { try $0.add(records.events, open: &$1) }.result }
+        return try completed.edit(with: open, options: access.editOptions) { try $0.add(records.events, open: &$1) }
+    }
+
+    private static func edit<Item>(
+        _ store: Store<Item>,
+        _ access: StoreAccess,
+        _ rehearses: Bool,
+        _ change: (inout StoreEditor<Item>) throws -> ImportReport
+    ) throws -> ImportReport {
+        rehearses ? try store.plan(change).result : try store.edit(options: access.editOptions, change)
+    }
+
+    private static func data(of path: String) throws -> Data {
+        do {
+            if path == "-" { return try FileHandle.standardInput.readToEnd() ?? Data() }
+            return try Data(contentsOf: URL(filePath: path))
+        } catch {
+            throw Diagnostic.error(Location(file: path), "cannot be read: \(reason(of: error))")
+        }
+    }
+}

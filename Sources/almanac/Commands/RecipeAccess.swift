@@ -1,0 +1,99 @@
+import ArgumentParser
+import Build
+import Diagnostics
+import Foundation
+import Persistence
+import Records
+
+extension StoreAccess {
+    /// The recipes that can be read. What is wrong with others is said.
+    ///
+    /// - Throws: `StoreError` when there are none to be had; see ``RecipeReading/finish()`` for single ones.
+    func readRecipes() throws -> RecipeReading {
+        try requireFolder()
+        let contents = recipes.read()
+        guard contents.isReadable else { throw StoreError.unreadable(contents.diagnostics) }
+        for diagnostic in contents.diagnostics where diagnostic.severity >= .warning {
+            Console.message("\(diagnostic)")
+        }
+        return RecipeReading(
+            records: contents.records,
+            file: recipes.name,
+            hasErrors: contents.diagnostics.hasErrors
+        )
+    }
+
+    /// Changes the recipes, or says what that would come to.
+    func editRecipes<Result>(_ change: (inout StoreEditor<Recipe>) throws -> Result) throws -> Result {
+        try requireFolder()
+        if isRehearsal { return try recipes.plan(change).result }
+        return try recipes.edit(options: editOptions, change)
+    }
+
+}
+
+/// The recipes of a store as a verb shows them.
+struct RecipeReading {
+    let records: [StoredRecord<Recipe>]
+    let file: String
+    let hasErrors: Bool
+
+    /// The recipe that a person means.
+    func find(_ which: String) throws -> StoredRecord<Recipe> { try records.find(which, in: file) }
+
+    /// Ends the verb with status 1 if some recipes could not be read.
+    func finish() throws { if hasErrors { throw ExitCode(1) } }
+}
+
+extension [StoredRecord<Recipe>] {
+    /// The recipe that a person means.
+    func find(_ which: String, in file: String) throws -> StoredRecord<Recipe> {
+        let choice = Choice(
+            noun: "recipe",
+            file: file,
+            listVerb: "almanac recipe list",
+            candidates: map {
+                Selection.Candidate(position: $0.position, identifier: $0.item.id, name: $0.item.name)
+            },
+            remark: { self[$0].item.ingredientCount }
+        )
+        return self[try choice.index(of: which)]
+    }
+}
+
+extension Recipe {
+    /// The position of the ingredient that a person means, from 1.
+    func ingredientPosition(of which: String) throws -> Int {
+        let choice = Choice(
+            noun: "ingredient",
+            file: "",
+            listVerb: "almanac recipe show",
+            candidates: ingredients.enumerated().map {
+                Selection.Candidate(position: $0 + 1, identifier: $1.id, name: $1.name)
+            },
+            remark: { ingredients[$0].quantity }
+        )
+        return try choice.index(of: which) + 1
+    }
+
+    /// The ingredients in words: `3 ingredients`.
+    var ingredientCount: String { ingredients.count == 1 ? "1 ingredient" : "\(ingredients.count) ingredients" }
+}
+
+/// Reads text that was given as such or in a file.
+func text(_ text: String?, orFile path: String?) throws -> String? {
+    guard let path else { return text }
+    let data: Data
+    do {
+        data =
+            path == "-"
+            ? try FileHandle.standardInput.readToEnd() ?? Data()
+            : try Data(contentsOf: URL(filePath: path))
+    } catch {
+        throw Diagnostic.error(Location(file: path), "cannot be read: \(reason(of: error))")
+    }
+    guard let text = String(validating: data, as: UTF8.self) else {
+        throw Diagnostic.error(Location(file: path), "this is not UTF-8 text", hint: "save the file as UTF-8")
+    }
+    return text.hasSuffix("\n") ? String(text.dropLast()) : text
+}

@@ -1,0 +1,117 @@
+import ArgumentParser
+import Persistence
+import Records
+
+struct RecipeCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "recipe",
+        abstract: "List, show, scale and change recipes.",
+        discussion: """
+            WHICH is a position as `list` prints it, an id or the beginning of one, a name or a part of it.
+
+            Example: almanac recipe show pancakes
+            """,
+        subcommands: [
+            RecipeListCommand.self, RecipeShowCommand.self, RecipeAddCommand.self, RecipeEditCommand.self,
+            RecipeMoveCommand.self, RecipeRemoveCommand.self, RecipeScaleCommand.self,
+        ]
+    )
+}
+
+struct RecipeListCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list",
+        abstract: "List the recipes.",
+        discussion: "Example: almanac recipe list --json"
+    )
+
+    @OptionGroup var options: StoreOptions
+
+    @Flag(help: "Print JSON.")
+    var json = false
+
+    func run() throws {
+        let access = try options.access()
+        try reporting {
+            let reading = try access.readRecipes()
+            if json {
+                try Console.json(try reading.records.map { try RecipeOutput($0) })
+            } else {
+                for record in reading.records {
+                    let recipe = record.item
+                    Console.result(
+                        "\(record.position)  \(recipe.displayName.escapingControls) (\(recipe.ingredientCount))"
+                    )
+                }
+            }
+            try reading.finish()
+        }
+    }
+}
+
+struct RecipeShowCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "show",
+        abstract: "Show a recipe.",
+        discussion: "Example: almanac recipe show pancakes"
+    )
+
+    @OptionGroup var options: StoreOptions
+
+    @Argument(help: "The recipe: its position, id or name.")
+    var which: String
+
+    @Flag(help: "Print JSON.")
+    var json = false
+
+    func run() throws {
+        let access = try options.access()
+        try reporting {
+            let record = try access.readRecipes().find(which)
+            if json { return try Console.json(try RecipeOutput(record)) }
+            for line in try record.item.lines() { Console.result(line) }
+        }
+    }
+}
+
+struct RecipeScaleCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "scale",
+        abstract: "Print a recipe for more or less of it, in exact fractions. The store stays as it is.",
+        discussion: """
+            FACTOR is a number such as 2, 1/2, 1.5 or ½.
+
+            Example: almanac recipe scale pancakes 1/2
+            """
+    )
+
+    @OptionGroup var options: StoreOptions
+
+    @Argument(help: "The recipe: its position, id or name.")
+    var which: String
+
+    @Argument(help: "How many times as much.")
+    var factor: String
+
+    @Flag(help: "Print JSON.")
+    var json = false
+
+    func validate() throws { _ = try fraction() }
+
+    private func fraction() throws -> Fraction {
+        guard let fraction = Fraction(factor), fraction.numerator > 0 else {
+            throw ValidationError("`\(factor)` is no factor; write a number above 0 such as 2, 1/2, 1.5 or ½")
+        }
+        return fraction
+    }
+
+    func run() throws {
+        let access = try options.access()
+        let factor = try fraction()
+        try reporting {
+            let record = try access.readRecipes().find(which)
+            if json { return try Console.json(try RecipeOutput(record, times: factor)) }
+            for line in try record.item.lines(times: factor) { Console.result(line) }
+        }
+    }
+}

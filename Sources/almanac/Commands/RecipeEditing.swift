@@ -1,0 +1,208 @@
+import ArgumentParser
+import Foundation
+import Persistence
+import Records
+
+struct RecipeAddCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "add",
+        abstract: "Add a recipe in front of the others.",
+        discussion: """
+            Example: almanac recipe add Toast --ingredient "2 None slices of bread" --ingredient "1 Tbps butter"
+            """
+    )
+
+    @OptionGroup var options: StoreOptions
+
+    @Argument(help: "What it is called.")
+    var name: String
+
+    @Option(name: [.long, .short], help: "An ingredient, such as \"2 Cups flour\" or \"salt\"; again for another.")
+    var ingredient: [String] = []
+
+    @OptionGroup var notes: NotesOptions
+
+    @OptionGroup var change: ChangeOptions
+
+    func run() throws {
+        let access = try options.access(verb: "recipe add", isRehearsal: change.dryRun)
+        try reporting(access.recipes.name) {
+            let recipe = try Recipe.new(
+                name: name,
+                notes: try notes.text() ?? "",
+                ingredients: try ingredient.map { line throws(EditingError) in try Ingredient.parse(line) },
+                at: access.today.now
+            )
+            let position = try access.editRecipes { try $0.create(recipe) }
+            let words = "recipe \(position), \(recipe.name), with \(recipe.ingredientCount)"
+            change.say("Added", "Would add", words)
+        }
+    }
+}
+
+/// Notes, as text or from a file.
+struct NotesOptions: ParsableArguments {
+    @Option(help: "The notes: how to make it, in Markdown.")
+    var notes: String?
+
+    @Option(
+        help: ArgumentHelp("A file with the notes; - for standard input.", valueName: "file"),
+        completion: .file()
+    )
+    var notesFile: String?
+
+    func validate() throws {
+        if notes != nil, notesFile != nil { throw ValidationError("write either --notes or --notes-file, not both") }
+    }
+
+    func text() throws -> String? { try almanac.text(notes, orFile: notesFile) }
+}
+
+struct RecipeEditCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "edit",
+        abstract: "Change a recipe.",
+        discussion: """
+            An ingredient is meant by its position in the recipe or by its name. The changes are made in this order: \
+            set, move, remove, add.
+
+            Example: almanac recipe edit pancakes --set "flour=3 Cups flour" --add "1 Pinch salt" --move "eggs=1"
+            """
+    )
+
+    @OptionGroup var options: StoreOptions
+
+    @Argument(help: "The recipe: its position, id or name.")
+    var which: String
+
+    @Option(help: "What it is called.")
+    var name: String?
+
+    @OptionGroup var notes: NotesOptions
+
+    @Option(help: ArgumentHelp("Another ingredient, such as \"1 Pinch salt\".", valueName: "ingredient"))
+    var add: [String] = []
+
+    @Option(help: ArgumentHelp("Put another in the place of an ingredient.", valueName: "which=ingredient"))
+    var set: [String] = []
+
+    @Option(help: ArgumentHelp("Take an ingredient to a position.", valueName: "which=position"))
+    var move: [String] = []
+
+    @Option(help: ArgumentHelp("Remove an ingredient.", valueName: "which"))
+    var remove: [String] = []
+
+    @OptionGroup var change: ChangeOptions
+
+    func validate() throws {
+        if name == nil, notes.notes == nil, notes.notesFile == nil, (add + set + move + remove).isEmpty {
+            throw ValidationError("say what to change: --name, --notes, --add, --set, --move or --remove")
+        }
+        for pair in set { _ = try parts(of: pair, "--set", "which=ingredient") }
+        for pair in move where Int(try parts(of: pair, "--move", "which=position").1) == nil {
+            throw ValidationError("`--move \(pair)`: what follows the = is no position")
+        }
+    }
+
+    private func parts(of pair: String, _ option: String, _ form: String) throws -> (String, String) {
+        guard let sign = pair.lastIndex(of: "="), sign > pair.startIndex else {
+            throw ValidationError("`\(option) \(pair)`: write it as \(form)")
+        }
+        return (String(pair[..<sign]), String(pair[pair.index(after: sign)...]))
+    }
+
+    func run() throws {
+        let access = try options.access(verb: "recipe edit", isRehearsal: change.dryRun)
+        try reporting(access.recipes.name) {
+            let text = try notes.text()
+            let (position, recipe, isChanged) = try access.editRecipes { editor in
+                let position = try editor.records.find(which, in: access.recipes.name).position
+                let recipe = try editor.edit(at: position) { try changed($0.edited(name: name, notes: text)) }
+                return (position, recipe, editor.hasChanges)
+            }
+            let words = "recipe \(position), \(recipe.displayName)"
+            guard isChanged else { return Console.result("\(words.escapingControls), is so already.") }
+            change.say("Changed", "Would change", words)
+        }
+    }
+
+    private func changed(_ recipe: Recipe) throws -> Recipe {
+        var recipe = recipe
+        for pair in set {
+            let (which, line) = try parts(of: pair, "--set", "which=ingredient")
+            let position = try recipe.ingredientPosition(of: which)
+            recipe = try recipe.replacingIngredient(at: position, with: try Ingredient.parse(line))
+        }
+        for pair in move {
+            let (which, target) = try parts(of: pair, "--move", "which=position")
+            let position = try recipe.ingredientPosition(of: which)
+            recipe = try recipe.movingIngredient(from: position, to: Int(target) ?? 0)
+        }
+        for which in remove {
+            recipe = try recipe.removingIngredient(at: try recipe.ingredientPosition(of: which))
+        }
+        for line in add { recipe = try recipe.adding(try Ingredient.parse(line)) }
+        return recipe
+    }
+}
+
+struct RecipeMoveCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "move",
+        abstract: "Take a recipe to another position.",
+        discussion: "Example: almanac recipe move pancakes 1"
+    )
+
+    @OptionGroup var options: StoreOptions
+
+    @Argument(help: "The recipe: its position, id or name.")
+    var which: String
+
+    @Argument(help: "Where it is to be, from 1.")
+    var position: Int
+
+    @OptionGroup var change: ChangeOptions
+
+    func run() throws {
+        let access = try options.access(verb: "recipe move", isRehearsal: change.dryRun)
+        try reporting(access.recipes.name) {
+            let record = try access.editRecipes { editor in
+                let record = try editor.records.find(which, in: access.recipes.name)
+                try editor.move(from: record.position, to: position)
+                return record
+            }
+            let words = "\(record.item.displayName) from \(record.position) to \(position)"
+            change.say("Moved", "Would move", words)
+        }
+    }
+}
+
+struct RecipeRemoveCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "remove",
+        abstract: "Remove a recipe, and its picture.",
+        discussion: "Asks first, on a terminal. Example: almanac recipe remove pancakes --yes"
+    )
+
+    @OptionGroup var options: StoreOptions
+
+    @Argument(help: "The recipe: its position, id or name.")
+    var which: String
+
+    @OptionGroup var removal: RemovalOptions
+
+    func run() throws {
+        let access = try options.access(verb: "recipe remove", isRehearsal: removal.change.dryRun)
+        try reporting(access.recipes.name) {
+            let record = try access.readRecipes().find(which)
+            let words = "recipe \(record.position), \(record.item.displayName)"
+            guard removal.isConfirmed(words) else { throw ExitCode(1) }
+            let picture = try access.editRecipes { try $0.deleteRecipe(at: try $0.position(of: record.item)) }
+            if !access.isRehearsal {
+                let recipes = RecipeStore(access.recipes.url, options: access.editOptions)
+                for diagnostic in recipes.removePicture(picture) { Console.message("\(diagnostic)") }
+            }
+            removal.change.say("Removed", "Would remove", words)
+        }
+    }
+}

@@ -1,0 +1,193 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Into and out of the files")
+struct ImportExportTests {
+    private static let calendar = """
+        BEGIN:VCALENDAR
+        VERSION:2.0
+        PRODID:-//Test//Test//EN
+        BEGIN:VEVENT
+        UID:1@test
+        DTSTAMP:20261101T000000Z
+        DTSTART:20261201T090000Z
+        SUMMARY:Plumber
+        END:VEVENT
+        BEGIN:VEVENT
+        UID:2@test
+        DTSTAMP:20261101T000000Z
+        DTSTART:20261103T090000Z
+        SUMMARY:Piano tuner
+        X-ALMANAC-COMPLETED:20261103T100000Z
+        END:VEVENT
+        END:VCALENDAR
+
+        """
+
+    private static let recipe = "# Gnocchi\n\n---\n\n- *2 cups* flour\n- salt\n\n---\n\nKnead.\n"
+
+    private func run(_ workspace: Workspace, _ arguments: String...) async throws -> Command.Outcome {
+        let moment = ["--now", "2026-11-20T18:00:00Z", "--time-zone", "Europe/London", "--stores", "stores"]
+        return try await workspace.command(arguments + moment).run()
+    }
+
+    /// The files of the stores, without dates.
+    private func stores(_ workspace: Workspace) throws -> [String: Snapshot.Entry.Content] {
+        try Snapshot(of: workspace["stores"]).contents
+    }
+
+    @Test("An import says what it would do, does it in one change, and does nothing the second time")
+    func importing() async throws {
+        try await Workspace.withSample { workspace in
+            try workspace.write(Self.calendar, to: "a.ics")
+            try workspace.write(Self.recipe, to: "g.md")
+            let before = try stores(workspace)
+            let rehearsed = try await run(workspace, "import", "a.ics", "g.md", "--dry-run")
+            #expect(
+                rehearsed.outputText == """
+                    + Plumber
+                    + Piano tuner
+                    events: would add 2, change 0, skip 0
+                    + Gnocchi
+                    recipes: would add 1, change 0, skip 0
+
+                    """
+            )
+            #expect(try stores(workspace) == before)
+            let done = try await run(workspace, "import", "a.ics", "g.md")
+            #expect(done.status == .success)
+            #expect(done.outputText.contains("events: added 2, changed 0, skipped 0"))
+            let after = try stores(workspace)
+            let again = try await run(workspace, "import", "a.ics", "g.md")
+            #expect(again.outputText.contains("= Plumber\n= Piano tuner\nevents: added 0, changed 0, skipped 2"))
+            #expect(try stores(workspace) == after)
+            #expect(try await workspace.run("undo").status == .success)
+            #expect(try stores(workspace) == before)
+        }
+    }
+
+    @Test("Imported records have what the app cannot do without")
+    func completed() async throws {
+        try await Workspace.with { workspace in
+            try workspace.makeFolder("stores")
+            try workspace.write(Self.recipe, to: "g.md")
+            _ = try await run(workspace, "import", "g.md")
+            let shown = try await run(workspace, "recipe", "show", "1", "--json")
+            let object = try JSONSerialization.jsonObject(with: shown.output) as? [String: Any]
+            #expect((object?["id"] as? String).flatMap(UUID.init) != nil)
+            #expect(object?["createdAt"] as? String == "2026-11-20T18:00:00Z")
+            let lines = object?["ingredients"] as? [[String: Any]]
+            #expect(lines?.compactMap { ($0["id"] as? String).flatMap(UUID.init) }.count == 2)
+            #expect(lines?.map { $0["quantity"] as? String } == ["2 cups", ""])
+        }
+    }
+
+    @Test("An event that an import completes goes over to the other store")
+    func completing() async throws {
+        try await Workspace.with { workspace in
+            try workspace.write(
+                #"[{"name":"Piano tuner","date":\#(Self.tuner),"identifier":"X"}]"#,
+                to: "stores/schedules.plist"
+            )
+            try workspace.write(Self.calendar, to: "a.ics")
+            let outcome = try await run(workspace, "import", "a.ics")
+            #expect(outcome.outputText.contains("~ Piano tuner (completed"))
+            let open = try workspace.text("stores/schedules.plist")
+            #expect(!open.contains("Piano") && open.contains("Plumber"))
+            #expect(workspace.exists("stores/completedEvents.plist"))
+        }
+    }
+
+    /// 3 November 2026, 9:00 in Greenwich.
+    private static let tuner = 815_389_200
+
+    @Test("A recipe that the app could not read is left out and said; the others are taken")
+    func fraction() async throws {
+        try await Workspace.with { workspace in
+            try workspace.makeFolder("stores")
+            let line = #"{"id":"i","name":"Milk","amount":0.5,"amountType":"Cups"}"#
+            try workspace.write(
+                #"[{"name":"Bad","notes":"","ingredients":[\#(line)]},{"name":"Good","notes":"","ingredients":[]}]"#,
+                to: "recipes.json"
+            )
+            let outcome = try await run(workspace, "import", "recipes.json")
+            #expect(outcome.status == .exited(1))
+            #expect(outcome.outputText == "+ Good\nrecipes: added 1, changed 0, skipped 0\n")
+            #expect(outcome.errorText.contains("\"Bad\": the app stores whole amounts only"))
+        }
+    }
+
+    @Test(
+        "Files that cannot be imported change nothing",
+        arguments: [("none.ics", "cannot be read: there is no such file"), ("empty", "the file is empty")]
+    )
+    func unusable(file: String, message: String) async throws {
+        try await Workspace.withSample { workspace in
+            try workspace.write("", to: "empty")
+            let before = try Snapshot(of: workspace.folder)
+            let outcome = try await run(workspace, "import", file)
+            #expect(outcome.status == .exited(1))
+            #expect(outcome.errorText.contains(message))
+            #expect(try Snapshot(of: workspace.folder) == before)
+        }
+    }
+
+    @Test("A store that cannot be read stops the whole import")
+    func corruptStore() async throws {
+        try await Workspace.withSample { workspace in
+            try workspace.write("[{", to: "stores/recipes.data")
+            try workspace.write(Self.calendar, to: "a.ics")
+            try workspace.write(Self.recipe, to: "g.md")
+            let before = try Snapshot(of: workspace.folder)
+            #expect(try await run(workspace, "import", "a.ics", "g.md").status == .exited(1))
+            #expect(try Snapshot(of: workspace.folder) == before)
+        }
+    }
+
+    @Test("What is exported is imported again as what is there already")
+    func roundTrips() async throws {
+        try await Workspace.withSample { workspace in
+            let before = try stores(workspace)
+            for (kind, file) in [("events", "e.csv"), ("habits", "habits.json"), ("recipes", "recipes.json")] {
+                #expect(try await run(workspace, "export", kind, "-o", file).status == .success)
+                let outcome = try await run(workspace, "import", file)
+                #expect(outcome.outputText.contains("\(kind): added 0, changed 0"), "\(outcome.outputText)")
+            }
+            #expect(try stores(workspace) == before)
+        }
+    }
+
+    @Test("The format is the one asked for, that of the file's name, or the usual one")
+    func formats() async throws {
+        try await Workspace.withSample { workspace in
+            #expect(try await run(workspace, "export", "events").outputText.hasPrefix("BEGIN:VCALENDAR\r\n"))
+            #expect(try await run(workspace, "export", "events", "-f", "csv").outputText.hasPrefix("name,date,"))
+            #expect(try await run(workspace, "export", "habits").outputText.hasPrefix("["))
+            #expect(try await run(workspace, "export", "recipes", "pancakes", "-o", "p.md").outputText == "")
+            #expect(try workspace.text("p.md").hasPrefix("# Pancakes\n"))
+            let linked = try await run(workspace, "export", "recipes", "pancakes", "--format", "jsonld")
+            #expect(
+                linked.outputText.contains("https:\\/\\/schema.org") || linked.outputText.contains("https://schema.org")
+            )
+        }
+    }
+
+    static let refused: [(arguments: String, status: Int32)] = [
+        ("recipes -f recipemd", 64), ("habits -f ics", 64), ("events 1", 64), ("stars", 64),
+        ("recipes -o stores/recipes.data", 1), ("recipes nothing", 1), ("events -o no/such/a.ics", 1),
+        ("events -o stores/../stores/com.makeschool.Habitual.plist", 1),
+    ]
+
+    @Test("An export that makes no sense writes nothing, and none takes the place of a store", arguments: refused)
+    func refusals(arguments: String, status: Int32) async throws {
+        try await Workspace.withSample { workspace in
+            let before = try Snapshot(of: workspace.folder)
+            let words = "export \(arguments) --stores stores".split(separator: " ").map(String.init)
+            let outcome = try await workspace.command(words).run()
+            #expect(outcome.status == .exited(status))
+            #expect(outcome.outputText == "")
+            #expect(try Snapshot(of: workspace.folder) == before)
+        }
+    }
+}

@@ -1,0 +1,223 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("The verbs of recipes")
+struct RecipeCommandTests {
+    /// Two recipes and what no type of ours knows.
+    private static let store = """
+        [{"id":"aaaa1111","createdAt":800000000,"name":"Pancakes","notes":"Whisk.\\nFry.","ingredients":[\
+        {"id":"i1","name":"Flour","amount":3,"amountType":"Cups"},{"id":"i2","name":"Egg","amount":2,"amountType":"None"},\
+        {"id":"i3","name":"Salt","amount":0,"amountType":"None"}],"stars":5},\
+        {"id":"bbbb2222","createdAt":700000000,"name":"Apple pie","notes":"","ingredients":[]}]
+        """
+
+    private static let path = "stores/recipes.data"
+
+    private func withStore(_ body: (Workspace) async throws -> Void) async throws {
+        try await Workspace.with { workspace in
+            try workspace.write(Self.store, to: Self.path)
+            try await body(workspace)
+        }
+    }
+
+    private func recipe(_ workspace: Workspace, _ arguments: String...) async throws -> Command.Outcome {
+        let moment = ["--now", "2026-11-20T18:00:00Z", "--stores", "stores"]
+        return try await workspace.command(["recipe"] + arguments + moment).run()
+    }
+
+    @Test("list and show print what there is, as text and as JSON")
+    func looking() async throws {
+        try await withStore { workspace in
+            let list = try await recipe(workspace, "list")
+            #expect(list.outputText == "1  Pancakes (3 ingredients)\n2  Apple pie (0 ingredients)\n")
+            let show = try await recipe(workspace, "show", "pan")
+            #expect(
+                show.outputText == """
+                    Pancakes
+
+                      1  3 cups  Flour
+                      2  2       Egg
+                      3          Salt
+
+                    Whisk.
+                    Fry.
+
+                    """
+            )
+            let json = try await recipe(workspace, "show", "bbbb", "--json")
+            #expect(
+                json.outputText == """
+                    {
+                      "createdAt" : "2023-03-08T20:26:40Z",
+                      "id" : "bbbb2222",
+                      "ingredients" : [
+
+                      ],
+                      "name" : "Apple pie",
+                      "notes" : "",
+                      "position" : 2
+                    }
+
+                    """
+            )
+            let all = try await recipe(workspace, "list", "--json")
+            let array = try JSONSerialization.jsonObject(with: all.output) as? [[String: Any]]
+            #expect(array?.map { $0["name"] as? String } == ["Pancakes", "Apple pie"])
+            #expect(try workspace.text(Self.path) == Self.store)
+        }
+    }
+
+    @Test(
+        "scale prints exact fractions and stores nothing",
+        arguments: [("1/3", "1 cup "), ("½", "1½ cups"), ("1.5", "4½ cups"), ("2", "6 cups"), ("1/7", "3/7 cup")]
+    )
+    func scale(factor: String, flour: String) async throws {
+        try await withStore { workspace in
+            let outcome = try await recipe(workspace, "scale", "Pancakes", factor)
+            #expect(outcome.status == .success)
+            #expect(outcome.outputText.contains("  1  \(flour)"))
+            #expect(try workspace.text(Self.path) == Self.store)
+        }
+    }
+
+    @Test("add, edit, move and remove change the store, and nothing that they do not know")
+    func changing() async throws {
+        try await withStore { workspace in
+            try workspace.write("Toast it.\n", to: "notes.md")
+            let added = try await recipe(
+                workspace,
+                "add",
+                "Toast",
+                "-i",
+                "2 slices of bread",
+                "-i",
+                "1 tbsp butter",
+                "--notes-file",
+                "notes.md"
+            )
+            #expect(added.outputText == "Added recipe 1, Toast, with 2 ingredients\n")
+            let edited = try await recipe(
+                workspace,
+                "edit",
+                "toast",
+                "--set",
+                "butter=1 Tsp jam",
+                "--add",
+                "salt",
+                "--move",
+                "salt=1",
+                "--remove",
+                "slices"
+            )
+            // Changes are made in the order that the help gives: there is no salt yet to be moved.
+            #expect(edited.errorText.contains("no ingredient is called `salt`"))
+            let again = try await recipe(
+                workspace,
+                "edit",
+                "toast",
+                "--set",
+                "butter=1 Tsp jam",
+                "--move",
+                "jam=1",
+                "--remove",
+                "slices",
+                "--add",
+                "salt"
+            )
+            #expect(again.outputText == "Changed recipe 1, Toast\n")
+            let shown = try await recipe(workspace, "show", "1")
+            #expect(shown.outputText == "Toast\n\n  1  1 tsp  jam\n  2         salt\n\nToast it.\n")
+            #expect(try await recipe(workspace, "move", "toast", "3").outputText == "Moved Toast from 1 to 3\n")
+            #expect(try await recipe(workspace, "remove", "toast", "--yes").outputText == "Removed recipe 3, Toast\n")
+            #expect(try workspace.text(Self.path) == Self.store)
+        }
+    }
+
+    @Test("A removed recipe takes its picture along, and undo brings both back")
+    func picture() async throws {
+        try await withStore { workspace in
+            try workspace.write("png", to: "stores/aaaa1111.png")
+            #expect(try await recipe(workspace, "remove", "pancakes", "--yes").status == .success)
+            #expect(!workspace.exists("stores/aaaa1111.png"))
+            #expect(try await workspace.run("undo").status == .success)
+            #expect(try workspace.text("stores/aaaa1111.png") == "png")
+            #expect(try workspace.text(Self.path) == Self.store)
+        }
+    }
+
+    struct Refusal: Sendable, CustomTestStringConvertible {
+        var arguments: [String]
+        var message: String
+        var status: Int32 = 1
+        var testDescription: String { arguments.joined(separator: " ") }
+    }
+
+    static let refusals = [
+        Refusal(arguments: ["add", " "], message: "the recipe's name is blank"),
+        Refusal(arguments: ["add", "x", "-i", "1/2 cup milk"], message: "the app stores whole amounts only"),
+        Refusal(arguments: ["add", "x", "-i", "2 Cupz milk"], message: "did you mean `Cups`?"),
+        Refusal(arguments: ["add", "x", "--notes-file", "none"], message: "none: error: cannot be read"),
+        Refusal(arguments: ["edit", "1", "--name", ""], message: "the recipe's name is blank"),
+        Refusal(arguments: ["edit", "1", "--set", "9=1 egg"], message: "there is no ingredient 9"),
+        Refusal(arguments: ["edit", "1", "--move", "1=9"], message: "there is no record 9: they go from 1 to 3"),
+        Refusal(arguments: ["edit", "1"], message: "say what to change", status: 64),
+        Refusal(arguments: ["edit", "1", "--set", "egg"], message: "write it as which=ingredient", status: 64),
+        Refusal(arguments: ["edit", "1", "--notes", "a", "--notes-file", "b"], message: "not both", status: 64),
+        Refusal(arguments: ["move", "1", "3"], message: "there is no record 3: the store holds records 1 to 2"),
+        Refusal(arguments: ["move", "1", "x"], message: "invalid for '<position>'", status: 64),
+        Refusal(arguments: ["remove", "3", "--yes"], message: "there is no recipe 3"),
+        Refusal(arguments: ["remove", "pancakes"], message: "--yes", status: 64),
+        Refusal(arguments: ["show", "pancaks"], message: "did you mean `Pancakes`?"),
+        Refusal(arguments: ["show", "p"], message: "    1  Pancakes"),
+        Refusal(arguments: ["scale", "1", "0"], message: "is no factor", status: 64),
+        Refusal(arguments: ["scale", "1", "1/0"], message: "is no factor", status: 64),
+        Refusal(
+            arguments: ["scale", "1", "999999999", "--json", "--site", "none"],
+            message: "no such folder",
+            status: 64
+        ),
+    ]
+
+    @Test("What makes no sense is refused, and nothing is touched", arguments: refusals)
+    func refusal(_ given: Refusal) async throws {
+        try await withStore { workspace in
+            let before = try Snapshot(of: workspace.folder)
+            let outcome = try await workspace.command(["recipe"] + given.arguments + ["--stores", "stores"]).run()
+            #expect(outcome.status == .exited(given.status))
+            #expect(outcome.errorText.contains(given.message), "\(outcome.errorText)")
+            #expect(outcome.outputText == "")
+            #expect(try Snapshot(of: workspace.folder) == before)
+        }
+    }
+
+    @Test(
+        "A rehearsal touches nothing",
+        arguments: [["add", "x"], ["edit", "1", "--name", "x"], ["move", "1", "2"], ["remove", "1"]]
+    )
+    func rehearsal(arguments: [String]) async throws {
+        try await withStore { workspace in
+            let before = try Snapshot(of: workspace.folder)
+            let all = ["recipe"] + arguments + ["--dry-run", "--stores", "stores"]
+            let outcome = try await workspace.command(all).run()
+            #expect(outcome.status == .success)
+            #expect(outcome.outputText.hasPrefix("Would "))
+            #expect(try Snapshot(of: workspace.folder) == before)
+        }
+    }
+
+    @Test("A store that is corrupt is never written", arguments: ["[{\"name\":", "", "hello"])
+    func corrupt(content: String) async throws {
+        try await Workspace.with { workspace in
+            try workspace.write(content, to: Self.path)
+            let before = try Snapshot(of: workspace.folder)
+            for arguments in [
+                ["add", "x"], ["remove", "1", "--yes"], ["move", "1", "1"], ["edit", "1", "--name", "x"],
+            ] {
+                let outcome = try await workspace.command(["recipe"] + arguments + ["--stores", "stores"]).run()
+                #expect(outcome.status == .exited(1), "\(content) \(arguments)")
+                #expect(try Snapshot(of: workspace.folder) == before)
+            }
+        }
+    }
+}

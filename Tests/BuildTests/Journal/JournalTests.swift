@@ -1,0 +1,209 @@
+import Diagnostics
+import Foundation
+import Persistence
+import TestSupport
+import Testing
+
+@testable import Build
+
+@Suite("The journal of changes")
+struct JournalTests {
+    private static let date = Date(timeIntervalSinceReferenceDate: 817_000_000)
+
+    /// A journal, and files that are changed through it.
+    private struct Bench: Sendable {
+        let folder: URL
+        let journal: Journal
+
+        init(_ folder: URL, limits: Journal.Limits = Journal.Limits()) {
+            self.folder = folder
+            journal = Journal(in: folder.appending(path: "state/undo"), limits: limits)
+        }
+
+        subscript(name: String) -> URL { folder.appending(path: name, directoryHint: .notDirectory) }
+
+        func text(_ name: String) -> String? {
+            (try? Data(contentsOf: self[name])).map { String(decoding: $0, as: UTF8.self) }
+        }
+
+        func recorder(_ title: String) -> JournalRecorder {
+            JournalRecorder(journal, title: title, date: date) { Issue.record("\($0)") }
+        }
+
+        /// Gives files other contents, as one command does.
+        func change(_ contents: [(String, String?)], title: String = "change") throws {
+            let wanted = contents.map { $0.1.map { Data($0.utf8) } }
+            try StoreFile.replace(contents.map { self[$0.0] }, options: recorder(title).options) { _ in wanted }
+        }
+
+        func undo() throws -> String? { try journal.undo(at: date)?.entry.title }
+    }
+
+    @Test("A change is taken back to the byte, and the undo too")
+    func undo() async throws {
+        try await withTemporaryFolder { folder in
+            let bench = Bench(folder)
+            #expect(try bench.undo() == nil)
+            try bench.change([("a", "one")], title: "first")
+            try bench.change([("a", "two\0\u{FFFD}")], title: "second")
+            #expect(bench.journal.items().map(\.entry.title) == ["second", "first"])
+            #expect(try bench.undo() == "second")
+            #expect(bench.text("a") == "one")
+            #expect(try bench.undo() == "undo of second")
+            #expect(bench.text("a") == "two\0\u{FFFD}")
+            #expect(try bench.undo() == "redo of second")
+            #expect(bench.text("a") == "one")
+            #expect(bench.journal.items().first?.entry.title == "undo of second")
+        }
+    }
+
+    @Test("Files that the change made go, and those that it removed come back, all together")
+    func several() async throws {
+        try await withTemporaryFolder { folder in
+            let bench = Bench(folder)
+            try Data("here".utf8).write(to: bench["gone"])
+            try bench.change([("new", "x"), ("gone", nil)])
+            #expect(bench.text("gone") == nil)
+            _ = try bench.undo()
+            #expect(bench.text("gone") == "here")
+            #expect(bench.text("new") == nil)
+        }
+    }
+
+    @Test("A store that another program has changed since is left alone")
+    func overtaken() async throws {
+        try await withTemporaryFolder { folder in
+            let bench = Bench(folder)
+            try bench.change([("a", "one"), ("b", "one")], title: "recipe add")
+            try Data("theirs".utf8).write(to: bench["b"])
+            let error = #expect(throws: Diagnostic.self) { try bench.undo() }
+            #expect(
+                error?.message == "another program has changed it since `recipe add`, which is therefore not undone"
+            )
+            #expect(bench.text("a") == "one")
+            #expect(bench.text("b") == "theirs")
+        }
+    }
+
+    @Test("An entry whose change was never made is passed over and forgotten")
+    func notMade() async throws {
+        try await withTemporaryFolder { folder in
+            let bench = Bench(folder)
+            try bench.change([("a", "one")], title: "made")
+            // As a process does that is killed before the new file is put in place.
+            bench.recorder("killed").record(StoreChange(url: bench["a"], old: Data("one".utf8), new: Data("x".utf8)))
+            // As one does that is killed before it has described its change.
+            _ = try bench.journal.begin()
+            #expect(try bench.undo() == "made")
+            #expect(bench.text("a") == nil)
+            #expect(!bench.journal.items().contains { $0.entry.title == "killed" })
+        }
+    }
+
+    @Test("A change that was cut off between two files is taken back as far as it went")
+    func half() async throws {
+        try await withTemporaryFolder { folder in
+            let bench = Bench(folder)
+            try Data("old".utf8).write(to: bench["b"])
+            let recorder = bench.recorder("event complete")
+            recorder.record(StoreChange(url: bench["a"], old: nil, new: Data("new".utf8)))
+            recorder.record(StoreChange(url: bench["b"], old: Data("old".utf8), new: nil))
+            try Data("new".utf8).write(to: bench["a"])
+            #expect(try bench.undo() == "event complete")
+            #expect(bench.text("a") == nil)
+            #expect(bench.text("b") == "old")
+        }
+    }
+
+    @Test("Several writes of one command are one change; one that begins anew counts from what it found then")
+    func sameFile() async throws {
+        var entry = JournalEntry(title: "x", date: Self.date)
+        let digests = ["0", "1", "2", "3"].map { ContentDigest(Data($0.utf8)) }
+        #expect(entry.add(path: "a", old: digests[0], new: digests[1]) == (0, true))
+        #expect(entry.add(path: "a", old: digests[1], new: digests[2]) == (0, false))
+        #expect(entry.files == [.init(path: "a", old: digests[0], new: digests[2])])
+        #expect(entry.add(path: "a", old: digests[3], new: digests[1]) == (0, true))
+        #expect(entry.files == [.init(path: "a", old: digests[3], new: digests[1])])
+    }
+
+    @Test("A damaged copy is never put in place")
+    func damaged() async throws {
+        try await withTemporaryFolder { folder in
+            let bench = Bench(folder)
+            try bench.change([("a", "one")])
+            try bench.change([("a", "two")])
+            let number = try #require(bench.journal.items().first).number
+            try Data("on".utf8).write(to: bench["state/undo/\(number)/0.old"])
+            #expect(throws: Diagnostic.self) { try bench.undo() }
+            #expect(bench.text("a") == "two")
+        }
+    }
+
+    @Test("No more changes and bytes are kept than the limits say, the newest always")
+    func limits() async throws {
+        try await withTemporaryFolder { folder in
+            var limits = Journal.Limits()
+            limits.changes = 3
+            limits.bytes = 4_000
+            let bench = Bench(folder, limits: limits)
+            for number in 1...6 { try bench.change([("a", "\(number)")], title: "\(number)") }
+            #expect(bench.journal.items().map(\.entry.title) == ["6", "5", "4"])
+            try bench.change([("a", String(repeating: "x", count: 3_900))], title: "large")
+            try bench.change([("a", "small")], title: "small")
+            #expect(bench.journal.items().map(\.entry.title) == ["small"])
+            _ = try bench.undo()
+            #expect(bench.text("a")?.count == 3_900)
+        }
+    }
+
+    @Test("What is too large to be kept is changed all the same, and the undo says why it cannot be")
+    func large() async throws {
+        try await withTemporaryFolder { folder in
+            var limits = Journal.Limits()
+            limits.bytes = 10
+            let bench = Bench(folder, limits: limits)
+            try Data(repeating: 7, count: 11).write(to: bench["a"])
+            try bench.change([("a", "x")])
+            #expect(throws: Diagnostic.self) { try bench.undo() }
+            #expect(bench.text("a") == "x")
+        }
+    }
+
+    @Test("Without a place for the journal the change is made, and said not to be one that can be undone")
+    func noPlace() async throws {
+        try await withTemporaryFolder { folder in
+            try Data().write(to: folder.appending(path: "file"))
+            let journal = Journal(in: folder.appending(path: "file/undo"))
+            try await confirmation { said in
+                let recorder = JournalRecorder(journal, title: "x", date: Self.date) { diagnostic in
+                    #expect(diagnostic.message.hasPrefix("this change cannot be undone later: "))
+                    said()
+                }
+                let url = folder.appending(path: "a")
+                try StoreFile.replace([url], options: recorder.options) { _ in [Data("x".utf8)] }
+                #expect(try Data(contentsOf: url) == Data("x".utf8))
+            }
+        }
+    }
+
+    @Test("The folder is that of the XDG Base Directory Specification, unless told otherwise")
+    func place() {
+        let home = URL(filePath: "/home/me", directoryHint: .isDirectory)
+        let cases: [([String: String], String)] = [
+            ([:], "/home/me/.local/state/almanac/undo"),
+            (["HOME": "/home/you"], "/home/you/.local/state/almanac/undo"),
+            (["XDG_STATE_HOME": "/var/state"], "/var/state/almanac/undo"),
+            (["XDG_STATE_HOME": "relative"], "/home/me/.local/state/almanac/undo"),
+            (["XDG_STATE_HOME": "/var/state", "ALMANAC_STATE": "/tmp/x"], "/tmp/x/undo"),
+        ]
+        for (environment, path) in cases {
+            #expect(Journal(environment: environment, home: home).folder.filePath == path)
+        }
+    }
+
+    @Test("The digest is FNV-1a with 128 bits")
+    func digest() {
+        #expect(ContentDigest(Data()).hash == "6c62272e07bb014262b821756295c58d")
+        #expect(ContentDigest(Data("a".utf8)).hash == "d228cb696f1a8caf78912b704e4a8964")
+    }
+}
