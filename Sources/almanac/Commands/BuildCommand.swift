@@ -10,7 +10,7 @@ struct BuildCommand: ParsableCommand {
         discussion: "Example: almanac build --site my-almanac"
     )
 
-    @OptionGroup var options: SharedOptions
+    @OptionGroup var options: SiteOptions
 
     @Flag(help: "Build nothing when anything in the input is wrong.")
     var strict = false
@@ -49,7 +49,7 @@ struct CheckCommand: ParsableCommand {
         discussion: "Example: almanac check --site my-almanac"
     )
 
-    @OptionGroup var options: SharedOptions
+    @OptionGroup var options: SiteOptions
 
     func run() throws {
         let (configuration, found) = try options.configuration()

@@ -28,7 +28,7 @@ struct StoreOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The moment that counts as now, such as 2026-11-20T18:00:00Z.", valueName: "instant"))
     var now: String?
 
-    @Option(help: ArgumentHelp("The time zone that dates are read and shown in.", valueName: "id"))
+    @Option(help: ArgumentHelp("The time zone that days are counted in, such as Europe/London.", valueName: "id"))
     var timeZone: String?
 
     /// Refuses a flag that makes no sense, with the usage of the verb it was given to and status 64.
@@ -36,16 +36,17 @@ struct StoreOptions: ParsableArguments {
 
     /// Settles where the stores are and what day it is.
     func configuration() throws -> (configuration: Configuration, diagnostics: [Diagnostic]) {
+        try configurationOptions.settled()
+    }
+
+    /// The options as the build knows them.
+    var configurationOptions: ConfigurationOptions {
         var options = ConfigurationOptions()
         options.site = site
         options.stores = stores
         options.now = now
         options.timeZone = timeZone
-        do {
-            return try options.configuration(environment: ProcessInfo.processInfo.environment, clock: Date.init)
-        } catch {
-            throw ValidationError(error.description)
-        }
+        return options
     }
 
     /// The stores, for a verb that changes nothing.
@@ -60,5 +61,16 @@ struct StoreOptions: ParsableArguments {
         for diagnostic in diagnostics where diagnostic.severity >= .warning { Console.message("\(diagnostic)") }
         if diagnostics.hasErrors { throw ExitCode(1) }
         return StoreAccess(configuration: configuration, verb: verb, isRehearsal: isRehearsal)
+    }
+}
+
+extension ConfigurationOptions {
+    /// Settles the configuration; a flag that makes no sense ends the program with status 64.
+    func settled() throws -> (configuration: Configuration, diagnostics: [Diagnostic]) {
+        do {
+            return try configuration(environment: ProcessInfo.processInfo.environment, clock: Date.init)
+        } catch {
+            throw ValidationError(error.description)
+        }
     }
 }

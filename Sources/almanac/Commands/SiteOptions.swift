@@ -1,29 +1,10 @@
 import ArgumentParser
 import Build
 import Diagnostics
-import Foundation
 
-/// The options that verbs share.
-struct SharedOptions: ParsableArguments {
-    @Option(
-        help: ArgumentHelp(
-            "The folder that almanac.yml is in.",
-            discussion: "Default: the current folder.",
-            valueName: "dir"
-        ),
-        completion: .directory
-    )
-    var site: String?
-
-    @Option(
-        help: ArgumentHelp(
-            "The folder of the stores.",
-            discussion: "Default: your documents folder.",
-            valueName: "dir"
-        ),
-        completion: .directory
-    )
-    var stores: String?
+/// The options of the verbs that make the site.
+struct SiteOptions: ParsableArguments {
+    @OptionGroup var store: StoreOptions
 
     @Option(
         help: ArgumentHelp(
@@ -52,12 +33,6 @@ struct SharedOptions: ParsableArguments {
     )
     var output: String?
 
-    @Option(help: ArgumentHelp("The moment to make the site for, such as 2026-11-20T18:00:00Z.", valueName: "instant"))
-    var now: String?
-
-    @Option(help: ArgumentHelp("The time zone that days are counted in, such as Europe/London.", valueName: "id"))
-    var timeZone: String?
-
     @Option(help: ArgumentHelp("How dates are written, such as en_GB.", valueName: "id"))
     var locale: String?
 
@@ -75,14 +50,10 @@ struct SharedOptions: ParsableArguments {
 
     /// The options as the build knows them.
     var configurationOptions: ConfigurationOptions {
-        var options = ConfigurationOptions()
-        options.site = site
-        options.stores = stores
+        var options = store.configurationOptions
         options.templates = templates
         options.publicFolder = publicFolder
         options.output = output
-        options.now = now
-        options.timeZone = timeZone
         options.locale = locale
         options.title = title
         options.baseURL = baseURL
@@ -94,12 +65,7 @@ struct SharedOptions: ParsableArguments {
 
     /// Settles the configuration of a build.
     func configuration() throws -> (configuration: Configuration, diagnostics: [Diagnostic]) {
-        do {
-            let environment = ProcessInfo.processInfo.environment
-            return try configurationOptions.configuration(environment: environment, clock: Date.init)
-        } catch {
-            throw ValidationError(error.description)
-        }
+        try configurationOptions.settled()
     }
 
     /// Prints what is to be said: errors always, warnings unless quiet, notes if verbose.
