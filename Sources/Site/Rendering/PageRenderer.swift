@@ -51,7 +51,7 @@ struct PageRenderer {
         var bytes = Array(shell.utf8)
         for (index, slot) in slots.slots.enumerated() {
             guard case .markup = slot.value else { continue }
-            bytes.replace(Array(Placeholder.graft(index).utf8), with: Array(body.utf8))
+            bytes = bytes.replacingOccurrences(of: Array(Placeholder.graft(index).utf8), with: Array(body.utf8))
         }
         return String(decoding: bytes, as: UTF8.self)
     }

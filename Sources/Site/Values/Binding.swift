@@ -40,7 +40,7 @@ final class Slots {
         guard rendered.utf8.contains(markStart[0]) else { return rendered }
         var result: [UInt8] = []
         var rest = Array(rendered.utf8)[...]
-        while let start = rest.firstRange(of: markStart) {
+        while let start = rest.firstOccurrence(of: markStart) {
             result += rest[..<start.lowerBound]
             rest = rest[start.upperBound...]
             let isEscaped = rest.first != UInt8(ascii: "<")
