@@ -196,7 +196,7 @@ struct RecipeRemoveCommand: ParsableCommand {
         try reporting(access.recipes.name) {
             let record = try access.readRecipes().find(which)
             let words = "recipe \(record.position), \(record.item.displayName)"
-            guard removal.isConfirmed(words) else { throw ExitCode(1) }
+            guard removal.isConfirmed(words) else { return Console.message("Nothing was removed.") }
             let picture = try access.editRecipes { try $0.deleteRecipe(at: try $0.position(of: record.item)) }
             if !access.isRehearsal {
                 let recipes = RecipeStore(access.recipes.url, options: access.editOptions)
