@@ -24,6 +24,8 @@ struct Almanac: ParsableCommand {
     static func main() {
         // Whoever reads the messages may go away; that must not end a build half-way.
         signal(SIGPIPE, SIG_IGN)
+        // A limit on the size of files is an error like a full disk, with a message.
+        signal(SIGXFSZ, SIG_IGN)
         main(nil)
     }
 }

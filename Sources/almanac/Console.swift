@@ -1,18 +1,33 @@
+import Build
 import Foundation
 import Synchronization
 
 /// Standard output for results, standard error for messages.
 enum Console {
-    static func result(_ text: String) { write(text + "\n", to: .standardOutput) }
+    /// Prints a result. What cannot be written is an error, for somebody may be keeping it; but for a reader who has
+    /// gone, there is nobody left to tell.
+    static func result(_ text: String) {
+        let code = write(text + "\n", to: .standardOutput)
+        guard code != 0, code != EPIPE else { return }
+        message("standard output: error: cannot be written: \(SystemError(code: code))")
+        exit(1)
+    }
 
-    static func message(_ text: String) { write(text + "\n", to: .standardError) }
+    static func message(_ text: String) { _ = write(text + "\n", to: .standardError) }
 
     /// A question, whose answer stands behind it on the same line.
-    static func ask(_ text: String) { write(text, to: .standardError) }
+    static func ask(_ text: String) { _ = write(text, to: .standardError) }
 
-    private static func write(_ text: String, to handle: FileHandle) {
-        // Whoever reads may have gone; there is nobody left to tell.
-        try? handle.write(contentsOf: Data(text.utf8))
+    /// Writes all of a text, and gives the system's error, or 0.
+    private static func write(_ text: String, to handle: FileHandle) -> Int32 {
+        var rest = Array(text.utf8)[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Foundation.write(handle.fileDescriptor, $0.baseAddress, $0.count) }
+            if count < 0, errno == EINTR { continue }
+            if count < 0 { return errno }
+            rest = rest.dropFirst(count)
+        }
+        return 0
     }
 
     /// Whether messages go to a person at a terminal.

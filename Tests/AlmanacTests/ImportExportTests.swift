@@ -191,3 +191,45 @@ struct ImportExportTests {
         }
     }
 }
+
+@Suite("Where an export goes")
+struct ExportTargetTests {
+    @Test("A pipe is written into, and a file keeps its mode")
+    func targets() async throws {
+        try await Workspace.withSample { workspace in
+            let pipe = workspace["pipe"].path(percentEncoded: false)
+            try #require(mkfifo(pipe, 0o600) == 0)
+            let stores = workspace["stores"].path(percentEncoded: false)
+            let almanac = try builtBinary(named: "almanac").path(percentEncoded: false)
+            let script = """
+                cat '\(pipe)' > '\(pipe).read' & \
+                '\(almanac)' export events --stores '\(stores)' -o '\(pipe)' && wait && test -p '\(pipe)'
+                """
+            let outcome = try await Command(URL(filePath: "/bin/sh"), ["-c", script]).run()
+            #expect(outcome.status == .success, "\(outcome.errorText)")
+            #expect(try workspace.text("pipe.read").hasPrefix("BEGIN:VCALENDAR"))
+
+            let file = workspace["private.ics"]
+            try Data("old".utf8).write(to: file)
+            try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path)
+            let written = try await workspace.command(["export", "events", "--stores", "stores", "-o", "private.ics"])
+                .run()
+            #expect(written.status == .success)
+            #expect(try workspace.text("private.ics").hasPrefix("BEGIN:VCALENDAR"))
+            let mode = try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions] as? Int
+            #expect(mode == 0o600)
+        }
+    }
+
+    @Test("A result that cannot be written is an error")
+    func fullOutput() async throws {
+        try await Workspace.withSample { workspace in
+            let stores = workspace["stores"].path(percentEncoded: false)
+            let almanac = try builtBinary(named: "almanac").path(percentEncoded: false)
+            let script = "'\(almanac)' event list --stores '\(stores)' > /dev/full"
+            let outcome = try await Command(URL(filePath: "/bin/sh"), ["-c", script]).run()
+            #expect(outcome.status == .exited(1))
+            #expect(outcome.errorText == "standard output: error: cannot be written: the disk is full\n")
+        }
+    }
+}

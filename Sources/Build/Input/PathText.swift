@@ -41,6 +41,8 @@ package func reason(of error: any Error) -> String {
 package struct SystemError: Error, Equatable, CustomStringConvertible {
     package var code: Int32
 
+    package init(code: Int32) { self.code = code }
+
     /// The error of the call that has just failed.
     static var last: SystemError { SystemError(code: errno) }
 

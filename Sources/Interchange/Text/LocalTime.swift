@@ -81,8 +81,10 @@ extension Date {
         let seconds = timeIntervalSinceReferenceDate
         let fraction = seconds - seconds.rounded(.down)
         guard fraction > 0 else { return time.extendedText + "Z" }
-        let decimals = [3, 6, 9, 15, 60].lazy.map { String(format: "%.\($0)f", fraction) }
-        let exact = decimals.first { Double($0) == fraction } ?? "0.0"
+        // As many decimals as give the date back: it is a double, with some ten of them in our century.
+        let decimals = [3, 6, 9, 15].lazy.map { String(format: "%.\($0)f", fraction) }
+        let whole = seconds.rounded(.down)
+        let exact = decimals.first { Double($0).map { whole + $0 == seconds } ?? false } ?? "0.0"
         return time.extendedText + exact.dropFirst() + "Z"
     }
 

@@ -113,9 +113,41 @@ struct ExportCommand: ParsableCommand {
             throw Diagnostic.error(Location(file: file), "is a store; nothing was written", hint: "name another file")
         }
         do {
-            try data.write(to: url, options: .atomic)
+            try put(data, at: url)
         } catch {
             throw Diagnostic.error(Location(file: file), "cannot be written: \(reason(of: error))")
+        }
+    }
+
+    /// Writes into what is no file, a pipe or a device; replaces a file as a whole, and keeps who may read it.
+    private func put(_ data: Data, at url: URL) throws {
+        let attributes = try? FileManager.default.attributesOfItem(atPath: url.filePath)
+        guard let attributes else { return try data.write(to: url, options: .atomic) }
+        guard attributes[.type] as? FileAttributeType == .typeRegular else {
+            let handle = try FileHandle(forWritingTo: url)
+            defer { try? handle.close() }
+            return try handle.write(contentsOf: data)
+        }
+        let aside = url.deletingLastPathComponent()
+            .appending(path: ".\(url.lastPathComponent).\(UUID().uuidString)")
+        do {
+            // Nobody else may read it until it has the mode of the file that it replaces.
+            guard
+                FileManager.default.createFile(
+                    atPath: aside.filePath,
+                    contents: nil,
+                    attributes: [.posixPermissions: 0o600]
+                )
+            else { throw SystemError(code: errno) }
+            try data.write(to: aside)
+            try FileManager.default.setAttributes(
+                [.posixPermissions: attributes[.posixPermissions] ?? 0o600],
+                ofItemAtPath: aside.filePath
+            )
+            guard rename(aside.filePath, url.filePath) == 0 else { throw SystemError(code: errno) }
+        } catch {
+            unlink(aside.filePath)
+            throw error
         }
     }
 }

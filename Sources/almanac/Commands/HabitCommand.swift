@@ -56,7 +56,7 @@ struct HabitChoice {
     /// How a habit stands: `done today, 5 days running`.
     func standing(_ habit: Habit) -> String {
         switch habit.streak(on: today) {
-        case .none: "never done"
+        case .none: habit.numberOfCompletions > 0 ? "not known when last done" : "never done"
         case .alive(let days, true): "done today, \(counted(days))"
         case .alive(let days, false): "not yet done today, \(counted(days))"
         case .ended(let days, let lastDay): "last done on \(lastDay), after \(counted(days))"

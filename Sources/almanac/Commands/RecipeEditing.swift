@@ -66,7 +66,7 @@ struct RecipeEditCommand: ParsableCommand {
             An ingredient is meant by its position in the recipe or by its name. The changes are made in this order: \
             set, move, remove, add.
 
-            Example: almanac recipe edit pancakes --set "flour=3 Cups flour" --add "1 Pinch salt" --move "eggs=1"
+            Example: almanac recipe edit pancakes --set "flour=3 Cups flour" --add "1 Pinch salt" --move "egg=1"
             """
     )
 
