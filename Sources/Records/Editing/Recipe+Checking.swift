@@ -43,12 +43,16 @@ extension Ingredient {
     /// Reads a line as a person writes it: `2 Cups Flour`, `3 eggs`, `salt`.
     ///
     /// What stands between the amount and the name is a unit, if the app knows it; without an amount it is 0 of nothing.
-    /// - Throws: ``EditingError/fractionalAmount(_:ingredient:)``; ``EditingError/unknownUnit(_:nearest:)`` for a word
+    /// - Throws: ``EditingError/unreadableAmount(_:)`` for a number that is too large or runs into a word;
+    ///   ``EditingError/fractionalAmount(_:ingredient:)``; ``EditingError/unknownUnit(_:nearest:)`` for a word
     ///   that is nearly a unit; ``EditingError/blankName(of:)``.
     public static func parse(_ line: String) throws(EditingError) -> Ingredient {
         guard let (amount, rest) = Fraction.reading(line) else {
+            guard line.trimmingSpaces.first?.isNumber != true else { throw .unreadableAmount(line) }
             return try new(name: line.trimmingSpaces, amount: 0)
         }
+        // `500g flour` or `1e3 cups`: where the amount ends is anybody's guess.
+        guard rest.first?.isLetter != true else { throw .unreadableAmount(line) }
         let words = rest.trimmingSpaces
         guard let space = words.firstIndex(where: \.isWhitespace) else {
             return try new(name: words, amount: amount.value)
