@@ -1,5 +1,5 @@
 package import Diagnostics
-internal import Foundation
+package import Foundation
 import Records
 
 /// What a build has to make, decided before the first page is rendered.
@@ -18,10 +18,16 @@ package struct SitePlan: Sendable {
     let layoutIDs: [String: Set<String>]
     /// What stands before a path of the site where a relative one cannot.
     let rootPath: String
+    /// Stands for what is the same for all pages: the words and zone of dates, and the address of the site.
+    let world: Fingerprint
+    let subjects: SubjectIndex
 
     /// Plans the site of `input`.
-    package init(_ input: SiteInput) {
-        templates = TemplateSet(input.templates)
+    ///
+    /// - Parameter earlier: a plan of the same site, whose templates are used again if they are still the same.
+    package init(_ input: SiteInput, earlier: SitePlan? = nil) {
+        let known = earlier.flatMap { $0.templates.sources == input.templates ? $0.templates : nil }
+        templates = known ?? TemplateSet(input.templates)
         layoutIDs = templates.layoutIDs()
         rootPath = Self.path(of: input.settings.baseURL)
         let draft = SiteModel(input)
@@ -35,12 +41,26 @@ package struct SitePlan: Sendable {
         diagnostics = templates.diagnostics + problems + planner.diagnostics
         model = SiteModel(draft, paths: planner.paths, navigation: planner.navigation)
         pages = planner.pages(of: model)
+        world = Self.world(input)
+        subjects = SubjectIndex(model)
     }
 
     /// Renders one of ``pages``.
-    package func render(_ page: PlannedPage) -> RenderedPage {
-        var renderer = PageRenderer(plan: self, page: page)
+    ///
+    /// - Parameter isTraced: whether to note what the page asks for, for a ``SiteTrace``.
+    package func render(_ page: PlannedPage, isTraced: Bool = false) -> RenderedPage {
+        var renderer = PageRenderer(plan: self, page: page, isTraced: isTraced)
         return renderer.render()
+    }
+
+    /// The moment at which pages change by themselves, unless something else changes before: the next midnight, or when
+    /// an event that is still to come is overdue.
+    package var nextChange: Date {
+        let midnight = model.today.day.advanced(by: 1).start(in: model.today.timeZone)
+        let dates = model.upcoming.lazy.map { model.events[$0].entry.item.date }
+        // An event is overdue when its time has passed; so look just after it.
+        let next = dates.first { $0 >= model.today.now }.map { $0.addingTimeInterval(0.001) }
+        return min(midnight, next ?? midnight)
     }
 
     /// Where a template writes a link, such as `/about/`; nil when none does, so that a record must.
@@ -64,10 +84,12 @@ package struct SitePlan: Sendable {
         return before.map(delimiters.contains) ?? true && after.map(delimiters.contains) ?? true
     }
 
-    func root(for page: PlannedPage) -> SiteRoot {
+    func root(for page: PlannedPage, trace: TraceRecorder? = nil) -> SiteRoot {
         var root = SiteRoot(model: model, page: view(of: page, title: ""))
         if let each = page.template.each, let item = page.item { root.item = (SiteRoot.itemName(for: each), item) }
-        let title = page.template.title.map { PageRenderer.text($0, root: root, library: templates.library) }
+        let title = page.template.title.map {
+            PageRenderer.text($0, root: root, library: templates.library, trace: trace)
+        }
         let page = view(of: page, title: title ?? "")
         var titled = SiteRoot(model: model, page: page)
         titled.item = root.item
@@ -88,6 +110,14 @@ package struct SitePlan: Sendable {
         let root = Shape.record(SiteRoot.kind)
         guard let each = page.each, let list = vocabulary.shape(of: each, in: root) else { return [root] }
         return [root, .scope(SiteRoot.itemName(for: each), list.element)]
+    }
+
+    private static func world(_ input: SiteInput) -> Fingerprint {
+        var hasher = FingerprintHasher()
+        hasher.combine(input.locale.identifier)
+        hasher.combine(input.today.timeZone.identifier)
+        hasher.combine(input.settings.baseURL ?? "")
+        return hasher.finalize()
     }
 
     private static func path(of baseURL: String?) -> String {

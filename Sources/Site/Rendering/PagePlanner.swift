@@ -121,7 +121,7 @@ struct PagePlanner {
         return sections.isEmpty || sections.contains { model.settings.sections.contains($0) }
     }
 
-    private static let noPage = PageView(path: SitePath(unchecked: "/"), title: "", sections: [], baseURL: nil)
+    static let noPage = PageView(path: SitePath(unchecked: "/"), title: "", sections: [], baseURL: nil)
 
     private func root() -> SiteRoot { SiteRoot(model: model, page: Self.noPage) }
 }

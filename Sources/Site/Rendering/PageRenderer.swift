@@ -7,16 +7,20 @@ import Mustache
 struct PageRenderer {
     let plan: SitePlan
     let page: PlannedPage
-    private let slots = Slots()
+    private let trace: TraceRecorder?
+    private let slots: Slots
     private var diagnostics: [Diagnostic] = []
 
-    init(plan: SitePlan, page: PlannedPage) {
+    /// - Parameter isTraced: whether what the page asks for is to be noted.
+    init(plan: SitePlan, page: PlannedPage, isTraced: Bool) {
         self.plan = plan
         self.page = page
+        trace = isTraced ? TraceRecorder() : nil
+        slots = Slots(trace: trace)
     }
 
     mutating func render() -> RenderedPage {
-        var root = plan.root(for: page)
+        var root = plan.root(for: page, trace: trace)
         let source = Slots.decide(fill(page.template.body, with: root))
         let (body, heading) = markup(of: source)
         root.content = .markup(body)
@@ -34,7 +38,8 @@ struct PageRenderer {
             bytes: bytes,
             links: resolver.links,
             ids: resolver.ids,
-            diagnostics: diagnostics
+            diagnostics: diagnostics,
+            facts: trace?.facts ?? [:]
         )
     }
 
@@ -93,8 +98,13 @@ struct PageRenderer {
     // MARK: Text
 
     /// A template that makes plain text: a title, a path.
-    static func text(_ text: TemplateSet.Text, root: SiteRoot, library: MustacheLibrary) -> String {
-        let slots = Slots()
+    static func text(
+        _ text: TemplateSet.Text,
+        root: SiteRoot,
+        library: MustacheLibrary,
+        trace: TraceRecorder? = nil
+    ) -> String {
+        let slots = Slots(trace: trace)
         let rendered = text.mustache.render(Binding(value: .record(root), name: "", slots: slots), library: library)
         return plainText(of: Slots.decide(rendered), slots: slots)
     }

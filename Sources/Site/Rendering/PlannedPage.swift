@@ -7,6 +7,9 @@ package struct PlannedPage: Sendable {
     let template: TemplateSet.Page
     /// The record it is made of, for a template with `each`.
     let item: Value?
+
+    /// Tells the record from others.
+    var itemFingerprint: Fingerprint { Fingerprint(answer: item) }
 }
 
 /// A finished page.
@@ -18,4 +21,6 @@ package struct RenderedPage: Sendable {
     /// What links can lead to in it.
     package var ids: [String]
     package var diagnostics: [Diagnostic]
+    /// What it asked for.
+    var facts: [RecordKey: [String: Fingerprint]]
 }

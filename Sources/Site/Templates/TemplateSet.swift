@@ -25,6 +25,8 @@ struct TemplateSet {
         var layout: String
     }
 
+    /// What it was made of.
+    let sources: [TemplateSource]
     private(set) var pages: [Page] = []
     /// Partials by name, layouts as `layouts/` and their name.
     private(set) var partials: [String: Text] = [:]
@@ -33,11 +35,18 @@ struct TemplateSet {
     /// Layouts and partials that are there but do not parse, by the names that they would have.
     private var broken: Set<String> = []
 
+    /// The text of each template by its path.
+    private(set) var fingerprints: [String: Fingerprint] = [:]
+    /// Each page template, by its path, together with all that it uses.
+    private(set) var uses: [String: Fingerprint] = [:]
+
     static let defaultLayout = "page"
 
     /// Parses `sources`; what does not parse is left out and named in ``diagnostics``.
     init(_ sources: [TemplateSource]) {
+        self.sources = sources
         for source in sources.sorted(by: { $0.path < $1.path }) {
+            fingerprints[source.path] = Fingerprint(source.text)
             do {
                 try Self.refuseReservedCharacters(in: source)
                 switch source.role {
@@ -55,6 +64,7 @@ struct TemplateSet {
             }
         }
         requireLayouts()
+        for page in pages { uses[page.source.path] = fingerprint(of: page) }
     }
 
     /// Checks every name that the templates use against `vocabulary`.

@@ -1,7 +1,7 @@
 import Diagnostics
 
 /// A file of `Templates/` as it was found: a path, and its text.
-package struct TemplateSource: Sendable {
+package struct TemplateSource: Hashable, Sendable {
     /// The path below the templates folder, such as `layouts/page.html`.
     package var path: String
     /// The name of the file in messages, as the user would type it.

@@ -13,11 +13,16 @@ final class Slots {
     }
 
     private(set) var slots: [Slot] = []
+    /// Notes what is asked for, if somebody wants to know.
+    let trace: TraceRecorder?
+
+    init(trace: TraceRecorder? = nil) { self.trace = trace }
 
     subscript(index: Int) -> Slot? { slots.indices.contains(index) ? slots[index] : nil }
 
     /// Keeps `value` and gives the placeholder that stands for it.
     func placeholder(for value: Value, name: String) -> String {
+        trace?.noteText(of: value)
         slots.append(Slot(value: value, name: name))
         let index = slots.count - 1
         return switch value {
@@ -62,18 +67,17 @@ struct Binding: MustacheParent, MustacheCustomRenderable, MustacheTransformable 
     let slots: Slots
 
     /// What the library is given for `value`: lists and booleans in the form that its sections know.
-    static func object(_ value: Value, name: String, slots: Slots) -> Any {
+    static func object(_ value: Value, name: String, slots: Slots, origin: TraceRecorder.Fact? = nil) -> Any {
         switch value {
         case .boolean(let flag): flag
-        case .list(let values): ListBinding(values: values, name: name, slots: slots)
+        case .list(let values): ListBinding(values: values, name: name, slots: slots, origin: origin)
         default: Binding(value: value, name: name, slots: slots)
         }
     }
 
     func child(named name: String) -> Any? {
         switch value {
-        case .record(let record):
-            record.value(named: name).map { Binding.object($0, name: name, slots: slots) }
+        case .record(let record): answer(of: record, to: name)
         case .nothing:
             // A name asked of nothing is nothing; looking further down the stack would find somebody else's.
             Binding(value: .nothing, name: name, slots: slots)
@@ -81,11 +85,23 @@ struct Binding: MustacheParent, MustacheCustomRenderable, MustacheTransformable 
         }
     }
 
+    private func answer(of record: any TemplateRecord, to name: String) -> Any? {
+        let answer = record.value(named: name)
+        guard let trace = slots.trace, let key = record.key, !record.isOwn(name) else {
+            return answer.map { Binding.object($0, name: name, slots: slots) }
+        }
+        let fact = TraceRecorder.Fact(record: key, name: name)
+        // Of a list it matters what is asked of it: a page with its first five elements is not changed by the sixth.
+        if case .list = answer {} else { trace.note(fact, answer) }
+        return answer.map { Binding.object($0, name: name, slots: slots, origin: fact) }
+    }
+
     var renderText: String { slots.placeholder(for: value, name: name) }
 
     var isNull: Bool { value.isFalse }
 
     func transform(_ name: String) -> Any? {
+        slots.trace?.noteText(of: value)
         let result: Any? =
             switch value {
             // The library adds and subtracts without looking, and would trap at the ends.
@@ -107,24 +123,49 @@ struct ListBinding: MustacheParent, MustacheSequence, MustacheTransformable, Mus
     let values: [Value]
     let name: String
     let slots: Slots
+    /// What was asked to get the list, until the list itself is noted.
+    var origin: TraceRecorder.Fact?
 
     func makeIterator() -> some IteratorProtocol<Any> {
-        values.lazy.map { Binding.object($0, name: ".", slots: slots) }.makeIterator()
+        noteAll()
+        return values.lazy.map { Binding.object($0, name: ".", slots: slots) }.makeIterator()
     }
 
     func child(named name: String) -> Any? {
-        ListName(name).map { Binding.object($0.value(of: values), name: name, slots: slots) }
+        guard let part = ListName(name) else { return nil }
+        let value = part.value(of: values)
+        if var fact = origin {
+            fact.name += "." + name
+            slots.trace?.note(fact, value)
+        }
+        return Binding.object(value, name: name, slots: slots)
     }
 
-    var renderText: String { slots.placeholder(for: .list(values), name: name) }
-    var isNull: Bool { values.isEmpty }
+    var renderText: String {
+        noteAll()
+        return slots.placeholder(for: .list(values), name: name)
+    }
+
+    var isNull: Bool {
+        noteAll()
+        return values.isEmpty
+    }
+
+    private func noteAll() {
+        if let origin { slots.trace?.note(origin, .list(values)) }
+    }
 
     func transform(_ name: String) -> Any? {
         switch name {
         case "count", "first", "last": child(named: name)
-        case "reversed": ListBinding(values: values.reversed(), name: self.name, slots: slots)
-        case "empty": values.isEmpty
+        case "reversed": reversed
+        case "empty": isNull
         default: nil
         }
+    }
+
+    private var reversed: ListBinding {
+        noteAll()
+        return ListBinding(values: values.reversed(), name: name, slots: slots)
     }
 }

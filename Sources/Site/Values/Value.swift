@@ -66,16 +66,24 @@ package protocol TemplateRecord: Sendable {
     /// What a tag with just this record shows; nil when it is no text by itself.
     var text: String? { get }
 
-    /// Which record this is, if pages can be made of it.
+    /// Which record this is, if it keeps a name from build to build. What it answers is then noted name by name.
     var key: RecordKey? { get }
+
+    /// Whether the answer to `name` belongs to the page that asks, and comes from nowhere else.
+    func isOwn(_ name: String) -> Bool
+
+    /// Tells the record from every other one. Without a ``key``, all that it answers must follow from this, the page it
+    /// is asked for, and what all pages have in common (``SitePlan/world``).
+    func identify(in hasher: inout FingerprintHasher)
 }
 
 extension TemplateRecord {
     package var text: String? { nil }
     package var key: RecordKey? { nil }
+    package func isOwn(_ name: String) -> Bool { false }
 }
 
-/// Names one record among all that pages can be made of.
+/// Names one record for as long as a build lasts.
 package struct RecordKey: Hashable, Sendable {
     /// The list it is in, as templates know it.
     var list: String

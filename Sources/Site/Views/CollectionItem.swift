@@ -30,6 +30,10 @@ struct CollectionItem: TemplateRecord {
     var key: RecordKey? { recordKey }
 
     private var recordKey: RecordKey { RecordKey(list: collection.name, index: index) }
+
+    func identify(in hasher: inout FingerprintHasher) {
+        hasher.combine(record: collection.name, collection.items[index].slug)
+    }
 }
 
 /// A dictionary within an item.
@@ -48,6 +52,11 @@ struct PropertyView: TemplateRecord {
         values.sorted { $0.key < $1.key }
             .map { "\($0.key): \(Self.value($0.value, at: nil, model: model).plainText)" }
             .joined(separator: ", ")
+    }
+
+    func identify(in hasher: inout FingerprintHasher) {
+        hasher.combine(.dictionary(values))
+        keys?.identify(in: &hasher)
     }
 
     /// A value of a store as templates see it; `keys` are those of all values that stand where it does.
@@ -73,6 +82,8 @@ struct PropertyView: TemplateRecord {
 /// Bytes in a store, a picture most of the time.
 struct DataView: View {
     let data: Data
+
+    func identify(in hasher: inout FingerprintHasher) { hasher.combine(.data(data)) }
 
     static let kind = "bytes"
     static let fields = FieldTable<DataView>([

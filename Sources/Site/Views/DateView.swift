@@ -19,6 +19,11 @@ struct DateView: View {
         date = nil
     }
 
+    func identify(in hasher: inout FingerprintHasher) {
+        hasher.combine(date?.timeIntervalSinceReferenceDate.bitPattern ?? 0)
+        hasher.combine(date == nil ? day?.description ?? "" : "at")
+    }
+
     var text: String? { day.map { model.dates.words(for: $0).long } ?? "no date" }
 
     static let kind = "date"

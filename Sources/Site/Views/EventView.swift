@@ -14,6 +14,8 @@ struct EventView: View {
     var text: String? { event.displayName }
     private var recordKey: RecordKey { RecordKey(list: "events", index: index) }
 
+    func identify(in hasher: inout FingerprintHasher) { hasher.combine(record: "events", row.entry.slug) }
+
     static let kind = "event"
     static let fields = FieldTable<EventView>([
         Field("name", .text, "What the event is called.") { .text($0.event.displayName) },
@@ -59,12 +61,21 @@ struct DayView: View {
     let day: Day?
     let events: [Int]
 
+    private var isToday: Bool { day == model.today.day }
+
+    func identify(in hasher: inout FingerprintHasher) {
+        hasher.combine(day?.description ?? "")
+        hasher.combine(isToday ? 1 : 0)
+        hasher.combine(events.count)
+        for event in events { EventView(model: model, index: event).identify(in: &hasher) }
+    }
+
     static let kind = "day"
     static let fields = FieldTable<DayView>([
         Field("date", DateView.shape, "The day; nothing for events without one.") { view in
             view.day.map { .record(DateView(model: view.model, day: $0)) } ?? .nothing
         },
-        Field("isToday", .boolean, "Whether it is today.") { .boolean($0.day == $0.model.today.day) },
+        Field("isToday", .boolean, "Whether it is today.") { .boolean($0.isToday) },
         Field("isInMonth", .boolean, "In a month's grid: whether it belongs to the month or pads a week.") {
             .boolean($0.day != nil)
         },

@@ -13,6 +13,8 @@ struct HabitView: View {
     var text: String? { habit.displayName }
     private var recordKey: RecordKey { RecordKey(list: "habits", index: index) }
 
+    func identify(in hasher: inout FingerprintHasher) { hasher.combine(record: "habits", model.habits[index].slug) }
+
     static let kind = "habit"
     static let fields = FieldTable<HabitView>([
         Field("name", .text, "What the habit is called.") { .text($0.habit.displayName) },
@@ -61,10 +63,17 @@ struct HabitDayView: View {
     let day: Day
     let isDone: Bool
 
+    private var isToday: Bool { day == model.today.day }
+
+    func identify(in hasher: inout FingerprintHasher) {
+        hasher.combine(day.description)
+        hasher.combine((isDone ? 1 : 0) + (isToday ? 2 : 0))
+    }
+
     static let kind = "habit day"
     static let fields = FieldTable<HabitDayView>([
         Field("date", DateView.shape, "The day.") { .record(DateView(model: $0.model, day: $0.day)) },
         Field("isDone", .boolean, "Whether the habit is known to be done that day.") { .boolean($0.isDone) },
-        Field("isToday", .boolean, "Whether it is today.") { .boolean($0.day == $0.model.today.day) },
+        Field("isToday", .boolean, "Whether it is today.") { .boolean($0.isToday) },
     ])
 }

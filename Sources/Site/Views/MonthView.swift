@@ -11,6 +11,8 @@ struct MonthView: View {
     var key: RecordKey? { index.map { RecordKey(list: "months", index: $0) } }
     var text: String? { model.dates.words(for: month.firstDay).month }
 
+    func identify(in hasher: inout FingerprintHasher) { hasher.combine(record: "months", month.description) }
+
     static let kind = "month"
     static let fields = FieldTable<MonthView>([
         Field("name", .text, "November 2026") { .text($0.text ?? "") },
@@ -62,6 +64,10 @@ struct MonthView: View {
 struct WeekView: View {
     let days: [DayView]
 
+    func identify(in hasher: inout FingerprintHasher) {
+        for day in days { day.identify(in: &hasher) }
+    }
+
     static let kind = "week"
     static let fields = FieldTable<WeekView>([
         Field("days", .list(DayView.shape), "Seven days, some of them outside of the month.") {
@@ -75,6 +81,12 @@ struct CalendarYearView: View {
     let model: SiteModel
     let year: Int
     let months: [Month]
+
+    func identify(in hasher: inout FingerprintHasher) {
+        hasher.combine(year)
+        hasher.combine(months.count)
+        for month in months { MonthView(model: model, month: month).identify(in: &hasher) }
+    }
 
     static let kind = "calendar year"
     static let fields = FieldTable<CalendarYearView>([

@@ -9,6 +9,15 @@ struct PropertyKeys: Sendable {
     /// The keys under `name`; nil if no dictionary here has it.
     subscript(name: String) -> PropertyKeys? { below[name] }
 
+    /// Tells the keys from others.
+    func identify(in hasher: inout FingerprintHasher) {
+        hasher.combine(below.count)
+        for (key, keys) in below.sorted(by: { $0.key < $1.key }) {
+            hasher.combine(key)
+            keys.identify(in: &hasher)
+        }
+    }
+
     /// Adds the keys of a dictionary, or of those in an array.
     mutating func add(_ value: PropertyValue) {
         switch value {

@@ -11,6 +11,8 @@ struct RecipeView: View {
     var text: String? { recipe.displayName }
     private var recordKey: RecordKey { RecordKey(list: "recipes", index: index) }
 
+    func identify(in hasher: inout FingerprintHasher) { hasher.combine(record: "recipes", model.recipes[index].slug) }
+
     static let kind = "recipe"
     static let fields = FieldTable<RecipeView>([
         Field("name", .text, "What the recipe is called.") { .text($0.recipe.displayName) },
@@ -34,6 +36,12 @@ struct RecipeView: View {
 struct IngredientLineView: View {
     let model: SiteModel
     let ingredient: Ingredient
+
+    func identify(in hasher: inout FingerprintHasher) {
+        hasher.combine(ingredient.displayName)
+        hasher.combine(ingredient.quantity)
+        hasher.combine(url.plainText)
+    }
 
     static let kind = "ingredient line"
     static let fields = FieldTable<IngredientLineView>([
@@ -60,6 +68,8 @@ struct IngredientView: View {
     var text: String? { group.name }
     private var recordKey: RecordKey { RecordKey(list: "ingredients", index: index) }
 
+    func identify(in hasher: inout FingerprintHasher) { hasher.combine(record: "ingredients", group.slug) }
+
     static let kind = "ingredient"
     static let fields = FieldTable<IngredientView>([
         Field("name", .text, "What the ingredient is called.") { .text($0.group.name) },
@@ -76,6 +86,12 @@ struct LetterView: View {
     let model: SiteModel
     let letter: String
     let ingredients: [Int]
+
+    func identify(in hasher: inout FingerprintHasher) {
+        hasher.combine(letter)
+        hasher.combine(ingredients.count)
+        for ingredient in ingredients { IngredientView(model: model, index: ingredient).identify(in: &hasher) }
+    }
 
     static let kind = "letter"
     static let fields = FieldTable<LetterView>([

@@ -26,6 +26,9 @@ final class SiteModel: Sendable {
     let completed: [Int]
     let months: [Month]
     let eventsByMonth: [Month: [Int]]
+    /// The months in which events were completed, the last first.
+    let completedMonths: [CompletedMonth]
+    /// Their years.
     let years: [CompletedYear]
     let habits: [Entry<Habit>]
     let recipes: [Entry<Recipe>]
@@ -38,11 +41,21 @@ final class SiteModel: Sendable {
     /// The homes of the sections that the site shows, in the order of the settings.
     let navigation: [NavigationView.Entry]
 
-    /// The completed events of a year, by month.
+    /// The events completed in a month.
+    struct CompletedMonth: Sendable {
+        var month: Month
+        /// The place of its year in ``years``.
+        var year: Int
+        var events: [Int]
+    }
+
+    /// The months of a year in which events were completed.
     struct CompletedYear: Sendable {
         var year: Int
-        var months: [(month: Month, events: [Int])]
-        var count: Int { months.reduce(0) { $0 + $1.events.count } }
+        /// Their places in ``completedMonths``.
+        var months: Range<Int>
+        /// The number of events.
+        var count: Int
     }
 
     init(_ input: SiteInput) {
@@ -78,7 +91,7 @@ final class SiteModel: Sendable {
             events[$0].day?.month ?? input.today.day.month
         }
         months = eventsByMonth.keys.sorted()
-        years = Self.years(of: completed, in: events)
+        (completedMonths, years) = Self.archive(of: completed, in: events)
         habits = sections.contains(.habits) ? records.habits : []
         recipes = sections.contains(.recipes) ? records.recipes.map { $0.without(exclude) } : []
         ingredients = IngredientGroup.groups(of: recipes)
@@ -102,6 +115,7 @@ final class SiteModel: Sendable {
         completed = model.completed
         months = model.months
         eventsByMonth = model.eventsByMonth
+        completedMonths = model.completedMonths
         years = model.years
         habits = model.habits
         recipes = model.recipes
@@ -131,16 +145,26 @@ final class SiteModel: Sendable {
         }
     }
 
-    private static func years(of completed: [Int], in events: [EventRow]) -> [CompletedYear] {
+    private static func archive(
+        of completed: [Int],
+        in events: [EventRow]
+    ) -> (months: [CompletedMonth], years: [CompletedYear]) {
+        var months: [CompletedMonth] = []
         var years: [CompletedYear] = []
         for index in completed {
             guard let month = events[index].completionDay?.month else { continue }
-            if years.last?.year != month.year { years.append(CompletedYear(year: month.year, months: [])) }
+            if years.last?.year != month.year {
+                years.append(CompletedYear(year: month.year, months: months.count..<months.count, count: 0))
+            }
             let year = years.count - 1
-            if years[year].months.last?.month != month { years[year].months.append((month, [])) }
-            years[year].months[years[year].months.count - 1].events.append(index)
+            if months.last?.month != month {
+                months.append(CompletedMonth(month: month, year: year, events: []))
+                years[year].months = years[year].months.lowerBound..<months.count
+            }
+            months[months.count - 1].events.append(index)
+            years[year].count += 1
         }
-        return years
+        return (months, years)
     }
 
     private static func firstWeekday(of locale: Locale) -> Weekday {

@@ -15,6 +15,14 @@ struct SiteRoot: View {
         return model.collections[name].map { Self.list($0, model: model) }
     }
 
+    static let recordKey = RecordKey(list: "", index: 0)
+    var key: RecordKey? { Self.recordKey }
+
+    /// What the page is made of and what has been made of it are noted with the page.
+    func isOwn(_ name: String) -> Bool { name == "page" || name == "content" || name == item?.name }
+
+    func identify(in hasher: inout FingerprintHasher) {}
+
     static let kind = "root"
     static let fields = FieldTable<SiteRoot>([
         Field("site", SiteView.shape, "The site as a whole.") { .record(SiteView(model: $0.model)) },
@@ -140,6 +148,11 @@ struct SiteRoot: View {
 struct SiteView: View {
     let model: SiteModel
 
+    static let recordKey = RecordKey(list: "site", index: 0)
+    var key: RecordKey? { Self.recordKey }
+
+    func identify(in hasher: inout FingerprintHasher) {}
+
     static let kind = "site"
     static let fields = FieldTable<SiteView>([
         Field("title", .text, "The title of `almanac.yml`.") { .text($0.model.settings.title) },
@@ -158,6 +171,8 @@ struct PageView: View {
     /// The sections it belongs to.
     let sections: [String]
     let baseURL: String?
+
+    func identify(in hasher: inout FingerprintHasher) {}
 
     static let kind = "page"
     static let fields = FieldTable<PageView>([
@@ -185,6 +200,12 @@ struct NavigationView: View {
     let entry: Entry
     let page: PageView
 
+    func identify(in hasher: inout FingerprintHasher) {
+        hasher.combine(entry.section)
+        hasher.combine(entry.title)
+        hasher.combine(entry.path.description)
+    }
+
     static let kind = "navigation"
     static let fields = FieldTable<NavigationView>([
         Field("title", .text, "The title of the section's home.") { .text($0.entry.title) },
@@ -204,6 +225,11 @@ struct NavigationView: View {
 struct SectionsView: View {
     let model: SiteModel
     let page: PageView
+
+    static let recordKey = RecordKey(list: "sections", index: 0)
+    var key: RecordKey? { Self.recordKey }
+
+    func identify(in hasher: inout FingerprintHasher) {}
 
     static let kind = "sections"
     static let fields = FieldTable<SectionsView>(

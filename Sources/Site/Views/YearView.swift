@@ -11,6 +11,8 @@ struct YearView: View {
     var text: String? { String(year.year) }
     private var recordKey: RecordKey { RecordKey(list: "years", index: index) }
 
+    func identify(in hasher: inout FingerprintHasher) { hasher.combine(record: "years", slug) }
+
     static let kind = "completed year"
     static let fields = FieldTable<YearView>([
         Field("year", .number, "2026") { .integer($0.year.year) },
@@ -19,17 +21,13 @@ struct YearView: View {
         Field("count", .number, "How many events were completed in it.") { .integer($0.year.count) },
         Field("months", .list(CompletedMonthView.shape), "Its months in which events were completed, the last first.") {
             view in
-            .list(
-                view.year.months.indices.map {
-                    .record(CompletedMonthView(model: view.model, year: view.index, index: $0))
-                }
-            )
+            .list(view.year.months.map { .record(CompletedMonthView(model: view.model, index: $0)) })
         },
         Field("previous", shape, "The year with completed events before it.") { $0.neighbour(1) },
         Field("next", shape, "The year with completed events after it.") { $0.neighbour(-1) },
     ])
 
-    private var slug: String {
+    var slug: String {
         let digits = String(year.year)
         return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
     }
@@ -43,17 +41,17 @@ struct YearView: View {
 /// A month of completed events.
 struct CompletedMonthView: View {
     let model: SiteModel
-    let year: Int
     let index: Int
 
-    private var month: (month: Month, events: [Int]) { model.years[year].months[index] }
+    private var month: SiteModel.CompletedMonth { model.completedMonths[index] }
 
-    /// Its place among the months of all years.
-    var key: RecordKey? {
-        let before = model.years[..<year].reduce(0) { $0 + $1.months.count }
-        return RecordKey(list: "completedMonths", index: before + index)
-    }
+    var key: RecordKey? { recordKey }
     var text: String? { model.dates.words(for: month.month.firstDay).month }
+    private var recordKey: RecordKey { RecordKey(list: "completedMonths", index: index) }
+
+    func identify(in hasher: inout FingerprintHasher) {
+        hasher.combine(record: "completedMonths", month.month.description)
+    }
 
     static let kind = "completed month"
     static let fields = FieldTable<CompletedMonthView>([
@@ -61,8 +59,10 @@ struct CompletedMonthView: View {
         Field("shortName", .text, "November") { .text($0.model.dates.words(for: $0.month.month.firstDay).monthName) },
         Field("number", .text, "11, in two digits.") { .text(String($0.month.month.description.suffix(2))) },
         Field("slug", .text, "`2026/11`, for a path.") { .text($0.month.month.description.replacing("-", with: "/")) },
-        Field("url", .path, "Its page.") { view in view.key.map { view.model.path(of: $0) } ?? .nothing },
-        Field("year", YearView.shape, "The year it is in.") { .record(YearView(model: $0.model, index: $0.year)) },
+        Field("url", .path, "Its page.") { $0.model.path(of: $0.recordKey) },
+        Field("year", YearView.shape, "The year it is in.") {
+            .record(YearView(model: $0.model, index: $0.month.year))
+        },
         Field("count", .number, "How many events were completed in it.") { .integer($0.month.events.count) },
         Field("events", .list(EventView.shape), "The events completed in it, the last first.") { view in
             .list(view.month.events.map { .record(EventView(model: view.model, index: $0)) })
@@ -70,10 +70,6 @@ struct CompletedMonthView: View {
     ])
 
     static func all(in model: SiteModel) -> [Value] {
-        model.years.indices.flatMap { year in
-            model.years[year].months.indices.map {
-                .record(CompletedMonthView(model: model, year: year, index: $0))
-            }
-        }
+        model.completedMonths.indices.map { .record(CompletedMonthView(model: model, index: $0)) }
     }
 }

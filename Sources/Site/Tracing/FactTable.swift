@@ -1,0 +1,82 @@
+/// The answers that the pages of a site were made of: each name asked of each record, once for all pages.
+///
+/// A row holds up to 64 names of one record, so that what a page asked of it fits into a mask. Most pages ask for a
+/// few records only, and a check of all pages against what has changed is a matter of integers.
+struct FactTable: Hashable, Sendable {
+    /// Some names of one record and the fingerprints of their answers.
+    struct Row: Hashable, Sendable {
+        var subject: Subject
+        var names: [String] = []
+        var answers: [Fingerprint] = []
+    }
+
+    /// Names of a row, as bits.
+    struct Reference: Hashable, Sendable {
+        var row: Int32
+        var names: UInt64
+    }
+
+    private(set) var rows: [Row] = []
+    private var index: [Subject: [Int32]] = [:]
+
+    init() {}
+
+    init(rows: [Row]) {
+        self.rows = rows
+        index.reserveCapacity(rows.count)
+        for (number, row) in rows.enumerated() { index[row.subject, default: []].append(Int32(number)) }
+    }
+
+    /// Takes in what a page asked of a record, and gives what refers to it.
+    mutating func add(_ answers: [String: Fingerprint], of subject: Subject) -> [Reference] {
+        var references: [Reference] = []
+        var numbers = index[subject] ?? []
+        for (name, answer) in answers {
+            let (row, bit) = place(of: name, in: &numbers, subject)
+            rows[Int(row)].answers[bit] = answer
+            if let known = references.firstIndex(where: { $0.row == row }) {
+                references[known].names |= 1 << UInt64(bit)
+            } else {
+                references.append(Reference(row: row, names: 1 << UInt64(bit)))
+            }
+        }
+        index[subject] = numbers
+        return references
+    }
+
+    /// The row and bit of a name, made if it is not there.
+    private mutating func place(of name: String, in numbers: inout [Int32], _ subject: Subject) -> (Int32, Int) {
+        for number in numbers {
+            if let bit = rows[Int(number)].names.firstIndex(of: name) { return (number, bit) }
+        }
+        if let last = numbers.last, rows[Int(last)].names.count < 64 {
+            rows[Int(last)].names.append(name)
+            rows[Int(last)].answers.append(Fingerprint(bits: 0))
+            return (last, rows[Int(last)].names.count - 1)
+        }
+        rows.append(Row(subject: subject, names: [name], answers: [Fingerprint(bits: 0)]))
+        let number = Int32(rows.count - 1)
+        numbers.append(number)
+        return (number, 0)
+    }
+
+    /// Keeps the rows that are referred to.
+    ///
+    /// - Returns: for each old row its new number; nil if nothing has changed.
+    mutating func compact(for references: some Sequence<Reference>) -> [Int32]? {
+        var isUsed = [Bool](repeating: false, count: rows.count)
+        for reference in references { isUsed[Int(reference.row)] = true }
+        guard isUsed.contains(false) else { return nil }
+        var numbers = [Int32](repeating: 0, count: rows.count)
+        var kept: [Row] = []
+        for (number, row) in rows.enumerated() where isUsed[number] {
+            numbers[number] = Int32(kept.count)
+            kept.append(row)
+        }
+        self = FactTable(rows: kept)
+        return numbers
+    }
+
+    /// Replaces the answer to a name.
+    mutating func replace(row: Int, bit: Int, with answer: Fingerprint) { rows[row].answers[bit] = answer }
+}

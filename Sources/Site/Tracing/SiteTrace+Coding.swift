@@ -1,0 +1,81 @@
+extension SiteTrace {
+    /// Writes the trace for another process.
+    package func encode(to writer: inout ByteWriter) {
+        writer.write(word: world.bits)
+        writer.write(templates)
+        writer.write(uses)
+        writer.write(facts.rows.count)
+        for row in facts.rows {
+            writer.write(row.subject.list)
+            writer.write(row.subject.slug)
+            writer.write(row.names.count)
+            for (name, answer) in zip(row.names, row.answers) {
+                writer.write(name)
+                writer.write(word: answer.bits)
+            }
+        }
+        writer.write(pages.count)
+        for (file, page) in pages.sorted(by: { $0.key < $1.key }) {
+            writer.write(file)
+            writer.write(page.template)
+            writer.write(word: page.item.bits)
+            writer.write(page.facts.count)
+            for fact in page.facts {
+                writer.write(Int(fact.row))
+                writer.write(Int(bitPattern: UInt(fact.names)))
+            }
+        }
+    }
+
+    /// Reads a trace that another process has written.
+    package init(from reader: inout ByteReader) throws(ByteReader.Damaged) {
+        let world = Fingerprint(bits: try reader.readWord())
+        let templates = try reader.readFingerprints()
+        let uses = try reader.readFingerprints()
+        var rows: [FactTable.Row] = []
+        for _ in 0..<(try reader.readCount()) {
+            var row = FactTable.Row(subject: Subject(list: try reader.readText(), slug: try reader.readText()))
+            let count = try reader.readCount()
+            guard count <= 64 else { throw ByteReader.Damaged() }
+            for _ in 0..<count {
+                row.names.append(try reader.readText())
+                row.answers.append(Fingerprint(bits: try reader.readWord()))
+            }
+            rows.append(row)
+        }
+        var pages: [String: Page] = [:]
+        for _ in 0..<(try reader.readCount()) {
+            let file = try reader.readText()
+            var page = Page(template: try reader.readText(), item: Fingerprint(bits: try reader.readWord()), facts: [])
+            for _ in 0..<(try reader.readCount()) {
+                let row = try reader.readNumber()
+                guard rows.indices.contains(row) else { throw ByteReader.Damaged() }
+                let names = UInt64(UInt(bitPattern: try reader.readNumber()))
+                guard names >> UInt64(rows[row].names.count) == 0 || rows[row].names.count == 64 else {
+                    throw ByteReader.Damaged()
+                }
+                page.facts.append(FactTable.Reference(row: Int32(row), names: names))
+            }
+            pages[file] = page
+        }
+        self.init(world: world, templates: templates, uses: uses, pages: pages, facts: FactTable(rows: rows))
+    }
+}
+
+extension ByteWriter {
+    fileprivate mutating func write(_ fingerprints: [String: Fingerprint]) {
+        write(fingerprints.count)
+        for (name, fingerprint) in fingerprints.sorted(by: { $0.key < $1.key }) {
+            write(name)
+            write(word: fingerprint.bits)
+        }
+    }
+}
+
+extension ByteReader {
+    fileprivate mutating func readFingerprints() throws(Damaged) -> [String: Fingerprint] {
+        var fingerprints: [String: Fingerprint] = [:]
+        for _ in 0..<(try readCount()) { fingerprints[try readText()] = Fingerprint(bits: try readWord()) }
+        return fingerprints
+    }
+}

@@ -1,0 +1,214 @@
+/// What every page of a site was made of, so that the next build makes only those anew for which something of it has
+/// changed.
+///
+/// While a page is rendered, all that it asks for is noted with a fingerprint of the answer. The next build asks the
+/// same questions of its own records and compares. It need not know what pages show, nor how a change of one record
+/// reaches others: an event's `next` is an answer like any other.
+package struct SiteTrace: Sendable {
+    /// How one page was made.
+    package struct Page: Hashable, Sendable {
+        /// The path of its template.
+        package var template: String
+        /// Tells what it was made of, for a template with `each`.
+        var item: Fingerprint
+        var facts: [FactTable.Reference]
+    }
+
+    /// What all pages have in common.
+    var world: Fingerprint
+    /// The templates, layouts and partials by path.
+    var templates: [String: Fingerprint]
+    /// For each page template, by path, itself with all that it uses.
+    var uses: [String: Fingerprint]
+    /// The pages by file.
+    package private(set) var pages: [String: Page] = [:]
+    private(set) var facts: FactTable
+
+    /// The trace of a site that has no pages yet.
+    package init() {
+        self.init(world: Fingerprint(bits: 0), templates: [:], uses: [:], pages: [:], facts: FactTable())
+    }
+
+    init(
+        world: Fingerprint,
+        templates: [String: Fingerprint],
+        uses: [String: Fingerprint],
+        pages: [String: Page],
+        facts: FactTable
+    ) {
+        self.world = world
+        self.templates = templates
+        self.uses = uses
+        self.pages = pages
+        self.facts = facts
+    }
+
+    /// Brings the trace to the state of `plan`, and gives up the pages that have to be made anew.
+    ///
+    /// - Returns: why each of those is made anew, by file. A page of the plan that is not in ``pages`` after this has to be
+    ///   made, too.
+    package mutating func update(to plan: SitePlan) -> [String: StaleReason] {
+        var reasons: [String: StaleReason] = [:]
+        let isSameWorld = plan.world == world
+        let changes = isSameWorld ? updateFacts(plan.model) : FactChanges()
+        let changedTemplates = changedTemplates(plan.templates)
+        var kept: [String: Page] = [:]
+        kept.reserveCapacity(plan.pages.count)
+        for planned in plan.pages {
+            let file = planned.path.file
+            guard let page = pages[file] else { continue }
+            if !isSameWorld {
+                reasons[file] = .settings
+            } else if let reason = reason(planned, page, changes, changedTemplates) {
+                reasons[file] = reason
+            } else {
+                kept[file] = page
+            }
+        }
+        pages = kept
+        world = plan.world
+        templates = plan.templates.fingerprints
+        uses = plan.templates.uses
+        if !isSameWorld { facts = FactTable() }
+        return reasons
+    }
+
+    /// Takes in a page that has been made.
+    package mutating func add(_ page: RenderedPage, of planned: PlannedPage, in plan: SitePlan) {
+        let index = plan.subjects
+        pages[page.path.file] = Page(
+            template: planned.template.source.path,
+            item: planned.itemFingerprint,
+            facts: page.facts.flatMap { facts.add($0.value, of: index.subject(of: $0.key)) }
+        )
+    }
+
+    /// Gives up a page, which is then made anew by the next build.
+    package mutating func remove(_ file: String) { pages[file] = nil }
+
+    /// Forgets what no page refers to any more.
+    package mutating func compact() {
+        let numbers = facts.compact(for: pages.values.lazy.flatMap(\.facts))
+        guard let numbers else { return }
+        pages = pages.mapValues { page in
+            var page = page
+            for index in page.facts.indices { page.facts[index].row = numbers[Int(page.facts[index].row)] }
+            return page
+        }
+    }
+
+    // MARK: Comparing
+
+    private func reason(
+        _ planned: PlannedPage,
+        _ page: Page,
+        _ changes: FactChanges,
+        _ changedTemplates: [String: String]
+    ) -> StaleReason? {
+        let template = planned.template.source.path
+        guard page.template == template else { return .template(template) }
+        if let changed = changedTemplates[template] { return .template(changed) }
+        guard page.item == planned.itemFingerprint else { return .item }
+        guard !changes.isEmpty else { return nil }
+        let names = page.facts.flatMap { changes.descriptions(of: $0, in: facts) }
+        return names.isEmpty ? nil : .facts(names)
+    }
+
+    /// The page templates that are not what they were, each with the file to blame for it.
+    private func changedTemplates(_ new: TemplateSet) -> [String: String] {
+        var changed: [String: String] = [:]
+        for page in new.pages where uses[page.source.path] != new.uses[page.source.path] {
+            let files = new.files(of: page)
+            changed[page.source.path] = files.first { templates[$0] != new.fingerprints[$0] } ?? page.source.path
+        }
+        return changed
+    }
+
+    /// Asks all questions again.
+    private mutating func updateFacts(_ model: SiteModel) -> FactChanges {
+        var finder = SubjectIndex(model)
+        var changes = FactChanges()
+        for number in facts.rows.indices {
+            let row = facts.rows[number]
+            let record = finder.record(row.subject)
+            for (bit, name) in row.names.enumerated() {
+                let answer = Fingerprint(answer: record?.answer(toAsked: name))
+                guard answer != row.answers[bit] else { continue }
+                facts.replace(row: number, bit: bit, with: answer)
+                changes.add(row: number, bit: bit, title: record?.text)
+            }
+        }
+        return changes
+    }
+}
+
+/// The facts of a table that are no longer what they were.
+private struct FactChanges {
+    private var masks: [Int32: UInt64] = [:]
+    private var titles: [Int32: String] = [:]
+
+    var isEmpty: Bool { masks.isEmpty }
+
+    mutating func add(row: Int, bit: Int, title: String?) {
+        masks[Int32(row), default: 0] |= 1 << UInt64(bit)
+        titles[Int32(row)] = title
+    }
+
+    /// What has changed of what a page asked of a record, in words.
+    func descriptions(of reference: FactTable.Reference, in table: FactTable) -> [String] {
+        guard let mask = masks[reference.row], mask & reference.names != 0 else { return [] }
+        let row = table.rows[Int(reference.row)]
+        let names = row.names.indices.filter { mask & reference.names & (1 << UInt64($0)) != 0 }.map { row.names[$0] }
+        return names.sorted().map { name in
+            let name = name.isEmpty ? "text" : name
+            guard !row.subject.slug.isEmpty else {
+                return "`\(row.subject.list.isEmpty ? "" : row.subject.list + ".")\(name)` changed"
+            }
+            return "`\(titles[reference.row] ?? row.subject.slug)`: \(name) changed"
+        }
+    }
+}
+
+/// Why a page is made anew.
+package enum StaleReason: Hashable, Sendable, CustomStringConvertible {
+    /// There was no such page.
+    case new
+    /// Its template, its layout, or a partial of them has changed.
+    case template(String)
+    /// It is now made of another record.
+    case item
+    /// What it shows has changed.
+    case facts([String])
+    /// What all pages depend on has changed: the locale, the time zone, the address of the site.
+    case settings
+    /// The program is another one, or the notes about the last build cannot be used.
+    case program
+    /// The file in the output is gone, or not as it was written.
+    case file
+
+    package var description: String {
+        switch self {
+        case .new: "new page"
+        case .template(let path): "template `\(path)` changed"
+        case .item: "made of another record now"
+        case .facts(let facts):
+            facts.prefix(3).joined(separator: ", ") + (facts.count > 3 ? " and \(facts.count - 3) more" : "")
+        case .settings: "locale, time zone or base URL changed"
+        case .program: "no notes of an earlier build by this program"
+        case .file: "the file was changed or removed"
+        }
+    }
+}
+
+extension TemplateRecord {
+    /// The answer to a name as a trace writes it: of a list perhaps a part of it; the text of the record if empty.
+    fileprivate func answer(toAsked name: String) -> Value? {
+        if name.isEmpty { return .optional(text) }
+        if let dot = name.lastIndex(of: "."), let part = ListName(String(name[name.index(after: dot)...])),
+            case .list(let values) = value(named: String(name[..<dot]))
+        {
+            return part.value(of: values)
+        }
+        return value(named: name)
+    }
+}

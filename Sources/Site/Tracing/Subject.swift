@@ -1,0 +1,84 @@
+import Records
+
+/// Who was asked: a record by a name that it keeps from build to build.
+struct Subject: Hashable, Sendable {
+    /// The list that the record is in, or the kind of a record that there is one of.
+    var list: String
+    /// The record's slug; empty for a record that there is one of.
+    var slug: String
+}
+
+/// Finds the records of a site by their lasting names, and the other way round.
+struct SubjectIndex {
+    private let model: SiteModel
+    private var positions: [String: [String: Int]] = [:]
+
+    init(_ model: SiteModel) { self.model = model }
+
+    /// The lasting name of a record.
+    func subject(of key: RecordKey) -> Subject {
+        Subject(list: key.list, slug: slug(key))
+    }
+
+    /// The record of a name; nil if the site has none any more.
+    mutating func record(_ subject: Subject) -> (any TemplateRecord)? {
+        switch subject.list {
+        case SiteRoot.recordKey.list: return SiteRoot(model: model, page: PagePlanner.noPage)
+        case SiteView.recordKey.list: return SiteView(model: model)
+        case SectionsView.recordKey.list: return SectionsView(model: model, page: PagePlanner.noPage)
+        default: break
+        }
+        guard let position = position(subject) else { return nil }
+        return record(RecordKey(list: subject.list, index: position))
+    }
+
+    private mutating func position(_ subject: Subject) -> Int? {
+        if positions[subject.list] == nil {
+            let slugs = (0..<count(of: subject.list)).map { slug(RecordKey(list: subject.list, index: $0)) }
+            positions[subject.list] = Dictionary(zip(slugs, slugs.indices)) { first, _ in first }
+        }
+        return positions[subject.list]?[subject.slug]
+    }
+
+    // MARK: Lists
+
+    private func count(of list: String) -> Int {
+        switch list {
+        case "events": model.events.count
+        case "months": model.months.count
+        case "years": model.years.count
+        case "completedMonths": model.completedMonths.count
+        case "habits": model.habits.count
+        case "recipes": model.recipes.count
+        case "ingredients": model.ingredients.count
+        default: model.collections[list]?.items.count ?? 0
+        }
+    }
+
+    private func slug(_ key: RecordKey) -> String {
+        switch key.list {
+        case "events": model.events[key.index].entry.slug
+        case "months": model.months[key.index].description
+        case "years": YearView(model: model, index: key.index).slug
+        case "completedMonths": model.completedMonths[key.index].month.description
+        case "habits": model.habits[key.index].slug
+        case "recipes": model.recipes[key.index].slug
+        case "ingredients": model.ingredients[key.index].slug
+        default: model.collections[key.list]?.items[key.index].slug ?? ""
+        }
+    }
+
+    private func record(_ key: RecordKey) -> (any TemplateRecord)? {
+        switch key.list {
+        case "events": EventView(model: model, index: key.index)
+        case "months": MonthView(model: model, month: model.months[key.index])
+        case "years": YearView(model: model, index: key.index)
+        case "completedMonths": CompletedMonthView(model: model, index: key.index)
+        case "habits": HabitView(model: model, index: key.index)
+        case "recipes": RecipeView(model: model, index: key.index)
+        case "ingredients": IngredientView(model: model, index: key.index)
+        default:
+            model.collections[key.list].map { CollectionItem(model: model, collection: $0, index: key.index) }
+        }
+    }
+}

@@ -1,0 +1,80 @@
+internal import Foundation
+import Persistence
+
+extension Fingerprint {
+    /// The fingerprint of an answer; nil is that of a name that does not exist.
+    ///
+    /// A list or a record stands for itself only: what is then asked of it is noted by itself.
+    init(answer: Value?) {
+        var hasher = FingerprintHasher()
+        if let answer { answer.identify(in: &hasher) } else { hasher.combine(0) }
+        self = hasher.finalize()
+    }
+}
+
+extension Value {
+    /// Tells the value from every other one, but for what a record with a ``TemplateRecord/key`` holds.
+    func identify(in hasher: inout FingerprintHasher) {
+        switch self {
+        case .text(let text): hasher.combine(1, text)
+        case .markdown(let text): hasher.combine(2, text)
+        case .path(let text): hasher.combine(3, text)
+        case .markup(let text): hasher.combine(4, text)
+        case .integer(let number): hasher.combine(5, number)
+        case .boolean(let flag): hasher.combine(6, flag ? 1 : 0)
+        case .list(let values):
+            hasher.combine(7, values.count)
+            for value in values { value.identify(in: &hasher) }
+        case .record(let record):
+            hasher.combine(8)
+            record.identify(in: &hasher)
+        case .nothing: hasher.combine(9)
+        }
+    }
+}
+
+extension FingerprintHasher {
+    fileprivate mutating func combine(_ kind: Int, _ text: String) {
+        combine(kind)
+        combine(text)
+    }
+
+    fileprivate mutating func combine(_ kind: Int, _ number: Int) {
+        combine(kind)
+        combine(number)
+    }
+
+    /// Tells a record that has a key: by its list and slug, which stay when its place changes.
+    mutating func combine(record list: String, _ slug: String) {
+        combine(list)
+        combine(slug)
+    }
+
+    /// Tells a value of a store from every other one.
+    mutating func combine(_ property: PropertyValue) {
+        switch property {
+        case .string(let text): combine(1, text)
+        case .integer(let number): combine(2, number)
+        case .real(let number):
+            combine(3)
+            combine(number.bitPattern)
+        case .boolean(let flag): combine(4, flag ? 1 : 0)
+        case .date(let date):
+            combine(5)
+            combine(date.timeIntervalSinceReferenceDate.bitPattern)
+        case .data(let data):
+            combine(6)
+            data.withUnsafeBytes { combine($0) }
+        case .array(let values):
+            combine(7, values.count)
+            for value in values { combine(value) }
+        case .dictionary(let values):
+            combine(8, values.count)
+            for (key, value) in values.sorted(by: { $0.key < $1.key }) {
+                combine(key)
+                combine(value)
+            }
+        case .null: combine(9)
+        }
+    }
+}

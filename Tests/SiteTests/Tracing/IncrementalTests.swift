@@ -1,0 +1,171 @@
+import Foundation
+import Records
+import Testing
+
+@testable import Site
+
+/// A site that is kept up to date page by page is the one that is made in one go, to the byte.
+@Suite struct IncrementalTests {
+    /// A site as a watch keeps it: the pages as they were made last, and what they were made of.
+    struct Kept {
+        var trace = SiteTrace()
+        var pages: [String: [UInt8]] = [:]
+        private(set) var made: [String: StaleReason] = [:]
+
+        mutating func update(to site: SampleSite) throws {
+            let plan = try site.plan
+            let reasons = trace.update(to: plan)
+            pages = pages.filter { file, _ in plan.pages.contains { $0.path.file == file } }
+            made = [:]
+            for planned in plan.pages where trace.pages[planned.path.file] == nil {
+                let page = plan.render(planned, isTraced: true)
+                pages[page.path.file] = page.bytes
+                trace.add(page, of: planned, in: plan)
+                made[page.path.description] = reasons[page.path.file] ?? .new
+            }
+        }
+
+        /// The trace as another process would find it.
+        mutating func moveToAnotherProcess() throws {
+            trace.compact()
+            var writer = ByteWriter()
+            trace.encode(to: &writer)
+            var reader = ByteReader(writer.bytes)
+            trace = try SiteTrace(from: &reader)
+            #expect(reader.isAtEnd)
+        }
+    }
+
+    static func whole(_ site: SampleSite) throws -> [String: [UInt8]] {
+        let plan = try site.plan
+        return Dictionary(plan.pages.map { ($0.path.file, plan.render($0).bytes) }) { first, _ in first }
+    }
+
+    @Test(arguments: UInt64(1)...12)
+    func anySequenceOfEditsEndsInTheSamePages(seed: UInt64) throws {
+        var edits = SiteEdits(seed: seed)
+        var site = try edits.start()
+        var kept = Kept()
+        try kept.update(to: site)
+        for step in 0..<14 {
+            for _ in 0...(step % 3) { try edits.change(&site) }
+            if step % 4 == 3 { try kept.moveToAnotherProcess() }
+            try kept.update(to: site)
+            let whole = try Self.whole(site)
+            #expect(Set(kept.pages.keys) == Set(whole.keys), "step \(step)")
+            for (file, bytes) in whole where kept.pages[file] != bytes {
+                Issue.record(
+                    "step \(step), \(file): \(String(decoding: kept.pages[file] ?? [], as: UTF8.self)) is not \(String(decoding: bytes, as: UTF8.self))"
+                )
+            }
+        }
+    }
+
+    // MARK: Only what has changed
+
+    private static func sample() throws -> SampleSite {
+        var site = SampleSite(page: "{{#upcoming.first2}}{{name}} {{/upcoming.first2}}")
+        site.templates["event.md"] =
+            "---\neach: events\npath: /{{event.slug}}/\n---\n{{event.name}} {{event.date}} {{#event.next}}{{name}}{{/event.next}}"
+        site.templates["about.md"] = "{{site.title}}"
+        site.templates["count.md"] = "{{events.count}}"
+        let start = try instant("2026-11-21T12:00:00Z")
+        site.open = ["A", "B", "C", "D"].enumerated().map { Event(date: start + Double($0) * 86_400, name: $1) }
+        return site
+    }
+
+    /// What is made anew, and why, when the sample site is changed.
+    private func remade(_ change: (inout SampleSite) throws -> Void) throws -> [String: String] {
+        var site = try Self.sample()
+        var kept = Kept()
+        try kept.update(to: site)
+        #expect(kept.made.count == kept.pages.count)
+        try change(&site)
+        try kept.update(to: site)
+        #expect(try kept.pages == Self.whole(site))
+        return kept.made.mapValues(\.description)
+    }
+
+    @Test func nothingIsMadeOfNothingNew() throws {
+        #expect(try remade { _ in } == [:])
+        #expect(try remade { $0.templates["note.txt"] = "of no use" } == [:])
+        #expect(try remade { $0.now = "2026-11-20T18:30:00Z" } == [:])
+    }
+
+    @Test func aChangedRecordIsMadeAnewWhereItIsShown() throws {
+        let made = try remade { site in
+            site.open[2] = Event(date: site.open[2].date + 60, name: "C", description: "not shown")
+        }
+        #expect(made == ["/2026-11-23-c/": "`C`: date changed"])
+    }
+
+    @Test func whatIsShownOfAnotherRecordCounts() throws {
+        let made = try remade { $0.open[1] = Event(date: $0.open[1].date, name: "B!", description: nil) }
+        #expect(
+            made == [
+                "/": "`B!`: name changed", "/2026-11-22-b/": "`B!`: name changed",
+                "/2026-11-21-a/": "`B!`: name changed",
+            ]
+        )
+    }
+
+    @Test func aListCountsAsFarAsItIsShown() throws {
+        let made = try remade { $0.open.append(Event(date: $0.open[3].date + 86_400, name: "E")) }
+        #expect(
+            made == [
+                "/count/": "`events.count` changed", "/2026-11-24-d/": "`D`: next changed",
+                "/2026-11-25-e/": "new page",
+            ]
+        )
+        #expect(try remade { $0.now = "2026-11-21T12:00:01Z" } == ["/": "`upcoming.first2` changed"])
+    }
+
+    @Test func settingsAndTemplatesCountWhereTheyAreUsed() throws {
+        #expect(try remade { $0.settings.title = "Mine" } == ["/about/": "`site.title` changed"])
+        #expect(try remade { $0.templates["about.md"]?.append("!") } == ["/about/": "template `about.md` changed"])
+        let layout = try remade { $0.templates["layouts/page.html"]?.append("!") }
+        #expect(layout.count == 7)
+        #expect(Set(layout.values) == ["template `layouts/page.html` changed"])
+        #expect(Set(try remade { $0.locale = "de_DE" }.values) == ["locale, time zone or base URL changed"])
+    }
+
+    @Test(arguments: [0, 1, 100, 500])
+    func aDamagedTraceIsAnErrorAndNothingElse(length: Int) throws {
+        var kept = Kept()
+        try kept.update(to: Self.sample())
+        var writer = ByteWriter()
+        kept.trace.encode(to: &writer)
+        var reader = ByteReader(Array(writer.bytes.prefix(length)))
+        #expect(throws: ByteReader.Damaged.self) { try SiteTrace(from: &reader) }
+        var random = SplitMix(state: UInt64(length))
+        for _ in 0..<300 {
+            var bytes = writer.bytes
+            bytes[Int.random(in: bytes.indices, using: &random)] = UInt8.random(in: 0...255, using: &random)
+            var reader = ByteReader(bytes)
+            // It may still be one, of another site; it must not bring the program down.
+            var trace = (try? SiteTrace(from: &reader)) ?? SiteTrace()
+            _ = trace.update(to: try Self.sample().plan)
+        }
+    }
+
+    @Test func theTemplatesAskForEveryName() throws {
+        var edits = SiteEdits(seed: 1)
+        let plan = try edits.start().plan
+        #expect(plan.diagnostics == [])
+        let asked = plan.pages.reduce(into: Set<String>()) { asked, page in
+            for (key, names) in plan.render(page, isTraced: true).facts {
+                asked.formUnion(names.keys.map { "\(key.list).\($0.prefix { $0 != "." })" })
+            }
+        }
+        let lists = [
+            "": SiteRoot.kind, "events": EventView.kind, "habits": HabitView.kind, "recipes": RecipeView.kind,
+            "ingredients": IngredientView.kind, "months": MonthView.kind, "years": YearView.kind,
+            "completedMonths": CompletedMonthView.kind, "site": SiteView.kind, "sections": SectionsView.kind,
+        ]
+        for (list, kind) in lists {
+            for name in SiteRoot.builtInRecords[kind]?.names ?? [] where !["page", "content"].contains(name.name) {
+                #expect(asked.contains("\(list).\(name.name)"))
+            }
+        }
+    }
+}
