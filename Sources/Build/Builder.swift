@@ -4,20 +4,10 @@ internal import Foundation
 import Site
 import Synchronization
 
-/// What a build did.
-package struct BuildReport: Sendable {
-    package var written = 0
-    package var unchanged = 0
-    package var removed = 0
-    /// Everything that is to be said, sorted.
-    package var diagnostics: [Diagnostic] = []
-    /// Whether the output folder was left alone because of what ``diagnostics`` says.
-    package var isRefused = false
-
-    package var pages: Int { written + unchanged }
-}
-
 /// Turns stores into a site: read, plan, render on all cores, write what has changed, remove what is no longer made.
+///
+/// A builder remembers what it has read and made. So that a process that builds again and again (`almanac watch`) has to
+/// read, decode and make only what has changed; another process finds the same in the notes beside the output.
 package struct Builder: Sendable {
     /// What to do beside the usual.
     package struct Options: Sendable {
@@ -35,24 +25,28 @@ package struct Builder: Sendable {
         }
     }
 
-    private let configuration: Configuration
     private let options: Options
     private let notice: @Sendable (Diagnostic) -> Void
     private let progress: @Sendable (_ done: Int, _ total: Int) -> Void
+    private let isStopped: @Sendable () -> Bool
+    private var cache = InputCache()
+    private var memory = OutputMemory()
+    private var earlier: (plan: SitePlan?, configuration: Configuration, contents: [String: Fingerprint])?
 
     /// - Parameters:
     ///   - notice: is given what cannot wait for the report: that the build waits for another.
     ///   - progress: is told now and then, from any thread, how many files of how many are done.
+    ///   - isStopped: is asked before every page, from any thread, whether to leave the rest.
     package init(
-        _ configuration: Configuration,
         options: Options = Options(),
         notice: @escaping @Sendable (Diagnostic) -> Void = { _ in },
-        progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in }
+        progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in },
+        isStopped: @escaping @Sendable () -> Bool = { false }
     ) {
-        self.configuration = configuration
         self.options = options
         self.notice = notice
         self.progress = progress
+        self.isStopped = isStopped
     }
 
     /// What a build makes its pages of.
@@ -61,24 +55,48 @@ package struct Builder: Sendable {
         /// Nil when there is nothing to make a site of.
         let plan: SitePlan?
         let diagnostics: [Diagnostic]
+    }
 
-        init(_ configuration: Configuration) {
-            inputs = Inputs(configuration)
-            plan = inputs.site.map(SitePlan.init)
-            diagnostics = inputs.diagnostics + (plan?.diagnostics ?? [])
-        }
+    private mutating func read(_ configuration: Configuration) -> Reading {
+        let inputs = Inputs(configuration, cache: &cache)
+        let plan = inputs.site.map { SitePlan($0, earlier: earlier?.plan) }
+        return Reading(inputs: inputs, plan: plan, diagnostics: inputs.diagnostics + (plan?.diagnostics ?? []))
     }
 
     /// Builds the site. Whatever goes wrong is in the report; nothing is thrown.
-    package func build() -> BuildReport {
-        let reading = Reading(configuration)
+    ///
+    /// - Parameter isPatient: whether to do nothing, but name them, while files look as if they were just being written: a
+    ///   store that cannot be read now, a file that is gone.
+    package mutating func build(_ configuration: Configuration, isPatient: Bool = false) -> BuildReport {
+        let reading = read(configuration)
+        if isPatient {
+            let unsettled = unsettled(reading.inputs)
+            if !unsettled.isEmpty { return BuildReport(unsettled: unsettled) }
+        }
+        var report = build(configuration, reading)
+        report.changedInputs = changes(configuration, reading.inputs)
+        report.nextChange = reading.plan?.nextChange
+        if let earlier, reading.plan == nil {
+            self.earlier = (earlier.plan, configuration, reading.inputs.contents)
+        } else {
+            earlier = (reading.plan, configuration, reading.inputs.contents)
+        }
+        return report
+    }
+
+    private mutating func build(_ configuration: Configuration, _ reading: Reading) -> BuildReport {
         guard let plan = reading.plan else { return refused(reading.diagnostics) }
         if options.checksOnly { return check(plan, reading) }
         if options.isStrict, reading.diagnostics.hasErrors { return refused(reading.diagnostics) }
         do {
-            let output = try SiteOutput(configuration, isForced: options.isForced, notice: notice)
+            let output = try SiteOutput(
+                configuration,
+                isForced: options.isForced,
+                known: memory.listing,
+                notice: notice
+            )
             // Whoever had the folder may have read what is newer, and must not be overwritten with what is older.
-            return try write(output.hasWaited ? Reading(configuration) : reading, to: output)
+            return try write(output.hasWaited ? read(configuration) : reading, to: output)
         } catch {
             return refused(reading.diagnostics + [error])
         }
@@ -88,80 +106,121 @@ package struct Builder: Sendable {
         BuildReport(diagnostics: Set(diagnostics).sorted(), isRefused: true)
     }
 
+    // MARK: What has changed
+
+    /// The files that were there for the last build and are not, and the stores that cannot be read and could be.
+    private func unsettled(_ inputs: Inputs) -> [String] {
+        guard let earlier else { return [] }
+        let gone = earlier.contents.keys.filter { inputs.contents[$0] == nil }
+        let unreadable = inputs.unreadable.filter { inputs.contents[$0] != earlier.contents[$0] }
+        return (gone + unreadable).sorted()
+    }
+
+    private func changes(_ configuration: Configuration, _ inputs: Inputs) -> [String] {
+        guard let earlier else { return [] }
+        let names = Set(earlier.contents.keys).union(inputs.contents.keys)
+        let files = names.filter { earlier.contents[$0] != inputs.contents[$0] }
+        let hasNewSettings = configuration.settings != earlier.configuration.settings
+        return (files + (hasNewSettings ? [ConfigurationOptions.settingsFile] : [])).sorted()
+    }
+
     // MARK: Writing
 
-    private func write(_ reading: Reading, to newOutput: SiteOutput) throws(Diagnostic) -> BuildReport {
+    private mutating func write(_ reading: Reading, to newOutput: SiteOutput) throws(Diagnostic) -> BuildReport {
         var output = newOutput
         let diagnostics = reading.diagnostics
         guard let plan = reading.plan, !options.isStrict || !diagnostics.hasErrors else { return refused(diagnostics) }
-        // A strict build must know that every page can be made before it writes the first.
+        memory.enter(output.url, listing: output.listing)
+        var work = PageWork(plan: plan, notes: memory.takeNotes())
+        // A strict build must know that every page can be made before it writes the first. One that had something to say
+        // was not noted, and is made again.
         if options.isStrict {
-            let found = renderAll(plan).flatMap(\.diagnostics)
+            let found = renderAll(plan, work.due).flatMap(\.diagnostics)
             if found.hasErrors { return refused(diagnostics + found) }
         }
         let staticFiles = reading.inputs.staticFiles.sorted { $0.key < $1.key }
-        let files = plan.pages.map(\.path.file) + staticFiles.map(\.key)
         // While a page is missing that may be back when something is mended, nothing is removed. A record that is wrong is
         // left out, and so is its page.
-        let mayRemove = !reading.inputs.hasUnreadableStore && !plan.diagnostics.hasErrors
-        try output.begin(files: files, removing: mayRemove)
-        let total = plan.pages.count + staticFiles.count
-        let tally = Mutex((report: BuildReport(), failures: [Diagnostic]()))
+        let mayRemove = !diagnostics.contains { $0.severity == .error && $0.location.record == nil }
+        try output.begin(files: plan.pages.map(\.path.file) + staticFiles.map(\.key), removing: mayRemove)
         let folder = output
-        inParallel(total) { index in
-            let result: Result<Bool, Diagnostic>
-            var found: [Diagnostic] = []
-            if index < plan.pages.count {
-                let page = plan.render(plan.pages[index])
-                found = page.diagnostics
-                result = folder.write(page.bytes, to: page.path.file)
-            } else {
-                result = folder.write(staticFiles[index - plan.pages.count])
-            }
-            tally.withLock { tally in
-                switch result {
-                case .success(true): tally.report.written += 1
-                case .success(false): tally.report.unchanged += 1
-                case .failure(let failure): tally.failures.append(failure)
-                }
-                tally.report.diagnostics += found
-            }
-        }
-        var report = tally.withLock { $0.report }
-        let isWhole = !report.diagnostics.hasErrors && tally.withLock { $0.failures.isEmpty }
-        report.diagnostics += diagnostics + output.summary(of: tally.withLock { $0.failures })
-        let (removed, failures) = output.finish(removing: mayRemove && isWhole)
-        report.removed = removed
+        make(&work, in: folder)
+        // Those that need not be made come last: nobody waits for them.
+        work.addLost { folder.holds($0, as: $1) }
+        make(&work, in: folder)
+        copy(staticFiles, in: folder, &work)
+        work.report.isStopped = isStopped()
+        let isWhole = !work.report.diagnostics.hasErrors && work.failures.isEmpty && !work.report.isStopped
+        var report = work.report
+        report.remade.sort { $0.path < $1.path }
+        report.unchanged = plan.pages.count + staticFiles.count - report.written - work.failures.count
+        report.diagnostics += diagnostics + output.summary(of: work.failures)
+        let (removed, failures) = output.finish(removing: mayRemove && isWhole, isStopped: report.isStopped)
+        report.removed = removed.count
+        report.changedFiles.formUnion(removed)
         report.diagnostics = Set(report.diagnostics + failures).sorted()
+        memory.leave(notes: work.notes(forgetting: removed), listing: output.listing)
         return report
+    }
+
+    /// Makes the pages that are due.
+    private func make(_ work: inout PageWork, in folder: SiteOutput) {
+        let (plan, due) = (work.plan, work.takeDue())
+        // Moved and not copied: there is much in it, and a second owner would make a copy of all at the first change.
+        var moved = PageWork(plan: plan, notes: OutputNotes())
+        swap(&moved, &work)
+        let shared = Mutex(consume moved)
+        inParallel(due.count) { index in
+            let planned = plan.pages[due[index]]
+            let page = plan.render(planned, isTraced: true)
+            let result = folder.write(page.bytes, to: page.path.file)
+            shared.withLock { $0.add(page, of: planned, result) }
+        }
+        work = shared.withLock { $0 }
+    }
+
+    /// Copies the static files that are not as they were when they were last copied.
+    private func copy(_ files: [(key: String, value: Inputs.StaticFile)], in folder: SiteOutput, _ work: inout PageWork)
+    {
+        for file in files where !isStopped() {
+            // Looked at before the file is read: what is written to it meanwhile is then noticed by the next build.
+            let version = file.value.version(at: Date())
+            guard version == nil || !work.holds(file.key, copiedFrom: version, in: folder) else { continue }
+            work.add(folder.write(file), copiedFrom: version, to: file.key)
+        }
+    }
+
+    /// Remembers what was made for other processes. Needless after a build that has changed nothing.
+    package mutating func save() {
+        memory.save()
     }
 
     // MARK: Checking
 
     private func check(_ plan: SitePlan, _ reading: Reading) -> BuildReport {
-        let pages = renderAll(plan)
+        let pages = renderAll(plan, Array(plan.pages.indices))
         var report = BuildReport(unchanged: pages.count)
         let links = LinkCheck(plan: plan, pages: pages, files: reading.inputs.staticFiles.keys).diagnostics()
         report.diagnostics = Set(reading.diagnostics + pages.flatMap(\.diagnostics) + links).sorted()
         return report
     }
 
-    private func renderAll(_ plan: SitePlan) -> [RenderedPage] {
+    private func renderAll(_ plan: SitePlan, _ indices: [Int]) -> [RenderedPage] {
         let pages = Mutex<[(index: Int, page: RenderedPage)]>([])
-        inParallel(plan.pages.count) { index in
-            var page = plan.render(plan.pages[index])
+        inParallel(indices.count) { index in
+            var page = plan.render(plan.pages[indices[index]])
             page.bytes = []
             pages.withLock { $0.append((index, page)) }
         }
         return pages.withLock { $0.sorted { $0.index < $1.index }.map(\.page) }
     }
 
-    /// Calls `body` for every index below `count` on all cores.
+    /// Calls `body` for every index below `count` on all cores, until the build is stopped.
     private func inParallel(_ count: Int, _ body: @Sendable (Int) -> Void) {
         let next = Atomic(0)
         let workers = max(1, min(count, ProcessInfo.processInfo.activeProcessorCount))
         DispatchQueue.concurrentPerform(iterations: workers) { _ in
-            while true {
+            while !isStopped() {
                 let index = next.wrappingAdd(1, ordering: .relaxed).oldValue
                 guard index < count else { return }
                 body(index)

@@ -1,4 +1,4 @@
-import Diagnostics
+package import Diagnostics
 public import Foundation
 
 /// Reads a store from the disk. Everything else about reading is in ``StoreReader``.
@@ -19,13 +19,40 @@ public enum StoreFile {
         preferencesKey: String? = nil
     ) -> StoreContents<Item> {
         let file = name ?? path.path
+        return read(type, from: content(at: path, named: file), file: file, preferencesKey: preferencesKey)
+    }
+
+    /// What is at the path of a store, before anybody has looked into it.
+    package enum Content: Sendable {
+        case nothing
+        case data(Data)
+        /// Something that cannot be read, and why.
+        case unreadable(Diagnostic)
+    }
+
+    /// Looks what is at a path.
+    package static func content(at path: URL, named file: String) -> Content {
         do {
-            guard let data = try content(of: path) else { return StoreContents(source: SourceMap(file: file)) }
-            return StoreReader.read(type, from: data, file: file, preferencesKey: preferencesKey)
+            return try content(of: path).map(Content.data) ?? .nothing
         } catch {
+            return .unreadable(.error(Location(file: file), error.message, hint: error.hint))
+        }
+    }
+
+    /// Reads the records of what was at a path.
+    package static func read<Item: Decodable & Sendable>(
+        _ type: Item.Type = Item.self,
+        from content: Content,
+        file: String,
+        preferencesKey: String?
+    ) -> StoreContents<Item> {
+        switch content {
+        case .nothing: return StoreContents(source: SourceMap(file: file))
+        case .data(let data): return StoreReader.read(type, from: data, file: file, preferencesKey: preferencesKey)
+        case .unreadable(let diagnostic):
             var contents = StoreContents<Item>(source: SourceMap(file: file))
             contents.isReadable = false
-            contents.diagnostics = [.error(Location(file: file), error.message, hint: error.hint)]
+            contents.diagnostics = [diagnostic]
             return contents
         }
     }

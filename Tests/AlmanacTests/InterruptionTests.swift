@@ -31,7 +31,11 @@ struct InterruptionTests {
             #expect(outcome.status == .success)
             #expect(outcome.errorText == "")
             #expect(try Snapshot(of: workspace["site"]).contents == clean)
-            #expect(try Snapshot(of: workspace[".almanac"]).files == ["clean/manifest.json", "site/manifest.json"])
+            #expect(
+                try Snapshot(of: workspace[".almanac"]).files == [
+                    "clean/manifest.json", "clean/trace", "site/manifest.json", "site/trace",
+                ]
+            )
         }
     }
 

@@ -54,13 +54,14 @@ struct ManifestTests {
     func adopting() async throws {
         try await Workspace.withSmall { workspace in
             #expect(try await workspace.build().status == .success)
-            let before = try Snapshot(of: workspace.folder)
+            let before = try Snapshot(of: workspace["site"])
             try workspace.remove(Self.manifest)
             #expect(try await workspace.build().status == .exited(1))
             let outcome = try await workspace.build("--force")
             #expect(outcome.status == .success)
             #expect(outcome.summary.contains(" 0 written"))
-            #expect(try Snapshot(of: workspace.folder).contents == before.contents)
+            #expect(try Snapshot(of: workspace["site"]) == before)
+            #expect(workspace.exists(Self.manifest))
         }
     }
 
@@ -69,7 +70,7 @@ struct ManifestTests {
         try await Workspace.withSmall { workspace in
             try workspace.write("cut off", to: ".almanac/site/.almanac-tmp-0")
             #expect(try await workspace.build().status == .success)
-            #expect(try Snapshot(of: workspace[".almanac"]).files == ["site/manifest.json"])
+            #expect(try Snapshot(of: workspace[".almanac"]).files == ["site/manifest.json", "site/trace"])
         }
     }
 }

@@ -142,6 +142,31 @@ struct OutputTests {
         }
     }
 
+    @Test("Nothing is removed either while a store that almanac.yml names is gone, or a template is no text")
+    func missingInput() async throws {
+        try await Workspace.withSmall { workspace in
+            try workspace.write("stores: { folder: ., events: mine.plist }", to: "stores/almanac.yml")
+            let events = try Data(contentsOf: workspace["stores/schedules.plist"])
+            try workspace.write(events, to: "stores/mine.plist")
+            let arguments = Workspace.buildArguments(["--site", "stores"])
+            #expect(try await workspace.command(arguments).run().status == .success)
+            try workspace.write("Hello", to: "stores/Templates/hello.md")
+            #expect(try await workspace.command(arguments).run().status == .success)
+            try workspace.remove("stores/mine.plist")
+            try workspace.write(Data([0xFF, 0xFE, 0x00]), to: "stores/Templates/hello.md")
+            let outcome = try await workspace.command(arguments).run()
+            #expect(outcome.status == .exited(1))
+            #expect(outcome.messages.contains("site: warning: 3 files of an earlier build are kept"))
+            #expect(workspace.exists("site/events/2026-11-22-alpha/index.html"))
+            #expect(workspace.exists("site/hello/index.html"))
+            // A record that is wrong is left out, and so is its page.
+            try workspace.write(#"[{"name":5}]"#, to: "stores/mine.plist")
+            try workspace.write("Hello", to: "stores/Templates/hello.md")
+            #expect(try await workspace.command(arguments).run().status == .exited(1))
+            #expect(!workspace.exists("site/events/2026-11-22-alpha/index.html"))
+        }
+    }
+
     @Test("Nothing is removed either while almanac.yml is wrong")
     func nothingRemovedWhileSettingsAreWrong() async throws {
         try await Workspace.withSmall { workspace in

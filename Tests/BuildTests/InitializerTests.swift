@@ -155,7 +155,8 @@ import Testing
 
     /// Builds the site and gives its files.
     private func build(_ folder: URL) throws -> [String: Data] {
-        let report = Builder(try configuration(site: folder).configuration).build()
+        var builder = Builder()
+        let report = builder.build(try configuration(site: folder).configuration)
         #expect(report.diagnostics.map(\.description) == [])
         return try contents(of: folder.appending(path: "_site")).compactMapValues(\.self)
     }

@@ -17,21 +17,41 @@ struct Inputs {
             case .file(let url): Array(try Data(contentsOf: url))
             }
         }
+
+        /// Stands for what the file holds. Nil for one that may be written to again without a trace.
+        func version(at now: Date) -> Fingerprint? {
+            var hasher = FingerprintHasher()
+            switch self {
+            case .theme(let data): data.withUnsafeBytes { hasher.combine($0) }
+            case .file(let url):
+                guard let stamp = FileStamp(ofFileAt: url), !stamp.isFresh(at: now) else { return nil }
+                hasher.combine(stamp.device)
+                hasher.combine(stamp.inode)
+                hasher.combine(UInt64(bitPattern: stamp.size))
+                hasher.combine(UInt64(bitPattern: stamp.modified))
+            }
+            return hasher.finalize()
+        }
     }
 
     var site: SiteInput?
     var staticFiles: [String: StaticFile] = [:]
     var diagnostics: [Diagnostic] = []
-    var hasUnreadableStore = false
+    /// What the stores and templates held, by the names that messages give them. What is not there is not in it.
+    private(set) var contents: [String: Fingerprint] = [:]
+    /// The stores that are there but cannot be read.
+    private(set) var unreadable: Set<String> = []
 
-    init(_ configuration: Configuration) {
-        var loader = StoreLoader(configuration)
+    init(_ configuration: Configuration, cache: inout InputCache) {
+        var loader = StoreLoader(configuration, cache: cache)
         let records = loader.records()
         let collections = records == nil ? [] : loader.collections()
+        cache = loader.cache
+        contents = loader.contents
+        unreadable = loader.unreadable
         let templates = readTemplates(configuration)
         readStaticFiles(configuration)
         diagnostics += loader.diagnostics
-        hasUnreadableStore = loader.hasUnreadableStore
         let misspelt = collections.flatMap { unknownFields(of: $0, among: configuration.settings.exclude) }
         diagnostics += misspelt
         // With a field that is not kept out after all, no site is better than one that shows it.
@@ -59,12 +79,14 @@ struct Inputs {
             do {
                 let data = try Data(contentsOf: url)
                 guard let text = String(validating: data, as: UTF8.self) else {
+                    contents[url.shortPath] = data.withUnsafeBytes { Fingerprint($0) }
                     diagnostics.append(
                         .error(Location(file: url.shortPath), "this is not UTF-8 text", hint: "save the file as UTF-8")
                     )
                     continue
                 }
                 sources[path] = TemplateSource(path: path, file: url.shortPath, text: text)
+                contents[url.shortPath] = Fingerprint(text)
             } catch {
                 report(error, url)
             }

@@ -8,29 +8,25 @@ import Site
 struct StoreLoader {
     let configuration: Configuration
     private(set) var diagnostics: [Diagnostic] = []
-    /// Whether a store is there but could not be read at all, so that pages of its records are missing.
-    private(set) var hasUnreadableStore = false
+    private(set) var cache: InputCache
+    /// What each store held, by its name in messages.
+    private(set) var contents: [String: Fingerprint] = [:]
+    /// The stores that are there but could not be read.
+    private(set) var unreadable: Set<String> = []
     private var found = 0
 
-    /// A store that is known by its name: what `almanac.yml` calls it, and its file without that.
-    private typealias NamedStore = (key: String, file: String)
-
-    private static let events: NamedStore = ("events", "schedules.plist")
-    private static let completed: NamedStore = ("completed", "completedEvents.plist")
-    private static let recipes: NamedStore = ("recipes", "recipes.data")
-    private static let namedStores = [events, completed, recipes]
-
-    init(_ configuration: Configuration) {
+    init(_ configuration: Configuration, cache: InputCache) {
         self.configuration = configuration
+        self.cache = cache
     }
 
     /// The records of the four stores; nil when there is no store at all.
     mutating func records() -> AlmanacRecords? {
         guard folderExists() else { return nil }
-        let schedule: StoreContents<Event> = read(Self.events)
-        let completed: StoreContents<Event> = read(Self.completed)
+        let schedule: StoreContents<Event> = read("events")
+        let completed: StoreContents<Event> = read("completed")
         let habits: StoreContents<Habit> = readHabits()
-        let recipes: StoreContents<Recipe> = read(Self.recipes)
+        let recipes: StoreContents<Recipe> = read("recipes")
         guard found > 0 || !configuration.settings.collections.isEmpty else {
             diagnostics = [noStores()]
             return nil
@@ -74,9 +70,10 @@ struct StoreLoader {
 
     // MARK: Reading
 
-    private mutating func read<Item>(_ store: NamedStore) -> StoreContents<Item> {
-        let given = configuration.settings.storeFiles[store.key]
-        return load(given ?? store.file, isExplicit: given != nil)
+    /// Reads a store by what `almanac.yml` calls it.
+    private mutating func read<Item>(_ key: String) -> StoreContents<Item> {
+        let given = configuration.settings.storeFiles[key]
+        return load(given ?? StorePlaces.defaults[key] ?? key, isExplicit: given != nil)
     }
 
     private mutating func load<Item>(
@@ -96,9 +93,10 @@ struct StoreLoader {
     }
 
     private mutating func load<Item>(_ url: URL, preferencesKey: String? = nil) -> StoreContents<Item> {
-        let contents = StoreFile.read(Item.self, at: url, named: url.shortPath, preferencesKey: preferencesKey)
-        if !contents.isReadable { hasUnreadableStore = true }
-        return contents
+        let store: StoreContents<Item> = cache.read(url, preferencesKey: preferencesKey)
+        contents[url.shortPath] = cache.content(of: url)
+        if !store.isReadable { unreadable.insert(url.shortPath) }
+        return store
     }
 
     private mutating func readHabits() -> StoreContents<Habit> {
@@ -145,7 +143,9 @@ struct StoreLoader {
 
     private func noStores() -> Diagnostic {
         let folder = configuration.storesFolder.shortPath
-        let names = Self.namedStores.map { configuration.settings.storeFiles[$0.key] ?? $0.file }
+        let names = ["events", "completed", "recipes"].compactMap {
+            configuration.settings.storeFiles[$0] ?? StorePlaces.defaults[$0]
+        }
         let habits =
             configuration.settings.storeFiles["habits"].map { "`\($0)`" }
             ?? "a property list that holds `\(Habit.preferencesKey)`"

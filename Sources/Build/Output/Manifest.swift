@@ -68,6 +68,9 @@ struct Manifest: Codable, Equatable {
         _ = try folder.write(Array(encoder.encode(self)), to: Self.file)
     }
 
+    /// The file of the manifest of `output`.
+    static func stamp(for output: URL) -> FileStamp? { FileStamp(ofFileAt: url(for: output)) }
+
     /// Where the manifest of `output` is, for messages.
     static func shortPath(for output: URL) -> String { url(for: output).shortPath }
 }

@@ -79,45 +79,62 @@ final class OutputFolder: Sendable {
         }
     }
 
+    /// What became of a file that was to be written.
+    struct Written: Sendable {
+        /// Whether it was written, for it held other bytes or was not there.
+        var isNew: Bool
+        /// The file as it is now.
+        var stamp: FileStamp
+    }
+
     /// Writes a file unless it holds just these bytes.
-    ///
-    /// - Returns: whether it was written.
-    func write(_ bytes: [UInt8], to path: String) throws -> Bool {
-        if try isFile(path, holding: bytes) { return false }
+    func write(_ bytes: [UInt8], to path: String) throws -> Written {
+        if let stamp = try stamp(of: path, holding: bytes) { return Written(isNew: false, stamp: stamp) }
         // Before any folder is made for it: where there is no room for the file, no empty folder is left.
         let temporary = Self.temporaryPrefix + UUID().uuidString
         do {
-            try create(temporary, bytes, in: root)
-            try inFolder(of: path, creating: true) { folder, name in
-                if renameat(root, temporary, folder, name) == 0 { return }
+            let stamp = try create(temporary, bytes, in: root)
+            return try inFolder(of: path, creating: true) { folder, name in
+                if renameat(root, temporary, folder, name) == 0 { return Written(isNew: true, stamp: stamp) }
                 guard errno == EXDEV else { throw errno == EISDIR ? Failure.notAFile : Failure.system(.last) }
                 unlinkat(root, temporary, 0)
-                try replace(name, with: bytes, in: folder)
+                return Written(isNew: true, stamp: try replace(name, with: bytes, in: folder))
             }
         } catch {
             unlinkat(root, temporary, 0)
             throw error
         }
-        return true
+    }
+
+    /// The regular file at a path, as it is; nil if there is none.
+    ///
+    /// The last part of the path is not followed if it is a link. Folders on the way may be: nothing is opened.
+    func stamp(of path: String) -> FileStamp? {
+        var status = stat()
+        guard fstatat(root, path, &status, AT_SYMLINK_NOFOLLOW) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            return nil
+        }
+        return FileStamp(status)
     }
 
     /// Writes a file in a folder that is on another file system than the output, where nothing can be renamed to.
-    private func replace(_ name: String, with bytes: [UInt8], in folder: Int32) throws {
+    private func replace(_ name: String, with bytes: [UInt8], in folder: Int32) throws -> FileStamp {
         let temporary = Self.temporaryPrefix + UUID().uuidString
         do {
-            try create(temporary, bytes, in: folder)
+            let stamp = try create(temporary, bytes, in: folder)
             guard renameat(folder, temporary, folder, name) == 0 else { throw Failure.system(.last) }
+            return stamp
         } catch {
             unlinkat(folder, temporary, 0)
             throw error
         }
     }
 
-    private func isFile(_ path: String, holding bytes: [UInt8]) throws -> Bool {
+    private func stamp(of path: String, holding bytes: [UInt8]) throws -> FileStamp? {
         do {
-            return try inFolder(of: path, creating: false) { try holds(bytes, $0, $1) }
+            return try inFolder(of: path, creating: false) { stamp(holding: bytes, $0, $1) }
         } catch Failure.system(SystemError(code: ENOENT)) {
-            return false
+            return nil
         }
     }
 
@@ -189,14 +206,14 @@ final class OutputFolder: Sendable {
         return try body(folder, parts.last ?? "")
     }
 
-    private func holds(_ bytes: [UInt8], _ folder: Int32, _ name: String) throws -> Bool {
+    private func stamp(holding bytes: [UInt8], _ folder: Int32, _ name: String) -> FileStamp? {
         let file = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
-        guard file >= 0 else { return false }
+        guard file >= 0 else { return nil }
         defer { close(file) }
         var status = stat()
         guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG, Int(status.st_size) == bytes.count
-        else { return false }
-        return withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: 1) { buffer in
+        else { return nil }
+        let isSame = withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: 1) { buffer in
             var offset = 0
             while offset < bytes.count {
                 let count = read(file, buffer.baseAddress, buffer.count)
@@ -205,9 +222,10 @@ final class OutputFolder: Sendable {
             }
             return true
         }
+        return isSame ? FileStamp(status) : nil
     }
 
-    private func create(_ name: String, _ bytes: [UInt8], in folder: Int32) throws {
+    private func create(_ name: String, _ bytes: [UInt8], in folder: Int32) throws -> FileStamp {
         let file = openat(folder, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o666)
         guard file >= 0 else { throw Failure.system(.last) }
         var offset = 0
@@ -221,7 +239,14 @@ final class OutputFolder: Sendable {
             }
             offset += count
         }
+        var status = stat()
+        guard fstat(file, &status) == 0 else {
+            let error = SystemError.last
+            close(file)
+            throw Failure.system(error)
+        }
         // What the disk could not take may only be said now.
         guard close(file) == 0 else { throw Failure.system(.last) }
+        return FileStamp(status)
     }
 }

@@ -6,13 +6,21 @@ internal import Foundation
 /// The manifest names a file before the file is written and until after it is removed: a build that is killed at any
 /// moment leaves nothing that the next one would take for somebody else's.
 struct SiteOutput: Sendable {
-    private let url: URL
+    /// A list of the files that are ours, as it stands on the disk.
+    struct Listing: Sendable {
+        var stamp: FileStamp?
+        var files: Set<String>
+    }
+
+    let url: URL
     private let folder: OutputFolder
     private let isForced: Bool
     /// Whether another build had the folder first; it may have read newer input.
     let hasWaited: Bool
     private var owned: Set<String>
-    private var removed = 0
+    /// The manifest as it is now; nil if there is none.
+    private(set) var listing: Listing?
+    private var removed: [String] = []
     /// The site's files.
     private var files: Set<String> = []
     /// Those of them whose place somebody else's file has; they must not come into the manifest.
@@ -20,8 +28,15 @@ struct SiteOutput: Sendable {
 
     /// Opens the output folder of `configuration` for this build alone, or throws why it must not be used.
     ///
-    /// - Parameter notice: is told when another build has the folder, and this one waits.
-    init(_ configuration: Configuration, isForced: Bool, notice: (Diagnostic) -> Void) throws(Diagnostic) {
+    /// - Parameters:
+    ///   - known: the manifest as the last build of this process left it.
+    ///   - notice: is told when another build has the folder, and this one waits.
+    init(
+        _ configuration: Configuration,
+        isForced: Bool,
+        known: Listing? = nil,
+        notice: (Diagnostic) -> Void
+    ) throws(Diagnostic) {
         url = configuration.output.resolvingSymlinksInPath()
         self.isForced = isForced
         let place = Location(file: configuration.output.shortPath)
@@ -38,30 +53,39 @@ struct SiteOutput: Sendable {
                 hint: "name another one with `--output`"
             )
         }
-        let manifest = try Self.readManifest(for: url)
-        owned = Set(manifest?.files ?? [])
-        if manifest == nil, !isForced { try refuseForeignFiles(at: place) }
+        let stamp = Manifest.stamp(for: url)
+        if let known, let stamp, known.stamp == stamp {
+            listing = known
+        } else {
+            listing = try Self.readManifest(for: url).map { Listing(stamp: stamp, files: Set($0.files)) }
+        }
+        owned = listing?.files ?? []
+        if listing == nil, !isForced { try refuseForeignFiles(at: place) }
     }
 
     /// Says which files the site will have; must come before any of them is written.
     ///
     /// - Parameter removing: whether what the site no longer has may go where a file or folder needs its place.
     mutating func begin(files: [String], removing: Bool) throws(Diagnostic) {
-        if removing { makeRoom(for: Set(files)) }
+        self.files = Set(files)
+        guard self.files != owned else { return }
+        if removing { makeRoom(for: self.files) }
         foreign = isForced ? [] : Set(files.filter { !owned.contains($0) && isTaken($0) })
-        self.files = Set(files).subtracting(foreign)
+        self.files.subtract(foreign)
         try writeManifest(owned.union(self.files))
     }
 
     /// Removes files of ours that stand where the site now has a folder, and those below what is now a file.
     private mutating func makeRoom(for files: Set<String>) {
+        let gone = owned.subtracting(files)
+        guard !gone.isEmpty else { return }
         let folders = Set(files.flatMap(Self.folders))
-        for file in owned.subtracting(files).sorted()
+        for file in gone.sorted()
         where folders.contains(file) || Self.folders(of: file).contains(where: files.contains) {
             // What cannot be removed now is spoken of when its place is written to.
             guard (try? folder.remove(file)) != nil else { continue }
             owned.remove(file)
-            removed += 1
+            removed.append(file)
         }
     }
 
@@ -73,8 +97,11 @@ struct SiteOutput: Sendable {
     /// Whether something stands in the place of a file; also true if that cannot be told.
     private func isTaken(_ file: String) -> Bool { (try? folder.exists(file)) ?? true }
 
-    /// Writes a page; the result is whether it was not there already.
-    func write(_ bytes: [UInt8], to file: String) -> Result<Bool, Diagnostic> {
+    /// Whether a file is still as a build has left it.
+    func holds(_ file: String, as stamp: FileStamp?) -> Bool { stamp != nil && folder.stamp(of: file) == stamp }
+
+    /// Writes a page, unless it is there already.
+    func write(_ bytes: [UInt8], to file: String) -> Result<OutputFolder.Written, Diagnostic> {
         do {
             if foreign.contains(file), try folder.exists(file) {
                 let message = "a file that Almanac did not make has the place of a page; it was left alone"
@@ -88,7 +115,7 @@ struct SiteOutput: Sendable {
     }
 
     /// Writes a static file.
-    func write(_ asset: (key: String, value: Inputs.StaticFile)) -> Result<Bool, Diagnostic> {
+    func write(_ asset: (key: String, value: Inputs.StaticFile)) -> Result<OutputFolder.Written, Diagnostic> {
         do {
             return write(try asset.value.contents(), to: asset.key)
         } catch {
@@ -109,7 +136,7 @@ struct SiteOutput: Sendable {
     }
 
     /// Removes what the site no longer has, if asked to, and remembers what it has now.
-    func finish(removing: Bool) -> (removed: Int, diagnostics: [Diagnostic]) {
+    mutating func finish(removing: Bool, isStopped: Bool = false) -> (removed: [String], diagnostics: [Diagnostic]) {
         var remaining = files
         var removed = removed
         var diagnostics: [Diagnostic] = []
@@ -120,7 +147,7 @@ struct SiteOutput: Sendable {
             }
             do {
                 try folder.remove(file)
-                removed += 1
+                removed.append(file)
             } catch OutputFolder.Failure.system(SystemError(code: ENOENT)) {
                 // Somebody else has removed it, and its folder.
             } catch {
@@ -129,7 +156,7 @@ struct SiteOutput: Sendable {
                 diagnostics.append(.error(location(of: file), "cannot be removed: \(reason(of: error))", hint: hint))
             }
         }
-        if !removing, remaining.count > files.count {
+        if !removing, !isStopped, remaining.count > files.count {
             let count = remaining.count - files.count
             let message =
                 "\(count) \(count == 1 ? "file" : "files") of an earlier build \(count == 1 ? "is" : "are") kept"
@@ -161,10 +188,11 @@ struct SiteOutput: Sendable {
         }
     }
 
-    private func writeManifest(_ files: Set<String>) throws(Diagnostic) {
-        let manifest = Manifest(files: files.sorted())
+    private mutating func writeManifest(_ files: Set<String>) throws(Diagnostic) {
+        guard listing?.files != files else { return }
         do {
-            if try Manifest.read(for: url) != manifest { try manifest.write(for: url) }
+            try Manifest(files: files.sorted()).write(for: url)
+            listing = Listing(stamp: Manifest.stamp(for: url), files: files)
         } catch {
             throw .error(
                 Location(file: Manifest.shortPath(for: url)),

@@ -18,6 +18,9 @@ struct BuildCommand: ParsableCommand {
     @Flag(help: "Use an output folder that holds files which Almanac did not make.")
     var force = false
 
+    @Flag(help: "Say of each page that is made anew why it is.")
+    var explain = false
+
     func run() throws {
         let start = ContinuousClock.now
         let (configuration, found) = try options.configuration()
@@ -25,15 +28,16 @@ struct BuildCommand: ParsableCommand {
         // With wrong settings, a build would publish what they were to keep out.
         if found.hasErrors { throw ExitCode(1) }
         let line = ProgressLine()
-        let builder = Builder(
-            configuration,
+        var builder = Builder(
             options: .init(isStrict: strict, isForced: force),
             notice: { options.print([$0]) },
             progress: { if !options.quiet { line.update(done: $0, total: $1) } }
         )
-        let report = builder.build()
+        let report = builder.build(configuration)
+        builder.save()
         line.finish()
         options.print(report.diagnostics)
+        if explain { for page in report.remade { Console.result("\(page.path): \(page.reason)".escapingControls) } }
         if !report.isRefused, !options.quiet {
             Console.result(report.summary(in: ContinuousClock.now - start))
             Console.result("Open \(configuration.output.appending(path: "index.html").standardizedFileURL.filePath)")
@@ -55,7 +59,8 @@ struct CheckCommand: ParsableCommand {
         let (configuration, found) = try options.configuration()
         options.print(found)
         if found.hasErrors { throw ExitCode(1) }
-        let report = Builder(configuration, options: .init(checksOnly: true)).build()
+        var builder = Builder(options: .init(checksOnly: true))
+        let report = builder.build(configuration)
         options.print(report.diagnostics)
         let errors = (found + report.diagnostics).count { $0.severity == .error }
         let warnings = (found + report.diagnostics).count { $0.severity == .warning }

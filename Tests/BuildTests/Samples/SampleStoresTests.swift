@@ -60,7 +60,8 @@ import Testing
             let (configuration, found) = try configuration(site: folder, now: moment.now)
             #expect(found == [])
             #expect(configuration.today.timeZone.identifier == moment.zone)
-            let report = Builder(configuration, options: .init(checksOnly: true)).build()
+            var builder = Builder(options: .init(checksOnly: true))
+            let report = builder.build(configuration)
             #expect(report.diagnostics.map(\.description) == [])
         }
     }

@@ -1,0 +1,28 @@
+package import Diagnostics
+package import Foundation
+package import Site
+
+/// What a build did.
+package struct BuildReport: Sendable {
+    package var written = 0
+    package var unchanged = 0
+    package var removed = 0
+    /// Everything that is to be said, sorted.
+    package var diagnostics: [Diagnostic] = []
+    /// Whether the output folder was left alone because of what ``diagnostics`` says.
+    package var isRefused = false
+    /// Whether the build was stopped before all was written. Every file is whole, as it was or as it is to be.
+    package var isStopped = false
+    /// The files that were written or removed, relative to the output folder.
+    package var changedFiles: Set<String> = []
+    /// The stores, templates and settings that are not what the last build of this process read, sorted.
+    package var changedInputs: [String] = []
+    /// The pages that were made anew, and why, sorted by path.
+    package var remade: [(path: String, reason: StaleReason)] = []
+    /// The moment at which pages change by themselves.
+    package var nextChange: Date?
+    /// Files that are gone, or cannot be read, as if they were just being written. The build has then done nothing.
+    package var unsettled: [String] = []
+
+    package var pages: Int { written + unchanged }
+}

@@ -1,0 +1,42 @@
+internal import Foundation
+
+/// What tells whether a file is still the one that was looked at, without reading it: which file it is, how long, and
+/// when it was last written to.
+package struct FileStamp: Hashable, Sendable {
+    var device: UInt64
+    var inode: UInt64
+    var size: Int64
+    /// In nanoseconds since 1970.
+    var modified: Int64
+
+    init(device: UInt64, inode: UInt64, size: Int64, modified: Int64) {
+        (self.device, self.inode, self.size, self.modified) = (device, inode, size, modified)
+    }
+
+    init(_ status: stat) {
+        #if os(Linux)
+        let time = status.st_mtim
+        #else
+        let time = status.st_mtimespec
+        #endif
+        self.init(
+            device: UInt64(truncatingIfNeeded: status.st_dev),
+            inode: UInt64(truncatingIfNeeded: status.st_ino),
+            size: Int64(status.st_size),
+            modified: Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
+        )
+    }
+
+    /// The stamp of the file at the end of a path and of all links in it; nil if there is none.
+    init?(ofFileAt url: URL) {
+        var status = stat()
+        guard stat(url.filePath, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+        self.init(status)
+    }
+
+    /// Whether the file could be written to again without a change of the stamp, for dates are only so fine: two
+    /// seconds on some file systems.
+    ///
+    /// - Parameter now: when it was looked at.
+    func isFresh(at now: Date) -> Bool { Double(modified) / 1e9 > now.timeIntervalSince1970 - 2 }
+}

@@ -1,0 +1,97 @@
+import Diagnostics
+import Site
+
+/// The pages and files of one build: those that have to be made, and what has become of them.
+struct PageWork: Sendable {
+    let plan: SitePlan
+    private var notes: OutputNotes
+    /// The pages that have to be made, by their place in the plan.
+    private(set) var due: [Int]
+    private var reasons: [String: StaleReason]
+    /// Whether there are notes of an earlier build.
+    private let hasNotes: Bool
+    var report = BuildReport()
+    private(set) var failures: [Diagnostic] = []
+
+    /// Finds out which pages of `plan` are not what `notes` say.
+    init(plan: SitePlan, notes: OutputNotes) {
+        self.plan = plan
+        self.notes = notes
+        hasNotes = !notes.trace.pages.isEmpty
+        reasons = self.notes.trace.update(to: plan)
+        let known = self.notes.trace.pages
+        due = plan.pages.indices.filter { known[plan.pages[$0].path.file] == nil }
+    }
+
+    /// Gives the pages that have to be made, once.
+    mutating func takeDue() -> [Int] {
+        defer { due = [] }
+        return due
+    }
+
+    /// Makes those due whose file is not as it was left.
+    mutating func addLost(_ holds: (String, FileStamp?) -> Bool) {
+        for (index, page) in plan.pages.enumerated() where notes.trace.pages[page.path.file] != nil {
+            let file = page.path.file
+            guard reasons[file] == nil, !holds(file, notes.stamps[file]) else { continue }
+            reasons[file] = .file
+            notes.trace.remove(file)
+            due.append(index)
+        }
+    }
+
+    /// Takes in a page that has been made.
+    mutating func add(_ page: RenderedPage, of planned: PlannedPage, _ result: Result<OutputFolder.Written, Diagnostic>)
+    {
+        let file = page.path.file
+        report.diagnostics += page.diagnostics
+        report.remade.append((page.path.description, reasons[file] ?? (hasNotes ? .new : .program)))
+        guard let written = note(result, file) else { return }
+        notes.stamps[file] = written.stamp
+        // Who has something to say says it with every build.
+        if page.diagnostics.isEmpty { notes.trace.add(page, of: planned, in: plan) }
+    }
+
+    /// Whether a static file is as it was left, and what it was copied from is too.
+    func holds(_ file: String, copiedFrom version: Fingerprint?, in output: SiteOutput) -> Bool {
+        notes.copies[file] == version && output.holds(file, as: notes.stamps[file])
+    }
+
+    /// Takes in a static file that has been copied.
+    mutating func add(
+        _ result: Result<OutputFolder.Written, Diagnostic>,
+        copiedFrom version: Fingerprint?,
+        to file: String
+    ) {
+        notes.copies[file] = nil
+        guard let written = note(result, file) else { return }
+        notes.stamps[file] = written.stamp
+        notes.copies[file] = version
+    }
+
+    private mutating func note(_ result: Result<OutputFolder.Written, Diagnostic>, _ file: String) -> OutputFolder
+        .Written?
+    {
+        switch result {
+        case .success(let written):
+            guard written.isNew else { return written }
+            report.written += 1
+            report.changedFiles.insert(file)
+            return written
+        case .failure(let failure):
+            failures.append(failure)
+            notes.stamps[file] = nil
+            return nil
+        }
+    }
+
+    /// What is to be remembered of the build.
+    func notes(forgetting removed: [String]) -> OutputNotes {
+        var notes = notes
+        for file in removed {
+            notes.stamps[file] = nil
+            notes.copies[file] = nil
+        }
+        return notes
+    }
+}

@@ -1,0 +1,146 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Builds of one process after the other make only what has changed, and the site is the same as if made in one go.
+@Suite("Building only what has changed")
+struct TraceTests {
+    private static let trace = ".almanac/site/trace"
+
+    private func explain(_ workspace: Workspace, _ options: [String] = []) async throws -> [String] {
+        let outcome = try await workspace.command(Workspace.buildArguments(["--explain"] + options)).run()
+        #expect(outcome.status == .success)
+        return outcome.outputText.split(separator: "\n").dropLast(2).map(String.init)
+    }
+
+    private func expectWhole(_ workspace: Workspace, sourceLocation: SourceLocation = #_sourceLocation) async throws {
+        try? workspace.remove("clean")
+        try? workspace.remove(".almanac/clean")
+        #expect(try await workspace.build(output: "clean").status == .success)
+        let (site, clean) = (try Snapshot(of: workspace["site"]), try Snapshot(of: workspace["clean"]))
+        #expect(site.contents == clean.contents, sourceLocation: sourceLocation)
+    }
+
+    @Test("Why each page is made anew")
+    func reasons() async throws {
+        try await Workspace.withSmall { workspace in
+            try workspace.writeEvents("Alpha", "Beta")
+            let first = try await explain(workspace)
+            #expect(first.allSatisfy { $0.hasSuffix(": no notes of an earlier build by this program") })
+            #expect(first.count > 10)
+            #expect(try await explain(workspace) == [])
+            let store = try workspace.text("stores/schedules.plist").replacing(
+                #""Beta","date":817000000"#,
+                with: #""Beta","date":817000600"#
+            )
+            try workspace.write(store, to: "stores/schedules.plist")
+            let changed = try await explain(workspace)
+            #expect(changed.contains("/events/2026-11-22-beta/: `Beta`: date changed"))
+            #expect(!changed.contains { $0.hasPrefix("/events/2026-11-22-alpha/") })
+            #expect(changed.allSatisfy { $0.hasSuffix("`Beta`: date changed") })
+            try workspace.write("Hello {{> s}}", to: "Templates/hello.md")
+            #expect(try await explain(workspace) == ["/hello/: new page"])
+            try workspace.write("!", to: "Templates/partials/s.md")
+            #expect(try await explain(workspace).contains("/hello/: template `partials/s.md` changed"))
+            #expect(try await explain(workspace, ["--title", "Mine"]).contains("/: `site.title` changed"))
+            try workspace.remove("Templates")
+            #expect(try await explain(workspace).count > 3)
+            try await expectWhole(workspace)
+        }
+    }
+
+    @Test("A file of the output that was changed, removed or replaced is made again")
+    func meddling() async throws {
+        try await Workspace.withSmall { workspace in
+            _ = try await explain(workspace)
+            try workspace.write("broken", to: "site/index.html")
+            try workspace.remove("site/schedule/index.html")
+            try workspace.remove("site/style.css")
+            try FileManager.default.removeItem(at: workspace["site/habits"])
+            let made = try await explain(workspace)
+            let isMended = made.filter { $0.hasSuffix(": the file was changed or removed") }
+            #expect(isMended.count == made.count && made.contains { $0.hasPrefix("/: ") })
+            try await expectWhole(workspace)
+            try workspace.remove("site")
+            #expect(try await explain(workspace).count > 10)
+            try await expectWhole(workspace)
+        }
+    }
+
+    @Test(
+        "Without notes that can be used, all is made anew and the site is the same",
+        arguments: ["", "almanac", "\u{10}almanac trace 9\n"]
+    )
+    func unusable(text: String) async throws {
+        try await Workspace.withSmall { workspace in
+            _ = try await explain(workspace)
+            let before = try Snapshot(of: workspace["site"])
+            try workspace.write(text, to: Self.trace)
+            #expect(try await explain(workspace).count > 10)
+            #expect(try Snapshot(of: workspace["site"]) == before)
+            try workspace.remove(Self.trace)
+            #expect(try await explain(workspace).count > 10)
+            #expect(try Snapshot(of: workspace["site"]) == before)
+        }
+    }
+
+    @Test("A static file is copied again when it has changed, whatever its date says")
+    func staticFiles() async throws {
+        try await Workspace.withSmall { workspace in
+            let old = [FileAttributeKey.modificationDate: Date(timeIntervalSince1970: 1_000_000_000)]
+            try workspace.write("aaa", to: "Public/a.txt")
+            try FileManager.default.setAttributes(old, ofItemAtPath: workspace["Public/a.txt"].path)
+            _ = try await explain(workspace)
+            for text in ["bbb", "ccc", "an older and longer one"] {
+                try workspace.write(text, to: "new.txt")
+                try FileManager.default.setAttributes(old, ofItemAtPath: workspace["new.txt"].path)
+                try workspace.remove("Public/a.txt")
+                try FileManager.default.moveItem(at: workspace["new.txt"], to: workspace["Public/a.txt"])
+                _ = try await explain(workspace)
+                #expect(try workspace.text("site/a.txt") == text)
+            }
+            // Twice within one tick of the clock, in place and of the same length.
+            for text in ["ddd", "eee", "fff"] {
+                try workspace.write(text, to: "Public/b.txt")
+                _ = try await explain(workspace)
+                #expect(try workspace.text("site/b.txt") == text)
+            }
+            try await expectWhole(workspace)
+        }
+    }
+
+    @Test("What a page has to say is said by every build")
+    func messages() async throws {
+        try await Workspace.withSmall { workspace in
+            try workspace.write("<p onclick='{{site.title}}'>x</p>", to: "Templates/bad.md")
+            let first = try await workspace.build()
+            #expect(first.status == .exited(1))
+            let second = try await workspace.build()
+            #expect(second.status == .exited(1))
+            #expect(second.errorText == first.errorText)
+        }
+    }
+
+    @Test("Days pass, and only what they change is made anew")
+    func time() async throws {
+        try await Workspace.withSample { workspace in
+            func build(_ now: String, _ output: String) async throws -> Command.Outcome {
+                let arguments = [
+                    "build", "--stores", "stores", "--output", output, "--now", now, "--time-zone", "Europe/London",
+                ]
+                return try await workspace.command(arguments).run()
+            }
+            #expect(try await build("2026-11-20T18:00:00Z", "site").status == .success)
+            for now in [
+                "2026-11-20T18:30:00Z", "2026-11-23T08:29:59Z", "2026-11-23T08:30:01Z", "2026-12-25", "2026-11-20",
+            ] {
+                #expect(try await build(now, "site").status == .success)
+                try? workspace.remove("clean")
+                try? workspace.remove(".almanac/clean")
+                #expect(try await build(now, "clean").status == .success)
+                let (site, clean) = (try Snapshot(of: workspace["site"]), try Snapshot(of: workspace["clean"]))
+                #expect(site.contents == clean.contents, "\(now)")
+            }
+        }
+    }
+}
