@@ -9,12 +9,16 @@ struct Snapshot {
     /// The look at no places at all.
     init() {}
 
-    init(of places: Set<WatchedPlace>) {
-        var now = timespec()
-        clock_gettime(CLOCK_REALTIME, &now)
-        let moment = Int64(now.tv_sec) * 1_000_000_000 + Int64(now.tv_nsec)
+    /// - Parameter moment: when the look begins, in nanoseconds since 1970.
+    init(of places: Set<WatchedPlace>, at moment: Int64 = Self.now) {
         stamps = Survey(of: places) { _, _ in }.stamps
         fresh = Set(stamps.filter { $0.value.contains { $0.isFresh(at: moment) } }.keys)
+    }
+
+    private static var now: Int64 {
+        var time = timespec()
+        clock_gettime(CLOCK_REALTIME, &time)
+        return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
     }
 
     /// Whether something may have changed since an earlier look at the same places.
