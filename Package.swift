@@ -56,6 +56,7 @@ let package = Package(
         ),
         .target(name: "Records", dependencies: ["Persistence", "Diagnostics"], swiftSettings: settings),
         .target(name: "Persistence", dependencies: ["CFileSystem", "Diagnostics"], swiftSettings: settings),
+        .target(name: "Watch", dependencies: ["CFileSystem"], swiftSettings: settings),
         .target(name: "CFileSystem"),
         .target(name: "Diagnostics", swiftSettings: settings),
         .target(name: "Markdown", dependencies: ["CCMark"], swiftSettings: settings),
@@ -110,6 +111,7 @@ let package = Package(
             exclude: ["Fixtures"],
             swiftSettings: settings
         ),
+        .testTarget(name: "WatchTests", dependencies: ["Watch", "TestSupport"], swiftSettings: settings),
         .testTarget(
             name: "RecordsTests",
             dependencies: ["Records", "Persistence", "Diagnostics"],

@@ -1,6 +1,8 @@
 #define _GNU_SOURCE
 #include "CFileSystem.h"
+#include <fcntl.h>
 #include <stdio.h>
+#include <unistd.h>
 
 #ifdef __APPLE__
 #include <sys/stdio.h>
@@ -12,6 +14,15 @@ int cfs_exchange(int folder, const char *a, const char *b) {
 int cfs_rename_new(int folder, const char *from, const char *to) {
     return renameatx_np(folder, from, folder, to, RENAME_EXCL);
 }
+
+int cfs_pipe(int ends[2]) {
+    if (pipe(ends) != 0) return -1;
+    for (int i = 0; i < 2; i++) {
+        fcntl(ends[i], F_SETFD, FD_CLOEXEC);
+        fcntl(ends[i], F_SETFL, O_NONBLOCK);
+    }
+    return 0;
+}
 #else
 int cfs_exchange(int folder, const char *a, const char *b) {
     return renameat2(folder, a, folder, b, RENAME_EXCHANGE);
@@ -19,5 +30,30 @@ int cfs_exchange(int folder, const char *a, const char *b) {
 
 int cfs_rename_new(int folder, const char *from, const char *to) {
     return renameat2(folder, from, folder, to, RENAME_NOREPLACE);
+}
+
+int cfs_pipe(int ends[2]) {
+    return pipe2(ends, O_CLOEXEC | O_NONBLOCK);
+}
+#endif
+
+#ifdef __linux__
+#include <sys/timerfd.h>
+#include <sys/vfs.h>
+
+int cfs_wall_timer(void) {
+    return timerfd_create(CLOCK_REALTIME, TFD_NONBLOCK | TFD_CLOEXEC);
+}
+
+int cfs_wall_timer_set(int timer, int64_t seconds, int64_t nanoseconds) {
+    struct itimerspec time = {.it_value = {.tv_sec = seconds, .tv_nsec = nanoseconds}};
+    return timerfd_settime(timer, TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET, &time, NULL);
+}
+
+int cfs_file_system_kind(const char *path, uint32_t *kind) {
+    struct statfs status;
+    if (statfs(path, &status) != 0) return -1;
+    *kind = (uint32_t)status.f_type;
+    return 0;
 }
 #endif

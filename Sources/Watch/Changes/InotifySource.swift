@@ -1,0 +1,91 @@
+#if os(Linux)
+package import Foundation
+import Synchronization
+
+/// Notices changes the moment they happen, by the events of Linux (inotify(7)).
+///
+/// There are none for what other machines do to a shared file system (see `RemoteFileSystem`), for what is written
+/// through a hard link in a folder that is not watched, or through a memory map.
+package final class InotifySource: ChangeSource {
+    private struct State {
+        var places: Set<WatchedPlace> = []
+        var watches = FolderWatches()
+        var writes = UnfinishedWrites()
+        /// Whether the watches are not what the places need.
+        var isStale = false
+
+        /// When there is something to do without any event.
+        var next: ContinuousClock.Instant? { isStale ? .now : writes.next }
+
+        mutating func renew(in queue: borrowing InotifyQueue) throws(ChangeSourceError) -> Bool {
+            isStale = true
+            let isMore = try watches.renew(for: places, in: queue)
+            isStale = false
+            return isMore
+        }
+    }
+
+    private let queue: InotifyQueue
+    private let timer: WallTimer
+    private let over: StopSignal
+    private let state = Mutex(State())
+
+    /// - Throws: `ChangeSourceError` if the system allows no more of its kind.
+    package init() throws(ChangeSourceError) {
+        queue = try InotifyQueue()
+        timer = try WallTimer()
+        over = try StopSignal()
+    }
+
+    package func watch(_ places: Set<WatchedPlace>) throws(ChangeSourceError) -> Bool {
+        try state.withLock { state throws(ChangeSourceError) in
+            if places == state.places, !state.isStale { return false }
+            state.places = places
+            return try state.renew(in: queue)
+        }
+    }
+
+    package func wait(until date: Date?, atMost duration: Duration?) throws(ChangeSourceError) -> Wake {
+        let end = duration.map(ContinuousClock.Instant.ahead)
+        let wasSet = timer.set(to: date)
+        while true {
+            let next = [end, state.withLock(\.next), wasSet ? .now : nil].compactMap(\.self).min()
+            let ready = Readiness(of: [over.descriptor, queue.descriptor, timer.descriptor], until: next)
+            if ready.contains(over.descriptor) { return .stopped }
+            if try takeEvents() { return .changed }
+            let isOver = end.map { ContinuousClock.now >= $0 } ?? false
+            let isTime = ready.contains(timer.descriptor)
+            if isTime { timer.clear() }
+            if isTime || isOver || wasSet { return .due }
+        }
+    }
+
+    package func stop() {
+        over.give()
+    }
+
+    /// Whether something may have changed.
+    private func takeEvents() throws(ChangeSourceError) -> Bool {
+        try state.withLock { state throws(ChangeSourceError) in
+            var isChanged = state.isStale
+            for event in queue.drain() {
+                let file = UnfinishedWrites.File(watch: event.watch, name: event.name)
+                switch state.watches.meaning(of: event) {
+                case .nothing:
+                    continue
+                case .unfinished:
+                    state.writes.wrote(file)
+                case .anew:
+                    state.isStale = true
+                    fallthrough
+                case .changed:
+                    state.writes.finished(file)
+                    isChanged = true
+                }
+            }
+            if state.isStale { _ = try state.renew(in: queue) }
+            return state.writes.settle() || isChanged
+        }
+    }
+}
+#endif

@@ -1,0 +1,80 @@
+// For where no events come: file systems of other machines, systems that allow no more watches, and systems that are
+// not Linux. Everything of interest is looked at again and again. Stamps are compared and not dates: an older file that
+// was put back is a change too.
+
+package import Foundation
+import Synchronization
+
+/// Notices changes by looking at intervals.
+package final class PollingSource: ChangeSource {
+    private struct State {
+        var places: Set<WatchedPlace> = []
+        var known = Snapshot()
+        /// Whether a change was seen that has not been reported.
+        var isChanged = false
+        var clock = WallClock()
+
+        mutating func look() {
+            let now = Snapshot(of: places)
+            if now.differs(from: known) { isChanged = true }
+            known = now
+        }
+    }
+
+    private let interval: Duration
+    private let over: StopSignal
+    private let state = Mutex(State())
+
+    /// - Throws: `ChangeSourceError` if too many files are open.
+    package init(every interval: Duration) throws(ChangeSourceError) {
+        self.interval = interval
+        over = try StopSignal()
+    }
+
+    package func watch(_ places: Set<WatchedPlace>) -> Bool {
+        state.withLock { state in
+            if places == state.places { return false }
+            // The new places first: what changes between the two looks is then seen by the second, if not by both.
+            let now = Snapshot(of: places)
+            state.look()
+            defer {
+                state.places = places
+                state.known = now
+            }
+            return now.holdsMore(than: state.known)
+        }
+    }
+
+    package func wait(until date: Date?, atMost duration: Duration?) -> Wake {
+        let end = duration.map(ContinuousClock.Instant.ahead)
+        var ready = Readiness(of: [over.descriptor], until: .now)
+        while !ready.contains(over.descriptor) {
+            if let wake = look(until: date, end) { return wake }
+            let next = [end, date.map(Self.instant), .ahead(interval)].compactMap(\.self).min()
+            ready = Readiness(of: [over.descriptor], until: next)
+        }
+        return .stopped
+    }
+
+    package func stop() {
+        over.give()
+    }
+
+    private func look(until date: Date?, _ end: ContinuousClock.Instant?) -> Wake? {
+        state.withLock { state in
+            state.look()
+            if state.isChanged {
+                state.isChanged = false
+                return .changed
+            }
+            let isOver = end.map { ContinuousClock.now >= $0 } ?? false
+            let isTime = date.map { Date.now >= $0 } ?? false
+            return state.clock.wasSet() || isOver || isTime ? .due : nil
+        }
+    }
+
+    /// When the date comes, if nobody sets the clock.
+    private static func instant(of date: Date) -> ContinuousClock.Instant {
+        .ahead(.seconds(min(date.timeIntervalSinceNow, 1e9)))
+    }
+}

@@ -1,0 +1,35 @@
+#if os(Linux)
+/// Files that somebody writes to without having closed them.
+///
+/// Most are closed a moment later, and that is reported at once. A program may also keep its file open; then a pause in
+/// its writing has to do.
+struct UnfinishedWrites: Sendable {
+    /// A name in a watched folder.
+    struct File: Hashable {
+        var watch: Int32
+        var name: String?
+    }
+
+    private static let pause = Duration.milliseconds(500)
+    private var ends: [File: ContinuousClock.Instant] = [:]
+
+    /// When the next pause has lasted long enough.
+    var next: ContinuousClock.Instant? { ends.values.min() }
+
+    mutating func wrote(_ file: File, at moment: ContinuousClock.Instant = .now) {
+        ends[file] = moment + Self.pause
+    }
+
+    /// Something came that is reported at once.
+    mutating func finished(_ file: File) {
+        ends[file] = nil
+    }
+
+    /// Whether a pause has lasted long enough.
+    mutating func settle(at moment: ContinuousClock.Instant = .now) -> Bool {
+        let count = ends.count
+        ends = ends.filter { $0.value > moment }
+        return ends.count < count
+    }
+}
+#endif

@@ -1,0 +1,34 @@
+import Foundation
+import Testing
+import Watch
+
+@Suite("Why changes cannot be noticed")
+struct ChangeSourceErrorTests {
+    @Test(arguments: [
+        (
+            ChangeSourceError(.watches, limit: 8192),
+            """
+            too many folders are watched (the system allows each user 8192); end other programs that watch, raise the \
+            limit with "sudo sysctl fs.inotify.max_user_watches=524288", or look at the files at intervals instead \
+            (polling)
+            """
+        ),
+        (
+            ChangeSourceError(.instances),
+            """
+            too many programs watch for changes; end other programs that watch, raise the limit with \
+            "sudo sysctl fs.inotify.max_user_instances=1024", or look at the files at intervals instead (polling)
+            """
+        ),
+        (
+            ChangeSourceError(.system(call: "inotify_init1", code: ENOMEM)),
+            """
+            changes cannot be watched for: inotify_init1: Cannot allocate memory; look at the files at intervals \
+            instead (polling)
+            """
+        ),
+    ])
+    func words(_ error: ChangeSourceError, _ words: String) {
+        #expect("\(error)" == words)
+    }
+}

@@ -1,0 +1,118 @@
+#if os(Linux)
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Watch
+
+@Suite("The events of Linux")
+struct InotifyTests {
+    @Test("Events that were lost, and folders that were made meanwhile")
+    func overflow() async throws {
+        let text = try String(contentsOfFile: "/proc/sys/fs/inotify/max_queued_events", encoding: .utf8)
+        let limit = try #require(Int(text.trimmingCharacters(in: .whitespacesAndNewlines)))
+        try await Watched.with(.inotify, after: "mkdir tree", places: ["tree": .tree]) { watched in
+            let tree = watched.folder.path + "/tree"
+            // Made, closed and deleted are three events.
+            for _ in 0...limit / 3 {
+                close(open(tree + "/file", O_CREAT | O_WRONLY, 0o600))
+                unlink(tree + "/file")
+            }
+            try await watched.shell("mkdir -p tree/a/b")
+            #expect(try await watched.settle() == 1)
+            try await watched.shell("echo one > tree/a/b/file")
+            #expect(try await watched.wait() == .changed)
+        }
+    }
+
+    @Test("The queue that overflows says so, and is emptied in one go")
+    func emptied() async throws {
+        try await withTemporaryFolder { folder in
+            let queue = try InotifyQueue()
+            let watch = try queue.watch(folder.path, .ofNames)
+            for number in 1...5000 {
+                close(open(folder.path + "/file-with-a-name-\(number)", O_CREAT | O_WRONLY, 0o600))
+            }
+            let events = queue.drain()
+            #expect(events.count == 5000)
+            #expect(Set(events.map(\.watch)) == [watch])
+            #expect(events.last == InotifyEvent(watch: watch ?? -1, flags: .created, name: "file-with-a-name-5000"))
+            #expect(queue.drain().isEmpty)
+        }
+    }
+
+    @Test("Events of any length, one behind the other, wherever they lie in memory", arguments: 0..<4)
+    func parse(_ offset: Int) {
+        var bytes = [UInt8](repeating: 0, count: offset)
+        func append(_ watch: Int32, _ mask: Int32, _ name: String, paddedTo length: UInt32) {
+            for number in [UInt32(bitPattern: watch), UInt32(bitPattern: mask), 0, length] {
+                withUnsafeBytes(of: number) { bytes += $0 }
+            }
+            bytes += name.utf8
+            bytes += [UInt8](repeating: 0, count: Int(length) - name.utf8.count)
+        }
+        append(1, IN_CLOSE_WRITE, "store.json", paddedTo: 16)
+        append(-1, IN_Q_OVERFLOW, "", paddedTo: 0)
+        append(2, IN_CREATE | IN_ISDIR, "ü", paddedTo: 16)
+        append(3, IN_MODIFY, "exactly-15-long", paddedTo: 16)
+        let events = bytes.withUnsafeBytes { InotifyEvent.parse(UnsafeRawBufferPointer(rebasing: $0[offset...])) }
+        #expect(
+            events == [
+                InotifyEvent(watch: 1, flags: .closed, name: "store.json"),
+                InotifyEvent(watch: -1, flags: .overflow, name: nil),
+                InotifyEvent(watch: 2, flags: [.created, .isFolder], name: "ü"),
+                InotifyEvent(watch: 3, flags: .modified, name: "exactly-15-long"),
+            ]
+        )
+        let cut = bytes.dropLast().withUnsafeBytes {
+            InotifyEvent.parse(UnsafeRawBufferPointer(rebasing: $0[offset...]))
+        }
+        #expect(cut == events.dropLast())
+    }
+
+    @Test("As many watches as folders, after a thousand rounds too")
+    func watches() async throws {
+        try await withTemporaryFolder { folder in
+            try FileManager.default.createDirectory(
+                at: folder.appending(path: "tree/a"),
+                withIntermediateDirectories: true
+            )
+            let queue = try InotifyQueue()
+            var watches = FolderWatches()
+            let file = WatchedPlace(folder.path + "/tree/file", .file)
+            let tree = WatchedPlace(folder.path + "/tree", .tree)
+            _ = try watches.renew(for: [file], in: queue)
+            let count = try watchCount(of: queue)
+            for _ in 1...1000 {
+                let isMore = try watches.renew(for: [file, tree], in: queue)
+                let isMoreAgain = try watches.renew(for: [file], in: queue)
+                #expect(isMore && !isMoreAgain)
+            }
+            #expect(try watchCount(of: queue) == count)
+            _ = try watches.renew(for: [tree], in: queue)
+            #expect(try watchCount(of: queue) == count + 1)
+            _ = try watches.renew(for: [], in: queue)
+            #expect(try watchCount(of: queue) == 0)
+        }
+    }
+
+    private func watchCount(of queue: borrowing InotifyQueue) throws -> Int {
+        let info = try String(contentsOfFile: "/proc/self/fdinfo/\(queue.descriptor)", encoding: .utf8)
+        return info.split(separator: "\n").count { $0.hasPrefix("inotify wd:") }
+    }
+
+    @Test("A file that is made is reported when it is closed, and not before")
+    func closed() async throws {
+        try await Watched.with(.inotify, places: ["store": .file]) { watched in
+            let file = open(watched.folder.path + "/store", O_CREAT | O_WRONLY, 0o600)
+            #expect(write(file, "one", 3) == 3)
+            let before = try await watched.wait(atMost: .zero)
+            close(file)
+            let after = try await watched.wait(atMost: .zero)
+            #expect([before, after] == [.due, .changed])
+            // It is not reported again when the pause is over that an open file would have to make.
+            #expect(try await watched.wait(atMost: .milliseconds(600)) == .due)
+        }
+    }
+}
+#endif

@@ -1,0 +1,65 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Watch
+
+@Suite("Looking at intervals")
+struct PollingTests {
+    private func instant(_ file: URL) throws -> Int64 {
+        var status = stat()
+        try #require(lstat(file.path, &status) == 0)
+        #if canImport(Darwin)
+        return Int64(status.st_ctimespec.tv_sec) * 1_000_000_000 + Int64(status.st_ctimespec.tv_nsec)
+        #else
+        return Int64(status.st_ctim.tv_sec) * 1_000_000_000 + Int64(status.st_ctim.tv_nsec)
+        #endif
+    }
+
+    @Test("A file proves nothing that was written to just now, or in the future")
+    func fresh() async throws {
+        try await withTemporaryFolder { folder in
+            let file = folder.appending(path: "store")
+            try Data("one".utf8).write(to: file)
+            let stamp = FileStamp(file.path)
+            let written = try instant(file)
+            #expect(stamp.isFresh(at: written))
+            #expect(stamp.isFresh(at: written + 49_000_000))
+            #expect(stamp.isFresh(at: written - 3_600_000_000_000))
+            #expect(!stamp.isFresh(at: written + 3_000_000_000))
+            #expect(!FileStamp(folder.path).isFresh(at: written))
+            #expect(!FileStamp(folder.path + "/missing").isFresh(at: written))
+        }
+    }
+
+    @Test("It is reported once more when its date has become one that proves something")
+    func onceMore() async throws {
+        try await withTemporaryFolder { folder in
+            let file = folder.appending(path: "store")
+            let places: Set = [WatchedPlace(file.path, .file)]
+            try Data("one".utf8).write(to: file)
+            let written = try instant(file)
+            let early = Snapshot(of: places, at: written)
+            let still = Snapshot(of: places, at: written + 1_000_000)
+            let late = Snapshot(of: places, at: written + 3_000_000_000)
+            let later = Snapshot(of: places, at: written + 4_000_000_000)
+            #expect(!still.differs(from: early))
+            #expect(late.differs(from: still))
+            #expect(!later.differs(from: late))
+        }
+    }
+
+    @Test("The wall clock was set, and not only corrected a little")
+    func wallClock() {
+        var clock = WallClock(wall: .seconds(1000), steady: .seconds(5))
+        let looks: [(wall: Duration, steady: Duration)] = [
+            (.seconds(1010), .seconds(15)),
+            (.milliseconds(1_060_400), .seconds(65)),
+            (.seconds(4660), .seconds(66)),
+            (.seconds(4661), .seconds(67)),
+            (.seconds(1000), .seconds(68)),
+        ]
+        let found = looks.map { clock.wasSet(wall: $0.wall, steady: $0.steady) }
+        #expect(found == [false, false, true, false, true])
+    }
+}

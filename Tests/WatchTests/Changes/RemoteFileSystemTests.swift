@@ -1,0 +1,21 @@
+#if os(Linux)
+import Testing
+
+@testable import Watch
+
+@Suite("File systems that others change")
+struct RemoteFileSystemTests {
+    @Test(arguments: [
+        (0x6969, "NFS"), (0xFF53_4D42, "CIFS"), (0xFE53_4D42, "SMB 2"), (0x6573_5546, "FUSE"), (0x0102_1997, "9P"),
+        (0xEF53, nil), (0x0102_1994, nil),
+    ])
+    func names(_ kind: UInt32, _ name: String?) {
+        #expect(RemoteFileSystem.name(of: kind) == name)
+    }
+
+    @Test("Of this machine, also where nothing is", arguments: ["/proc", "/proc/self/nothing/there"])
+    func local(_ path: String) {
+        #expect(RemoteFileSystem.name(at: path) == nil)
+    }
+}
+#endif

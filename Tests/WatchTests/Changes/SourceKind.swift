@@ -1,0 +1,20 @@
+import TestSupport
+import Testing
+import Watch
+
+/// The ways to notice changes. What one of them must do, all must.
+enum SourceKind: CaseIterable, Sendable {
+    #if os(Linux)
+    case inotify
+    #endif
+    case polling
+
+    func makeSource() throws -> any ChangeSource {
+        switch self {
+        #if os(Linux)
+        case .inotify: try InotifySource()
+        #endif
+        case .polling: try PollingSource(every: .milliseconds(5))
+        }
+    }
+}

@@ -1,0 +1,35 @@
+#if os(Linux)
+import Testing
+
+@testable import Watch
+
+@Suite("Writes that do not end")
+struct UnfinishedWritesTests {
+    private let start = ContinuousClock.now
+    private let store = UnfinishedWrites.File(watch: 1, name: "store")
+    private let other = UnfinishedWrites.File(watch: 1, name: "other")
+
+    @Test("Half a second after the last of them")
+    func pause() {
+        var writes = UnfinishedWrites()
+        writes.wrote(store, at: start)
+        writes.wrote(store, at: start + .milliseconds(400))
+        #expect(writes.next == start + .milliseconds(900))
+        let found = [899, 900, 9000].map { writes.settle(at: start + .milliseconds($0)) }
+        #expect(found == [false, true, false])
+        #expect(writes.next == nil)
+    }
+
+    @Test("One file does not wait for another")
+    func files() {
+        var writes = UnfinishedWrites()
+        writes.wrote(store, at: start)
+        writes.wrote(other, at: start + .milliseconds(300))
+        let isFound = writes.settle(at: start + .milliseconds(500))
+        #expect(isFound)
+        #expect(writes.next == start + .milliseconds(800))
+        writes.finished(other)
+        #expect(writes.next == nil)
+    }
+}
+#endif
