@@ -30,11 +30,12 @@ let package = Package(
         .executableTarget(
             name: "almanac",
             dependencies: [
-                "Build", "Interchange", "Site", "Records", "Persistence", "Diagnostics",
+                "Watch", "Build", "Interchange", "Site", "Records", "Persistence", "Diagnostics",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings
         ),
+        .target(name: "Watch", dependencies: ["Build", "CFileSystem", "Diagnostics"], swiftSettings: settings),
         .target(
             name: "Build",
             dependencies: ["Site", "Records", "Persistence", "Theme", "Diagnostics"],
@@ -56,7 +57,6 @@ let package = Package(
         ),
         .target(name: "Records", dependencies: ["Persistence", "Diagnostics"], swiftSettings: settings),
         .target(name: "Persistence", dependencies: ["CFileSystem", "Diagnostics"], swiftSettings: settings),
-        .target(name: "Watch", dependencies: ["CFileSystem"], swiftSettings: settings),
         .target(name: "CFileSystem"),
         .target(name: "Diagnostics", swiftSettings: settings),
         .target(name: "Markdown", dependencies: ["CCMark"], swiftSettings: settings),

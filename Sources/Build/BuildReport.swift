@@ -15,14 +15,24 @@ package struct BuildReport: Sendable {
     package var isStopped = false
     /// The files that were written or removed, relative to the output folder.
     package var changedFiles: Set<String> = []
-    /// The stores, templates and settings that are not what the last build of this process read, sorted.
+    /// The files of the input that are not what the last build of this process read, sorted.
     package var changedInputs: [String] = []
     /// The pages that were made anew, and why, sorted by path.
     package var remade: [(path: String, reason: StaleReason)] = []
     /// The moment at which pages change by themselves.
     package var nextChange: Date?
-    /// Files that are gone, or cannot be read, as if they were just being written. The build has then done nothing.
-    package var unsettled: [String] = []
+    /// Files that are gone, or cannot be read, as if they were just being written. A patient build has then done nothing.
+    package var unsettled = UnsettledInputs()
 
     package var pages: Int { written + unchanged }
+}
+
+/// Files of the input that look as if somebody was just writing them.
+package struct UnsettledInputs: Hashable, Sendable {
+    /// Those that were there for the last build.
+    package var gone: [String] = []
+    /// Those that are not what the last build read, and cannot be read.
+    package var unreadable: [String] = []
+
+    package var isEmpty: Bool { gone.isEmpty && unreadable.isEmpty }
 }

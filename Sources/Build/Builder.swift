@@ -31,7 +31,7 @@ package struct Builder: Sendable {
     private let isStopped: @Sendable () -> Bool
     private var cache = InputCache()
     private var memory = OutputMemory()
-    private var earlier: (plan: SitePlan?, configuration: Configuration, contents: [String: Fingerprint])?
+    private var earlier: (plan: SitePlan?, contents: [String: Fingerprint])?
 
     /// - Parameters:
     ///   - notice: is given what cannot wait for the report: that the build waits for another.
@@ -74,13 +74,9 @@ package struct Builder: Sendable {
             if !unsettled.isEmpty { return BuildReport(unsettled: unsettled) }
         }
         var report = build(configuration, reading)
-        report.changedInputs = changes(configuration, reading.inputs)
+        report.changedInputs = (report.changedInputs + changes(reading.inputs)).sorted()
         report.nextChange = reading.plan?.nextChange
-        if let earlier, reading.plan == nil {
-            self.earlier = (earlier.plan, configuration, reading.inputs.contents)
-        } else {
-            earlier = (reading.plan, configuration, reading.inputs.contents)
-        }
+        earlier = (reading.plan ?? earlier?.plan, reading.inputs.contents)
         return report
     }
 
@@ -109,19 +105,17 @@ package struct Builder: Sendable {
     // MARK: What has changed
 
     /// The files that were there for the last build and are not, and the stores that cannot be read and could be.
-    private func unsettled(_ inputs: Inputs) -> [String] {
-        guard let earlier else { return [] }
+    private func unsettled(_ inputs: Inputs) -> UnsettledInputs {
+        guard let earlier else { return UnsettledInputs() }
         let gone = earlier.contents.keys.filter { inputs.contents[$0] == nil }
         let unreadable = inputs.unreadable.filter { inputs.contents[$0] != earlier.contents[$0] }
-        return (gone + unreadable).sorted()
+        return UnsettledInputs(gone: gone.sorted(), unreadable: unreadable.sorted())
     }
 
-    private func changes(_ configuration: Configuration, _ inputs: Inputs) -> [String] {
+    private func changes(_ inputs: Inputs) -> [String] {
         guard let earlier else { return [] }
         let names = Set(earlier.contents.keys).union(inputs.contents.keys)
-        let files = names.filter { earlier.contents[$0] != inputs.contents[$0] }
-        let hasNewSettings = configuration.settings != earlier.configuration.settings
-        return (files + (hasNewSettings ? [ConfigurationOptions.settingsFile] : [])).sorted()
+        return names.filter { earlier.contents[$0] != inputs.contents[$0] }
     }
 
     // MARK: Writing

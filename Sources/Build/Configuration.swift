@@ -9,6 +9,8 @@ package struct Configuration: Sendable {
     /// The folder that `almanac.yml` is in, or would be.
     package var siteFolder: URL
     package var settings: Settings
+    /// Stands for the text of `almanac.yml`; nil when there is none, or nothing in it.
+    package var settingsContent: Fingerprint?
     /// The folder of the four stores.
     package var storesFolder: URL
     /// The user's own templates; files here win over the theme's, file by file.
@@ -22,6 +24,7 @@ package struct Configuration: Sendable {
     package init(
         siteFolder: URL,
         settings: Settings = Settings(),
+        settingsContent: Fingerprint? = nil,
         storesFolder: URL,
         templatesFolder: URL,
         publicFolder: URL,
@@ -31,6 +34,7 @@ package struct Configuration: Sendable {
     ) {
         self.siteFolder = siteFolder
         self.settings = settings
+        self.settingsContent = settingsContent
         self.storesFolder = storesFolder
         self.templatesFolder = templatesFolder
         self.publicFolder = publicFolder

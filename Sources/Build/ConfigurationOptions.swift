@@ -25,6 +25,9 @@ package struct ConfigurationOptions: Sendable {
     /// The name of the settings file.
     package static let settingsFile = "almanac.yml"
 
+    /// The names that are looked for; one of the second is spoken of.
+    static let settingsFiles = [settingsFile, "almanac.yaml"]
+
     /// A value of a flag that cannot be used. The exit status is 64.
     package struct UsageError: Error, CustomStringConvertible {
         package var description: String
@@ -42,7 +45,7 @@ package struct ConfigurationOptions: Sendable {
         clock: () -> Date
     ) throws(UsageError) -> (configuration: Configuration, diagnostics: [Diagnostic]) {
         let siteFolder = URL(filePath: site ?? ".", directoryHint: .isDirectory).standardizedFileURL
-        var (settings, diagnostics) = readSettings(in: siteFolder)
+        var (settings, content, diagnostics) = readSettings(in: siteFolder)
         if let title { settings.title = title }
         if let baseURL {
             guard let address = Settings.baseURL(baseURL) else {
@@ -56,6 +59,7 @@ package struct ConfigurationOptions: Sendable {
         let configuration = Configuration(
             siteFolder: siteFolder,
             settings: settings,
+            settingsContent: content,
             storesFolder: folder(flag: stores, setting: settings.storesFolder, in: siteFolder) ?? Self.documents,
             templatesFolder: folder(flag: templates, setting: "Templates", in: siteFolder) ?? siteFolder,
             publicFolder: folder(flag: publicFolder, setting: "Public", in: siteFolder) ?? siteFolder,
@@ -77,27 +81,35 @@ package struct ConfigurationOptions: Sendable {
         return Today(now: try resolveNow(environment, zone, clock), timeZone: zone)
     }
 
+    /// Whether the moment is given, and does not move on with the clock.
+    package func isClockFixed(environment: [String: String]) -> Bool {
+        now != nil || environment["SOURCE_DATE_EPOCH"] != nil
+    }
+
     // MARK: Files
 
-    private func readSettings(in folder: URL) -> (Settings, [Diagnostic]) {
+    private typealias SettingsReading = (settings: Settings, content: Fingerprint?, diagnostics: [Diagnostic])
+
+    private func readSettings(in folder: URL) -> SettingsReading {
         let url = folder.appending(path: Self.settingsFile)
         do {
             let data = try Data(contentsOf: url)
             guard let text = String(validating: data, as: UTF8.self) else {
                 return unreadable(url, "this is not UTF-8 text", hint: "save the file as UTF-8")
             }
-            return Settings.parse(text, file: url.shortPath)
+            let (settings, diagnostics) = Settings.parse(text, file: url.shortPath)
+            return (settings, text.isEmpty ? nil : Fingerprint(text), diagnostics)
         } catch let error as CocoaError where error.code == .fileReadNoSuchFile {
-            let other = folder.appending(path: "almanac.yaml")
-            guard FileManager.default.fileExists(atPath: other.filePath) else { return (Settings(), []) }
+            let other = folder.appending(path: Self.settingsFiles[1])
+            guard FileManager.default.fileExists(atPath: other.filePath) else { return (Settings(), nil, []) }
             return unreadable(other, "a file of this name is not read", hint: "call it \(Self.settingsFile)")
         } catch {
             return unreadable(url, "cannot be read: \(reason(of: error))", hint: "check its permissions")
         }
     }
 
-    private func unreadable(_ url: URL, _ message: String, hint: String) -> (Settings, [Diagnostic]) {
-        (Settings(), [.error(Location(file: url.shortPath), message, hint: hint)])
+    private func unreadable(_ url: URL, _ message: String, hint: String) -> SettingsReading {
+        (Settings(), nil, [.error(Location(file: url.shortPath), message, hint: hint)])
     }
 
     private func folder(flag: String?, setting: String?, in siteFolder: URL) -> URL? {

@@ -48,6 +48,7 @@ struct Inputs {
         let collections = records == nil ? [] : loader.collections()
         cache = loader.cache
         contents = loader.contents
+        contents[ConfigurationOptions.settingsFile] = configuration.settingsContent
         unreadable = loader.unreadable
         let templates = readTemplates(configuration)
         readStaticFiles(configuration)

@@ -65,6 +65,7 @@ struct PageWork: Sendable {
     ) {
         notes.copies[file] = nil
         guard let written = note(result, file) else { return }
+        if written.isNew, hasNotes { report.changedInputs.append(file) }
         notes.stamps[file] = written.stamp
         notes.copies[file] = version
     }

@@ -72,17 +72,3 @@ struct CheckCommand: ParsableCommand {
         if errors > 0 { throw ExitCode(1) }
     }
 }
-
-extension BuildReport {
-    /// `81 files: 4 written, 77 unchanged, 0 removed, in 0.12 s`
-    fileprivate func summary(in time: Duration) -> String {
-        let seconds = Double(time.components.seconds) + Double(time.components.attoseconds) / 1e18
-        let hundredths = Int((seconds * 100).rounded())
-        let fraction = hundredths % 100
-        return "\(counted(pages, "file")): \(written) written, \(unchanged) unchanged, \(removed) removed, "
-            + "in \(hundredths / 100).\(fraction < 10 ? "0" : "")\(fraction) s"
-    }
-}
-
-/// `1 error`, `2 errors`.
-private func counted(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }

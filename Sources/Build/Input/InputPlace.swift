@@ -1,0 +1,24 @@
+package import Foundation
+import Site
+
+/// Somewhere that a build reads from, whether anything is there or not.
+package enum InputPlace: Hashable, Sendable {
+    /// A file, or a folder whose being there counts.
+    case file(URL)
+    /// The files of a folder itself whose names end in a suffix.
+    case files(in: URL, suffix: String)
+    /// All files below a folder.
+    case tree(URL)
+}
+
+extension Configuration {
+    /// Everything that a build of this configuration reads.
+    package var inputs: Set<InputPlace> {
+        let files = StorePlaces.defaults.merging(settings.storeFiles) { $1 }.values + settings.collections.map(\.file)
+        var places = Set(files.map { InputPlace.file(URL(filePath: $0, relativeTo: storesFolder).absoluteURL) })
+        // The habits are in any property list that holds them, unless almanac.yml says in which.
+        if settings.storeFiles["habits"] == nil { places.insert(.files(in: storesFolder, suffix: ".plist")) }
+        places.formUnion([.file(storesFolder), .tree(templatesFolder), .tree(publicFolder)])
+        return places.union(ConfigurationOptions.settingsFiles.map { .file(siteFolder.appending(path: $0)) })
+    }
+}

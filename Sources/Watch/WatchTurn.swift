@@ -1,0 +1,90 @@
+import Build
+import Diagnostics
+import Foundation
+
+/// What a watch knows between one look at the input and the next.
+struct WatchTurn {
+    private var builder: Builder
+    private let tell: (SiteWatcher.Event) -> Void
+    private var isFirst = true
+    private var problems: [Diagnostic] = []
+    private var patience = Patience()
+    /// How long to wait at most until the next look; nil if there is no need for one unless something happens.
+    private(set) var retry: Duration?
+    /// When pages change by themselves.
+    private(set) var nextChange: Date?
+    /// Whether other processes do not know what was made.
+    private(set) var hasUnsaved = false
+
+    init(builder: Builder, tell: @escaping (SiteWatcher.Event) -> Void) {
+        self.builder = builder
+        self.tell = tell
+    }
+
+    /// Looks at the input, and builds what has changed.
+    ///
+    /// A file that cannot be read, or is gone, may just be being written. It gets a little time: until then the site stays
+    /// as it is and nothing is said.
+    mutating func look(_ configuration: Configuration?, _ found: [Diagnostic]) {
+        retry = nil
+        // With wrong settings, a build would publish what they were to keep out.
+        guard let configuration, !found.hasErrors else {
+            if !isFirst, let wait = patience.wait(atMost: Patience.untilUnreadable) {
+                retry = wait
+            } else {
+                report(found)
+            }
+            isFirst = false
+            return
+        }
+        let start = ContinuousClock.now
+        var report = builder.build(configuration, isPatient: !isFirst)
+        if !report.unsettled.isEmpty {
+            let limit = report.unsettled.unreadable.isEmpty ? Patience.untilGone : Patience.untilUnreadable
+            if let wait = patience.wait(atMost: limit) {
+                retry = wait
+                return
+            }
+            report = builder.build(configuration)
+        }
+        patience = Patience()
+        isFirst = false
+        nextChange = report.nextChange ?? nextChange
+        hasUnsaved = hasUnsaved || !report.remade.isEmpty || !report.changedFiles.isEmpty
+        tell(.built(report, ContinuousClock.now - start))
+        if !report.isStopped { self.report(found + report.diagnostics) }
+    }
+
+    /// Notes what was made for other processes.
+    mutating func save() {
+        if hasUnsaved { builder.save() }
+        hasUnsaved = false
+    }
+
+    private mutating func report(_ diagnostics: [Diagnostic]) {
+        guard diagnostics != problems else { return }
+        problems = diagnostics
+        tell(.problems(diagnostics))
+    }
+}
+
+/// Waits for a file that is being written: often at first, then less and less, and not for ever.
+struct Patience {
+    /// How long a file that cannot be read is taken for one that is half-written.
+    static let untilUnreadable = Duration.seconds(2)
+    /// How long a file that is gone is taken for one that is being replaced.
+    static let untilGone = Duration.milliseconds(500)
+
+    private var start: ContinuousClock.Instant?
+    private var step = Duration.milliseconds(20)
+
+    /// How long to wait before the next look; nil when there is no more to be waited for.
+    mutating func wait(atMost limit: Duration) -> Duration? {
+        let now = ContinuousClock.now
+        let rest = limit - (now - (start ?? now))
+        start = start ?? now
+        guard rest > .zero else { return nil }
+        defer { step = min(step * 2, .milliseconds(320)) }
+        return min(step, rest)
+    }
+}

@@ -1,0 +1,105 @@
+import ArgumentParser
+import Build
+import Diagnostics
+import Foundation
+import Watch
+
+struct WatchCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "watch",
+        abstract: "Make the site, and again whenever a store, a template or a setting changes.",
+        discussion: """
+            Example: almanac watch --site my-almanac
+
+            Ctrl-C ends it. Input that is wrong leaves the site as it was, and is spoken of until it is mended.
+            """
+    )
+
+    @OptionGroup var options: SiteOptions
+    @OptionGroup var watchOptions: WatchOptions
+
+    func validate() throws { try watchOptions.validate() }
+
+    func run() throws {
+        let watch = try watchOptions.watcher(for: options)
+        let printer = WatchPrinter(options: options, explains: watchOptions.explain)
+        watch.run(builder: watchOptions.builder(for: options, watch)) { printer.print($0) }
+    }
+}
+
+/// The options of the verbs that go on until they are ended.
+struct WatchOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "Look at the files this often, in seconds, instead of waiting for events.",
+            discussion: "For folders that another machine changes.",
+            valueName: "seconds"
+        )
+    )
+    var poll: Double?
+
+    @Flag(help: "Use an output folder that holds files which Almanac did not make.")
+    var force = false
+
+    @Flag(help: "Say of each page that is made anew why it is.")
+    var explain = false
+
+    func validate() throws {
+        guard poll.map({ (0.05...3_600).contains($0) }) ?? true else {
+            throw ValidationError("`--poll` takes a number of seconds from 0.05 to 3600")
+        }
+    }
+
+    /// A watcher of a site, which a signal ends.
+    func watcher(for options: SiteOptions) throws -> SiteWatcher {
+        let environment = ProcessInfo.processInfo.environment
+        let given = options.configurationOptions
+        let watcher = SiteWatcher(
+            source: try source(for: options),
+            isTimeless: given.isClockFixed(environment: environment)
+        ) {
+            do throws(ConfigurationOptions.UsageError) {
+                let (configuration, diagnostics) = try given.configuration(environment: environment, clock: Date.init)
+                return (configuration, diagnostics)
+            } catch {
+                // A folder of the command line was there when the watch began.
+                return (nil, [.error(Location(file: ""), error.description, hint: "put it back, or begin again")])
+            }
+        }
+        Interruption.handle { watcher.stop() }
+        return watcher
+    }
+
+    /// What the watcher builds with.
+    func builder(for options: SiteOptions, _ watcher: SiteWatcher) -> Builder {
+        Builder(
+            options: .init(isForced: force),
+            notice: { options.print([$0]) },
+            isStopped: { watcher.isStopped }
+        )
+    }
+
+    private func source(for options: SiteOptions) throws -> any ChangeSource {
+        if let poll { return try PollingSource(every: .seconds(poll)) }
+        #if os(Linux)
+        do throws(ChangeSourceError) {
+            let source = try InotifySource()
+            warnOfRemoteFolder(options)
+            return source
+        } catch {
+            options.print([.warning(Location(file: ""), "\(error.message); looking every second", hint: error.hint)])
+        }
+        #endif
+        return try PollingSource(every: .seconds(1))
+    }
+
+    #if os(Linux)
+    private func warnOfRemoteFolder(_ options: SiteOptions) {
+        guard let folder = try? options.configuration().configuration.storesFolder,
+            let name = RemoteFileSystem.name(at: folder.filePath)
+        else { return }
+        let message = "the stores are on \(name): what another machine writes there makes no event here"
+        options.print([.warning(Location(file: folder.shortPath), message, hint: "use `--poll 2`")])
+    }
+    #endif
+}

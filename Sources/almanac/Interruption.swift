@@ -1,0 +1,30 @@
+import Dispatch
+import Foundation
+import Synchronization
+
+/// What happens when a program that goes on until somebody ends it is ended.
+enum Interruption {
+    private static let count = Atomic(0)
+
+    /// Calls `body` when Ctrl-C is typed, the terminal goes away, or another program asks this one to end.
+    ///
+    /// A program that has not ended a little later is ended then, and one that is asked twice at once: no file is ever
+    /// half-written, so nothing is lost but time.
+    static func handle(_ body: @escaping @Sendable () -> Void) {
+        let queue = DispatchQueue(label: "interruption")
+        for number in [SIGINT, SIGTERM, SIGHUP] {
+            signal(number, SIG_IGN)
+            let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
+            source.setEventHandler {
+                // The source lives as long as its handler, and that as long as the program.
+                withExtendedLifetime(source) {}
+                guard count.add(1, ordering: .relaxed).newValue == 1 else { exit(0) }
+                // The terminal has written ^C on the line.
+                if number == SIGINT, Console.isTerminal { Console.message("") }
+                body()
+                queue.asyncAfter(deadline: .now() + 0.8) { exit(0) }
+            }
+            source.resume()
+        }
+    }
+}

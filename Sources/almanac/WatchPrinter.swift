@@ -1,0 +1,86 @@
+import Build
+import Diagnostics
+import Foundation
+import Site
+import Watch
+
+/// What a watch says: a line for each build that did something, and what is wrong with the input, once.
+final class WatchPrinter {
+    private let options: SiteOptions
+    private let explains: Bool
+    private var isFirst = true
+    private var known: [Diagnostic] = []
+
+    init(options: SiteOptions, explains: Bool) {
+        self.options = options
+        self.explains = explains
+    }
+
+    func print(_ event: SiteWatcher.Event) {
+        switch event {
+        case .built(let report, let time): print(report, time)
+        case .problems(let diagnostics): print(diagnostics)
+        case .notice(let diagnostic): options.print([diagnostic])
+        }
+    }
+
+    private func print(_ report: BuildReport, _ time: Duration) {
+        defer { isFirst = false }
+        guard !report.isRefused, !report.isStopped else { return }
+        if explains { for page in report.remade { Console.result("\(page.path): \(page.reason)".escapingControls) } }
+        guard !options.quiet else { return }
+        if isFirst {
+            Console.result(report.summary(in: time))
+            Console.result("Watching for changes; Ctrl-C ends it.")
+        } else if !report.changedFiles.isEmpty || (!report.changedInputs.isEmpty && !isAboutMistakes(report)) {
+            Console.result(report.line(in: time).escapingControls)
+        }
+    }
+
+    /// Whether the input was wrong before or is now, so that what is said of that is all there is to say.
+    private func isAboutMistakes(_ report: BuildReport) -> Bool { known.hasErrors || report.diagnostics.hasErrors }
+
+    /// Says what is new, and when all is well again.
+    private func print(_ diagnostics: [Diagnostic]) {
+        options.print(diagnostics.filter { !known.contains($0) })
+        let mended = Set(known.filter { $0.severity == .error }.map(\.location.file))
+            .subtracting(diagnostics.filter { $0.severity == .error }.map(\.location.file))
+        if !options.quiet {
+            for file in mended.sorted() {
+                Console.result("\(file.isEmpty ? "almanac" : file): mended".escapingControls)
+            }
+        }
+        known = diagnostics
+    }
+}
+
+extension BuildReport {
+    /// `schedules.plist: 3 written, 1 removed, in 0.01 s`
+    fileprivate func line(in time: Duration) -> String {
+        let named = changedInputs.prefix(3).joined(separator: ", ")
+        let rest = changedInputs.count > 3 ? " and \(changedInputs.count - 3) more" : ""
+        let cause = changedInputs.isEmpty ? (isOutputMended ? "output" : "time") : named + rest
+        return "\(cause): \(written) written, \(removed) removed, in \(time.inSeconds)"
+    }
+
+    /// Whether all that was made anew was made because somebody else had changed the output.
+    private var isOutputMended: Bool { !remade.isEmpty && remade.allSatisfy { $0.reason == .file } }
+
+    /// `81 files: 4 written, 77 unchanged, 0 removed, in 0.12 s`
+    func summary(in time: Duration) -> String {
+        "\(counted(pages, "file")): \(written) written, \(unchanged) unchanged, \(removed) removed, in \(time.inSeconds)"
+    }
+}
+
+/// `1 error`, `2 errors`.
+func counted(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+
+extension Duration {
+    /// `0.12 s`, and `4 ms` for what is shorter than a tenth of a second.
+    fileprivate var inSeconds: String {
+        let milliseconds = components.seconds * 1_000 + components.attoseconds / 1_000_000_000_000_000
+        guard milliseconds >= 100 else { return "\(milliseconds) ms" }
+        let hundredths = (milliseconds + 5) / 10
+        return "\(hundredths / 100).\(hundredths % 100 < 10 ? "0" : "")\(hundredths % 100) s"
+    }
+}
