@@ -7,10 +7,13 @@ struct WatchTurn {
     private var builder: Builder
     private let tell: (SiteWatcher.Event) -> Void
     private var isFirst = true
-    private var problems: [Diagnostic] = []
+    /// What was told last to be wrong, and what the last look found.
+    private var problems: (told: [Diagnostic], found: [Diagnostic]) = ([], [])
     private var patience = Patience()
     /// How long to wait at most until the next look; nil if there is no need for one unless something happens.
     private(set) var retry: Duration?
+    /// Since when something else is wrong than was told last; nil if nothing else is.
+    private(set) var untoldSince: ContinuousClock.Instant?
     /// When pages change by themselves.
     private(set) var nextChange: Date?
     /// Whether other processes do not know what was made.
@@ -61,10 +64,17 @@ struct WatchTurn {
         hasUnsaved = false
     }
 
+    /// Tells what is wrong now, if it is something else than was told last.
+    mutating func tellProblems() {
+        guard untoldSince != nil else { return }
+        untoldSince = nil
+        problems.told = problems.found
+        tell(.problems(problems.found))
+    }
+
     private mutating func report(_ diagnostics: [Diagnostic]) {
-        guard diagnostics != problems else { return }
-        problems = diagnostics
-        tell(.problems(diagnostics))
+        problems.found = diagnostics
+        untoldSince = diagnostics == problems.told ? nil : untoldSince ?? .now
     }
 }
 
