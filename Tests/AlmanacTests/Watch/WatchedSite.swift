@@ -143,12 +143,13 @@ struct WatchedSite: Sendable {
 }
 
 extension Workspace {
-    /// Watches the workspace, and gives the watch to `body` when it has built the site once.
+    /// Watches the workspace, and gives the watch to `body` when it has built the site once, or at once unless `isBuilt`.
     func watch<Result>(
         _ mode: WatchMode = .events,
         _ more: String...,
         output: String = "site",
         options: [String] = ["--stores", "stores"] + Workspace.moment,
+        isBuilt: Bool = true,
         isolation: isolated (any Actor)? = #isolation,
         _ body: (WatchedSite) async throws -> Result
     ) async throws -> Result {
@@ -158,7 +159,9 @@ extension Workspace {
         do {
             let result = try await command(arguments).whileRunning { program in
                 let site = WatchedSite(workspace: self, program: program, output: output, options: options)
-                try await site.wait(for: "the first build") { site.lines.contains { $0.hasPrefix("Watching for") } }
+                try await site.wait(for: "the first build") {
+                    !isBuilt || site.lines.contains { $0.hasPrefix("Watching for") }
+                }
                 return try await body(site)
             }
             await Self.turns.end()
