@@ -13,6 +13,8 @@ final class HeadGate: ChannelDuplexHandler {
 
     /// What the handler of requests tells the gate, as an outbound event.
     enum Turn: Sendable {
+        /// The request has arrived and will be answered.
+        case taken
         /// The answer is out; the next request may come if `keepAlive`.
         case answered(keepAlive: Bool)
         /// The answer goes on until the client leaves; what it sends is of no interest.
@@ -39,6 +41,8 @@ final class HeadGate: ChannelDuplexHandler {
     /// Whether an answer is out and nothing of the next request has come.
     private var isIdle = false
     private var isReadHeldBack = false
+    /// Whether the head that was let through has become a request, or has been refused.
+    private var isTaken = false
 
     init(limits: Limits) { self.limits = limits }
 
@@ -66,15 +70,17 @@ final class HeadGate: ChannelDuplexHandler {
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-        if let event = event as? ChannelEvent, event == .inputClosed {
-            inputEnded = true
-            switch phase {
-            case .reading: advance(context)
-            case .answering: break
-            case .streaming, .draining: context.close(promise: nil)
-            }
+        guard let event = event as? ChannelEvent, event == .inputClosed else {
+            context.fireUserInboundEventTriggered(event)
+            return
         }
-        context.fireUserInboundEventTriggered(event)
+        // The decoder is not told: it would decode nothing more, and what came before the end is still to be answered.
+        inputEnded = true
+        switch phase {
+        case .reading: advance(context)
+        case .answering: break
+        case .streaming, .draining: context.close(promise: nil)
+        }
     }
 
     func read(context: ChannelHandlerContext) {
@@ -91,6 +97,8 @@ final class HeadGate: ChannelDuplexHandler {
             return
         }
         switch turn {
+        case .taken:
+            isTaken = true
         case .answered(keepAlive: true):
             phase = .reading
             isIdle = buffer.isEmpty
@@ -114,8 +122,11 @@ final class HeadGate: ChannelDuplexHandler {
         do {
             while phase == .reading, let head = try buffer.next() {
                 phase = .answering
+                isTaken = false
                 deadline?.clear()
                 context.fireChannelRead(wrapInboundOut(head))
+                // The decoder leaves some heads without a word, such as those of other versions.
+                if !isTaken { context.fireErrorCaught(Refusal.badRequest("This is no request of HTTP/1.1.")) }
             }
         } catch {
             refuse(error, context)

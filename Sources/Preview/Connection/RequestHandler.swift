@@ -31,6 +31,7 @@ final class RequestHandler: ChannelInboundHandler {
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         // A request has no content, or is refused: its head is all of it.
         guard case .head(let head) = unwrapInboundIn(data), !isClosing else { return }
+        context.triggerUserOutboundEvent(HeadGate.Turn.taken, promise: nil)
         do {
             let request = try service.requests.examine(head)
             if case .events(let page) = request.target, !request.conditions.isHead {
@@ -46,9 +47,6 @@ final class RequestHandler: ChannelInboundHandler {
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
         switch error {
         case let refusal as Refusal: refuse(refusal, head: nil, context)
-        case HTTPParserError.invalidVersion:
-            let reason = "This preview speaks HTTP/1.1 and HTTP/1.0."
-            refuse(Refusal(status: .httpVersionNotSupported, reason: reason), head: nil, context)
         case is HTTPParserError: refuse(.badRequest("This is no HTTP request."), head: nil, context)
         default: context.close(promise: nil)
         }
@@ -72,6 +70,7 @@ final class RequestHandler: ChannelInboundHandler {
     /// Answers with the refusal; `head` is nil if the request could not be read.
     private func refuse(_ refusal: Refusal, head: HTTPRequestHead?, _ context: ChannelHandlerContext) {
         guard !isClosing else { return }
+        context.triggerUserOutboundEvent(HeadGate.Turn.taken, promise: nil)
         service.refusals.add(refusal, request: head.map { "\($0.method.rawValue) \($0.uri)" })
         send(Answer(refusal), to: head, mayKeepAlive: !refusal.endsConnection, context)
     }

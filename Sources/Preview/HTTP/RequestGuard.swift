@@ -30,6 +30,9 @@ struct RequestGuard: Sendable {
 
     /// Reads the request, or throws the refusal that answers it.
     func examine(_ head: HTTPRequestHead) throws(Refusal) -> SiteRequest {
+        guard head.version == .http1_1 || head.version == .http1_0 else {
+            throw Refusal(status: .httpVersionNotSupported, reason: "This preview speaks HTTP/1.1 and HTTP/1.0.")
+        }
         let target = try Self.split(head.uri)
         try checkHost(head, authority: target.authority)
         guard head.method == .GET || head.method == .HEAD else {
@@ -115,5 +118,7 @@ extension HTTPRequestHead {
 
     /// Whether another request can follow this one. Who asks for another protocol, or sends content, goes on in a way
     /// that nobody here follows.
-    var canBeFollowed: Bool { isKeepAlive && !announcesContent && !headers.contains(name: "upgrade") }
+    var canBeFollowed: Bool {
+        isKeepAlive && !announcesContent && method != .CONNECT && !headers.contains(name: "upgrade")
+    }
 }

@@ -37,8 +37,7 @@ extension ArraySlice<UInt8> {
         let letters = dropFirst().prefix(name.utf8.count).map { byte in
             (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
         }
-        guard letters.elementsEqual(name.utf8) else { return false }
-        let next = dropFirst(1 + name.utf8.count).first ?? UInt8(ascii: ">")
+        guard letters.elementsEqual(name.utf8), let next = dropFirst(1 + name.utf8.count).first else { return false }
         return [0x09, 0x0A, 0x0C, 0x0D, 0x20, UInt8(ascii: "/"), UInt8(ascii: ">")].contains(next)
     }
 
