@@ -2,7 +2,6 @@ import Foundation
 import NIOCore
 import NIOHTTP1
 import NIOPosix
-import Synchronization
 
 /// A server that listens: its threads and its sockets, from their beginning to their end.
 final class Listener: Sendable {
@@ -19,20 +18,20 @@ final class Listener: Sendable {
         }
         let site = Site(folder: SiteFolder(path: options.root.path), base: base, problems: CurrentProblems())
         let threads = Threads()
-        let refusals = RefusalLog(log)
+        let journal = PreviewLog(log)
         let hub = EventHub(
             on: threads.eventLoop,
             reader: threads.versionReader,
             site: site,
             limits: options.limits,
-            failures: refusals
+            journal: journal
         )
         let service = Service(
             requests: RequestGuard(hosts: HostRule(ownName: options.host), base: base),
             site: site,
             hub: hub,
             readers: threads.fileReaders,
-            refusals: refusals,
+            journal: journal,
             limits: options.limits
         )
         do {
@@ -98,45 +97,4 @@ final class Listener: Sendable {
         }
         return url
     }
-}
-
-/// The threads of a server.
-struct Threads: Sendable {
-    let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
-    let fileReaders = NIOThreadPool(numberOfThreads: 2)
-    let versionReader = NIOThreadPool(numberOfThreads: 1)
-
-    var eventLoop: any EventLoop { group.next() }
-
-    init() {
-        fileReaders.start()
-        versionReader.start()
-    }
-
-    /// Ends all threads. The readers go first, since what they have read goes to the event loop, which closes its
-    /// connections when it ends.
-    func stop() {
-        // They fail only when they have ended already.
-        try? fileReaders.syncShutdownGracefully()
-        try? versionReader.syncShutdownGracefully()
-        try? group.syncShutdownGracefully()
-    }
-}
-
-/// How many connections there are, and may be.
-final class ConnectionCounter: Sendable {
-    private let count = Atomic(0)
-    private let limit: Int
-
-    init(limit: Int) { self.limit = limit }
-
-    func enter() -> Bool {
-        guard count.add(1, ordering: .relaxed).newValue <= limit else {
-            leave()
-            return false
-        }
-        return true
-    }
-
-    func leave() { count.subtract(1, ordering: .relaxed) }
 }

@@ -46,10 +46,10 @@ package final class PreviewServer: Sendable {
 
     /// Tells the open pages what changed. It returns at once, from any thread.
     package func publish(_ update: SiteUpdate) {
-        let listener: Listener? = state.withLock { state in
-            if case .running(let listener) = state { listener } else { nil }
+        // Under the lock, so that the threads it needs do not end meanwhile; it only queues work.
+        state.withLock { state in
+            if case .running(let listener) = state { listener.publish(update) }
         }
-        listener?.publish(update)
     }
 
     /// Closes all connections, ends all threads, and returns when that is done.

@@ -60,7 +60,7 @@ final class RequestHandler: ChannelInboundHandler {
                 switch result {
                 case .success(let answer): send(answer, to: head, context)
                 case .failure(let error):
-                    service.refusals.add(error)
+                    service.journal.add(error)
                     let reason = "The file cannot be read now."
                     send(Answer(Refusal(status: .serviceUnavailable, reason: reason)), to: head, context)
                 }
@@ -71,7 +71,7 @@ final class RequestHandler: ChannelInboundHandler {
     private func refuse(_ refusal: Refusal, head: HTTPRequestHead?, _ context: ChannelHandlerContext) {
         guard !isClosing else { return }
         context.triggerUserOutboundEvent(HeadGate.Turn.taken, promise: nil)
-        service.refusals.add(refusal, request: head.map { "\($0.method.rawValue) \($0.uri)" })
+        service.journal.add(refusal, request: head.map { "\($0.method.rawValue) \($0.uri)" })
         send(Answer(refusal), to: head, mayKeepAlive: !refusal.endsConnection, context)
     }
 

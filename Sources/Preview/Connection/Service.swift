@@ -8,7 +8,7 @@ struct Service: Sendable {
     var hub: EventHub
     /// Threads on which files are read, so that a slow disk holds up no other connection.
     var readers: NIOThreadPool
-    var refusals: RefusalLog
+    var journal: PreviewLog
     var limits: Limits
 
     /// Looks up what a request asks for. Called on one of the readers' threads.

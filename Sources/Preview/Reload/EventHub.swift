@@ -11,23 +11,23 @@ final class EventHub: Sendable {
     private let reader: NIOThreadPool
     private let site: Site
     private let limits: Limits
-    private let failures: RefusalLog
+    private let journal: PreviewLog
     private let streams: NIOLoopBoundBox<[ObjectIdentifier: EventStream]>
 
     /// Creates a hub for streams on `eventLoop`. `reader` has one thread.
-    init(on eventLoop: any EventLoop, reader: NIOThreadPool, site: Site, limits: Limits, failures: RefusalLog) {
+    init(on eventLoop: any EventLoop, reader: NIOThreadPool, site: Site, limits: Limits, journal: PreviewLog) {
         self.eventLoop = eventLoop
         self.reader = reader
         self.site = site
         self.limits = limits
-        self.failures = failures
+        self.journal = journal
         streams = .makeBoxSendingValue([:], eventLoop: eventLoop)
     }
 
     /// Begins to keep the connections alive.
     func start() {
         eventLoop.scheduleRepeatedTask(initialDelay: limits.heartbeat, delay: limits.heartbeat) { _ in
-            try self.send(.heartbeat)
+            try self.send(.heartbeat, to: self.streams.value.values)
         }
     }
 
@@ -37,25 +37,26 @@ final class EventHub: Sendable {
         eventLoop.execute {
             let pages = Set(self.streams.value.values.map(\.page))
             self.readVersions(of: pages) { versions in
-                for stream in self.streams.value.values {
-                    if let version = versions[stream.page] { try self.send(version, to: stream) }
-                }
+                let streams = self.streams.value.values
+                let greeted = streams.filter(\.isGreeted)
+                for stream in greeted { try self.send(versions[stream.page], to: stream) }
                 let files = Self.assets(in: update.changedFiles)
-                if !files.isEmpty { try self.send(.files(files)) }
-                if hasNewProblems { try self.send(.problems(ProblemList(update.problems))) }
+                if !files.isEmpty { try self.send(.files(files), to: streams) }
+                if hasNewProblems { try self.send(.problems(ProblemList(update.problems)), to: greeted) }
             }
         }
     }
 
     /// Adds a page that was opened. Called on the event loop.
     func add(_ stream: EventStream) {
-        streams.value[ObjectIdentifier(stream)] = stream
         let id = ObjectIdentifier(stream)
+        streams.value[id] = stream
         readVersions(of: [stream.page]) { versions in
-            guard let stream = self.streams.value[id], let version = versions[stream.page] else { return }
-            stream.send(try ServerEvent.retry(500).encoded())
-            try self.send(version, to: stream)
-            stream.send(try ServerEvent.problems(ProblemList(self.site.problems.all)).encoded())
+            guard let stream = self.streams.value[id] else { return }
+            stream.isGreeted = true
+            try self.send(.retry(500), to: [stream])
+            try self.send(versions[stream.page], to: stream)
+            try self.send(.problems(ProblemList(self.site.problems.all)), to: [stream])
         }
     }
 
@@ -76,18 +77,19 @@ final class EventHub: Sendable {
             pages.reduce(into: [:]) { versions, page in versions[page] = try? site.version(at: page) }
         }
         .flatMapThrowing(use)
-        .whenFailure { [failures] in failures.add($0) }
+        .whenFailure { [journal] in journal.add($0) }
     }
 
-    private func send(_ version: String, to stream: EventStream) throws {
-        guard stream.version != version else { return }
+    /// Tells a page its version, unless that is unknown or was told before.
+    private func send(_ version: String?, to stream: EventStream) throws {
+        guard let version, version != stream.version else { return }
         stream.version = version
         stream.send(try ServerEvent.page(version: version).encoded())
     }
 
-    private func send(_ event: ServerEvent) throws {
+    private func send(_ event: ServerEvent, to streams: some Collection<EventStream>) throws {
         let bytes = try event.encoded()
-        for stream in streams.value.values { stream.send(bytes) }
+        for stream in streams { stream.send(bytes) }
     }
 
     /// What a page may use: all but pages, which watch for themselves.

@@ -6,6 +6,8 @@ final class EventStream {
     let page: SitePath
     /// The version of the page that the browser was told last.
     var version: String?
+    /// Whether the browser was told how things stand. Until then it is on its way to being told the newest.
+    var isGreeted = false
     private let channel: any Channel
     private let limits: Limits
     private let deadline: Deadline

@@ -146,7 +146,7 @@ import Testing
             )
             #expect(lines.count < 50)
         }
-        #expect(RefusalLog.visible("a\u{1B}[2J\u{202E}\nü\u{9B}") == "a\\u{1b}[2J\\u{202e}\\u{a}ü\\u{9b}")
-        #expect(RefusalLog.visible(String(repeating: "x", count: 1000)).count == 161)
+        #expect(PreviewLog.visible("a\u{1B}[2J\u{202E}\nü\u{9B}") == "a\\u{1b}[2J\\u{202e}\\u{a}ü\\u{9b}")
+        #expect(PreviewLog.visible(String(repeating: "x", count: 1000)).count == 161)
     }
 }

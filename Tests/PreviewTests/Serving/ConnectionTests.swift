@@ -72,7 +72,7 @@ import Testing
 
     @Test func waitsForNoSlowHeader() async throws {
         var limits = Limits()
-        limits.header = .milliseconds(100)
+        limits.header = .milliseconds(500)
         try await withServer(["a.txt": "a"], limits: limits) { server in
             let silent = try server.connect()
             #expect(try silent.receive().isEmpty)
@@ -104,11 +104,11 @@ import Testing
         var limits = Limits()
         limits.writing = .milliseconds(200)
         try await withServer(limits: limits) { server in
-            try server.write([UInt8](repeating: 0, count: 40_000_000), to: "film.mp4")
+            try server.write([UInt8](repeating: 0, count: 10_000_000), to: "film.mp4")
             let connection = try RawConnection(port: server.port, receiveBuffer: 4096)
             try connection.send(request("/film.mp4"))
             #expect(try await eventually { try serverSockets(of: server.port) == 0 })
-            #expect(try connection.receive().count < 40_000_000)
+            #expect(try connection.receive().count < 10_000_000)
         }
     }
 
@@ -148,7 +148,7 @@ import Testing
             try listening.send(request("/.almanac/events?page=/"))
             _ = try listening.receive(through: "\"problems\":[]}\n\n\r\n")
             let time = ContinuousClock().measure { server.server.stop() }
-            #expect(time < .seconds(1))
+            #expect(time < .seconds(2))
             #expect(try idle.receive().isEmpty)
             _ = try listening.receiveAll()
             #expect(try serverSockets(of: server.port) == 0)

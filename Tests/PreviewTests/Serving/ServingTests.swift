@@ -104,20 +104,20 @@ import Testing
 
     @Test func sendsAReplacedFileWhole() async throws {
         try await withServer { server in
-            let old = [UInt8](repeating: 1, count: 30_000_000)
+            let old = [UInt8](repeating: 1, count: 8_000_000)
             try server.write(old, to: "film.mp4")
             let connection = try RawConnection(port: server.port, receiveBuffer: 4096)
             try connection.send("GET /film.mp4 HTTP/1.1\r\nHost: localhost\r\n\r\n")
             let head = RawAnswer(head: try connection.receive(through: "\r\n\r\n"))
-            let new = [UInt8](repeating: 2, count: 20_000_000)
+            let new = [UInt8](repeating: 2, count: 6_000_000)
             try server.write(new, to: "film.mp4")
-            #expect(head["content-length"] == "30000000")
+            #expect(head["content-length"] == "8000000")
             var rest = old.count
             var isOld = true
             while rest > 0 {
                 let part = try connection.receive(limit: min(rest, 1 << 20))
                 guard !part.isEmpty else { break }
-                isOld = isOld && part.allSatisfy { $0 == 1 }
+                isOld = isOld && Data(part) == Data(repeating: 1, count: part.count)
                 rest -= part.count
             }
             #expect(rest == 0 && isOld)
@@ -127,12 +127,12 @@ import Testing
 
     @Test func breaksOffWhenAFileBecomesShorter() async throws {
         try await withServer { server in
-            try server.write([UInt8](repeating: 1, count: 30_000_000), to: "film.mp4")
+            try server.write([UInt8](repeating: 1, count: 8_000_000), to: "film.mp4")
             let connection = try RawConnection(port: server.port, receiveBuffer: 4096)
             try connection.send("GET /film.mp4 HTTP/1.1\r\nHost: localhost\r\n\r\n")
             _ = try connection.receive(through: "\r\n\r\n")
             try FileHandle(forWritingTo: server.folder.appending(path: "film.mp4")).truncate(atOffset: 10)
-            #expect(try connection.receiveAll().count < 30_000_000)
+            #expect(try connection.receiveAll().count < 8_000_000)
         }
     }
 

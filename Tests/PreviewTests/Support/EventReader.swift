@@ -25,10 +25,11 @@ struct EventReader: Sendable {
     /// The next event. Delays and heartbeats are passed over.
     func next() throws -> Event {
         while true {
-            let lines = try block().split(separator: "\n").map {
-                $0.split(separator: ": ", maxSplits: 1).map(String.init)
+            var fields: [Substring: String] = [:]
+            for line in try block().split(separator: "\n") {
+                let parts = line.split(separator: ": ", maxSplits: 1)
+                fields[parts[0]] = parts.count > 1 ? String(parts[1]) : ""
             }
-            let fields = Dictionary(lines.map { ($0[0], $0.count > 1 ? $0[1] : "") }) { $1 }
             if let name = fields["event"] { return Event(name: name, data: fields["data"] ?? "") }
         }
     }

@@ -1,9 +1,12 @@
 import Foundation
 import Glibc
+import Synchronization
 
 /// A connection to a server on this machine, on which anything can be sent.
 final class RawConnection: Sendable {
     private let descriptor: Int32
+    /// What has come and was not asked for yet.
+    private let pending = Mutex<[UInt8]>([])
 
     struct Failure: Error, CustomStringConvertible {
         var description: String
@@ -57,6 +60,14 @@ final class RawConnection: Sendable {
 
     /// What comes next, at most `limit` bytes; empty when the server has closed.
     func receive(limit: Int = 65_536) throws -> [UInt8] {
+        let ready = pending.withLock { pending in
+            defer { pending.removeFirst(min(limit, pending.count)) }
+            return Array(pending.prefix(limit))
+        }
+        return try ready.isEmpty ? receiveMore(limit: limit) : ready
+    }
+
+    private func receiveMore(limit: Int = 65_536) throws -> [UInt8] {
         var failed = false
         let bytes = [UInt8](unsafeUninitializedCapacity: limit) { room, count in
             let got = recv(descriptor, room.baseAddress, limit, 0)
@@ -80,15 +91,20 @@ final class RawConnection: Sendable {
 
     /// Everything up to and with `text`.
     func receive(through text: String) throws -> String {
-        var all: [UInt8] = []
-        while !all.suffix(text.utf8.count).elementsEqual(text.utf8) {
-            let part = try receive(limit: 1)
+        let end = Data(text.utf8)
+        var all = Data(try receive())
+        while true {
+            if let range = all.range(of: end) {
+                let rest = Array(all[range.upperBound...])
+                pending.withLock { $0 = rest + $0 }
+                return String(decoding: all[..<range.upperBound], as: UTF8.self)
+            }
+            let part = try receive()
             guard !part.isEmpty else {
                 throw Failure(description: "the connection ended after: \(String(decoding: all, as: UTF8.self))")
             }
             all += part
         }
-        return String(decoding: all, as: UTF8.self)
     }
 
     /// The next answer.

@@ -1,9 +1,10 @@
 import NIOCore
 import NIOHTTP1
+import NIOPosix
 import Synchronization
 
-/// Tells the terminal what was refused, in so many words that an attack cannot flood it.
-final class RefusalLog: Sendable {
+/// Tells the terminal what was refused and what failed, in so few lines that an attack cannot flood it.
+final class PreviewLog: Sendable {
     private let write: @Sendable (String) -> Void
     private let state = Mutex(State())
 
@@ -24,7 +25,11 @@ final class RefusalLog: Sendable {
     }
 
     /// Writes one line for something that went wrong on our side.
-    func add(_ failure: any Error) { say(Self.visible("the preview cannot read the site: \(failure)")) }
+    func add(_ failure: any Error) {
+        // A server that stops drops what is still to be read.
+        guard !(failure is NIOThreadPoolError.ThreadPoolInactive) else { return }
+        say(Self.visible("the preview cannot read the site: \(failure)"))
+    }
 
     private func say(_ line: String) {
         let lines = state.withLock { state -> [String] in
@@ -36,7 +41,7 @@ final class RefusalLog: Sendable {
             }
             state.lines += 1
             defer { state.unsaid = 0 }
-            return state.unsaid == 0 ? [line] : ["refused \(state.unsaid) more", line]
+            return state.unsaid == 0 ? [line] : ["\(state.unsaid) more like these", line]
         }
         lines.forEach(write)
     }
