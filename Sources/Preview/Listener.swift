@@ -91,7 +91,8 @@ final class Listener: Sendable {
 
     private static func address(of channel: any Channel, _ host: String, _ base: BasePath) throws -> URL {
         let port = channel.localAddress?.port ?? 0
-        let name = host.contains(":") ? "[\(host)]" : host
+        // A browser cannot go to "every address of this machine".
+        let name = ["0.0.0.0", "::"].contains(host) ? "localhost" : host.contains(":") ? "[\(host)]" : host
         guard let url = URL(string: "http://\(name):\(port)\(base.encoded)") else {
             throw PreviewError(message: "\"\(host)\" is no host name")
         }

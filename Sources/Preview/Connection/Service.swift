@@ -18,7 +18,7 @@ struct Service: Sendable {
         case .script: OwnFile.script.answer(under: request.conditions)
         case .style: OwnFile.style.answer(under: request.conditions)
         case .redirect(let address): .redirect(to: address, .found)
-        case .events, .nothing: try site.answerNothing(request.conditions)
+        case .events, .nothing: site.answerNothing(request.conditions)
         }
     }
 }

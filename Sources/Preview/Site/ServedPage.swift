@@ -28,10 +28,12 @@ struct ServedPage {
     /// The status counts: a page that takes the place of "not found" is another one even with the same bytes.
     var version: String { status == .ok ? tag.opaque : "\(status.code)-\(tag.opaque)" }
 
-    func representation(base: BasePath) -> Representation {
-        guard case .bytes(let bytes) = content else {
-            return Representation(status: status, content: content, type: .html, tag: tag)
-        }
+    /// The page without the script: it stays as it is.
+    var unwatched: Representation { Representation(status: status, content: content, type: .html, tag: tag) }
+
+    /// The page with the script that loads it again when its version changes.
+    func watched(base: BasePath) -> Representation {
+        guard case .bytes(let bytes) = content else { return unwatched }
         let own = "\(base.encoded).almanac/"
         let quiet = status == .serviceUnavailable ? " data-quiet" : ""
         let script = "<script src=\"\(own)preview.js\" data-version=\"\(version)\"\(quiet) defer></script>"

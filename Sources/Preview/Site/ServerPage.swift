@@ -7,7 +7,7 @@ enum ServerPage {
             base: base,
             body: """
                 <h1>There is no page here</h1>
-                <p class="lead">When one comes to be at this address, it is shown by itself.</p>
+                <p class="lead">Nothing of the site has this address.</p>
                 <p><a href="\(base.encoded)">To the start of the site</a></p>
                 """
         )

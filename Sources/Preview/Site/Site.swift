@@ -30,14 +30,13 @@ struct Site: Sendable {
         case .file(let file, let name) where !ContentType(fileName: name).isPage:
             return try representation(of: file, name: name).answer(under: conditions)
         case let found:
-            let page = try page(of: found)
-            return page.representation(base: base).answer(under: conditions)
+            return try page(of: found).watched(base: base).answer(under: conditions)
         }
     }
 
-    /// The answer for an address outside the site.
-    func answerNothing(_ conditions: RequestConditions) throws -> Answer {
-        try page(of: .nothing(page: nil)).representation(base: base).answer(under: conditions)
+    /// The answer for an address outside the site, where no page can come to be.
+    func answerNothing(_ conditions: RequestConditions) -> Answer {
+        ServedPage(.notFound, ServerPage.notFound(base: base)).unwatched.answer(under: conditions)
     }
 
     /// Names the present state of the page at `path`: when it changes, the page must be loaded again.
