@@ -31,7 +31,7 @@ let package = Package(
         .executableTarget(
             name: "almanac",
             dependencies: [
-                "Watch", "Build", "Interchange", "Site", "Records", "Persistence", "Diagnostics",
+                "Preview", "Watch", "Build", "Interchange", "Site", "Records", "Persistence", "Diagnostics",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings
