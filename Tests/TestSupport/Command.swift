@@ -34,7 +34,7 @@ package struct Command: Sendable {
         self.timeLimit = timeLimit
     }
 
-    /// Runs the program and waits until it and everything it started have ended.
+    /// Runs the program and waits until it has ended. What it started and left running is killed then.
     ///
     /// A failing program is an outcome, not an error. Throws `TimedOut`, `CancellationError` if the task is cancelled
     /// (the program is killed), or Foundation's error if the program cannot be started.
@@ -62,30 +62,24 @@ package struct Command: Sendable {
         process.standardOutput = streams.output
         process.standardError = streams.errors
 
-        let (ended, end) = AsyncStream.makeStream(of: Outcome.Status.self)
-        process.terminationHandler = { process in
-            let code = process.terminationStatus
-            end.yield(process.terminationReason == .uncaughtSignal ? .signalled(code) : .exited(code))
-            end.finish()
-        }
         try process.runUnblocked()
         let running = RunningGroup(process.processIdentifier)
-        let timer = Task {
-            try await Task.sleep(for: timeLimit)
-            running.kill(becauseOfTime: true)
-        }
+        // The tests may keep every thread of their pool busy for longer than a limit: neither it nor the wait needs one.
+        let timer = DispatchWorkItem { running.kill(becauseOfTime: true) }
+        DispatchQueue.global().asyncAfter(deadline: .now() + timeLimit / .seconds(1), execute: timer)
         defer { timer.cancel() }
-        // Read in a task of its own: a cancelled one would stop reading before the program has ended.
-        let reading = Task { await ended.first { _ in true } }
-        let status = await withTaskCancellationHandler {
-            await reading.value
+        let ending = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                Thread.detachNewThread {
+                    let status = process.waitForEnd()
+                    continuation.resume(returning: running.end() ? Ending.timedOut : .status(status))
+                }
+            }
         } onCancel: {
             running.kill(becauseOfTime: false)
         }
-        let timedOut = running.end()
         try Task.checkCancellation()
-        guard let status, !timedOut else { return .timedOut }
-        return .status(status)
+        return ending
     }
 
     private enum Ending {
@@ -112,9 +106,10 @@ private final class RunningGroup: Sendable {
         }
     }
 
-    /// Whether the group was killed because its time was over.
+    /// Kills who is left of the group when the program has ended. Returns whether it was killed because of its time.
     func end() -> Bool {
         state.withLock { state in
+            if let group = state.group { Glibc.kill(-group, SIGKILL) }
             state.group = nil
             return state.timedOut
         }
