@@ -42,7 +42,7 @@ package struct Command: Sendable {
         try await withTemporaryFolder { folder in
             let streams = try Streams(in: folder, input: input)
             let ending = try await execute(streams)
-            let (output, errors) = try streams.read()
+            let (output, errors) = try streams.closeAndRead()
             switch ending {
             case .status(let status):
                 return Outcome(status: status, output: output, errors: errors)
@@ -134,8 +134,10 @@ private struct Streams {
         errors = try FileHandle(forWritingTo: files[2])
     }
 
-    func read() throws -> (output: Data, errors: Data) {
-        try (
+    /// Foundation may keep the handles, with the process, long after its end.
+    func closeAndRead() throws -> (output: Data, errors: Data) {
+        for stream in [input, output, errors] { try stream.close() }
+        return try (
             Data(contentsOf: folder.appending(path: "output", directoryHint: .notDirectory)),
             Data(contentsOf: folder.appending(path: "errors", directoryHint: .notDirectory))
         )
