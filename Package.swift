@@ -122,6 +122,15 @@ let package = Package(
             path: "Tests/StoreProbe",
             swiftSettings: settings
         ),
+        // How soon a watch shows a change: `swift run -c release Benchmarks`.
+        .executableTarget(
+            name: "Benchmarks",
+            dependencies: [
+                "Records", "almanac", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            path: "Tests/Benchmarks",
+            swiftSettings: settings
+        ),
         .testTarget(
             name: "AlmanacTests",
             dependencies: ["TestSupport", "almanac"],
