@@ -25,12 +25,13 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.6.0"),
         .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.0.0"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.0.0"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.80.0"),
     ],
     targets: [
         .executableTarget(
             name: "almanac",
             dependencies: [
-                "Watch", "Build", "Interchange", "Site", "Records", "Persistence", "Diagnostics",
+                "Preview", "Watch", "Build", "Interchange", "Site", "Records", "Persistence", "Diagnostics",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings
@@ -58,6 +59,22 @@ let package = Package(
         .target(name: "Records", dependencies: ["Persistence", "Diagnostics"], swiftSettings: settings),
         .target(name: "Persistence", dependencies: ["CFileSystem", "Diagnostics"], swiftSettings: settings),
         .target(name: "CFileSystem"),
+        .target(
+            name: "Preview",
+            dependencies: [
+                "CZlib", "Diagnostics",
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+            ],
+            resources: [.embedInCode("Assets/preview.css"), .embedInCode("Assets/preview.js")],
+            swiftSettings: settings
+        ),
+        .systemLibrary(
+            name: "CZlib",
+            pkgConfig: "zlib",
+            providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]
+        ),
         .target(name: "Diagnostics", swiftSettings: settings),
         .target(name: "Markdown", dependencies: ["CCMark"], swiftSettings: settings),
         .systemLibrary(
@@ -105,6 +122,15 @@ let package = Package(
             path: "Tests/StoreProbe",
             swiftSettings: settings
         ),
+        // How soon a watch shows a change: `swift run -c release Benchmarks`.
+        .executableTarget(
+            name: "Benchmarks",
+            dependencies: [
+                "Records", "almanac", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            path: "Tests/Benchmarks",
+            swiftSettings: settings
+        ),
         .testTarget(
             name: "AlmanacTests",
             dependencies: ["TestSupport", "almanac"],
@@ -126,6 +152,15 @@ let package = Package(
         .testTarget(
             name: "SiteTests",
             dependencies: ["Site", "Records", "Persistence", "Markdown", "Diagnostics", "TestSupport"],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "PreviewTests",
+            dependencies: [
+                "Preview", "Diagnostics", "TestSupport",
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+            ],
             swiftSettings: settings
         ),
         .testTarget(

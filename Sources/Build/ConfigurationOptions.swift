@@ -168,18 +168,22 @@ package struct ConfigurationOptions: Sendable {
         }
         let second = match.4.flatMap { Int($0) } ?? 0
         guard hour < 24, minute < 60, second < 60 else { return nil }
-        let sinceMidnight = TimeInterval(hour * 3_600 + minute * 60 + second)
+        let sinceMidnight = hour * 3_600 + minute * 60 + second
+        let asGMT = day.start(in: .gmt).addingTimeInterval(TimeInterval(sinceMidnight))
         guard let offset = match.5 else {
-            // In the zone's own time; the hour that the clocks skip is counted on from before it.
-            let guess = day.start(in: .gmt).addingTimeInterval(sinceMidnight)
-            let earlier = guess.addingTimeInterval(-TimeInterval(zone.secondsFromGMT(for: guess)))
-            return guess.addingTimeInterval(-TimeInterval(zone.secondsFromGMT(for: earlier)))
+            switch day.reading(atSecond: sinceMidnight, in: zone) {
+            case .once(let moment), .twice(let moment, _): return moment
+            case .never(let next):
+                // The hour that the clocks skip is counted on from before it.
+                let before = zone.secondsFromGMT(for: next.addingTimeInterval(-1))
+                return asGMT.addingTimeInterval(-TimeInterval(before))
+            }
         }
         let digits = offset.filter(\.isNumber).compactMap(\.wholeNumberValue)
         let seconds = digits.count == 4 ? (digits[0] * 10 + digits[1]) * 3_600 + (digits[2] * 10 + digits[3]) * 60 : 0
         guard seconds < 86_400 else { return nil }
         let east = TimeInterval(offset.hasPrefix("-") ? -seconds : seconds)
-        return day.start(in: .gmt).addingTimeInterval(sinceMidnight - east)
+        return asGMT.addingTimeInterval(-east)
     }
 
     private func resolveLocale(_ settings: Settings, _ environment: [String: String]) throws(UsageError) -> Locale {

@@ -37,6 +37,14 @@ package struct Settings: Hashable, Sendable {
 
     package init() {}
 
+    /// What stands before the paths of a published site: `/`, or `/life/`.
+    package var basePath: String {
+        guard let baseURL, let path = URLComponents(string: baseURL)?.percentEncodedPath, !path.isEmpty else {
+            return "/"
+        }
+        return path.hasSuffix("/") ? path : path + "/"
+    }
+
     /// The address of a published site with a slash at its end; nil when the text is no address of one.
     package static func baseURL(_ text: String) -> String? {
         guard let parts = URLComponents(string: text), ["http", "https"].contains(parts.scheme),

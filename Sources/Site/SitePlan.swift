@@ -29,7 +29,7 @@ package struct SitePlan: Sendable {
         let known = earlier.flatMap { $0.templates.sources == input.templates ? $0.templates : nil }
         templates = known ?? TemplateSet(input.templates)
         layoutIDs = templates.layoutIDs()
-        rootPath = Self.path(of: input.settings.baseURL)
+        rootPath = input.settings.basePath
         let draft = SiteModel(input)
         let vocabulary = SiteRoot.vocabulary(of: draft)
         let (sound, problems) = templates.check(against: vocabulary) { page in
@@ -118,12 +118,5 @@ package struct SitePlan: Sendable {
         hasher.combine(input.today.timeZone.identifier)
         hasher.combine(input.settings.baseURL ?? "")
         return hasher.finalize()
-    }
-
-    private static func path(of baseURL: String?) -> String {
-        guard let baseURL, let path = URLComponents(string: baseURL)?.percentEncodedPath, !path.isEmpty else {
-            return "/"
-        }
-        return path.hasSuffix("/") ? path : path + "/"
     }
 }

@@ -1,6 +1,6 @@
 package import Build
 package import Diagnostics
-package import Foundation
+import Foundation
 import Synchronization
 
 /// Builds a site, and builds it again whenever something changes that it is made of, until it is stopped.

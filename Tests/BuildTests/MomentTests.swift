@@ -14,6 +14,20 @@ import Testing
         #expect(ConfigurationOptions.instant(text, in: zone)?.formatted(.iso8601) == moment)
     }
 
+    @Test(
+        "A skipped time is counted on from before it, and of a repeated one the first is meant",
+        arguments: [
+            ("2026-03-29T01:30", "Europe/London", "2026-03-29T01:30:00Z"),
+            ("2026-03-08T02:30", "America/New_York", "2026-03-08T07:30:00Z"),
+            ("2026-10-25T01:30", "Europe/London", "2026-10-25T00:30:00Z"),
+            ("2026-11-01T01:30", "America/New_York", "2026-11-01T05:30:00Z"),
+        ]
+    )
+    func understandsWhileClocksChange(text: String, zone: String, moment: String) throws {
+        let zone = try #require(TimeZone(identifier: zone))
+        #expect(ConfigurationOptions.instant(text, in: zone)?.formatted(.iso8601) == moment)
+    }
+
     @Test(arguments: [
         "", "now", "2026-02-30T00:00:00Z", "2026-11-20T24:00:00Z", "2026-11-20T18:60Z", "2026-11-20T18:00:00Z!",
         "2026-11-20T18:00:00+24:00", "2026-11-20T", "20261120", "0000-01-01",

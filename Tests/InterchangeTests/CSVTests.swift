@@ -3,6 +3,7 @@ import Foundation
 import Interchange
 import Persistence
 import Records
+import TestSupport
 import Testing
 
 @Suite("Events as tables")
@@ -164,7 +165,7 @@ struct CSVTests {
 
     @Test("What is written is read back", arguments: 1...10 as ClosedRange<UInt64>)
     func roundTrip(seed: UInt64) throws {
-        var generator = SeededGenerator(state: seed)
+        var generator = SeededGenerator(seed: seed)
         let records = hostileEvents(100, seed: seed).map { record in
             // Fractions of seconds, too.
             let date = record.event.date.addingTimeInterval(.random(in: 0..<1, using: &generator))

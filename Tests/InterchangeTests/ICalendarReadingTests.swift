@@ -2,6 +2,7 @@ import Diagnostics
 import Foundation
 import Interchange
 import Records
+import TestSupport
 import Testing
 
 @Suite("Reading iCalendar")
@@ -226,7 +227,7 @@ struct ICalendarReadingTests {
 
     @Test("Nothing makes it crash", arguments: 1...20 as ClosedRange<UInt64>)
     func damage(seed: UInt64) throws {
-        var generator = SeededGenerator(state: seed)
+        var generator = SeededGenerator(seed: seed)
         var bytes = Array(ICalendar.write(hostileEvents(20, seed: seed), name: "x").value)
         for _ in 0..<40 {
             bytes[Int.random(in: 0..<bytes.count, using: &generator)] = .random(in: 0...255, using: &generator)

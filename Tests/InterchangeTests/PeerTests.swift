@@ -2,6 +2,7 @@ import Foundation
 import Interchange
 import Persistence
 import Records
+import TestSupport
 import Testing
 
 /// Other programs read what is written here, and write what is read here.
@@ -105,7 +106,7 @@ struct PeerTests {
 
     @Test("recipemd and recipe-scrapers read a recipe as it is meant")
     func recipeRead() async throws {
-        var generator = SeededGenerator(state: 7)
+        var generator = SeededGenerator(seed: 7)
         let recipes =
             try [pancakes()]
             + (0..<120).map { _ in hostileRecipe(&generator) }

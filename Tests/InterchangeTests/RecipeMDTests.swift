@@ -1,6 +1,7 @@
 import Foundation
 import Interchange
 import Records
+import TestSupport
 import Testing
 
 @Suite("RecipeMD")
@@ -158,7 +159,7 @@ struct RecipeMDTests {
 
     @Test("What is written is read back, or the difference is said", arguments: 1...10 as ClosedRange<UInt64>)
     func roundTrip(seed: UInt64) {
-        var generator = SeededGenerator(state: seed)
+        var generator = SeededGenerator(seed: seed)
         for _ in 0..<50 {
             let recipe = hostileRecipe(&generator)
             let written = RecipeMD.write(recipe)

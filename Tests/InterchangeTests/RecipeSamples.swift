@@ -1,6 +1,7 @@
 import Foundation
 import Interchange
 import Records
+import TestSupport
 
 /// A recipe without anything hostile in it.
 func pancakes() throws -> Recipe {

@@ -2,6 +2,7 @@ import Diagnostics
 import Foundation
 import Interchange
 import Records
+import TestSupport
 import Testing
 
 /// The instant written as `2026-11-20T18:00:00Z`.
@@ -12,19 +13,6 @@ func zone(_ name: String = "Europe/London") throws -> TimeZone { try #require(Ti
 
 /// Lines as a file has them.
 func crlf(_ lines: String...) -> Data { Data((lines.joined(separator: "\r\n") + "\r\n").utf8) }
-
-/// Numbers that look random and are the same on every run (SplitMix64).
-struct SeededGenerator: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
-}
 
 /// Pieces of which hostile texts are made: what any of the formats takes for markup, and what is more than a byte.
 private let hostilePieces = [
@@ -48,7 +36,7 @@ func hostileText(pieces: Int, lines: Bool, _ generator: inout SeededGenerator) -
 
 /// Events with hostile names and descriptions.
 func hostileEvents(_ count: Int, seed: UInt64) -> [EventRecord] {
-    var generator = SeededGenerator(state: seed)
+    var generator = SeededGenerator(seed: seed)
     return (0..<count).map { _ in
         let seconds = Double(Int.random(in: -2_000_000_000...4_000_000_000, using: &generator))
         let isCompleted = Bool.random(using: &generator)

@@ -2,6 +2,7 @@ import Foundation
 import Interchange
 import Persistence
 import Records
+import TestSupport
 import Testing
 
 @Suite("schema.org")
@@ -129,7 +130,7 @@ struct SchemaOrgTests {
 
     @Test("What is written is read back, or the difference is said", arguments: 1...10 as ClosedRange<UInt64>)
     func roundTrip(seed: UInt64) throws {
-        var generator = SeededGenerator(state: seed)
+        var generator = SeededGenerator(seed: seed)
         for _ in 0..<50 {
             let recipe = hostileRecipe(&generator)
             let written = SchemaOrg.write([recipe])

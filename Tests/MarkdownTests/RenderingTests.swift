@@ -18,9 +18,9 @@ struct RenderingTests {
     ]
 
     @Test(arguments: styles)
-    func everySnippet(style: Style) throws {
+    func everySnippet(style: Style) async throws {
         let snippets = try Snippet.all()
-        let expected = try CmarkProgram.render(snippets.map(\.source), options: style.flags)
+        let expected = try await CmarkProgram.render(snippets.map(\.source), options: style.flags)
         for (snippet, expected) in zip(snippets, expected) {
             let document = try Document(parsing: snippet.source, options: style.options)
             #expect(document.html(style.mode) == expected, "\(snippet.testDescription)")

@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import TestSupport
 import Testing
 
@@ -58,6 +59,36 @@ import Testing
         let error = await #expect(throws: Command.TimedOut.self) { try await command.run() }
         #expect(error.map { String(decoding: $0.output, as: UTF8.self) } == "begun\n")
         #expect(error?.description.hasPrefix("killed after 0.3 seconds: /bin/sh -c echo begun") == true)
+    }
+
+    /// What is in a session of its own outlives the program, and has all that the program had inherited.
+    @Test func waitsForNobodyElse() async throws {
+        try await withTemporaryFolder { folder in
+            let script = """
+                setsid sh -c 'echo $$ >others; mv others other; exec sleep 60' &
+                until test -e other; do sleep 0.01; done
+                """
+            let command = Command(shell, ["-c", script], currentDirectory: folder, timeLimit: .seconds(20))
+            let run = Task { try await command.run() }
+            let outcome = await run.result
+            let other = try String(contentsOf: folder.appending(path: "other"), encoding: .utf8)
+            kill(try #require(pid_t(other.dropLast())), SIGKILL)
+            #expect(try outcome.get().status == .success)
+        }
+    }
+
+    @Test func leavesNothingRunning() async throws {
+        try await withTemporaryFolder { folder in
+            let left = try await Command(
+                shell,
+                ["-c", "exec 9>lock; flock 9; sleep 600 &"],
+                currentDirectory: folder
+            ).run()
+            #expect(left.status == .success)
+            let lock = ["--wait", "20", folder.appending(path: "lock").path, "true"]
+            let free = try await Command(URL(filePath: "/usr/bin/flock"), lock).run()
+            #expect(free.status == .success)
+        }
     }
 
     @Test func diesWithACancelledTask() async throws {

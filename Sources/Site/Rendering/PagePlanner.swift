@@ -9,6 +9,8 @@ struct PagePlanner {
         var template: TemplateSet.Page
         var index: Int?
         var path: SitePath
+        /// The file as file systems see it that ignore case.
+        var foldedFile: String
     }
 
     private let model: SiteModel
@@ -48,8 +50,11 @@ struct PagePlanner {
 
     /// The homes of the sections: the pages at `/schedule/`, `/habits/` and so on.
     var navigation: [NavigationView.Entry] {
-        model.settings.sections.compactMap { section in
-            guard let home = drafts.first(where: { $0.path.description == "/\(section.rawValue)/" }) else { return nil }
+        let homes = Dictionary(
+            drafts.lazy.filter { $0.index == nil }.map { ($0.path.description, $0) }
+        ) { first, _ in first }
+        return model.settings.sections.compactMap { section in
+            guard let home = homes["/\(section.rawValue)/"] else { return nil }
             let title = home.template.title.map { PageRenderer.text($0, root: root(), library: library) }
             return .init(section: section.rawValue, title: title ?? section.rawValue, path: home.path)
         }
@@ -70,38 +75,43 @@ struct PagePlanner {
         }
         let path = SitePath(unchecked: text)
         // File systems that ignore case would keep one of two such pages.
-        if let other = templatesByFile.updateValue(template, forKey: path.file.lowercased()) {
+        let foldedFile = path.file.lowercased()
+        if let other = templatesByFile.updateValue(template, forKey: foldedFile) {
             let others = other.source.path == template.source.path ? "twice" : "and `\(other.source.path)` too"
             let hint =
                 index == nil ? "give one of them another path" : "put `slug` into the path: no two records share one"
             diagnostics.append(.error(place, "this template makes the page `\(path)` \(others)", hint: hint))
             return
         }
-        drafts.append(Draft(template: template, index: index, path: path))
+        drafts.append(Draft(template: template, index: index, path: path, foldedFile: foldedFile))
         if case .record(let record) = item, let key = record.key, paths[key] == nil { paths[key] = path }
     }
 
     /// Reports pages that would need a folder where another page or a static file is a file, or the same file.
     mutating func refuseCollisions(with staticFiles: [String]) {
-        let pages = Dictionary(drafts.map { ($0.path.file.lowercased(), $0) }) { first, _ in first }
         let assets = Set(staticFiles.map { $0.lowercased() })
-        let folders = Set(staticFiles.flatMap { Self.folders(of: $0.lowercased()) })
-        var refused: Set<String> = []
-        for (file, draft) in pages.sorted(by: { $0.key < $1.key }) {
-            let blocking = Self.folders(of: file).first { pages[$0] != nil || assets.contains($0) }
-            let isTaken = assets.contains(file) || folders.contains(file)
+        let assetFolders = Set(assets.flatMap(Self.folders))
+        // The file of a page has a dot in its name. So only a folder with one can have a page's name; there are few.
+        let hasPlainAssets = assets.contains { $0.split(separator: "/").last?.contains(".") != true }
+        var refused: [String: Diagnostic] = [:]
+        for draft in drafts {
+            let file = draft.foldedFile
+            let isTaken = assets.contains(file) || assetFolders.contains(file)
+            var blocking: String?
+            if hasPlainAssets || draft.path.hasFolderWithDot {
+                blocking = Self.folders(of: file).first { templatesByFile[$0] != nil || assets.contains($0) }
+            }
             guard blocking != nil || isTaken else { continue }
-            refused.insert(file)
             let entry = draft.template.frontMatter.path
-            diagnostics.append(
-                .error(
-                    draft.template.source.location(line: entry?.line ?? 1, column: entry?.column ?? 1),
-                    "the page `\(draft.path)` has the place of the \(isTaken ? "static file" : "file") `\(blocking ?? file)`",
-                    hint: "give one of them another path"
-                )
+            refused[file] = .error(
+                draft.template.source.location(line: entry?.line ?? 1, column: entry?.column ?? 1),
+                "the page `\(draft.path)` has the place of the \(isTaken ? "static file" : "file") `\(blocking ?? file)`",
+                hint: "give one of them another path"
             )
         }
-        drafts.removeAll { refused.contains($0.path.file.lowercased()) }
+        guard !refused.isEmpty else { return }
+        diagnostics += refused.sorted { $0.key < $1.key }.map(\.value)
+        drafts.removeAll { refused[$0.foldedFile] != nil }
     }
 
     private static func folders(of file: String) -> [String] {

@@ -104,6 +104,7 @@ struct PageRenderer {
         library: MustacheLibrary,
         trace: TraceRecorder? = nil
     ) -> String {
+        if let pattern = text.pattern { return pattern.text(root: root, trace: trace) }
         let slots = Slots(trace: trace)
         let rendered = text.mustache.render(Binding(value: .record(root), name: "", slots: slots), library: library)
         return plainText(of: Slots.decide(rendered), slots: slots)

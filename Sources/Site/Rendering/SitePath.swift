@@ -4,19 +4,21 @@ package struct SitePath: Hashable, Sendable, CustomStringConvertible {
     package let description: String
 
     /// The file that a host answers with, relative to the output folder.
-    package var file: String {
-        let path = String(description.unicodeScalars.dropFirst())
-        return path.isEmpty || path.unicodeScalars.last == "/" ? path + "index.html" : path
-    }
+    package let file: String
 
     /// The folders it is in, as they stand in a URL.
     let folders: [[UInt8]]
+
+    /// Whether the name of a folder it is in has a dot, as names of files have.
+    var hasFolderWithDot: Bool { folders.contains { $0.contains(UInt8(ascii: ".")) } }
 
     /// A path on which pages cannot tell how deep they are: hosts show `/404.html` in place of any page.
     var standsAnywhere: Bool { description == "/404.html" }
 
     init(unchecked path: String) {
         description = path
+        let name = String(path.unicodeScalars.dropFirst())
+        file = name.isEmpty || name.unicodeScalars.last == "/" ? name + "index.html" : name
         let url = URLText.whole(path).split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
         folders = url.dropFirst().dropLast().map(Array.init)
     }

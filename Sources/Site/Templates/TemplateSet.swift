@@ -11,18 +11,38 @@ struct TemplateSet {
         var string: String
         var tags: [Tag]
         var mustache: MustacheTemplate
+        /// The text as a pattern, if there is nothing in it but names.
+        var pattern: NamePattern?
     }
 
-    /// A page template.
-    struct Page {
-        var source: TemplateSource
-        var frontMatter: FrontMatter
-        var title: Text?
-        var path: Text
-        var body: Text
+    /// A page template. Every page refers to its own, and there may be many pages.
+    final class Page: Sendable {
+        let source: TemplateSource
+        let frontMatter: FrontMatter
+        let title: Text?
+        let path: Text
+        let body: Text
         /// The list that it makes a page of each element of.
-        var each: String?
-        var layout: String
+        let each: String?
+        let layout: String
+
+        init(
+            source: TemplateSource,
+            frontMatter: FrontMatter,
+            title: Text?,
+            path: Text,
+            body: Text,
+            each: String?,
+            layout: String
+        ) {
+            self.source = source
+            self.frontMatter = frontMatter
+            self.title = title
+            self.path = path
+            self.body = body
+            self.each = each
+            self.layout = layout
+        }
     }
 
     /// What it was made of.
@@ -144,7 +164,8 @@ struct TemplateSet {
                 source: source,
                 string: text,
                 tags: tags,
-                mustache: try MustacheTemplate(string: ParentNames.replacing(in: text, tags))
+                mustache: try MustacheTemplate(string: ParentNames.replacing(in: text, tags)),
+                pattern: text.contains("\n") ? nil : NamePattern(text, tags)
             )
         } catch let error as TagError {
             throw .error(source.location(line: error.line, column: error.column), error.message, hint: error.hint)

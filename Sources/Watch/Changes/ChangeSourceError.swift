@@ -33,8 +33,8 @@ package struct ChangeSourceError: Error, Hashable, CustomStringConvertible {
     /// What to do about it.
     package var hint: String {
         switch reason {
-        case .watches: Self.advice("fs.inotify.max_user_watches", 524_288)
-        case .instances: Self.advice("fs.inotify.max_user_instances", 1024)
+        case .watches: advice("fs.inotify.max_user_watches", 524_288)
+        case .instances: advice("fs.inotify.max_user_instances", 1024)
         case .system: "look at the files at intervals instead (polling)"
         }
     }
@@ -43,8 +43,9 @@ package struct ChangeSourceError: Error, Hashable, CustomStringConvertible {
 
     private var allowance: String { limit.map { " (the system allows each user \($0))" } ?? "" }
 
-    private static func advice(_ setting: String, _ number: Int) -> String {
-        "end other programs that watch, raise the limit with \"sudo sysctl \(setting)=\(number)\", "
+    private func advice(_ setting: String, _ usual: Int) -> String {
+        let number = max(usual, 2 * (limit ?? 0))
+        return "end other programs that watch, raise the limit with \"sudo sysctl \(setting)=\(number)\", "
             + "or look at the files at intervals instead (polling)"
     }
 }

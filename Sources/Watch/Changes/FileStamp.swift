@@ -8,7 +8,7 @@ struct FileStamp: Hashable, Sendable {
         case file, folder, link, other
     }
 
-    var kind = Kind.missing
+    private(set) var kind = Kind.missing
     private var device: UInt64 = 0
     private var inode: UInt64 = 0
     private var mode: UInt32 = 0

@@ -5,7 +5,8 @@ import Synchronization
 /// Notices changes the moment they happen, by the events of Linux (inotify(7)).
 ///
 /// There are none for what other machines do to a shared file system (see `RemoteFileSystem`), for what is written
-/// through a hard link in a folder that is not watched, or through a memory map.
+/// through a memory map, or through a hard link in a folder that is not watched; for a disk that is mounted over a
+/// folder; and for names in a folder that this user may not read.
 package final class InotifySource: ChangeSource {
     private struct State {
         var places: Set<WatchedPlace> = []

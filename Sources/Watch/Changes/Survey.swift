@@ -61,12 +61,12 @@ struct Survey {
             let here = Self.path(of: name, in: folder)
             let stamp = FileStamp(here)
             stamps[here, default: []].insert(stamp)
+            // It is on the way as well: when it goes, what comes after it does not matter any more.
+            if isFile, stamp.kind == .folder || stamp.kind == .link { try willLook(folder, .passage(name)) }
             switch stamp.kind {
             case .folder:
-                if isFile { try willLook(folder, .passage(name)) }
                 folder = here
             case .link:
-                if isFile { try willLook(folder, .passage(name)) }
                 links += 1
                 guard links <= Self.mostLinks, let target = Self.target(of: here) else { return nil }
                 rest += Self.parts(of: target)

@@ -91,9 +91,8 @@ import Testing
     @Test func saysWhatStandsInTheWay() async throws {
         try await withTemporaryFolder { folder in
             try FileManager.default.createDirectory(at: folder.appending(path: "d"), withIntermediateDirectories: false)
-            #expect(mkfifo(folder.appending(path: "pipe").path, 0o600) == 0)
             for (path, expected) in [
-                ("d", "is a folder\n    hint: name a file in it"), ("pipe", "is no regular file"),
+                ("d", "is a folder\n    hint: name a file in it"),
                 (
                     "none/s",
                     "cannot be written: its folder does not exist\n    hint: create the folder, or correct the path"
@@ -107,7 +106,17 @@ import Testing
                 let found = await messages { try store.edit { try $0.append(Note("b")) } }
                 #expect(found == ["s: error: \(expected)"])
             }
-            #expect(try names(in: folder) == ["d", "pipe"])
+            #expect(try names(in: folder) == ["d"])
+        }
+    }
+
+    /// In a process of its own, which can be killed: to open a pipe may take for ever.
+    @Test func refusesAPipe() async throws {
+        try await withTemporaryFolder { folder in
+            let outcome = try await Probe.shell("mkfifo pipe && exec \"$PROBE\" add pipe 1 new", in: folder)
+            #expect(outcome.status == .exited(1))
+            #expect(outcome.errorText.hasSuffix("pipe: error: is no regular file\n"), "\(outcome.errorText)")
+            #expect(try names(in: folder) == ["pipe"])
         }
     }
 

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct LockTests {
-    /// Starts the probe and returns at once, because an edit cannot await.
+    /// Starts the probe and returns at once, because an edit cannot await. It gives up after `timeout` milliseconds.
     private func start(_ arguments: [String], timeout: Int, errors: URL) throws -> Process {
         let process = Process()
         process.executableURL = try builtBinary(named: "StoreProbe")
@@ -24,8 +24,7 @@ import Testing
                 let errors = other.appending(path: "errors")
                 try store.edit { editor in
                     let process = try start(["add", store.url.path, "1", "x"], timeout: 150, errors: errors)
-                    process.waitUntilExit()
-                    #expect(process.terminationStatus == 1)
+                    #expect(process.waitForEnd() == .exited(1))
                     try editor.append(ProbeNote(id: "mine", version: 0))
                 }
                 let name = try String(contentsOfFile: "/proc/self/comm", encoding: .utf8).dropLast()
@@ -51,8 +50,7 @@ import Testing
                     let errors = other.appending(path: "errors")
                     return try start(["add", store.url.path, "1", "x"], timeout: 60_000, errors: errors)
                 }
-                process.waitUntilExit()
-                #expect(process.terminationStatus == 0)
+                #expect(process.waitForEnd() == .success)
                 #expect(store.read().items.map(\.id) == ["mine", "x-0"])
             }
         }

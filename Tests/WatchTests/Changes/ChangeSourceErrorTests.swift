@@ -14,10 +14,11 @@ struct ChangeSourceErrorTests {
             """
         ),
         (
-            ChangeSourceError(.instances),
+            ChangeSourceError(.instances, limit: 4096),
             """
-            too many programs watch for changes; end other programs that watch, raise the limit with \
-            "sudo sysctl fs.inotify.max_user_instances=1024", or look at the files at intervals instead (polling)
+            too many programs watch for changes (the system allows each user 4096); end other programs that watch, raise the \
+            limit with "sudo sysctl fs.inotify.max_user_instances=8192", or look at the files at intervals instead \
+            (polling)
             """
         ),
         (

@@ -25,7 +25,7 @@ struct InotifyTests {
         }
     }
 
-    @Test("The queue that overflows says so, and is emptied in one go")
+    @Test("Thousands of events are taken out of the queue in one go")
     func emptied() async throws {
         try await withTemporaryFolder { folder in
             let queue = try InotifyQueue()
@@ -93,6 +93,26 @@ struct InotifyTests {
             #expect(try watchCount(of: queue) == count + 1)
             _ = try watches.renew(for: [], in: queue)
             #expect(try watchCount(of: queue) == 0)
+        }
+    }
+
+    /// The parent of a watched folder mostly tells of these too, but it may be one that this user cannot read.
+    @Test(
+        "What happens to a watched folder itself",
+        arguments: [.folderGone, .ignored, .attributes] as [InotifyEvent.Flags]
+    )
+    func folder(_ flags: InotifyEvent.Flags) async throws {
+        try await withTemporaryFolder { folder in
+            let queue = try InotifyQueue()
+            var watches = FolderWatches()
+            _ = try watches.renew(for: [WatchedPlace(folder.path + "/store", .file)], in: queue)
+            close(open(folder.path + "/store", O_CREAT | O_WRONLY, 0o600))
+            var event = try #require(queue.drain().first { $0.name == "store" })
+            event.name = nil
+            event.flags = flags
+            #expect(watches.meaning(of: event) == .anew)
+            event.watch += 1000
+            #expect(watches.meaning(of: event) == .nothing, "of a watch that has ended")
         }
     }
 

@@ -1,5 +1,3 @@
-import TestSupport
-import Testing
 import Watch
 
 /// The ways to notice changes. What one of them must do, all must.

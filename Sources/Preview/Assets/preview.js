@@ -1,0 +1,233 @@
+// Keeps a page of the preview up to date. The server puts it into pages on their way out; no file on disk holds it.
+//
+// The server says what the page's version is and which other files changed; whether the page uses those, only the
+// browser knows. Nothing here writes markup or styles into the page: its own rules for both stay as strict as they are.
+(() => {
+    "use strict";
+
+    const script = document.currentScript;
+    const own = new URL(".", script.src);
+    const root = new URL("..", own);
+    const version = script.dataset.version;
+    const showsProblems = !("quiet" in script.dataset);
+    const place = location.pathname + location.search;
+
+    // Storage may be forbidden; then the page still reloads, and begins at its top.
+    const memory = {
+        get(key) {
+            try { return JSON.parse(sessionStorage.getItem(`almanac preview ${key}`)); } catch { return null; }
+        },
+        set(key, value) {
+            try { sessionStorage.setItem(`almanac preview ${key}`, JSON.stringify(value)); } catch { /* see above */ }
+        },
+    };
+
+    // MARK: Reloading
+
+    let isReloading = false;
+
+    function reload() {
+        if (isReloading) return;
+        isReloading = true;
+        memory.set("scroll", { place, x: scrollX, y: scrollY });
+        location.reload();
+    }
+
+    // A page that comes from elsewhere than the server, a service worker say, may stay as it is: it is reloaded once.
+    function onVersion(wanted) {
+        if (wanted === version || memory.get("wanted") === `${place} ${wanted}`) return;
+        memory.set("wanted", `${place} ${wanted}`);
+        reload();
+    }
+
+    function restoreScroll() {
+        const saved = memory.get("scroll");
+        memory.set("scroll", null);
+        if (saved?.place !== place) return;
+        const restore = () => scrollTo({ left: saved.x, top: saved.y, behavior: "instant" });
+        restore();
+        // Images without a size make the page longer as they come.
+        if (document.readyState !== "complete") {
+            let isLeft = false;
+            for (const type of ["wheel", "touchstart", "keydown", "pointerdown"]) {
+                addEventListener(type, () => { isLeft = true; }, { once: true, passive: true });
+            }
+            addEventListener("load", () => { if (!isLeft) restore(); }, { once: true });
+        }
+    }
+
+    // MARK: Files that the page uses
+
+    /** The path of an address relative to the site's root, or null if it is not of this site. */
+    function sitePath(address) {
+        try {
+            const url = new URL(address, document.baseURI);
+            if (url.origin !== root.origin || !url.pathname.startsWith(root.pathname)) return null;
+            return decodeURIComponent(url.pathname.slice(root.pathname.length));
+        } catch {
+            return null;
+        }
+    }
+
+    const styleSheets = () =>
+        [...document.querySelectorAll("link[rel~='stylesheet'][href]")].filter((link) => !replaced.has(link));
+
+    function usedFiles() {
+        const addresses = performance.getEntriesByType("resource").map((entry) => entry.name);
+        for (const element of document.querySelectorAll(
+            "script[src], img, source, video, audio, iframe, embed, object, track, link[rel~='icon'], link[rel~='preload']"
+        )) {
+            addresses.push(element.currentSrc, element.src, element.href, element.data, element.poster);
+        }
+        return new Set(addresses.filter((address) => typeof address === "string" && address).map(sitePath));
+    }
+
+    function onFiles(changed) {
+        const sheets = styleSheets().filter((link) => changed.includes(sitePath(link.href)));
+        const swapped = new Set(sheets.map((link) => sitePath(link.href)));
+        const used = usedFiles();
+        if (changed.includes("*") || changed.some((path) => used.has(path) && !swapped.has(path))) return reload();
+        sheets.forEach(swap);
+    }
+
+    // MARK: Style sheets
+
+    let swaps = Date.now();
+    /** Style sheets that have a successor, loaded or not. */
+    const replaced = new WeakSet();
+    /** What each new style sheet removes when it is there. */
+    const predecessors = new WeakMap();
+
+    /** Loads a style sheet again beside the old one, which goes when the new one has come: nothing flashes. */
+    function swap(link) {
+        const fresh = link.cloneNode();
+        const url = new URL(link.href);
+        url.searchParams.set("preview", swaps += 1);
+        fresh.href = url.href;
+        replaced.add(link);
+        predecessors.set(fresh, [link, ...(predecessors.get(link) ?? [])]);
+        fresh.addEventListener("load", () => predecessors.get(fresh).forEach((old) => old.remove()), { once: true });
+        fresh.addEventListener("error", () => {
+            fresh.remove();
+            replaced.delete(link);
+        }, { once: true });
+        link.after(fresh);
+    }
+
+    // MARK: Problems
+
+    let banner = null;
+
+    function element(name, className, text) {
+        const result = document.createElement(name);
+        if (className) result.className = className;
+        if (text) result.textContent = text;
+        return result;
+    }
+
+    /** The banner lives in a shadow tree: neither the site's styles nor the banner's reach each other. */
+    function makeBanner() {
+        const host = element("almanac-preview");
+        const shadow = host.attachShadow({ mode: "open" });
+        const styles = element("link");
+        styles.rel = "stylesheet";
+        styles.href = new URL("preview.css", own).href;
+        const details = element("details", "banner");
+        details.open = memory.get("folded") !== true;
+        details.addEventListener("toggle", () => memory.set("folded", !details.open));
+        const summary = element("summary");
+        const count = element("span", "count");
+        const note = element("span", "note");
+        summary.append(count, note);
+        const list = element("div", "list");
+        list.tabIndex = 0;
+        list.setAttribute("role", "region");
+        list.setAttribute("aria-label", "Problems");
+        details.append(summary, list);
+        shadow.append(styles, details);
+        document.documentElement.append(host);
+        return { host, details, count, note, list };
+    }
+
+    function entry(problem) {
+        const item = element("li", `problem ${problem.severity}`);
+        const head = element("p", "head");
+        head.append(element("span", "severity", problem.severity));
+        if (problem.place) head.append(" ", element("span", "place", problem.place));
+        item.append(head, element("p", "message", problem.message));
+        if (problem.hint) item.append(element("p", "hint", problem.hint));
+        return item;
+    }
+
+    function counted(problems, more) {
+        const words = ["error", "warning", "note"].flatMap((severity) => {
+            const count = problems.filter((problem) => problem.severity === severity).length;
+            return count ? [`${count} ${severity}${count === 1 ? "" : "s"}`] : [];
+        });
+        return words.join(", ") + (more ? ` and ${more} more` : "");
+    }
+
+    function onProblems({ problems, more }) {
+        if (!showsProblems) return;
+        if (problems.length === 0) {
+            banner?.host.remove();
+            banner = null;
+            return;
+        }
+        banner ??= makeBanner();
+        const hasErrors = problems.some((problem) => problem.severity === "error");
+        banner.details.classList.toggle("grave", hasErrors);
+        banner.count.setAttribute("role", hasErrors ? "alert" : "status");
+        banner.count.textContent = counted(problems, more);
+        banner.note.textContent = hasErrors ? "This page may not show your last changes." : "";
+        const list = element("ol", "problems");
+        list.append(...problems.map(entry));
+        banner.list.replaceChildren(list);
+        if (more) banner.list.append(element("p", "more", `and ${more} more`));
+    }
+
+    // MARK: The connection
+
+    let events = null;
+    let hasConnected = false;
+    let retry = 0;
+
+    function connect() {
+        clearTimeout(retry);
+        if (events || document.visibilityState === "hidden") return;
+        const address = new URL("events", own);
+        address.search = `page=${encodeURIComponent(location.pathname)}`;
+        const source = events = new EventSource(address);
+        source.addEventListener("page", (event) => onVersion(event.data));
+        source.addEventListener("files", (event) => onFiles(JSON.parse(event.data)));
+        source.addEventListener("problems", (event) => onProblems(JSON.parse(event.data)));
+        source.addEventListener("open", () => {
+            // What changed while nobody listened is not told again, and a style sheet is quickly asked for.
+            if (hasConnected) styleSheets().filter((link) => sitePath(link.href) !== null).forEach(swap);
+            hasConnected = true;
+        });
+        source.addEventListener("error", () => {
+            // A browser tries again by itself, unless it has given up.
+            if (source !== events || source.readyState !== EventSource.CLOSED) return;
+            disconnect();
+            retry = setTimeout(connect, 1000);
+        });
+    }
+
+    function disconnect() {
+        clearTimeout(retry);
+        events?.close();
+        events = null;
+    }
+
+    // A browser has six connections to a host, and each open page would keep one. So a page that nobody sees lets go of
+    // its own, and asks how things stand when it is shown again.
+    document.addEventListener("visibilitychange", () => {
+        if (document.visibilityState === "hidden") disconnect(); else connect();
+    });
+    addEventListener("pagehide", disconnect);
+    addEventListener("pageshow", (event) => { if (event.persisted) connect(); });
+
+    restoreScroll();
+    connect();
+})();

@@ -1,0 +1,49 @@
+import NIOHTTP1
+
+/// A whole answer to a request, its content perhaps still in a file.
+struct Answer: Sendable {
+    enum Body: Sendable {
+        case bytes([UInt8])
+        case file(OpenFile, Range<Int64>)
+
+        var count: Int64 {
+            switch self {
+            case .bytes(let bytes): Int64(bytes.count)
+            case .file(_, let range): range.upperBound - range.lowerBound
+            }
+        }
+
+        /// The bytes of `part`, counted from the beginning of this body.
+        func part(_ part: Range<Int64>) -> Body {
+            switch self {
+            case .bytes(let bytes):
+                .bytes(Array(bytes[Int(part.lowerBound)..<Int(part.upperBound)]))
+            case .file(let file, let range):
+                .file(file, (range.lowerBound + part.lowerBound)..<(range.lowerBound + part.upperBound))
+            }
+        }
+    }
+
+    var status: HTTPResponseStatus
+    var fields: HTTPHeaders = [:]
+    var body = Body.bytes([])
+
+    /// Sends the browser to `location`, a path.
+    static func redirect(to location: String, _ status: HTTPResponseStatus) -> Answer {
+        Answer(status: status, fields: ["Location": location])
+    }
+
+    /// Tells in plain text why there is nothing else.
+    init(_ refusal: Refusal) {
+        status = refusal.status
+        fields = ["Content-Type": "text/plain; charset=utf-8"]
+        if refusal.status == .methodNotAllowed { fields.add(name: "Allow", value: "GET, HEAD") }
+        body = .bytes(Array("\(refusal.status.code) \(refusal.status.reasonPhrase)\n\n\(refusal.reason)\n".utf8))
+    }
+
+    init(status: HTTPResponseStatus, fields: HTTPHeaders = [:], body: Body = .bytes([])) {
+        self.status = status
+        self.fields = fields
+        self.body = body
+    }
+}

@@ -1,0 +1,39 @@
+/// The path under which the site will live on its host: "/", or "/life/".
+struct BasePath: Hashable, Sendable {
+    let path: SitePath
+
+    /// Where a path of the request leads.
+    enum Place: Equatable {
+        /// In the site; the path is relative to its root.
+        case site(SitePath)
+        /// To the server's own files; the path is relative to `.almanac/`.
+        case own(SitePath)
+        /// Elsewhere: the browser is sent on.
+        case redirect(SitePath)
+        case outside
+    }
+
+    /// Creates a base path from the path of the site's address, with or without slashes at its ends.
+    ///
+    /// Throws the refusal that a request for that path would get.
+    init(_ text: String) throws(Refusal) {
+        path = try SitePath(decoding: (text.hasPrefix("/") ? "" : "/") + text + (text.hasSuffix("/") ? "" : "/"))
+    }
+
+    /// The base path as it stands in an address, with a slash at both ends.
+    var encoded: String { path.encoded }
+
+    /// Tells the site's paths from the server's own and from those outside.
+    func locate(_ request: SitePath) -> Place {
+        let base = path.names
+        guard request.names.starts(with: base) else {
+            return request == .root ? .redirect(path) : .outside
+        }
+        let names = Array(request.names.dropFirst(base.count))
+        if names.isEmpty, !request.isFolder { return .redirect(path) }
+        if names.first == ".almanac" {
+            return .own(SitePath(names: Array(names.dropFirst()), isFolder: request.isFolder))
+        }
+        return .site(SitePath(names: names, isFolder: request.isFolder))
+    }
+}

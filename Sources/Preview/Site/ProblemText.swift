@@ -1,0 +1,46 @@
+import Diagnostics
+import Foundation
+
+/// A diagnostic as a page shows it: text only, with control characters made visible.
+struct ProblemText: Codable, Hashable, Sendable {
+    var severity: String
+    /// `file:line:column`; empty when the problem is in no file.
+    var place: String
+    var message: String
+    var hint: String?
+
+    init(_ problem: Diagnostic) {
+        severity = "\(problem.severity)"
+        place = Self.shortened(Self.words(of: problem.location.description))
+        var bare = problem
+        bare.location.file = ""
+        bare.hint = nil
+        // Without file and hint, a diagnostic describes itself as its severity, a colon, and what remains to be told.
+        message = Self.shortened(String(bare.description.dropFirst("\(problem.severity): ".count)))
+        hint = problem.hint.map { Self.shortened(Self.words(of: $0)) }
+    }
+
+    /// The text as a diagnostic would print it.
+    private static func words(of text: String) -> String {
+        String(Diagnostic.note(Location(file: ""), text).description.dropFirst("note: ".count))
+    }
+
+    private static func shortened(_ text: String) -> String {
+        text.count <= 2_000 ? text : text.prefix(1_999) + "…"
+    }
+}
+
+/// The problems that a page shows: the first fifty, and how many more there are.
+struct ProblemList: Codable, Hashable, Sendable {
+    var problems: [ProblemText]
+    var more: Int
+
+    init(_ all: [Diagnostic]) {
+        // The gravest first; those of equal weight stay in the order in which they came.
+        let sorted = all.enumerated().sorted { a, b in
+            a.element.severity == b.element.severity ? a.offset < b.offset : a.element.severity > b.element.severity
+        }
+        problems = sorted.prefix(50).map { ProblemText($0.element) }
+        more = max(0, all.count - 50)
+    }
+}

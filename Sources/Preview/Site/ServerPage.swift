@@ -1,0 +1,77 @@
+/// Pages that the server makes itself when the site has none to show.
+enum ServerPage {
+    /// For a path where nothing is, on a site without a page for that.
+    static func notFound(base: BasePath) -> String {
+        page(
+            title: "Not found",
+            base: base,
+            body: """
+                <h1>There is no page here</h1>
+                <p class="lead">Nothing of the site has this address.</p>
+                <p><a href="\(base.encoded)">To the start of the site</a></p>
+                """
+        )
+    }
+
+    /// For every page while the site could not be made at all.
+    static func notMade(_ list: ProblemList, base: BasePath) -> String {
+        let items = list.problems.map(item).joined(separator: "\n")
+        let more = list.more == 0 ? "" : "\n<p class=\"more\">and \(list.more) more</p>"
+        return page(
+            title: "The site cannot be made yet",
+            base: base,
+            body: """
+                <h1>The site cannot be made yet</h1>
+                <p class="lead">Mend what is listed here; the site is shown as soon as it can be made.</p>
+                <ol class="problems">
+                \(items)
+                </ol>\(more)
+                """
+        )
+    }
+
+    private static func page(title: String, base: BasePath, body: String) -> String {
+        """
+        <!DOCTYPE html>
+        <html lang="en">
+        <head>
+        <meta charset="utf-8">
+        <title>\(title)</title>
+        <meta name="viewport" content="width=device-width, initial-scale=1">
+        <meta name="color-scheme" content="light dark">
+        <link rel="icon" href="data:,">
+        <link rel="stylesheet" href="\(base.encoded).almanac/preview.css">
+        </head>
+        <body class="server-page">
+        <main>
+        \(body)
+        </main>
+        </body>
+        </html>
+
+        """
+    }
+
+    private static func item(_ problem: ProblemText) -> String {
+        let place = problem.place.isEmpty ? "" : " <span class=\"place\">\(escaped(problem.place))</span>"
+        let hint = problem.hint.map { "\n<p class=\"hint\">\(escaped($0))</p>" } ?? ""
+        return """
+            <li class="problem \(problem.severity)">
+            <p class="head"><span class="severity">\(problem.severity)</span>\(place)</p>
+            <p class="message">\(escaped(problem.message))</p>\(hint)
+            </li>
+            """
+    }
+
+    private static func escaped(_ text: String) -> String {
+        text.reduce(into: "") { result, character in
+            switch character {
+            case "&": result += "&amp;"
+            case "<": result += "&lt;"
+            case ">": result += "&gt;"
+            case "\"": result += "&quot;"
+            default: result.append(character)
+            }
+        }
+    }
+}

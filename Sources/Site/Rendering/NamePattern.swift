@@ -1,0 +1,72 @@
+/// A text with nothing in it but names, such as `/events/{{event.slug}}/`.
+///
+/// Nearly all paths and titles are of this kind. There are as many of them as pages, and each build needs all paths, so
+/// they are put together here; Mustache would take longer for them than for all else that a build with few changes does.
+struct NamePattern {
+    private enum Part {
+        case text(String)
+        case name([String])
+    }
+
+    private let parts: [Part]
+
+    /// Nil if there is more in the text than names.
+    init?(_ text: String, _ tags: [Tag]) {
+        let scalars = Array(text.unicodeScalars)
+        var parts: [Part] = []
+        var position = 0
+        for tag in tags {
+            guard [.variable, .unescaped].contains(tag.kind), tag.transforms.isEmpty, tag.name.first != "." else {
+                return nil
+            }
+            parts.append(.text(Self.text(scalars[position..<tag.range.lowerBound])))
+            parts.append(.name(tag.name.split(separator: ".").map(String.init)))
+            position = tag.range.upperBound
+        }
+        parts.append(.text(Self.text(scalars[position...])))
+        self.parts = parts
+    }
+
+    private static func text(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
+        String(String.UnicodeScalarView(scalars))
+    }
+
+    /// The text with the values in the place of their names.
+    func text(root: SiteRoot, trace: TraceRecorder?) -> String {
+        // The names are looked up as Mustache does it, so that both note the same.
+        let slots = Slots(trace: trace)
+        var result = ""
+        for part in parts {
+            switch part {
+            case .text(let text): result += text
+            case .name(let names):
+                var value: Any? = Binding(value: .record(root), name: "", slots: slots)
+                for name in names { value = (value as? any Lookup)?.child(named: name) }
+                if let value = value as? any Lookup { result += value.plainText }
+                if let flag = value as? Bool { result += flag ? "true" : "false" }
+            }
+        }
+        return result
+    }
+}
+
+/// What a name leads to, and what further names can be asked of.
+protocol Lookup {
+    func child(named name: String) -> Any?
+    /// The value as text, noted as shown.
+    var plainText: String { get }
+}
+
+extension Binding: Lookup {
+    var plainText: String {
+        slots.trace?.noteText(of: value)
+        return value.plainText
+    }
+}
+
+extension ListBinding: Lookup {
+    var plainText: String {
+        _ = renderText
+        return Value.list(values).plainText
+    }
+}

@@ -1,0 +1,108 @@
+import ArgumentParser
+import Build
+import Diagnostics
+import Foundation
+import Preview
+import Site
+import Watch
+
+struct ServeCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "serve",
+        abstract: "Watch, and show the site in a browser, whose pages reload when they change.",
+        discussion: """
+            Example: almanac serve --site my-almanac --open
+
+            Ctrl-C ends it. The site is shown to this computer only, unless `--host` says otherwise.
+            """
+    )
+
+    @OptionGroup var options: SiteOptions
+    @OptionGroup var watchOptions: WatchOptions
+
+    @Option(help: ArgumentHelp("The port; the next free one if it is taken.", valueName: "number"))
+    var port = 8000
+
+    @Option(help: ArgumentHelp("The address to listen on.", valueName: "address"))
+    var host = "127.0.0.1"
+
+    @Flag(help: "Open the dashboard in your browser.")
+    var open = false
+
+    func validate() throws {
+        try watchOptions.validate()
+        guard (0...65_535).contains(port) else { throw ValidationError("`--port` takes a number up to 65535") }
+    }
+
+    func run() throws {
+        let (configuration, _) = try options.configuration()
+        let server = PreviewServer(
+            .init(
+                root: configuration.output,
+                basePath: configuration.settings.basePath,
+                host: host,
+                port: port
+            ),
+            log: { [quiet = options.quiet] in if !quiet { Console.message($0) } }
+        )
+        let watch = try watchOptions.watcher(for: options)
+        let address: URL
+        do {
+            address = try server.start()
+        } catch {
+            Console.message("error: \(error)")
+            throw ExitCode(1)
+        }
+        defer { server.stop() }
+        warnOfOthers()
+        if !options.quiet { Console.result("Serving \(address.absoluteString)") }
+        let printer = WatchPrinter(options: options, explains: watchOptions.explain)
+        var problems: [Diagnostic] = []
+        var isOpened = !open
+        watch.run(builder: watchOptions.builder(for: options, watch)) { event in
+            printer.print(event)
+            switch event {
+            case .built(let report, _):
+                server.publish(SiteUpdate(changedFiles: report.changedFiles, problems: problems))
+                if !isOpened { Browser.open(address) }
+                isOpened = true
+            case .problems(let diagnostics):
+                problems = diagnostics.filter { $0.severity == .error }
+                server.publish(SiteUpdate(changedFiles: [], problems: problems))
+            case .notice: break
+            }
+        }
+    }
+
+    private func warnOfOthers() {
+        guard !["127.0.0.1", "::1", "localhost"].contains(host) else { return }
+        let message = "the site is shown to everybody who reaches \(host), not to this computer alone"
+        options.print([.warning(Location(file: ""), message, hint: "leave `--host` out unless that is what you want")])
+    }
+}
+
+/// The browser that the user has chosen for all links.
+private enum Browser {
+    static func open(_ address: URL) {
+        #if os(macOS)
+        let program = "open"
+        #else
+        let program = "xdg-open"
+        #endif
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = [program, address.absoluteString]
+        // It must not speak in between.
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
+        process.terminationHandler = { process in
+            guard process.terminationStatus != 0 else { return }
+            Console.message("No browser could be opened; open \(address.absoluteString) yourself.")
+        }
+        do {
+            try process.run()
+        } catch {
+            Console.message("No browser could be opened; open \(address.absoluteString) yourself.")
+        }
+    }
+}

@@ -1,0 +1,127 @@
+import Foundation
+import Records
+
+/// The events that are being edited, no two of them with one name or at one time.
+///
+/// The same numbers give the same events and the same edits, so that two runs can be compared.
+struct Schedule {
+    /// What is done to an event.
+    enum Edit {
+        case rename, move
+    }
+
+    /// Where an event is shown, and what shows that it is the event as it is now.
+    struct Page {
+        var path: String
+        var marks: [String]
+
+        /// Whether these are all bytes of the page, and the new ones.
+        func isShown(in bytes: Data) -> Bool {
+            let text = String(decoding: bytes, as: UTF8.self)
+            return text.hasSuffix("</html>\n") && marks.allSatisfy { text.contains($0) }
+        }
+    }
+
+    /// The moment that the site is made for, in the middle of the schedule.
+    static let now = "2026-11-20T18:00:00Z"
+    static let zone = "Europe/London"
+
+    private(set) var events: [PlainEvent] = []
+    private var random = SplitMix64(state: 2026)
+    private var serial = 0
+    private var times: Set<Date> = []
+    private let middle: Date
+    private let timeZone: TimeZone
+
+    init(count: Int) throws {
+        middle = try Date(Self.now, strategy: .iso8601)
+        timeZone = TimeZone(identifier: Self.zone) ?? .gmt
+        // Some 1,300 events a year, and not all of them within a few weeks if they are few.
+        for _ in 0..<count { add(within: max(365, count / 7)) }
+    }
+
+    /// Changes the name or the date of an event that chance picks, and says which one it was.
+    mutating func make(_ edit: Edit) -> Int {
+        let index = Int.random(in: events.indices, using: &random)
+        switch edit {
+        case .rename: events[index].name = newName()
+        case .move:
+            times.remove(events[index].date)
+            events[index].date = newTime(near: events[index].date, days: 30)
+        }
+        return index
+    }
+
+    /// The page of an event.
+    func page(of index: Int) -> Page {
+        let event = events[index]
+        let slug = Event(date: event.date, name: event.name).ownSlug(in: timeZone)
+        let time = #"<time datetime="\#(event.date.formatted(.iso8601))">"#
+        return Page(path: "events/\(slug)/index.html", marks: [event.name, time])
+    }
+
+    // MARK: Inventing
+
+    private static let words = [
+        "Dentist", "Choir practice", "Walk with Ana", "Tax return", "Night train to Vienna", "Parents evening",
+        "Water the garden", "Chess club", "Oil change", "Book group: Middlemarch",
+    ]
+
+    private static let sentence = "Bring the papers, and ask about the bill of last month; the door is at the back. "
+
+    private static let markdown = """
+        Meet at the **north** gate. See [the map](https://example.org/map?from=home) and _do not_ be late.
+
+        - tickets for all of us
+        - something to eat
+          1. bread
+          2. cheese & olives
+        - the [list of songs](https://example.org/songs "as agreed")
+
+        > It may rain.
+        """
+
+    private mutating func add(within days: Int) {
+        let kind = Int.random(in: 0..<10, using: &random)
+        let plain = String(repeating: Self.sentence, count: 1 + kind % 3)
+        let event = PlainEvent(
+            identifier: String(format: "%08X-0000-4000-8000-%012X", serial, random.next() >> 16),
+            date: newTime(near: middle, days: days),
+            name: newName(),
+            description: kind == 0 ? Self.markdown : kind < 4 ? nil : plain
+        )
+        events.append(event)
+    }
+
+    /// A name that was never given before, and is no part of another one.
+    private mutating func newName() -> String {
+        serial += 1
+        let word = Self.words[Int.random(in: Self.words.indices, using: &random)]
+        let digits = String(serial)
+        return "\(word) \(String(repeating: "0", count: 7 - digits.count))\(digits)"
+    }
+
+    /// A time at which there is nothing yet.
+    private mutating func newTime(near date: Date, days: Int) -> Date {
+        var time = date
+        repeat {
+            let minutes = Int.random(in: -days * 1_440...days * 1_440, using: &random)
+            time = date.addingTimeInterval(Double(minutes * 60))
+        } while !times.insert(time).inserted
+        return time
+    }
+}
+
+/// Numbers by chance that are the same in every run (Steele, Lea and Flood 2014, "Fast splittable pseudorandom number
+/// generators").
+struct SplitMix64: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var word = state
+        word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
+        return word ^ (word >> 31)
+    }
+}

@@ -1,0 +1,41 @@
+import Foundation
+import Glibc
+
+/// What tells whether a file was written anew.
+struct FileVersion: Hashable {
+    private let inode: UInt64
+    private let seconds: Int
+    private let nanoseconds: Int
+
+    /// Nil if there is no file.
+    init?(of path: String) {
+        var status = stat()
+        guard lstat(path, &status) == 0 else { return nil }
+        inode = UInt64(status.st_ino)
+        seconds = status.st_mtim.tv_sec
+        nanoseconds = status.st_mtim.tv_nsec
+    }
+}
+
+/// The files of a site at one moment.
+struct SiteFiles {
+    let folder: URL
+    private(set) var versions: [String: FileVersion] = [:]
+
+    init(in folder: URL) throws {
+        self.folder = folder
+        for path in try FileManager.default.subpathsOfDirectory(atPath: folder.path) where path.hasSuffix(".html") {
+            versions[path] = FileVersion(of: folder.appending(path: path).path)
+        }
+    }
+
+    /// The files that are new or not what they were.
+    func changes(since earlier: SiteFiles) -> [String] {
+        versions.filter { earlier.versions[$0.key] != $0.value }.map(\.key).sorted()
+    }
+
+    /// Whether a file holds a text.
+    func contains(_ text: String, in file: String) throws -> Bool {
+        try Data(contentsOf: folder.appending(path: file)).range(of: Data(text.utf8)) != nil
+    }
+}

@@ -1,0 +1,69 @@
+import Foundation
+import Glibc
+
+/// `almanac watch` at work, and the lines that it prints.
+final class WatchProcess {
+    /// What went wrong with the program.
+    struct Failure: Error, CustomStringConvertible {
+        var description: String
+    }
+
+    private let process = Process()
+    private let output = Pipe()
+    private let errors: URL
+    private var unread: [UInt8] = []
+
+    /// Starts the program in a folder. Its messages go to a file in that.
+    init(_ program: URL, _ arguments: [String], in folder: URL) throws {
+        errors = folder.appending(path: "messages")
+        try Data().write(to: errors)
+        process.executableURL = program
+        process.arguments = ["watch"] + arguments
+        process.currentDirectoryURL = folder
+        process.environment = ["HOME": folder.path, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "TZ": "UTC"]
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = output
+        process.standardError = try FileHandle(forWritingTo: errors)
+        try process.run()
+        Leftovers.shared.add(process: process.processIdentifier)
+    }
+
+    /// Ends the program. It has nothing to say or to save.
+    func end() {
+        Leftovers.shared.endProcess()
+        process.waitUntilExit()
+    }
+
+    /// Waits for the next line.
+    func line(within limit: Duration = .seconds(120)) throws -> String {
+        let deadline = ContinuousClock.now + limit
+        while true {
+            if let end = unread.firstIndex(of: UInt8(ascii: "\n")) {
+                defer { unread.removeSubrange(...end) }
+                return String(decoding: unread[..<end], as: UTF8.self)
+            }
+            try read(until: deadline)
+        }
+    }
+
+    /// Throws if the program is gone or a time is over.
+    func check(until deadline: ContinuousClock.Instant, waitingFor thing: String) throws {
+        guard process.isRunning else { throw failure("almanac has ended while it was to make \(thing)") }
+        guard ContinuousClock.now < deadline else { throw failure("almanac did not make \(thing) in time") }
+    }
+
+    private func read(until deadline: ContinuousClock.Instant) throws {
+        try check(until: deadline, waitingFor: "a line")
+        let file = output.fileHandleForReading.fileDescriptor
+        var waiting = pollfd(fd: file, events: Int16(POLLIN), revents: 0)
+        guard poll(&waiting, 1, 100) > 0 else { return }
+        var bytes = [UInt8](repeating: 0, count: 4_096)
+        let count = Glibc.read(file, &bytes, bytes.count)
+        if count > 0 { unread += bytes[..<count] }
+    }
+
+    private func failure(_ text: String) -> Failure {
+        let said = (try? String(contentsOf: errors, encoding: .utf8)) ?? ""
+        return Failure(description: said.isEmpty ? text : "\(text); it said:\n\(said.suffix(2_000))")
+    }
+}

@@ -1,0 +1,146 @@
+import Foundation
+import Glibc
+import Synchronization
+
+/// A connection to a server on this machine, on which anything can be sent.
+final class RawConnection: Sendable {
+    private let descriptor: Int32
+    /// What has come and was not asked for yet.
+    private let pending = Mutex<[UInt8]>([])
+
+    struct Failure: Error, CustomStringConvertible {
+        var description: String
+    }
+
+    /// Connects. No call waits longer than 20 seconds. `receiveBuffer` bounds what the system takes in for a client that
+    /// does not read.
+    init(port: UInt16, receiveBuffer: Int32? = nil) throws {
+        descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+        guard descriptor >= 0 else { throw Self.failure("socket") }
+        var limit = timeval(tv_sec: 20, tv_usec: 0)
+        setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+        setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+        if var size = receiveBuffer {
+            setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &size, socklen_t(MemoryLayout<Int32>.size))
+        }
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = port.bigEndian
+        address.sin_addr.s_addr = INADDR_LOOPBACK.bigEndian
+        let result = withUnsafePointer(to: address) { pointer in
+            // A socket address of any family is passed as the common one, its real size beside it.
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+            }
+        }
+        guard result == 0 else {
+            let error = Self.failure("connect")
+            close(descriptor)
+            throw error
+        }
+    }
+
+    deinit { close(descriptor) }
+
+    func send(_ text: String) throws { try send(Array(text.utf8)) }
+
+    func send(_ bytes: [UInt8]) throws {
+        var sent = 0
+        while sent < bytes.count {
+            let count = bytes.withUnsafeBytes { buffer in
+                Glibc.send(descriptor, buffer.baseAddress.map { $0 + sent }, buffer.count - sent, Int32(MSG_NOSIGNAL))
+            }
+            guard count > 0 else { throw Self.failure("send") }
+            sent += count
+        }
+    }
+
+    /// Says that nothing more is sent.
+    func endInput() { shutdown(descriptor, Int32(SHUT_WR)) }
+
+    /// What comes next, at most `limit` bytes; empty when the server has closed.
+    func receive(limit: Int = 65_536) throws -> [UInt8] {
+        let ready = pending.withLock { pending in
+            defer { pending.removeFirst(min(limit, pending.count)) }
+            return Array(pending.prefix(limit))
+        }
+        return try ready.isEmpty ? receiveMore(limit: limit) : ready
+    }
+
+    private func receiveMore(limit: Int = 65_536) throws -> [UInt8] {
+        var failed = false
+        let bytes = [UInt8](unsafeUninitializedCapacity: limit) { room, count in
+            let got = recv(descriptor, room.baseAddress, limit, 0)
+            // A reset is an end too.
+            failed = got < 0 && errno != ECONNRESET
+            count = max(0, got)
+        }
+        if failed { throw Self.failure("receive") }
+        return bytes
+    }
+
+    /// Everything up to the end of the connection.
+    func receiveAll() throws -> [UInt8] {
+        var all: [UInt8] = []
+        while true {
+            let part = try receive()
+            if part.isEmpty { return all }
+            all += part
+        }
+    }
+
+    /// Everything up to and with `text`.
+    func receive(through text: String) throws -> String {
+        let end = Data(text.utf8)
+        var all = Data(try receive())
+        while true {
+            if let range = all.range(of: end) {
+                let rest = Array(all[range.upperBound...])
+                pending.withLock { $0 = rest + $0 }
+                return String(decoding: all[..<range.upperBound], as: UTF8.self)
+            }
+            let part = try receive()
+            guard !part.isEmpty else {
+                throw Failure(description: "the connection ended after: \(String(decoding: all, as: UTF8.self))")
+            }
+            all += part
+        }
+    }
+
+    /// The next answer.
+    func answer(toHead: Bool = false) throws -> RawAnswer {
+        var answer = RawAnswer(head: try receive(through: "\r\n\r\n"))
+        let hasBody = !toHead && answer.status != 304
+        let size = hasBody ? answer["content-length"].flatMap { Int($0) } ?? 0 : 0
+        while answer.body.count < size {
+            let part = try receive(limit: min(65_536, size - answer.body.count))
+            guard !part.isEmpty else { throw Failure(description: "the answer breaks off") }
+            answer.body += part
+        }
+        return answer
+    }
+
+    private static func failure(_ step: String) -> Failure {
+        Failure(description: "\(step): \(String(cString: strerror(errno)))")
+    }
+}
+
+/// An answer as it came.
+struct RawAnswer: Sendable {
+    var status: Int
+    var body: [UInt8] = []
+    private var fields: [String: String] = [:]
+
+    init(head: String) {
+        let lines = head.split(separator: "\r\n")
+        status = lines.first?.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
+        for line in lines.dropFirst() {
+            let field = line.split(separator: ":", maxSplits: 1).map { $0.trimmingCharacters(in: .whitespaces) }
+            fields[field[0].lowercased()] = field.last
+        }
+    }
+
+    var text: String { String(decoding: body, as: UTF8.self) }
+
+    subscript(name: String) -> String? { fields[name] }
+}

@@ -1,0 +1,84 @@
+import Foundation
+import NIOCore
+import Synchronization
+import TestSupport
+
+@testable import Preview
+
+/// A server on a port of its own over a folder of its own.
+struct TestServer: Sendable {
+    let server: PreviewServer
+    let address: URL
+    let folder: URL
+    let log: LogLines
+
+    var port: UInt16 { UInt16(address.port ?? 0) }
+
+    /// Writes a file as a build does: aside, then renamed into place.
+    func write(_ content: some Collection<UInt8>, to path: String) throws {
+        let file = folder.appending(path: path, directoryHint: .notDirectory)
+        try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(content).write(to: file, options: .atomic)
+    }
+
+    /// Writes a file and tells the server.
+    func publish(_ text: String, to path: String) throws {
+        try write(Array(text.utf8), to: path)
+        server.publish(SiteUpdate(changedFiles: [path], problems: []))
+    }
+
+    func connect() throws -> RawConnection { try RawConnection(port: port) }
+
+    /// Sends one request on a connection of its own.
+    func get(_ target: String, _ fields: String..., method: String = "GET") throws -> RawAnswer {
+        let connection = try connect()
+        try connection.send(
+            (["\(method) \(target) HTTP/1.1", "Host: localhost"] + fields + ["", ""]).joined(separator: "\r\n")
+        )
+        return try connection.answer(toHead: method == "HEAD")
+    }
+}
+
+/// What a server logged.
+final class LogLines: Sendable {
+    private let lines = Mutex<[String]>([])
+
+    var all: [String] { lines.withLock(\.self) }
+
+    func add(_ line: String) { lines.withLock { $0.append(line) } }
+}
+
+/// Runs `body` with a server over these files, by path and text.
+func withServer<Result>(
+    _ files: [String: String] = [:],
+    basePath: String = "/",
+    limits: Limits = Limits(),
+    isolation: isolated (any Actor)? = #isolation,
+    _ body: (TestServer) async throws -> Result
+) async throws -> Result {
+    try await withTemporaryFolder { folder in
+        var options = PreviewServer.Options(root: folder.appending(path: "site"), basePath: basePath, port: 0)
+        options.limits = limits
+        try FileManager.default.createDirectory(at: options.root, withIntermediateDirectories: true)
+        let log = LogLines()
+        let server = PreviewServer(options) { log.add($0) }
+        let test = TestServer(server: server, address: try server.start(), folder: options.root, log: log)
+        defer { server.stop() }
+        for (path, text) in files { try test.write(Array(text.utf8), to: path) }
+        return try await body(test)
+    }
+}
+
+/// Waits until `condition` holds.
+func eventually(
+    within limit: Duration = .seconds(20),
+    isolation: isolated (any Actor)? = #isolation,
+    _ condition: () async throws -> Bool
+) async throws -> Bool {
+    let end = ContinuousClock.now + limit
+    while ContinuousClock.now < end {
+        if try await condition() { return true }
+        try await Task.sleep(for: .milliseconds(20))
+    }
+    return false
+}
