@@ -30,6 +30,7 @@ struct WatchTurn {
     /// as it is and nothing is said.
     mutating func look(_ configuration: Configuration?, _ found: [Diagnostic]) {
         retry = nil
+        defer { isFirst = false }
         // With wrong settings, a build would publish what they were to keep out.
         guard let configuration, !found.hasErrors else {
             if !isFirst, let wait = patience.wait(atMost: Patience.untilUnreadable) {
@@ -37,7 +38,6 @@ struct WatchTurn {
             } else {
                 report(found)
             }
-            isFirst = false
             return
         }
         let start = ContinuousClock.now
@@ -51,7 +51,6 @@ struct WatchTurn {
             report = builder.build(configuration)
         }
         patience = Patience()
-        isFirst = false
         nextChange = report.nextChange ?? nextChange
         hasUnsaved = hasUnsaved || !report.remade.isEmpty || !report.changedFiles.isEmpty
         tell(.built(report, ContinuousClock.now - start))
@@ -75,6 +74,8 @@ struct WatchTurn {
     private mutating func report(_ diagnostics: [Diagnostic]) {
         problems.found = diagnostics
         untoldSince = diagnostics == problems.told ? nil : untoldSince ?? .now
+        // Of what was so before the watch began, nobody expects that it passes.
+        if isFirst { tellProblems() }
     }
 }
 
