@@ -16,14 +16,17 @@ package struct RunningProgram: Sendable {
         process.environment = command.environment ?? ProcessInfo.processInfo.environment
         process.currentDirectoryURL = command.currentDirectory
         process.standardInput = FileHandle.nullDevice
-        process.standardOutput = try Self.newFile("output", in: folder)
-        process.standardError = try Self.newFile("errors", in: folder)
+        let streams = [try Self.newFile("output", in: folder), try Self.newFile("errors", in: folder)]
+        process.standardOutput = streams[0]
+        process.standardError = streams[1]
         let state = RunningState()
-        process.terminationHandler = { process in
-            let code = process.terminationStatus
-            state.end(process.terminationReason == .uncaughtSignal ? .signalled(code) : .exited(code))
-        }
         try process.runUnblocked()
+        Thread.detachNewThread {
+            let status = process.waitForEnd()
+            // Foundation may keep the handles, with the process, long after its end.
+            for stream in streams { try? stream.close() }
+            state.end(status)
+        }
         identifier = process.processIdentifier
         self.folder = folder
         self.state = state
@@ -115,22 +118,4 @@ private final class RunningState: Sendable {
     func ifRunning(_ body: () -> Void) {
         value.withLock { if $0.status == nil { body() } }
     }
-}
-
-/// Asks, at first often and then less so, until the answer is yes.
-///
-/// - Returns: the last answer: false when there was no other in all that time.
-package func eventually(
-    isolation: isolated (any Actor)? = #isolation,
-    within time: Duration = .seconds(60),
-    _ condition: () async throws -> Bool
-) async throws -> Bool {
-    let end = ContinuousClock.now + time
-    var pause = Duration.milliseconds(5)
-    while ContinuousClock.now < end {
-        if try await condition() { return true }
-        try await Task.sleep(for: pause)
-        pause = min(pause * 3 / 2, .milliseconds(200))
-    }
-    return try await condition()
 }

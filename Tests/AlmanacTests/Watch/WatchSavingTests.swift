@@ -44,9 +44,9 @@ struct WatchSavingTests {
                 for (number, way) in Self.ways.enumerated() {
                     let isOne = number.isMultiple(of: 2)
                     try await site.look()
+                    let looks = try site.snapshot.contents.filter { $0.key.hasPrefix("0seen") }
                     let before = site.rebuilds.count
                     try await workspace.shell("rm -f new; cp \(isOne ? "one" : "two") new; \(way)").expectSuccess()
-                    let looks = try site.snapshot.contents.filter { $0.key.hasPrefix("0seen") }
                     try await site.expect((isOne ? one : two).merging(looks) { $1 }, way)
                     try await site.look()
                     #expect(
@@ -86,6 +86,7 @@ struct WatchSavingTests {
             try workspace.write("hello", to: "Public/hello.txt")
             try workspace.write("title: Mine\n", to: "almanac.yml")
             try await workspace.watch(mode, "--verbose") { site in
+                try await site.wait(for: "the notes") { site.messages.count == 2 }
                 let said = site.messages
                 for script in Self.nothing {
                     let before = try site.snapshot

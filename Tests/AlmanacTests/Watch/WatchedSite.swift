@@ -95,7 +95,7 @@ struct WatchedSite: Sendable {
         // A file may be replaced between two looks at it.
         let isWhole = try await eventually { (try? snapshot.contents) == contents }
         guard !isWhole else { return }
-        let now = try snapshot.contents
+        let now = (try? snapshot.contents) ?? [:]
         let others = Set(now.keys).union(contents.keys).filter { now[$0] != contents[$0] }.sorted().prefix(10)
         Issue.record("\(comment): not as a fresh build makes them: \(others)\n\(said)", sourceLocation: sourceLocation)
         throw Vain()
@@ -173,7 +173,25 @@ extension Workspace {
     }
 
     /// As many watches at a time as keep a machine busy: each waits more than it works.
-    private static let turns = Turns(4)
+    private static let turns = Turns(6)
+}
+
+/// Asks, at first often and then less so, until the answer is yes.
+///
+/// - Returns: the last answer: false when there was no other in all that time.
+func eventually(
+    isolation: isolated (any Actor)? = #isolation,
+    within time: Duration = .seconds(60),
+    _ condition: () async throws -> Bool
+) async throws -> Bool {
+    let end = ContinuousClock.now + time
+    var pause = Duration.milliseconds(5)
+    while ContinuousClock.now < end {
+        if try await condition() { return true }
+        try await Task.sleep(for: pause)
+        pause = min(pause * 3 / 2, .milliseconds(200))
+    }
+    return try await condition()
 }
 
 /// Lets a few go on at a time.
