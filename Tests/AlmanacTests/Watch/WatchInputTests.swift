@@ -51,6 +51,26 @@ struct WatchInputTests {
         }
     }
 
+    @Test("The line of a build names what has changed")
+    func lines() async throws {
+        let edits = [
+            ("echo a > Public/a.txt", "a.txt"),
+            ("rm Public/a.txt", "a.txt"),
+            ("mkdir Templates; echo '# Hi' > Templates/.x; mv Templates/.x Templates/hi.md", "Templates/hi.md"),
+            ("rm Templates/hi.md", "Templates/hi.md"),
+            ("echo 'title: Mine' > almanac.yml", "almanac.yml"),
+            ("sed -i s/20/21/ stores/*.Habitual.plist", "stores/com.makeschool.Habitual.plist"),
+        ]
+        try await Workspace.withSmall { workspace in
+            try await workspace.watch { site in
+                for (edit, cause) in edits {
+                    let rebuilds = try await site.change(shell: edit)
+                    #expect(rebuilds.map { String($0.prefix { $0 != ":" }) } == [cause], "\(edit)")
+                }
+            }
+        }
+    }
+
     @Test("A thousand static files at once", arguments: WatchMode.allCases)
     func thousandFiles(_ mode: WatchMode) async throws {
         try await Workspace.withSmall { workspace in
