@@ -10,6 +10,8 @@ struct WatchTurn {
     /// What was told last to be wrong, and what the last look found.
     private var problems: (told: [Diagnostic], found: [Diagnostic]) = ([], [])
     private var patience = Patience()
+    /// The files that have been waited for since the last build.
+    private var awaited: Set<String> = []
     /// How long to wait at most until the next look; nil if there is no need for one unless something happens.
     private(set) var retry: Duration?
     /// Since when something else is wrong than was told last; nil if nothing else is.
@@ -33,7 +35,7 @@ struct WatchTurn {
         defer { isFirst = false }
         // With wrong settings, a build would publish what they were to keep out.
         guard let configuration, !found.hasErrors else {
-            if !isFirst, let wait = patience.wait(atMost: Patience.untilUnreadable) {
+            if !isFirst, let wait = wait(for: found.map(\.location.file), atMost: Patience.untilUnreadable) {
                 retry = wait
             } else {
                 report(found)
@@ -44,17 +46,27 @@ struct WatchTurn {
         var report = builder.build(configuration, isPatient: !isFirst)
         if !report.unsettled.isEmpty {
             let limit = report.unsettled.unreadable.isEmpty ? Patience.untilGone : Patience.untilUnreadable
-            if let wait = patience.wait(atMost: limit) {
+            if let wait = wait(for: report.unsettled.gone + report.unsettled.unreadable, atMost: limit) {
                 retry = wait
                 return
             }
             report = builder.build(configuration)
         }
-        patience = Patience()
+        (patience, awaited) = (Patience(), [])
         nextChange = report.nextChange ?? nextChange
         hasUnsaved = hasUnsaved || !report.remade.isEmpty || !report.changedFiles.isEmpty
         tell(.built(report, ContinuousClock.now - start))
         if !report.isStopped { self.report(found + report.diagnostics) }
+    }
+
+    /// How long to wait for files; nil when they have had their time. It begins anew with every file that is new among
+    /// them: while one stays broken, another may be half-written.
+    private mutating func wait(for files: [String], atMost limit: Duration) -> Duration? {
+        if !awaited.isSuperset(of: files) {
+            awaited.formUnion(files)
+            patience = Patience()
+        }
+        return patience.wait(atMost: limit)
     }
 
     /// Notes what was made for other processes.

@@ -46,6 +46,31 @@ struct WatchMistakeTests {
         }
     }
 
+    @Test("A store that is half-written while another stays broken", arguments: WatchMode.allCases)
+    func another(_ mode: WatchMode) async throws {
+        try await Workspace.withSmall { workspace in
+            let habits = "stores/com.makeschool.Habitual.plist"
+            let whole = try Data(contentsOf: workspace[habits])
+            try await workspace.watch(mode) { site in
+                for _ in 1...10 {
+                    try await site.change { try workspace.saveEvents("Alpha") }
+                    try workspace.replace(Self.store, with: "[{")
+                    try await Task.sleep(for: .seconds(1.3))
+                    let start = ContinuousClock.now
+                    try whole.prefix(500).write(to: workspace[habits])
+                    // Now the time of the first is over, and that of the second is not.
+                    try await Task.sleep(for: .seconds(1.2))
+                    try whole.write(to: workspace[habits])
+                    let isMoment = ContinuousClock.now - start < .seconds(1.7)
+                    try await site.wait(for: "the message") { site.messages.contains { $0.hasPrefix(Self.store) } }
+                    guard isMoment else { continue }
+                    #expect(!site.messages.contains { $0.hasPrefix(habits) })
+                    return
+                }
+            }
+        }
+    }
+
     @Test("A store that is broken for longer", arguments: WatchMode.allCases)
     func store(_ mode: WatchMode) async throws {
         try await Workspace.withSmall { workspace in
