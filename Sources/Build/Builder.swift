@@ -125,7 +125,7 @@ package struct Builder: Sendable {
         let diagnostics = reading.diagnostics
         guard let plan = reading.plan, !options.isStrict || !diagnostics.hasErrors else { return refused(diagnostics) }
         memory.enter(output.url, listing: output.listing)
-        var work = PageWork(plan: plan, notes: memory.takeNotes())
+        var work = PageWork(plan: plan, notes: memory.takeNotes()) { inParallel($0, $1) }
         // A strict build must know that every page can be made before it writes the first. One that had something to say
         // was not noted, and is made again.
         if options.isStrict {
@@ -161,7 +161,7 @@ package struct Builder: Sendable {
     private func make(_ work: inout PageWork, in folder: SiteOutput) {
         let (plan, due) = (work.plan, work.takeDue())
         // Moved and not copied: there is much in it, and a second owner would make a copy of all at the first change.
-        var moved = PageWork(plan: plan, notes: OutputNotes())
+        var moved = work.emptied()
         swap(&moved, &work)
         let shared = Mutex(consume moved)
         inParallel(due.count) { index in

@@ -14,13 +14,20 @@ struct PageWork: Sendable {
     private(set) var failures: [Diagnostic] = []
 
     /// Finds out which pages of `plan` are not what `notes` say.
-    init(plan: SitePlan, notes: OutputNotes) {
+    init(plan: SitePlan, notes: OutputNotes, inParallel: (Int, @Sendable (Int) -> Void) -> Void) {
         self.plan = plan
         self.notes = notes
         hasNotes = !notes.trace.pages.isEmpty
-        reasons = self.notes.trace.update(to: plan)
-        let known = self.notes.trace.pages
-        due = plan.pages.indices.filter { known[plan.pages[$0].path.file] == nil }
+        (due, reasons) = self.notes.trace.update(to: plan, inParallel: inParallel)
+    }
+
+    /// The same with nothing in it, to stand in its place for a while.
+    func emptied() -> PageWork { PageWork(plan: plan) }
+
+    private init(plan: SitePlan) {
+        self.plan = plan
+        notes = OutputNotes()
+        (due, reasons, hasNotes) = ([], [:], false)
     }
 
     /// Gives the pages that have to be made, once.
