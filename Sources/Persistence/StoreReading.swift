@@ -65,7 +65,10 @@ struct StoreReading<Item: Decodable & Sendable> {
             }
             add(rows)
         } catch DecodingError.typeMismatch(_, let context) where context.codingPath.isEmpty {
-            throw rootDiagnostic(context, keys: try? JSONDecoder().decode([String: Unread].self, from: utf8).keys.sorted())
+            throw rootDiagnostic(
+                context,
+                keys: try? JSONDecoder().decode([String: Unread].self, from: utf8).keys.sorted()
+            )
         }
     }
 

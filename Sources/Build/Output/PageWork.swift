@@ -94,8 +94,7 @@ struct PageWork: Sendable {
     }
 
     /// What is to be remembered of the build.
-    func notes(forgetting removed: [String]) -> OutputNotes {
-        var notes = notes
+    consuming func notes(forgetting removed: [String]) -> OutputNotes {
         for file in removed {
             notes.stamps[file] = nil
             notes.copies[file] = nil

@@ -35,7 +35,8 @@ package struct SitePath: Hashable, Sendable, CustomStringConvertible {
         var length = -1
         for byte in path.utf8 {
             switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"): length += 1
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"):
+                length += 1
             case UInt8(ascii: "/") where length != 0: length = 0
             default: return false
             }

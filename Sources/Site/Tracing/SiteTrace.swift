@@ -66,14 +66,14 @@ package struct SiteTrace: Sendable {
                 continue
             }
             count += 1
-            let reason = isSameWorld ? reason(planned, page, changes, changedTemplates) : .settings
+            let reason = isSameWorld ? reason(planned, page, changes, changedTemplates, plan) : .settings
             guard let reason else { continue }
             due.append(index)
             reasons[file] = reason
         }
         if count < pages.count {
             let files = Set(plan.pages.map(\.path.file))
-            pages = pages.filter { files.contains($0.key) }
+            for file in pages.keys where !files.contains(file) { pages[file] = nil }
         }
         for file in reasons.keys { pages[file] = nil }
         world = plan.world
@@ -88,7 +88,7 @@ package struct SiteTrace: Sendable {
         let index = plan.subjects
         pages[page.path.file] = Page(
             template: planned.template.source.path,
-            item: planned.itemFingerprint,
+            item: Fingerprint(answer: plan.item(of: planned)),
             facts: page.facts.flatMap { facts.add($0.value, of: index.subject(of: $0.key)) }
         )
     }
@@ -113,12 +113,13 @@ package struct SiteTrace: Sendable {
         _ planned: PlannedPage,
         _ page: Page,
         _ changes: FactChanges,
-        _ changedTemplates: [String: String]
+        _ changedTemplates: [String: String],
+        _ plan: SitePlan
     ) -> StaleReason? {
         let template = planned.template.source.path
         guard page.template == template else { return .template(template) }
         if let changed = changedTemplates[template] { return .template(changed) }
-        guard page.item == planned.itemFingerprint else { return .item }
+        guard page.item == Fingerprint(answer: plan.item(of: planned)) else { return .item }
         guard !changes.isEmpty else { return nil }
         let names = page.facts.flatMap { changes.descriptions(of: $0, in: facts) }
         return names.isEmpty ? nil : .facts(names)
@@ -224,7 +225,8 @@ extension TemplateRecord {
     /// The answer to a name as a trace writes it: of a list perhaps a part of it; the text of the record if empty.
     fileprivate func answer(toAsked name: String) -> Value? {
         if name.isEmpty { return .optional(text) }
-        if let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")), let part = ListName(String(name[name.index(after: dot)...])),
+        if let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")),
+            let part = ListName(String(name[name.index(after: dot)...])),
             case .list(let values) = value(named: String(name[..<dot]))
         {
             return part.value(of: values)

@@ -41,6 +41,12 @@ struct SubjectIndex {
 
     // MARK: Lists
 
+    /// Whether the elements of a list are found by their place in it.
+    static func holds(_ list: String, in model: SiteModel) -> Bool {
+        ["events", "months", "years", "completedMonths", "habits", "recipes", "ingredients"].contains(list)
+            || model.collections[list] != nil
+    }
+
     private func count(of list: String) -> Int {
         switch list {
         case "events": model.events.count
@@ -67,7 +73,8 @@ struct SubjectIndex {
         }
     }
 
-    private func record(_ key: RecordKey) -> (any TemplateRecord)? {
+    /// The record at a place of a list.
+    func record(_ key: RecordKey) -> (any TemplateRecord)? {
         switch key.list {
         case "events": EventView(model: model, index: key.index)
         case "months": MonthView(model: model, month: model.months[key.index])
