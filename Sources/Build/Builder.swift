@@ -74,7 +74,7 @@ package struct Builder: Sendable {
             if !unsettled.isEmpty { return BuildReport(unsettled: unsettled) }
         }
         var report = build(configuration, reading)
-        report.changedInputs = (report.changedInputs + changes(reading.inputs)).sorted()
+        report.changedInputs = Set(report.changedInputs + changes(reading.inputs)).sorted()
         report.nextChange = reading.plan?.nextChange
         earlier = (reading.plan ?? earlier?.plan, reading.inputs.contents)
         return report
@@ -181,6 +181,9 @@ package struct Builder: Sendable {
             let version = file.value.version(at: Date())
             guard version == nil || !work.holds(file.key, copiedFrom: version, in: folder) else { continue }
             work.add(folder.write(file), copiedFrom: version, to: file.key)
+            if earlier != nil, work.report.changedFiles.contains(file.key) {
+                work.report.changedInputs.append(file.value.name)
+            }
         }
     }
 

@@ -32,7 +32,7 @@ package struct SitePlan: Sendable {
         templates = known ?? TemplateSet(input.templates)
         layoutIDs = templates.layoutIDs()
         rootPath = input.settings.basePath
-        let draft = SiteModel(input)
+        let draft = SiteModel(input, words: earlier?.model.dates)
         let vocabulary = SiteRoot.vocabulary(of: draft)
         let (sound, problems) = templates.check(against: vocabulary) { page in
             Self.stack(for: page, in: vocabulary)

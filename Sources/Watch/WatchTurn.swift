@@ -9,6 +9,8 @@ struct WatchTurn {
     private var isFirst = true
     private var problems: [Diagnostic] = []
     private var patience = Patience()
+    /// How long to wait after a build that could not write.
+    private var pause = Duration.seconds(1)
     /// How long to wait at most until the next look; nil if there is no need for one unless something happens.
     private(set) var retry: Duration?
     /// When pages change by themselves.
@@ -49,6 +51,10 @@ struct WatchTurn {
         }
         patience = Patience()
         isFirst = false
+        // A full disk or a folder that is locked is mended where nobody watches.
+        let isDone = !report.isRefused && !report.isIncomplete
+        retry = isDone ? nil : pause
+        pause = isDone ? .seconds(1) : min(pause * 2, .seconds(30))
         nextChange = report.nextChange ?? nextChange
         hasUnsaved = hasUnsaved || !report.remade.isEmpty || !report.changedFiles.isEmpty
         tell(.built(report, ContinuousClock.now - start))

@@ -72,7 +72,6 @@ struct PageWork: Sendable {
     ) {
         notes.copies[file] = nil
         guard let written = note(result, file) else { return }
-        if written.isNew, hasNotes { report.changedInputs.append(file) }
         notes.stamps[file] = written.stamp
         notes.copies[file] = version
     }
@@ -88,6 +87,7 @@ struct PageWork: Sendable {
             return written
         case .failure(let failure):
             failures.append(failure)
+            report.isIncomplete = true
             notes.stamps[file] = nil
             return nil
         }
