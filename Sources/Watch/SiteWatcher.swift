@@ -53,9 +53,10 @@ package final class SiteWatcher: Sendable {
         while !isStopped {
             let (configuration, diagnostics) = settleAndWatch(tell)
             turn.look(configuration, diagnostics)
-            if isStopped || calm(tell) { continue }
+            if isStopped || calm(tell) || tellProblems(of: &turn, tell) { continue }
             wait(turn: &turn, tell)
         }
+        turn.tellProblems()
         turn.save()
     }
 
@@ -86,6 +87,23 @@ package final class SiteWatcher: Sendable {
         let start = ContinuousClock.now
         while ContinuousClock.now - start < Self.longestBurst, wait(until: nil, atMost: Self.quiet, tell) == .changed {}
         return true
+    }
+
+    /// How long it must be quiet until what is wrong is told, and how long that may be put off. A verb that changes two
+    /// stores, or a folder that is being removed, is wrong for a moment only.
+    private static let pause = Duration.milliseconds(100)
+    private static let longestSilence = Duration.seconds(2)
+
+    /// Tells what is wrong, once it is quiet.
+    ///
+    /// - Returns: whether something has changed before that.
+    private func tellProblems(of turn: inout WatchTurn, _ tell: (Event) -> Void) -> Bool {
+        guard let start = turn.untoldSince else { return false }
+        if ContinuousClock.now - start < Self.longestSilence, wait(until: nil, atMost: Self.pause, tell) == .changed {
+            return true
+        }
+        turn.tellProblems()
+        return false
     }
 
     /// How long nothing must happen until what was made is noted for other processes.

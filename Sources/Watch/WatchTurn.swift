@@ -7,12 +7,15 @@ struct WatchTurn {
     private var builder: Builder
     private let tell: (SiteWatcher.Event) -> Void
     private var isFirst = true
-    private var problems: [Diagnostic] = []
+    /// What was told last to be wrong, and what the last look found.
+    private var problems: (told: [Diagnostic], found: [Diagnostic]) = ([], [])
     private var patience = Patience()
     /// How long to wait after a build that could not write.
     private var pause = Duration.seconds(1)
     /// How long to wait at most until the next look; nil if there is no need for one unless something happens.
     private(set) var retry: Duration?
+    /// Since when something else is wrong than was told last; nil if nothing else is.
+    private(set) var untoldSince: ContinuousClock.Instant?
     /// When pages change by themselves.
     private(set) var nextChange: Date?
     /// Whether other processes do not know what was made.
@@ -29,6 +32,7 @@ struct WatchTurn {
     /// as it is and nothing is said.
     mutating func look(_ configuration: Configuration?, _ found: [Diagnostic]) {
         retry = nil
+        defer { isFirst = false }
         // With wrong settings, a build would publish what they were to keep out.
         guard let configuration, !found.hasErrors else {
             if !isFirst, let wait = patience.wait(atMost: Patience.untilUnreadable) {
@@ -36,7 +40,6 @@ struct WatchTurn {
             } else {
                 report(found)
             }
-            isFirst = false
             return
         }
         let start = ContinuousClock.now
@@ -50,7 +53,6 @@ struct WatchTurn {
             report = builder.build(configuration)
         }
         patience = Patience()
-        isFirst = false
         // A full disk or a folder that is locked is mended where nobody watches.
         let isDone = !report.isRefused && !report.isIncomplete
         retry = isDone ? nil : pause
@@ -67,10 +69,19 @@ struct WatchTurn {
         hasUnsaved = false
     }
 
+    /// Tells what is wrong now, if it is something else than was told last.
+    mutating func tellProblems() {
+        guard untoldSince != nil else { return }
+        untoldSince = nil
+        problems.told = problems.found
+        tell(.problems(problems.found))
+    }
+
     private mutating func report(_ diagnostics: [Diagnostic]) {
-        guard diagnostics != problems else { return }
-        problems = diagnostics
-        tell(.problems(diagnostics))
+        problems.found = diagnostics
+        untoldSince = diagnostics == problems.told ? nil : untoldSince ?? .now
+        // Of what was so before the watch began, nobody expects that it passes.
+        if isFirst { tellProblems() }
     }
 }
 

@@ -1,0 +1,71 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("A watched site moves on with the clock, and sleeps meanwhile")
+struct WatchClockTests {
+    private static let options = ["--stores", "stores", "--time-zone", "Europe/London", "--locale", "en_GB"]
+
+    @Test("An event is overdue when its time has come", arguments: WatchMode.allCases)
+    func overdue(_ mode: WatchMode) async throws {
+        try await Workspace.withSmall { workspace in
+            try await workspace.watch(mode, options: Self.options) { site in
+                // On a slow machine the moment may be over before the page is made.
+                for seconds in [3, 15, 40] as [TimeInterval] {
+                    let due = Date(timeIntervalSinceNow: seconds)
+                    let date = due.timeIntervalSinceReferenceDate
+                    let store = #"[{"name":"Soon \#(seconds)","date":\#(date),"identifier":"Soon"}]"#
+                    try workspace.replace("stores/schedules.plist", with: store)
+                    try await site.wait(for: "the page") { try page(site, seconds) != nil }
+                    guard try page(site, seconds)?.contains("Overdue") == false, Date.now < due else { continue }
+                    let start = try site.processorTime
+                    var spent = 0.0
+                    try await site.wait(for: "the time") {
+                        if Date.now < due { spent = try site.processorTime - start }
+                        return try page(site, seconds)?.contains("Overdue") == true
+                    }
+                    #expect(Date.now >= due)
+                    #expect(spent < 0.3)
+                    try await site.expectWhole()
+                    try await site.look()
+                    #expect(site.rebuilds.contains { $0.hasPrefix("time: ") })
+                    return
+                }
+                Issue.record("no page was made before its time")
+            }
+        }
+    }
+
+    private func page(_ site: WatchedSite, _ seconds: TimeInterval) throws -> String? {
+        let pages = try? FileManager.default.contentsOfDirectory(atPath: site.workspace["site/events"].path)
+        let folder = pages?.first { $0.contains("-soon-\(Int(seconds))") }
+        return folder.flatMap { try? site.workspace.text("site/events/\($0)/index.html") }
+    }
+
+    @Test("A watch with nothing to do sleeps", arguments: WatchMode.allCases)
+    func idle(_ mode: WatchMode) async throws {
+        try await Workspace.withSmall { workspace in
+            try await workspace.watch(mode, options: Self.options) { site in
+                // Also when a mistake waits for somebody to mend it.
+                for text in [Workspace.schedule(["Beta"]), "[{"] {
+                    try workspace.replace("stores/schedules.plist", with: text)
+                    try await site.wait(for: "the build") {
+                        workspace.exists("site/events/2026-11-22-beta/index.html")
+                            && (text != "[{" || !site.messages.isEmpty)
+                    }
+                    // A second later what was made is noted for other programs; the next time there is nothing left.
+                    // What others do in the folder above the workspace wakes the watch as well.
+                    let few = 100
+                    var (count, spent) = (Int.max, 1.0)
+                    for _ in 1...5 where count > few {
+                        let (sleeps, time) = (try site.sleeps, try site.processorTime)
+                        try await Task.sleep(for: .seconds(2))
+                        (count, spent) = (try site.sleeps - sleeps, try site.processorTime - time)
+                    }
+                    #expect(count <= few, "\(text)")
+                    #expect(spent < 0.3, "\(text)")
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,69 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Others work on the stores and the site while it is watched")
+struct WatchCompanyTests {
+    @Test("What a verb changes in the stores is shown", arguments: WatchMode.allCases)
+    func verbs(_ mode: WatchMode) async throws {
+        try await Workspace.withSmall { workspace in
+            try await workspace.watch(mode) { site in
+                let added = try await site.change {
+                    try await workspace.verb("event", "add", "Beta", "2026-11-21 9:00").expectSuccess()
+                }
+                #expect((1...2).contains(added.count))
+                #expect(workspace.exists("site/events/2026-11-21-beta/index.html"))
+                // Two stores change, one after the other.
+                let completed = try await site.change {
+                    try await workspace.verb("event", "complete", "Beta").expectSuccess()
+                }
+                #expect((1...2).contains(completed.count))
+                #expect(try workspace.text("site/completed/index.html").contains("Beta"))
+                let undone = try await site.change { try await workspace.run("undo").expectSuccess() }
+                #expect((1...2).contains(undone.count))
+                #expect(site.messages == [])
+            }
+        }
+    }
+
+    @Test("Another build into the same folder does no harm, and is noticed", arguments: WatchMode.allCases)
+    func anotherBuild(_ mode: WatchMode) async throws {
+        try await Workspace.withSmall { workspace in
+            try await workspace.watch(mode) { site in
+                try await workspace.build().expectSuccess()
+                try await site.change { try workspace.saveEvents("Alpha", "Beta") }
+                // One that makes another site of the same stores: the next of the watch has to make every page anew.
+                try await workspace.build("--title", "Another").expectSuccess()
+                #expect(try workspace.text("site/index.html").contains("Another"))
+                try await site.change { try workspace.saveEvents("Beta", "Gamma") }
+                #expect(try !workspace.text("site/index.html").contains("Another"))
+                // At the same time as the watch builds.
+                for name in ["Delta", "Epsilon", "Zeta"] {
+                    try workspace.saveEvents("Beta", name)
+                    try await workspace.build("--quiet", "--title", name).expectSuccess()
+                    try await site.change { try workspace.saveEvents("Gamma", name) }
+                }
+                #expect(site.messages.allSatisfy { $0.hasPrefix("site: warning: another build is writing") })
+            }
+        }
+    }
+
+    @Test("What somebody has removed from the site is back after the next build", arguments: WatchMode.allCases)
+    func removed(_ mode: WatchMode) async throws {
+        try await Workspace.withSmall { workspace in
+            try await workspace.watch(mode) { site in
+                let harm = [
+                    "rm site/habits/index.html", "echo x > site/schedule/index.html", "rm site/style.css",
+                    "rm -r site/habits site/events", "rm -r site", "rm -r site/*", "rm -r site .almanac",
+                    "mv site moved", "rm -r moved site; mkdir site",
+                ]
+                for (number, script) in harm.enumerated() {
+                    try await site.change(script) {
+                        try await workspace.shell(script).expectSuccess()
+                        try workspace.saveEvents("Alpha", "Number \(number)")
+                    }
+                }
+            }
+        }
+    }
+}

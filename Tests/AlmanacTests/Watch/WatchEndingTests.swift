@@ -1,0 +1,109 @@
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+@Suite("A watch that is ended")
+struct WatchEndingTests {
+    private static let signals = [SIGINT, SIGTERM, SIGHUP]
+
+    /// A second is promised; a busy machine may need more.
+    private static let soon = Duration.seconds(5)
+
+    /// Sends a signal and waits for the end.
+    ///
+    /// - Returns: how long it took.
+    private func end(_ site: WatchedSite, by signals: Int32...) async throws -> Duration {
+        let start = ContinuousClock.now
+        for (number, signal) in signals.enumerated() {
+            // Two that come at once are one.
+            if number > 0 { try await Task.sleep(for: .milliseconds(50)) }
+            site.program.send(signal)
+        }
+        try await site.wait(for: "the end") { site.program.status != nil }
+        #expect(site.program.status == .success)
+        return ContinuousClock.now - start
+    }
+
+    @Test("While it waits", arguments: WatchMode.allCases, signals)
+    func idle(_ mode: WatchMode, _ signal: Int32) async throws {
+        try await Workspace.withSmall { workspace in
+            let lines = try await workspace.watch(mode) { site in
+                try await site.change { try workspace.saveEvents("Beta") }
+                #expect(try await end(site, by: signal) < Self.soon)
+                #expect(site.messages == [])
+                return site.rebuilds.count
+            }
+            #expect((1...2).contains(lines))
+            let next = try await workspace.build("--explain")
+            #expect(next.status == .success)
+            #expect(next.summary.contains(" 0 written, "))
+            #expect(try Snapshot(of: workspace.folder).files.filter { $0.contains("tmp") } == [])
+        }
+    }
+
+    @Test("In the middle of the first build of many pages")
+    func building() async throws {
+        try await Workspace.withSmall { workspace in
+            let events = (1...3_000).map {
+                #"{"name":"E\#($0)","date":\#(817_000_000 + $0 * 600),"identifier":"\#($0)"}"#
+            }
+            try workspace.write("[\(events.joined(separator: ","))]", to: "stores/schedules.plist")
+            try await workspace.build("--quiet", output: "clean").expectSuccess()
+            let clean = try Snapshot(of: workspace["clean"]).contents
+            var count = 0
+            for signal in Self.signals {
+                try await workspace.watch(isBuilt: false) { site in
+                    try await site.wait(for: "some pages") { pages(in: workspace["site"]) > count + 100 }
+                    #expect(try await end(site, by: signal) < Self.soon)
+                    // If not, the machine is too fast for this test.
+                    #expect(site.lines == [])
+                    #expect(site.messages == [])
+                }
+                let site = try Snapshot(of: workspace["site"])
+                for (path, content) in site.contents where !path.hasPrefix(".almanac-tmp-") {
+                    #expect(content == clean[path], "\(path)")
+                }
+                count = pages(in: workspace["site"])
+                #expect(count < 3_000)
+            }
+            let next = try await workspace.build()
+            #expect(next.status == .success)
+            #expect(next.errorText == "")
+            #expect(try Snapshot(of: workspace["site"]).contents == clean)
+            #expect(try Snapshot(of: workspace[".almanac"]).files.filter { $0.contains("tmp") } == [])
+        }
+    }
+
+    private func pages(in site: URL) -> Int {
+        let events = site.appending(path: "events")
+        return (try? FileManager.default.contentsOfDirectory(atPath: events.path).count) ?? 0
+    }
+
+    @Test("While it waits for another build, and by a second signal at once")
+    func waiting() async throws {
+        try await Workspace.withSmall { workspace in
+            try workspace.makeFolder("site")
+            let folder = open(workspace["site"].path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+            defer { close(folder) }
+            #expect(flock(folder, LOCK_EX) == 0)
+            let alone = try await duration(workspace, SIGINT)
+            #expect(alone < Self.soon)
+            // What a busy machine does in between counts too: one of several tries has to be fast.
+            var both = alone
+            for _ in 1...5 where both > .milliseconds(700) { both = try await duration(workspace, SIGINT, SIGINT) }
+            #expect(both < .milliseconds(700))
+            #expect(try Snapshot(of: workspace["site"]).entries.isEmpty)
+        }
+    }
+
+    private func duration(_ workspace: Workspace, _ first: Int32, _ second: Int32? = nil) async throws -> Duration {
+        try await workspace.watch(isBuilt: false) { site in
+            try await site.wait(for: "the message") {
+                site.messages.contains { $0.contains("another build is writing") }
+            }
+            guard let second else { return try await end(site, by: first) }
+            return try await end(site, by: first, second)
+        }
+    }
+}

@@ -1,0 +1,181 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Mistakes under a watch leave the site as it was, and are spoken of once")
+struct WatchMistakeTests {
+    private static let store = "stores/schedules.plist"
+
+    /// Waits until the watch has said that these files are mended.
+    private func expectMended(_ files: [String], _ site: WatchedSite) async throws {
+        let wanted = files.map { "\($0): mended" }
+        try await site.wait(for: wanted.joined(separator: ", ")) {
+            site.lines.filter { $0.hasSuffix(": mended") } == wanted
+        }
+    }
+
+    /// A store as it is while somebody writes it.
+    private static let halves = [
+        #"[{"name":"Beta","date":8170"#,
+        #"<?xml version="1.0"?><plist version="1.0"><array><dict><key>name"#,
+        "bplist00",
+    ]
+
+    @Test("A store that is half-written for a moment", arguments: WatchMode.allCases)
+    func moment(_ mode: WatchMode) async throws {
+        try await Workspace.withSmall { workspace in
+            try await workspace.watch(mode) { site in
+                for (number, half) in Self.halves.enumerated() {
+                    // A slow machine may make a moment of this program too long; then there is another.
+                    for attempt in 1...20 {
+                        let (before, known) = (try site.snapshot, site.messages.count)
+                        let start = ContinuousClock.now
+                        try workspace.replace(Self.store, with: half)
+                        // Two looks of the watch, of which the second finds the first's file unmended.
+                        try await Task.sleep(for: .milliseconds(500))
+                        #expect(try site.snapshot == before)
+                        try workspace.saveEvents("Number \(number)", "Attempt \(attempt)")
+                        let isMoment = ContinuousClock.now - start < .seconds(1.5)
+                        try await site.change {}
+                        guard isMoment else { continue }
+                        #expect(site.messages.count == known)
+                        break
+                    }
+                }
+            }
+        }
+    }
+
+    @Test("A store that is broken for longer", arguments: WatchMode.allCases)
+    func store(_ mode: WatchMode) async throws {
+        try await Workspace.withSmall { workspace in
+            try workspace.write("# Hello", to: "Templates/hello.md")
+            try await workspace.watch(mode) { site in
+                let alpha = try workspace.text("site/events/2026-11-22-alpha/index.html")
+                let broken = "[\n{\"name\": \"Beta\",\n\"date\": oops}]"
+                let start = ContinuousClock.now
+                try workspace.replace(Self.store, with: broken)
+                try await site.wait(for: "the message") { !site.messages.isEmpty }
+                #expect(ContinuousClock.now - start > .seconds(1.9))
+                #expect(site.messages[0].hasPrefix("\(Self.store):3:9: error: "))
+                try await site.look()
+                let said = site.messages
+                for _ in 1...3 {
+                    try await workspace.shell("touch \(Self.store)").expectSuccess()
+                    try await site.look()
+                    try workspace.replace(Self.store, with: broken)
+                    try await site.look()
+                }
+                #expect(site.messages == said)
+                // Everything else can still be edited, and shows.
+                try workspace.write("# Bye", to: "Templates/hello.md")
+                try await site.wait(for: "the page") { try workspace.text("site/hello/index.html").contains("Bye") }
+                let habits = try workspace.text("site/habits/index.html")
+                try await workspace.shell(#"sed -i 's/"currentStreak":23/"currentStreak":24/' stores/*.Habitual.plist"#)
+                    .expectSuccess()
+                try await site.wait(for: "the habit") { try workspace.text("site/habits/index.html") != habits }
+                #expect(try workspace.text("site/events/2026-11-22-alpha/index.html") == alpha)
+                #expect(site.messages == said)
+                #expect(!site.lines.contains { $0.hasSuffix(": mended") })
+                try await site.change { try workspace.saveEvents("Alpha", "Beta") }
+                try await expectMended([Self.store], site)
+                #expect(site.messages == said)
+                // The same mistake is told again when it is made again.
+                try workspace.replace(Self.store, with: broken)
+                try await site.wait(for: "the message") { site.messages.count == 2 * said.count }
+                #expect(site.messages == said + said)
+                try await site.change { try workspace.saveEvents("Alpha") }
+                try await expectMended([Self.store, Self.store], site)
+            }
+        }
+    }
+
+    @Test("A template that is wrong", arguments: WatchMode.allCases)
+    func template(_ mode: WatchMode) async throws {
+        try await Workspace.withSmall { workspace in
+            try workspace.write("# Hello", to: "Templates/hello.md")
+            try await workspace.watch(mode) { site in
+                for (round, wrong) in ["# Hi\n{{#site}}", "# Hi\n\n{{sight.title}}"].enumerated() {
+                    let known = site.messages.count
+                    let page = try workspace.text("site/hello/index.html")
+                    try workspace.write(wrong, to: "Templates/hello.md")
+                    try await site.wait(for: "the message") { site.messages.count > known }
+                    #expect(site.messages[known].hasPrefix("Templates/hello.md:"))
+                    try await site.look()
+                    let said = site.messages
+                    try await workspace.shell("touch Templates/hello.md").expectSuccess()
+                    try await site.look()
+                    // A page of an event that was gone would be kept, and that is spoken of.
+                    let events = Workspace.schedule(["Alpha"] + (0...round).map { "Beta \($0)" })
+                    try workspace.replace(Self.store, with: events)
+                    try await site.wait(for: "the event") {
+                        workspace.exists("site/events/2026-11-22-beta-\(round)/index.html")
+                    }
+                    try await site.look()
+                    #expect(try workspace.text("site/hello/index.html") == page)
+                    #expect(site.messages == said)
+                    try await site.change { try workspace.write("# Hello again", to: "Templates/hello.md") }
+                    try await expectMended(Array(repeating: "Templates/hello.md", count: round + 1), site)
+                    #expect(site.messages == said)
+                }
+            }
+        }
+    }
+
+    @Test("Settings that are wrong", arguments: WatchMode.allCases)
+    func settings(_ mode: WatchMode) async throws {
+        try await Workspace.withSmall { workspace in
+            try workspace.write("title: Mine\n", to: "almanac.yml")
+            try await workspace.watch(mode) { site in
+                let before = try site.snapshot
+                try workspace.replace("almanac.yml", with: "titel: Yours\n")
+                try await site.wait(for: "the message") { site.messages.count == 2 }
+                #expect(
+                    site.messages == [
+                        "almanac.yml:1:1: error: there is no setting `titel`", "    hint: did you mean `title`?",
+                    ]
+                )
+                // With wrong settings a page could show what they were to keep out.
+                try workspace.saveEvents("Alpha", "Beta")
+                try await workspace.shell("touch almanac.yml; sleep 0.5; touch almanac.yml").expectSuccess()
+                #expect(try site.snapshot == before)
+                #expect(site.messages.count == 2)
+                try await site.change { try workspace.replace("almanac.yml", with: "title: Yours\n") }
+                try await expectMended(["almanac.yml"], site)
+                #expect(site.messages.count == 2)
+            }
+        }
+    }
+
+    @Test("A watch that begins with mistakes says so, and builds when they are mended", arguments: WatchMode.allCases)
+    func fromTheBeginning(_ mode: WatchMode) async throws {
+        try await Workspace.withSmall { workspace in
+            try workspace.write("titel: Yours\n", to: "almanac.yml")
+            try await workspace.watch(mode, isBuilt: false) { site in
+                try await site.wait(for: "the message") { !site.messages.isEmpty }
+                #expect(!workspace.exists("site"))
+                try workspace.replace("almanac.yml", with: "title: Yours\n")
+                try await site.expectWhole()
+                try await site.change { try workspace.saveEvents("Alpha", "Beta") }
+            }
+        }
+    }
+
+    @Test("A store that is removed for good", arguments: WatchMode.allCases)
+    func gone(_ mode: WatchMode) async throws {
+        try await Workspace.withSmall { workspace in
+            try await workspace.watch(mode) { site in
+                let start = ContinuousClock.now
+                try workspace.remove(Self.store)
+                try await site.wait(for: "its pages to go") { !workspace.exists("site/events") }
+                #expect(ContinuousClock.now - start > .milliseconds(400))
+                let rebuilds = try await site.change {}
+                #expect(rebuilds.count <= 1)
+                #expect(site.rebuilds.count == 1)
+                #expect(site.messages == [])
+                try await site.change { try workspace.saveEvents("Alpha") }
+                #expect(workspace.exists("site/events/2026-11-22-alpha/index.html"))
+            }
+        }
+    }
+}

@@ -1,0 +1,42 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("A long watch")
+struct WatchSoakTests {
+    private static let environment = ProcessInfo.processInfo.environment
+    private static let seconds = environment["ALMANAC_SOAK_SECONDS"].flatMap(Double.init) ?? 20
+    private static let seed = environment["ALMANAC_SOAK_SEED"].flatMap(UInt64.init) ?? 2_026
+
+    @Test("After many changes the site is whole, and nothing has grown", arguments: WatchMode.allCases)
+    func soak(_ mode: WatchMode) async throws {
+        print("ALMANAC_SOAK_SEED=\(Self.seed) ALMANAC_SOAK_SECONDS=\(Self.seconds)")
+        try await Workspace.withSample { workspace in
+            var edits = try WatchEdits(of: workspace, seed: Self.seed)
+            var pauses = SeededGenerator(seed: Self.seed &+ 1)
+            try await workspace.watch(mode) { site in
+                /// The watch at rest, with nothing left to mend.
+                func rest() async throws -> (memory: Int, files: [String]) {
+                    try edits.mend()
+                    try await site.expectWhole("seed \(Self.seed)")
+                    try await site.look()
+                    return (try site.memory, try site.openFiles)
+                }
+                func editing(for seconds: Double) async throws {
+                    let end = ContinuousClock.now + .seconds(seconds)
+                    while ContinuousClock.now < end {
+                        try edits.edit()
+                        try await Task.sleep(for: .milliseconds(Int.random(in: 0...300, using: &pauses)))
+                    }
+                }
+                try await editing(for: Self.seconds / 3)
+                let before = try await rest()
+                try await editing(for: Self.seconds * 2 / 3)
+                let after = try await rest()
+                #expect(after.files == before.files)
+                #expect(after.memory - before.memory < 15 << 20)
+                #expect(site.program.status == nil)
+            }
+        }
+    }
+}

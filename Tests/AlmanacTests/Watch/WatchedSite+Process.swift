@@ -1,0 +1,56 @@
+import Foundation
+import Glibc
+import TestSupport
+
+/// What the system says of the watch.
+extension WatchedSite {
+    private struct Unknown: Error {
+        var what: String
+    }
+
+    private func proc(_ file: String) throws -> String {
+        try String(contentsOfFile: "/proc/\(program.identifier)/\(file)", encoding: .utf8)
+    }
+
+    /// The number behind a name of `/proc/PID/status`, or of that of one of its threads.
+    private func status(_ name: String, task: String? = nil) throws -> Int {
+        let lines = try proc(task.map { "task/\($0)/status" } ?? "status").split(separator: "\n")
+        guard let line = lines.first(where: { $0.hasPrefix(name + ":") }), let number = Int(line.filter(\.isNumber))
+        else { throw Unknown(what: name) }
+        return number
+    }
+
+    /// The time that the processors have spent on it, in seconds.
+    var processorTime: Double {
+        get throws {
+            // The name of the program may hold spaces; behind it come a state and numbers (proc(5)).
+            let fields = try proc("stat").split(separator: ")").last?.split(separator: " ") ?? []
+            guard fields.count > 12, let user = Double(fields[11]), let system = Double(fields[12]) else {
+                throw Unknown(what: "times")
+            }
+            return (user + system) / Double(sysconf(Int32(_SC_CLK_TCK)))
+        }
+    }
+
+    /// How often any of its threads has gone to sleep.
+    var sleeps: Int {
+        get throws {
+            let tasks = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(program.identifier)/task")
+            // A thread may end meanwhile.
+            return tasks.reduce(0) { $0 + ((try? status("voluntary_ctxt_switches", task: $1)) ?? 0) }
+        }
+    }
+
+    /// The memory that it really has, in bytes.
+    var memory: Int { get throws { try status("VmRSS") * 1024 } }
+
+    /// What its open files are, sorted.
+    var openFiles: [String] {
+        get throws {
+            let folder = "/proc/\(program.identifier)/fd"
+            return try FileManager.default.contentsOfDirectory(atPath: folder).compactMap {
+                try? FileManager.default.destinationOfSymbolicLink(atPath: folder + "/" + $0)
+            }.sorted()
+        }
+    }
+}
