@@ -14,6 +14,8 @@ struct WatchTurn {
     private var pause = Duration.seconds(1)
     /// How long to wait at most until the next look; nil if there is no need for one unless something happens.
     private(set) var retry: Duration?
+    /// Whether a file is given time that may just be being written.
+    private(set) var isWaiting = false
     /// Since when something else is wrong than was told last; nil if nothing else is.
     private(set) var untoldSince: ContinuousClock.Instant?
     /// When pages change by themselves.
@@ -31,12 +33,12 @@ struct WatchTurn {
     /// A file that cannot be read, or is gone, may just be being written. It gets a little time: until then the site stays
     /// as it is and nothing is said.
     mutating func look(_ configuration: Configuration?, _ found: [Diagnostic]) {
-        retry = nil
+        (retry, isWaiting) = (nil, false)
         defer { isFirst = false }
         // With wrong settings, a build would publish what they were to keep out.
         guard let configuration, !found.hasErrors else {
             if !isFirst, let wait = patience.wait(atMost: Patience.untilUnreadable) {
-                retry = wait
+                (retry, isWaiting) = (wait, true)
             } else {
                 report(found)
             }
@@ -47,7 +49,7 @@ struct WatchTurn {
         if !report.unsettled.isEmpty {
             let limit = report.unsettled.unreadable.isEmpty ? Patience.untilGone : Patience.untilUnreadable
             if let wait = patience.wait(atMost: limit) {
-                retry = wait
+                (retry, isWaiting) = (wait, true)
                 return
             }
             report = builder.build(configuration)
