@@ -76,7 +76,8 @@ package struct Builder: Sendable {
         var report = build(configuration, reading)
         report.changedInputs = Set(report.changedInputs + changes(reading.inputs)).sorted()
         report.nextChange = reading.plan?.nextChange
-        earlier = (reading.plan ?? earlier?.plan, reading.inputs.contents)
+        // What no site could be made of is nothing to compare with: a folder that comes back does so file by file.
+        if reading.plan != nil || earlier == nil { earlier = (reading.plan, reading.inputs.contents) }
         return report
     }
 
