@@ -13,6 +13,8 @@ package struct BuildReport: Sendable {
     package var isRefused = false
     /// Whether the build was stopped before all was written. Every file is whole, as it was or as it is to be.
     package var isStopped = false
+    /// Whether files could not be written. Another build may do what this one could not.
+    package var isIncomplete = false
     /// The files that were written or removed, relative to the output folder.
     package var changedFiles: Set<String> = []
     /// The files of the input that are not what the last build of this process read, sorted.

@@ -74,9 +74,10 @@ package struct Builder: Sendable {
             if !unsettled.isEmpty { return BuildReport(unsettled: unsettled) }
         }
         var report = build(configuration, reading)
-        report.changedInputs = (report.changedInputs + changes(reading.inputs)).sorted()
+        report.changedInputs = Set(report.changedInputs + changes(reading.inputs)).sorted()
         report.nextChange = reading.plan?.nextChange
-        earlier = (reading.plan ?? earlier?.plan, reading.inputs.contents)
+        // What no site could be made of is nothing to compare with: a folder that comes back does so file by file.
+        if reading.plan != nil || earlier == nil { earlier = (reading.plan, reading.inputs.contents) }
         return report
     }
 
@@ -125,7 +126,7 @@ package struct Builder: Sendable {
         let diagnostics = reading.diagnostics
         guard let plan = reading.plan, !options.isStrict || !diagnostics.hasErrors else { return refused(diagnostics) }
         memory.enter(output.url, listing: output.listing)
-        var work = PageWork(plan: plan, notes: memory.takeNotes())
+        var work = PageWork(plan: plan, notes: memory.takeNotes()) { inParallel($0, $1) }
         // A strict build must know that every page can be made before it writes the first. One that had something to say
         // was not noted, and is made again.
         if options.isStrict {
@@ -161,7 +162,7 @@ package struct Builder: Sendable {
     private func make(_ work: inout PageWork, in folder: SiteOutput) {
         let (plan, due) = (work.plan, work.takeDue())
         // Moved and not copied: there is much in it, and a second owner would make a copy of all at the first change.
-        var moved = PageWork(plan: plan, notes: OutputNotes())
+        var moved = work.emptied()
         swap(&moved, &work)
         let shared = Mutex(consume moved)
         inParallel(due.count) { index in
@@ -181,6 +182,9 @@ package struct Builder: Sendable {
             let version = file.value.version(at: Date())
             guard version == nil || !work.holds(file.key, copiedFrom: version, in: folder) else { continue }
             work.add(folder.write(file), copiedFrom: version, to: file.key)
+            if earlier != nil, work.report.changedFiles.contains(file.key) {
+                work.report.changedInputs.append(file.value.name)
+            }
         }
     }
 

@@ -1,9 +1,16 @@
 /// A key of which nothing is known beforehand.
-struct AnyKey: CodingKey {
-    let stringValue: String
-    var intValue: Int? { nil }
+public struct AnyKey: CodingKey {
+    /// The key.
+    public let stringValue: String
+    /// Nothing: it is no position in an array.
+    public var intValue: Int? { nil }
 
     init(_ text: String) { stringValue = text }
-    init(stringValue: String) { self.stringValue = stringValue }
-    init?(intValue: Int) { nil }
+    /// Creates the key.
+    public init(stringValue: String) { self.stringValue = stringValue }
+    /// Creates nothing.
+    public init?(intValue: Int) { nil }
+
+    /// The same key as another one, for a container of any keys.
+    public init(_ key: some CodingKey) { stringValue = key.stringValue }
 }

@@ -6,10 +6,19 @@ extension Decoder {
     ///
     /// - Throws: `DecodingError` when the record is no dictionary, or holds a value that ``PropertyValue`` cannot.
     public func extras<Key: CodingKey & CaseIterable>(besides known: Key.Type) throws -> [String: PropertyValue] {
-        let container = try container(keyedBy: AnyKey.self)
+        try container(keyedBy: AnyKey.self).extras(besides: known)
+    }
+}
+
+extension KeyedDecodingContainer where Key == AnyKey {
+    /// The keys of a record that its type does not know, as ``Swift/Decoder/extras(besides:)``.
+    ///
+    /// A record type of which there are many decodes its own keys from the same container: to make one is what costs most
+    /// in decoding a small record.
+    public func extras<Known: CodingKey & CaseIterable>(besides known: Known.Type) throws -> [String: PropertyValue] {
         var extras: [String: PropertyValue] = [:]
-        for key in container.allKeys where Key(stringValue: key.stringValue) == nil {
-            extras[key.stringValue] = try container.decode(PropertyValue.self, forKey: key)
+        for key in allKeys where Known(stringValue: key.stringValue) == nil {
+            extras[key.stringValue] = try decode(PropertyValue.self, forKey: key)
         }
         return extras
     }

@@ -55,13 +55,20 @@ struct StoreReading<Item: Decodable & Sendable> {
         let source = SourceText(data)
         text = source.bytes
         contents.source.outline = try TextOutline(.json, of: text)
-        let decoder = JSONDecoder()
-        decoder.dateDecodingStrategy = .custom(decodeDate)
         let utf8 = source.isTranscoded ? Data(text) : data
         do {
-            add(try decoder.decode([Lossy<Item>].self, from: utf8))
+            let rows = try ListDecoding.elements(Lossy<Item>.self, in: utf8) { type, information in
+                let decoder = JSONDecoder()
+                decoder.dateDecodingStrategy = .custom(decodeDate)
+                decoder.userInfo = information
+                return try decoder.decode(type, from: utf8)
+            }
+            add(rows)
         } catch DecodingError.typeMismatch(_, let context) where context.codingPath.isEmpty {
-            throw rootDiagnostic(context, keys: try? decoder.decode([String: Unread].self, from: utf8).keys.sorted())
+            throw rootDiagnostic(
+                context,
+                keys: try? JSONDecoder().decode([String: Unread].self, from: utf8).keys.sorted()
+            )
         }
     }
 
@@ -75,7 +82,12 @@ struct StoreReading<Item: Decodable & Sendable> {
         }
         let decoder = PropertyListDecoder()
         do {
-            add(try decoder.decode([Lossy<Item>].self, from: data))
+            let rows = try ListDecoding.elements(Lossy<Item>.self, in: data) { type, information in
+                let decoder = PropertyListDecoder()
+                decoder.userInfo = information
+                return try decoder.decode(type, from: data)
+            }
+            add(rows)
         } catch DecodingError.typeMismatch(_, let context) where context.codingPath.isEmpty {
             guard let preferencesKey else {
                 throw rootDiagnostic(
@@ -202,11 +214,6 @@ struct StoreReading<Item: Decodable & Sendable> {
         default: return contents.source.diagnostic("cannot be decoded: \(error)")
         }
     }
-}
-
-/// A value that nobody looks at.
-private struct Unread: Decodable {
-    init(from decoder: any Decoder) {}
 }
 
 /// Decodes a date of JSON, seconds since 2001, and says of anything else that it is no date.

@@ -21,6 +21,8 @@ package struct SitePlan: Sendable {
     /// Stands for what is the same for all pages: the words and zone of dates, and the address of the site.
     let world: Fingerprint
     let subjects: SubjectIndex
+    /// The lists whose elements pages are made of, but for those whose elements can be told by their place.
+    private let lists: [String: [Value]]
 
     /// Plans the site of `input`.
     ///
@@ -30,7 +32,7 @@ package struct SitePlan: Sendable {
         templates = known ?? TemplateSet(input.templates)
         layoutIDs = templates.layoutIDs()
         rootPath = input.settings.basePath
-        let draft = SiteModel(input)
+        let draft = SiteModel(input, words: earlier?.model.dates)
         let vocabulary = SiteRoot.vocabulary(of: draft)
         let (sound, problems) = templates.check(against: vocabulary) { page in
             Self.stack(for: page, in: vocabulary)
@@ -40,9 +42,10 @@ package struct SitePlan: Sendable {
         planner.refuseCollisions(with: input.staticFiles)
         diagnostics = templates.diagnostics + problems + planner.diagnostics
         model = SiteModel(draft, paths: planner.paths, navigation: planner.navigation)
-        pages = planner.pages(of: model)
+        pages = planner.pages
         world = Self.world(input)
         subjects = SubjectIndex(model)
+        lists = Self.lists(of: sound, in: model)
     }
 
     /// Renders one of ``pages``.
@@ -51,6 +54,12 @@ package struct SitePlan: Sendable {
     package func render(_ page: PlannedPage, isTraced: Bool = false) -> RenderedPage {
         var renderer = PageRenderer(plan: self, page: page, isTraced: isTraced)
         return renderer.render()
+    }
+
+    /// What a page is made of, for a template with `each`.
+    func item(of page: PlannedPage) -> Value? {
+        guard let each = page.template.each, let index = page.index else { return nil }
+        return lists[each]?[index] ?? subjects.record(RecordKey(list: each, index: index)).map(Value.record)
     }
 
     /// The moment at which pages change by themselves, unless something else changes before: the next midnight, or when
@@ -86,7 +95,7 @@ package struct SitePlan: Sendable {
 
     func root(for page: PlannedPage, trace: TraceRecorder? = nil) -> SiteRoot {
         var root = SiteRoot(model: model, page: view(of: page, title: ""))
-        if let each = page.template.each, let item = page.item { root.item = (SiteRoot.itemName(for: each), item) }
+        if let each = page.template.each, let item = item(of: page) { root.item = (SiteRoot.itemName(for: each), item) }
         let title = page.template.title.map {
             PageRenderer.text($0, root: root, library: templates.library, trace: trace)
         }
@@ -110,6 +119,15 @@ package struct SitePlan: Sendable {
         let root = Shape.record(SiteRoot.kind)
         guard let each = page.each, let list = vocabulary.shape(of: each, in: root) else { return [root] }
         return [root, .scope(SiteRoot.itemName(for: each), list.element)]
+    }
+
+    private static func lists(of templates: [TemplateSet.Page], in model: SiteModel) -> [String: [Value]] {
+        let root = SiteRoot(model: model, page: PagePlanner.noPage)
+        var lists: [String: [Value]] = [:]
+        for each in Set(templates.compactMap(\.each)) where !SubjectIndex.holds(each, in: model) {
+            if case .list(let items) = root.value(named: each) { lists[each] = items }
+        }
+        return lists
     }
 
     private static func world(_ input: SiteInput) -> Fingerprint {

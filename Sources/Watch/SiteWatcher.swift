@@ -91,14 +91,14 @@ package final class SiteWatcher: Sendable {
 
     /// How long it must be quiet until what is wrong is told, and how long that may be put off. A verb that changes two
     /// stores, or a folder that is being removed, is wrong for a moment only.
-    private static let pause = Duration.milliseconds(100)
+    private static let pause = Duration.milliseconds(250)
     private static let longestSilence = Duration.seconds(2)
 
     /// Tells what is wrong, once it is quiet.
     ///
     /// - Returns: whether something has changed before that.
     private func tellProblems(of turn: inout WatchTurn, _ tell: (Event) -> Void) -> Bool {
-        guard turn.retry == nil, let start = turn.untoldSince else { return false }
+        guard !turn.isWaiting, let start = turn.untoldSince else { return false }
         if ContinuousClock.now - start < Self.longestSilence, wait(until: nil, atMost: Self.pause, tell) == .changed {
             return true
         }

@@ -12,8 +12,12 @@ struct WatchTurn {
     private var patience = Patience()
     /// The files that have been waited for since the last build.
     private var awaited: Set<String> = []
+    /// How long to wait after a build that could not write.
+    private var pause = Duration.seconds(1)
     /// How long to wait at most until the next look; nil if there is no need for one unless something happens.
     private(set) var retry: Duration?
+    /// Whether a file is given time that may just be being written.
+    private(set) var isWaiting = false
     /// Since when something else is wrong than was told last; nil if nothing else is.
     private(set) var untoldSince: ContinuousClock.Instant?
     /// When pages change by themselves.
@@ -31,12 +35,12 @@ struct WatchTurn {
     /// A file that cannot be read, or is gone, may just be being written. It gets a little time: until then the site stays
     /// as it is and nothing is said.
     mutating func look(_ configuration: Configuration?, _ found: [Diagnostic]) {
-        retry = nil
+        (retry, isWaiting) = (nil, false)
         defer { isFirst = false }
         // With wrong settings, a build would publish what they were to keep out.
         guard let configuration, !found.hasErrors else {
             if !isFirst, let wait = wait(for: found.map(\.location.file), atMost: Patience.untilUnreadable) {
-                retry = wait
+                (retry, isWaiting) = (wait, true)
             } else {
                 report(found)
             }
@@ -47,12 +51,16 @@ struct WatchTurn {
         if !report.unsettled.isEmpty {
             let limit = report.unsettled.unreadable.isEmpty ? Patience.untilGone : Patience.untilUnreadable
             if let wait = wait(for: report.unsettled.gone + report.unsettled.unreadable, atMost: limit) {
-                retry = wait
+                (retry, isWaiting) = (wait, true)
                 return
             }
             report = builder.build(configuration)
         }
         (patience, awaited) = (Patience(), [])
+        // A full disk or a folder that is locked is mended where nobody watches.
+        let isDone = !report.isRefused && !report.isIncomplete
+        retry = isDone ? nil : pause
+        pause = isDone ? .seconds(1) : min(pause * 2, .seconds(30))
         nextChange = report.nextChange ?? nextChange
         hasUnsaved = hasUnsaved || !report.remade.isEmpty || !report.changedFiles.isEmpty
         tell(.built(report, ContinuousClock.now - start))

@@ -13,16 +13,20 @@ enum Interruption {
     static func handle(_ body: @escaping @Sendable () -> Void) {
         let queue = DispatchQueue(label: "interruption")
         for number in [SIGINT, SIGTERM, SIGHUP] {
-            signal(number, SIG_IGN)
+            let before = signal(number, SIG_IGN)
+            // Who was started by nohup goes on when the terminal goes away.
+            if number == SIGHUP, unsafeBitCast(before, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) {
+                continue
+            }
             let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
             source.setEventHandler {
                 // The source lives as long as its handler, and that as long as the program.
                 withExtendedLifetime(source) {}
-                guard count.add(1, ordering: .relaxed).newValue == 1 else { exit(0) }
+                guard count.add(1, ordering: .relaxed).newValue == 1 else { _exit(0) }
                 // The terminal has written ^C on the line.
                 if number == SIGINT, Console.isTerminal { Console.message("") }
                 body()
-                queue.asyncAfter(deadline: .now() + 0.8) { exit(0) }
+                queue.asyncAfter(deadline: .now() + 0.8) { _exit(0) }
             }
             source.resume()
         }

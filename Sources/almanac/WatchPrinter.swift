@@ -8,10 +8,13 @@ import Watch
 final class WatchPrinter {
     private let options: SiteOptions
     private let explains: Bool
+    /// Where the site can be seen.
+    private let place: String
     private var isFirst = true
     private var known: [Diagnostic] = []
 
-    init(options: SiteOptions, explains: Bool) {
+    init(options: SiteOptions, explains: Bool, place: String) {
+        self.place = place
         self.options = options
         self.explains = explains
     }
@@ -31,6 +34,7 @@ final class WatchPrinter {
         guard !options.quiet else { return }
         if isFirst {
             Console.result(report.summary(in: time))
+            Console.result(place)
             Console.result("Watching for changes; Ctrl-C ends it.")
         } else if !report.changedFiles.isEmpty || (!report.changedInputs.isEmpty && !isAboutMistakes(report)) {
             Console.result(report.line(in: time).escapingControls)

@@ -11,6 +11,14 @@ struct Inputs {
         case theme(Data)
         case file(URL)
 
+        /// What messages call it.
+        var name: String {
+            switch self {
+            case .theme: "(built-in)"
+            case .file(let url): url.shortPath
+            }
+        }
+
         func contents() throws -> [UInt8] {
             switch self {
             case .theme(let data): Array(data)
@@ -37,7 +45,7 @@ struct Inputs {
     var site: SiteInput?
     var staticFiles: [String: StaticFile] = [:]
     var diagnostics: [Diagnostic] = []
-    /// What the stores and templates held, by the names that messages give them. What is not there is not in it.
+    /// What the files of the input held, by the names that messages give them. What is not there is not in it.
     private(set) var contents: [String: Fingerprint] = [:]
     /// The stores that are there but cannot be read.
     private(set) var unreadable: Set<String> = []
@@ -68,13 +76,17 @@ struct Inputs {
         )
     }
 
+    private static let themeTemplates: [String: TemplateSource] = {
+        let sources = Theme.templates.map { path, data in
+            let text = String(decoding: data, as: UTF8.self)
+            return TemplateSource(path: path, file: "(built-in)/Templates/\(path)", text: text)
+        }
+        return Dictionary(sources.map { ($0.path, $0) }) { first, _ in first }
+    }()
+
     /// The theme's templates, and the user's own in the place of those with the same path.
     private mutating func readTemplates(_ configuration: Configuration) -> [TemplateSource] {
-        var sources: [String: TemplateSource] = [:]
-        for (path, data) in Theme.templates {
-            let text = String(decoding: data, as: UTF8.self)
-            sources[path] = TemplateSource(path: path, file: "(built-in)/Templates/\(path)", text: text)
-        }
+        var sources = Self.themeTemplates
         for path in files(in: configuration.templatesFolder) {
             let url = configuration.templatesFolder.appending(path: path)
             do {
@@ -98,7 +110,10 @@ struct Inputs {
     private mutating func readStaticFiles(_ configuration: Configuration) {
         for (path, data) in Theme.publicFiles { staticFiles[path] = .theme(data) }
         for path in files(in: configuration.publicFolder) {
-            staticFiles[path] = .file(configuration.publicFolder.appending(path: path))
+            let url = configuration.publicFolder.appending(path: path)
+            staticFiles[path] = .file(url)
+            // That it is there. What is in it is looked at when it is copied.
+            contents[url.shortPath] = Fingerprint(bits: 0)
         }
     }
 

@@ -14,13 +14,20 @@ struct PageWork: Sendable {
     private(set) var failures: [Diagnostic] = []
 
     /// Finds out which pages of `plan` are not what `notes` say.
-    init(plan: SitePlan, notes: OutputNotes) {
+    init(plan: SitePlan, notes: OutputNotes, inParallel: (Int, @Sendable (Int) -> Void) -> Void) {
         self.plan = plan
         self.notes = notes
         hasNotes = !notes.trace.pages.isEmpty
-        reasons = self.notes.trace.update(to: plan)
-        let known = self.notes.trace.pages
-        due = plan.pages.indices.filter { known[plan.pages[$0].path.file] == nil }
+        (due, reasons) = self.notes.trace.update(to: plan, inParallel: inParallel)
+    }
+
+    /// The same with nothing in it, to stand in its place for a while.
+    func emptied() -> PageWork { PageWork(plan: plan) }
+
+    private init(plan: SitePlan) {
+        self.plan = plan
+        notes = OutputNotes()
+        (due, reasons, hasNotes) = ([], [:], false)
     }
 
     /// Gives the pages that have to be made, once.
@@ -65,7 +72,6 @@ struct PageWork: Sendable {
     ) {
         notes.copies[file] = nil
         guard let written = note(result, file) else { return }
-        if written.isNew, hasNotes { report.changedInputs.append(file) }
         notes.stamps[file] = written.stamp
         notes.copies[file] = version
     }
@@ -81,14 +87,14 @@ struct PageWork: Sendable {
             return written
         case .failure(let failure):
             failures.append(failure)
+            report.isIncomplete = true
             notes.stamps[file] = nil
             return nil
         }
     }
 
     /// What is to be remembered of the build.
-    func notes(forgetting removed: [String]) -> OutputNotes {
-        var notes = notes
+    consuming func notes(forgetting removed: [String]) -> OutputNotes {
         for file in removed {
             notes.stamps[file] = nil
             notes.copies[file] = nil

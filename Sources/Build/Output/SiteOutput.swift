@@ -69,19 +69,20 @@ struct SiteOutput: Sendable {
     mutating func begin(files: [String], removing: Bool) throws(Diagnostic) {
         self.files = Set(files)
         guard self.files != owned else { return }
-        if removing { makeRoom(for: self.files) }
-        foreign = isForced ? [] : Set(files.filter { !owned.contains($0) && isTaken($0) })
+        let new = self.files.subtracting(owned)
+        if removing { makeRoom(for: new) }
+        foreign = isForced ? [] : new.filter(isTaken)
         self.files.subtract(foreign)
         try writeManifest(owned.union(self.files))
     }
 
-    /// Removes files of ours that stand where the site now has a folder, and those below what is now a file.
-    private mutating func makeRoom(for files: Set<String>) {
+    /// Removes files of ours that stand where a new file needs a folder, and those below what is now a file.
+    private mutating func makeRoom(for new: Set<String>) {
         let gone = owned.subtracting(files)
         guard !gone.isEmpty else { return }
-        let folders = Set(files.flatMap(Self.folders))
+        let folders = Set(new.flatMap(Self.folders))
         for file in gone.sorted()
-        where folders.contains(file) || Self.folders(of: file).contains(where: files.contains) {
+        where folders.contains(file) || Self.folders(of: file).contains(where: new.contains) {
             // What cannot be removed now is spoken of when its place is written to.
             guard (try? folder.remove(file)) != nil else { continue }
             owned.remove(file)

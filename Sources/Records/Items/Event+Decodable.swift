@@ -11,14 +11,14 @@ extension Event: Decodable {
 
     /// Decodes an event of either store. Only `date` and `name` must be there.
     public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: CodingKeys.self)
+        let container = try decoder.container(keyedBy: AnyKey.self)
         self.init(
-            identifier: try container.decodeIfPresent(String.self, forKey: .identifier),
-            date: try container.decode(Date.self, forKey: .date),
-            name: try container.decode(String.self, forKey: .name),
-            description: try container.decodeIfPresent(String.self, forKey: .description),
-            completedAt: try container.decodeIfPresent(Date.self, forKey: .completedAt),
-            extras: try decoder.extras(besides: CodingKeys.self)
+            identifier: try container.decodeIfPresent(String.self, forKey: AnyKey(CodingKeys.identifier)),
+            date: try container.decode(Date.self, forKey: AnyKey(CodingKeys.date)),
+            name: try container.decode(String.self, forKey: AnyKey(CodingKeys.name)),
+            description: try container.decodeIfPresent(String.self, forKey: AnyKey(CodingKeys.description)),
+            completedAt: try container.decodeIfPresent(Date.self, forKey: AnyKey(CodingKeys.completedAt)),
+            extras: try container.extras(besides: CodingKeys.self)
         )
     }
 }

@@ -4,18 +4,10 @@ import Records
 
 /// Finds which pages the templates make, and the path of each.
 struct PagePlanner {
-    /// A page whose item is not made yet: the views of items know the paths of all pages, which are being found here.
-    private struct Draft {
-        var template: TemplateSet.Page
-        var index: Int?
-        var path: SitePath
-        /// The file as file systems see it that ignore case.
-        var foldedFile: String
-    }
-
     private let model: SiteModel
     private let library: MustacheLibrary
-    private var drafts: [Draft] = []
+    /// The pages that have been found.
+    private(set) var pages: [PlannedPage] = []
     private var templatesByFile: [String: TemplateSet.Page] = [:]
     /// The path of the page made of a record. Of several, that of the first template.
     private(set) var paths: [RecordKey: SitePath] = [:]
@@ -35,23 +27,10 @@ struct PagePlanner {
         for (index, item) in items.enumerated() { add(template, index: index, item: item) }
     }
 
-    /// The pages, with items that look things up in `model`.
-    func pages(of model: SiteModel) -> [PlannedPage] {
-        let root = SiteRoot(model: model, page: Self.noPage)
-        var lists: [String: [Value]] = [:]
-        return drafts.map { draft in
-            guard let each = draft.template.each, let index = draft.index else {
-                return PlannedPage(path: draft.path, template: draft.template, item: nil)
-            }
-            if lists[each] == nil, case .list(let items) = root.value(named: each) { lists[each] = items }
-            return PlannedPage(path: draft.path, template: draft.template, item: lists[each]?[index])
-        }
-    }
-
     /// The homes of the sections: the pages at `/schedule/`, `/habits/` and so on.
     var navigation: [NavigationView.Entry] {
         let homes = Dictionary(
-            drafts.lazy.filter { $0.index == nil }.map { ($0.path.description, $0) }
+            pages.lazy.filter { $0.index == nil }.map { ($0.path.description, $0) }
         ) { first, _ in first }
         return model.settings.sections.compactMap { section in
             guard let home = homes["/\(section.rawValue)/"] else { return nil }
@@ -75,15 +54,15 @@ struct PagePlanner {
         }
         let path = SitePath(unchecked: text)
         // File systems that ignore case would keep one of two such pages.
-        let foldedFile = path.file.lowercased()
-        if let other = templatesByFile.updateValue(template, forKey: foldedFile) {
+        let page = PlannedPage(path: path, template: template, index: index)
+        if let other = templatesByFile.updateValue(template, forKey: page.foldedFile) {
             let others = other.source.path == template.source.path ? "twice" : "and `\(other.source.path)` too"
             let hint =
                 index == nil ? "give one of them another path" : "put `slug` into the path: no two records share one"
             diagnostics.append(.error(place, "this template makes the page `\(path)` \(others)", hint: hint))
             return
         }
-        drafts.append(Draft(template: template, index: index, path: path, foldedFile: foldedFile))
+        pages.append(page)
         if case .record(let record) = item, let key = record.key, paths[key] == nil { paths[key] = path }
     }
 
@@ -94,24 +73,24 @@ struct PagePlanner {
         // The file of a page has a dot in its name. So only a folder with one can have a page's name; there are few.
         let hasPlainAssets = assets.contains { $0.split(separator: "/").last?.contains(".") != true }
         var refused: [String: Diagnostic] = [:]
-        for draft in drafts {
-            let file = draft.foldedFile
+        for page in pages {
+            let file = page.foldedFile
             let isTaken = assets.contains(file) || assetFolders.contains(file)
             var blocking: String?
-            if hasPlainAssets || draft.path.hasFolderWithDot {
+            if hasPlainAssets || page.path.hasFolderWithDot {
                 blocking = Self.folders(of: file).first { templatesByFile[$0] != nil || assets.contains($0) }
             }
             guard blocking != nil || isTaken else { continue }
-            let entry = draft.template.frontMatter.path
+            let entry = page.template.frontMatter.path
             refused[file] = .error(
-                draft.template.source.location(line: entry?.line ?? 1, column: entry?.column ?? 1),
-                "the page `\(draft.path)` has the place of the \(isTaken ? "static file" : "file") `\(blocking ?? file)`",
+                page.template.source.location(line: entry?.line ?? 1, column: entry?.column ?? 1),
+                "the page `\(page.path)` has the place of the \(isTaken ? "static file" : "file") `\(blocking ?? file)`",
                 hint: "give one of them another path"
             )
         }
         guard !refused.isEmpty else { return }
         diagnostics += refused.sorted { $0.key < $1.key }.map(\.value)
-        drafts.removeAll { refused[$0.foldedFile] != nil }
+        pages.removeAll { refused[$0.foldedFile] != nil }
     }
 
     private static func folders(of file: String) -> [String] {

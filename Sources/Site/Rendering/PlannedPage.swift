@@ -1,15 +1,21 @@
 package import Diagnostics
 
 /// A page that is to be made: a template, what it is made of, and where it goes.
-package struct PlannedPage: Sendable {
+package final class PlannedPage: Sendable {
     /// Where it goes.
     package let path: SitePath
     let template: TemplateSet.Page
-    /// The record it is made of, for a template with `each`.
-    let item: Value?
+    /// The place of what it is made of in the list of a template with `each`. See ``SitePlan/item(of:)``.
+    let index: Int?
+    /// The file as file systems see it that ignore case.
+    let foldedFile: String
 
-    /// Tells the record from others.
-    var itemFingerprint: Fingerprint { Fingerprint(answer: item) }
+    init(path: SitePath, template: TemplateSet.Page, index: Int?) {
+        self.path = path
+        self.template = template
+        self.index = index
+        foldedFile = path.file.lowercased()
+    }
 }
 
 /// A finished page.

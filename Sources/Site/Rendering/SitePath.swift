@@ -19,7 +19,8 @@ package struct SitePath: Hashable, Sendable, CustomStringConvertible {
         description = path
         let name = String(path.unicodeScalars.dropFirst())
         file = name.isEmpty || name.unicodeScalars.last == "/" ? name + "index.html" : name
-        let url = URLText.whole(path).split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+        let bytes = Self.isPlain(path) ? Array(path.utf8) : URLText.whole(path)
+        let url = bytes.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
         folders = url.dropFirst().dropLast().map(Array.init)
     }
 
@@ -28,8 +29,25 @@ package struct SitePath: Hashable, Sendable, CustomStringConvertible {
         path.unicodeScalars.split(separator: "/", omittingEmptySubsequences: false).map { String($0) }
     }
 
+    /// Whether a path is made of what slugs are made of, and slashes between: most are.
+    private static func isPlain(_ path: String) -> Bool {
+        guard path.utf8.first == UInt8(ascii: "/") else { return false }
+        var length = -1
+        for byte in path.utf8 {
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"):
+                length += 1
+            case UInt8(ascii: "/") where length != 0: length = 0
+            default: return false
+            }
+            if length > 200 { return false }
+        }
+        return true
+    }
+
     /// Why a path cannot be one, or nil when it can.
     static func problem(with path: String) -> String? {
+        if isPlain(path) { return nil }
         guard path.unicodeScalars.first == "/" else { return "the path `\(path)` does not begin with `/`" }
         let parts = parts(of: path).dropFirst()
         if parts.contains("..") || parts.contains(".") { return "the path `\(path)` leaves the output folder" }
@@ -49,6 +67,7 @@ package struct SitePath: Hashable, Sendable, CustomStringConvertible {
 
     /// The path as a template wrote it; `/about` is taken for `/about/`.
     static func normalized(_ path: String) -> String {
+        if path.utf8.last == UInt8(ascii: "/") { return path }
         guard let last = parts(of: path).last, !last.isEmpty, !last.unicodeScalars.contains(".") else { return path }
         return path + "/"
     }

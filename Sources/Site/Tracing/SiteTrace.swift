@@ -1,3 +1,5 @@
+import Synchronization
+
 /// What every page of a site was made of, so that the next build makes only those anew for which something of it has
 /// changed.
 ///
@@ -45,32 +47,40 @@ package struct SiteTrace: Sendable {
 
     /// Brings the trace to the state of `plan`, and gives up the pages that have to be made anew.
     ///
-    /// - Returns: why each of those is made anew, by file. A page of the plan that is not in ``pages`` after this has to be
-    ///   made, too.
-    package mutating func update(to plan: SitePlan) -> [String: StaleReason] {
+    /// - Parameter inParallel: calls a closure for each number below the one given, on several cores if there are.
+    /// - Returns: the pages of the plan that have to be made, by their place in it; and why, by file, but for new ones.
+    package mutating func update(
+        to plan: SitePlan,
+        inParallel: (Int, @Sendable (Int) -> Void) -> Void = { count, body in (0..<count).forEach(body) }
+    ) -> (due: [Int], reasons: [String: StaleReason]) {
+        var due: [Int] = []
         var reasons: [String: StaleReason] = [:]
         let isSameWorld = plan.world == world
-        let changes = isSameWorld ? updateFacts(plan.model) : FactChanges()
+        let changes = isSameWorld ? updateFacts(plan.model, inParallel) : FactChanges()
         let changedTemplates = changedTemplates(plan.templates)
-        var kept: [String: Page] = [:]
-        kept.reserveCapacity(plan.pages.count)
-        for planned in plan.pages {
+        var count = 0
+        for (index, planned) in plan.pages.enumerated() {
             let file = planned.path.file
-            guard let page = pages[file] else { continue }
-            if !isSameWorld {
-                reasons[file] = .settings
-            } else if let reason = reason(planned, page, changes, changedTemplates) {
-                reasons[file] = reason
-            } else {
-                kept[file] = page
+            guard let page = pages[file] else {
+                due.append(index)
+                continue
             }
+            count += 1
+            let reason = isSameWorld ? reason(planned, page, changes, changedTemplates, plan) : .settings
+            guard let reason else { continue }
+            due.append(index)
+            reasons[file] = reason
         }
-        pages = kept
+        if count < pages.count {
+            let files = Set(plan.pages.map(\.path.file))
+            for file in pages.keys where !files.contains(file) { pages[file] = nil }
+        }
+        for file in reasons.keys { pages[file] = nil }
         world = plan.world
         templates = plan.templates.fingerprints
         uses = plan.templates.uses
         if !isSameWorld { facts = FactTable() }
-        return reasons
+        return (due, reasons)
     }
 
     /// Takes in a page that has been made.
@@ -78,7 +88,7 @@ package struct SiteTrace: Sendable {
         let index = plan.subjects
         pages[page.path.file] = Page(
             template: planned.template.source.path,
-            item: planned.itemFingerprint,
+            item: Fingerprint(answer: plan.item(of: planned)),
             facts: page.facts.flatMap { facts.add($0.value, of: index.subject(of: $0.key)) }
         )
     }
@@ -103,12 +113,13 @@ package struct SiteTrace: Sendable {
         _ planned: PlannedPage,
         _ page: Page,
         _ changes: FactChanges,
-        _ changedTemplates: [String: String]
+        _ changedTemplates: [String: String],
+        _ plan: SitePlan
     ) -> StaleReason? {
         let template = planned.template.source.path
         guard page.template == template else { return .template(template) }
         if let changed = changedTemplates[template] { return .template(changed) }
-        guard page.item == planned.itemFingerprint else { return .item }
+        guard page.item == Fingerprint(answer: plan.item(of: planned)) else { return .item }
         guard !changes.isEmpty else { return nil }
         let names = page.facts.flatMap { changes.descriptions(of: $0, in: facts) }
         return names.isEmpty ? nil : .facts(names)
@@ -125,31 +136,41 @@ package struct SiteTrace: Sendable {
     }
 
     /// Asks all questions again.
-    private mutating func updateFacts(_ model: SiteModel) -> FactChanges {
-        var finder = SubjectIndex(model)
-        var changes = FactChanges()
-        for number in facts.rows.indices {
-            let row = facts.rows[number]
-            let record = finder.record(row.subject)
-            for (bit, name) in row.names.enumerated() {
-                let answer = Fingerprint(answer: record?.answer(toAsked: name))
-                guard answer != row.answers[bit] else { continue }
-                facts.replace(row: number, bit: bit, with: answer)
-                changes.add(row: number, bit: bit, title: record?.text)
+    private mutating func updateFacts(
+        _ model: SiteModel,
+        _ inParallel: (Int, @Sendable (Int) -> Void) -> Void
+    ) -> FactChanges {
+        let rows = facts.rows
+        let finder = SubjectIndex(model, indexing: Set(rows.lazy.map(\.subject.list)))
+        let changes = Mutex(FactChanges())
+        let share = 512
+        inParallel((rows.count + share - 1) / share) { index in
+            for number in index * share..<min(rows.count, (index + 1) * share) {
+                let row = rows[number]
+                let record = finder.record(row.subject)
+                for (bit, name) in row.names.enumerated() {
+                    let answer = Fingerprint(answer: record?.answer(toAsked: name))
+                    guard answer != row.answers[bit] else { continue }
+                    changes.withLock { $0.add(row: number, bit: bit, answer, title: record?.text) }
+                }
             }
         }
-        return changes
+        let found = changes.withLock { $0 }
+        for change in found.answers { facts.replace(row: change.row, bit: change.bit, with: change.answer) }
+        return found
     }
 }
 
 /// The facts of a table that are no longer what they were.
-private struct FactChanges {
+private struct FactChanges: Sendable {
+    private(set) var answers: [(row: Int, bit: Int, answer: Fingerprint)] = []
     private var masks: [Int32: UInt64] = [:]
     private var titles: [Int32: String] = [:]
 
     var isEmpty: Bool { masks.isEmpty }
 
-    mutating func add(row: Int, bit: Int, title: String?) {
+    mutating func add(row: Int, bit: Int, _ answer: Fingerprint, title: String?) {
+        answers.append((row, bit, answer))
         masks[Int32(row), default: 0] |= 1 << UInt64(bit)
         titles[Int32(row)] = title
     }
@@ -204,7 +225,8 @@ extension TemplateRecord {
     /// The answer to a name as a trace writes it: of a list perhaps a part of it; the text of the record if empty.
     fileprivate func answer(toAsked name: String) -> Value? {
         if name.isEmpty { return .optional(text) }
-        if let dot = name.lastIndex(of: "."), let part = ListName(String(name[name.index(after: dot)...])),
+        if let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")),
+            let part = ListName(String(name[name.index(after: dot)...])),
             case .list(let values) = value(named: String(name[..<dot]))
         {
             return part.value(of: values)

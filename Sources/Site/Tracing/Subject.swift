@@ -13,7 +13,14 @@ struct SubjectIndex {
     private let model: SiteModel
     private var positions: [String: [String: Int]] = [:]
 
-    init(_ model: SiteModel) { self.model = model }
+    /// - Parameter lists: the lists whose records are to be found by name.
+    init(_ model: SiteModel, indexing lists: Set<String> = []) {
+        self.model = model
+        for list in lists {
+            let slugs = (0..<count(of: list)).map { slug(RecordKey(list: list, index: $0)) }
+            positions[list] = Dictionary(zip(slugs, slugs.indices)) { first, _ in first }
+        }
+    }
 
     /// The lasting name of a record.
     func subject(of key: RecordKey) -> Subject {
@@ -21,26 +28,24 @@ struct SubjectIndex {
     }
 
     /// The record of a name; nil if the site has none any more.
-    mutating func record(_ subject: Subject) -> (any TemplateRecord)? {
+    func record(_ subject: Subject) -> (any TemplateRecord)? {
         switch subject.list {
         case SiteRoot.recordKey.list: return SiteRoot(model: model, page: PagePlanner.noPage)
         case SiteView.recordKey.list: return SiteView(model: model)
         case SectionsView.recordKey.list: return SectionsView(model: model, page: PagePlanner.noPage)
         default: break
         }
-        guard let position = position(subject) else { return nil }
+        guard let position = positions[subject.list]?[subject.slug] else { return nil }
         return record(RecordKey(list: subject.list, index: position))
     }
 
-    private mutating func position(_ subject: Subject) -> Int? {
-        if positions[subject.list] == nil {
-            let slugs = (0..<count(of: subject.list)).map { slug(RecordKey(list: subject.list, index: $0)) }
-            positions[subject.list] = Dictionary(zip(slugs, slugs.indices)) { first, _ in first }
-        }
-        return positions[subject.list]?[subject.slug]
-    }
-
     // MARK: Lists
+
+    /// Whether the elements of a list are found by their place in it.
+    static func holds(_ list: String, in model: SiteModel) -> Bool {
+        ["events", "months", "years", "completedMonths", "habits", "recipes", "ingredients"].contains(list)
+            || model.collections[list] != nil
+    }
 
     private func count(of list: String) -> Int {
         switch list {
@@ -68,7 +73,8 @@ struct SubjectIndex {
         }
     }
 
-    private func record(_ key: RecordKey) -> (any TemplateRecord)? {
+    /// The record at a place of a list.
+    func record(_ key: RecordKey) -> (any TemplateRecord)? {
         switch key.list {
         case "events": EventView(model: model, index: key.index)
         case "months": MonthView(model: model, month: model.months[key.index])

@@ -31,7 +31,7 @@ final class DateText: Sendable {
         var formatters: [String: DateFormatter] = [:]
     }
 
-    private let locale: Locale
+    let locale: Locale
     private let state = Mutex(State())
 
     init(locale: Locale) {

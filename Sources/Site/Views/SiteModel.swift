@@ -58,12 +58,13 @@ final class SiteModel: Sendable {
         var count: Int
     }
 
-    init(_ input: SiteInput) {
+    /// - Parameter words: dates in words from an earlier build, used again if they are in the same language.
+    init(_ input: SiteInput, words: DateText? = nil) {
         let records = input.records
         let zone = input.today.timeZone
         settings = input.settings
         today = input.today
-        dates = DateText(locale: input.locale)
+        dates = words.flatMap { $0.locale == input.locale ? $0 : nil } ?? DateText(locale: input.locale)
         firstWeekday = Self.firstWeekday(of: input.locale)
         let exclude = input.settings.exclude
         // What no section shows is not there at all: no template of the user's can let it out by mistake.

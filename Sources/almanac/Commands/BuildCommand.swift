@@ -40,9 +40,14 @@ struct BuildCommand: ParsableCommand {
         if explain { for page in report.remade { Console.result("\(page.path): \(page.reason)".escapingControls) } }
         if !report.isRefused, !options.quiet {
             Console.result(report.summary(in: ContinuousClock.now - start))
-            Console.result("Open \(configuration.output.appending(path: "index.html").standardizedFileURL.filePath)")
+            Console.result(Self.invitation(to: configuration.output))
         }
         if report.diagnostics.hasErrors { throw ExitCode(1) }
+    }
+
+    /// Says what to open in a browser.
+    static func invitation(to output: URL) -> String {
+        "Open \(output.appending(path: "index.html").standardizedFileURL.filePath)"
     }
 }
 

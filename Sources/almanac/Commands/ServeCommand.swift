@@ -55,8 +55,11 @@ struct ServeCommand: ParsableCommand {
         }
         defer { server.stop() }
         warnOfOthers()
-        if !options.quiet { Console.result("Serving \(address.absoluteString)") }
-        let printer = WatchPrinter(options: options, explains: watchOptions.explain)
+        let printer = WatchPrinter(
+            options: options,
+            explains: watchOptions.explain,
+            place: "Open \(address.absoluteString)"
+        )
         var problems: [Diagnostic] = []
         var isOpened = !open
         watch.run(builder: watchOptions.builder(for: options, watch)) { event in

@@ -22,7 +22,12 @@ struct WatchCommand: ParsableCommand {
 
     func run() throws {
         let watch = try watchOptions.watcher(for: options)
-        let printer = WatchPrinter(options: options, explains: watchOptions.explain)
+        let output = try options.configuration().configuration.output
+        let printer = WatchPrinter(
+            options: options,
+            explains: watchOptions.explain,
+            place: BuildCommand.invitation(to: output)
+        )
         watch.run(builder: watchOptions.builder(for: options, watch)) { printer.print($0) }
     }
 }

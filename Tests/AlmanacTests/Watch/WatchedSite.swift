@@ -35,7 +35,7 @@ struct WatchedSite: Sendable {
 
     /// The lines that tell of builds after the first, but for those of ``look()``.
     var rebuilds: [String] {
-        lines.filter { $0.contains(#/: \d+ written, \d+ removed, in /#) && !$0.contains(#/^0seen-\d+\.txt: /#) }
+        lines.filter { $0.contains(#/: \d+ written, \d+ removed, in /#) && !$0.contains(#/^Public\/0seen-\d+\.txt: /#) }
     }
 
     /// Waits until something has come true.

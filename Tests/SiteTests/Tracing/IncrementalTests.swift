@@ -14,7 +14,7 @@ import Testing
 
         mutating func update(to site: SampleSite) throws {
             let plan = try site.plan
-            let reasons = trace.update(to: plan)
+            let reasons = trace.update(to: plan).reasons
             pages = pages.filter { file, _ in plan.pages.contains { $0.path.file == file } }
             made = [:]
             for planned in plan.pages where trace.pages[planned.path.file] == nil {
