@@ -61,11 +61,9 @@ final class WatchPrinter {
 extension BuildReport {
     /// `schedules.plist: 3 written, 1 removed, in 0.01 s`
     fileprivate func line(in time: Duration) -> String {
-        // Where no page was made, what has changed are static files; that one is gone is only seen there.
-        let causes = changedInputs.isEmpty && remade.isEmpty ? changedFiles.sorted() : changedInputs
-        let named = causes.prefix(3).joined(separator: ", ")
-        let rest = causes.count > 3 ? " and \(causes.count - 3) more" : ""
-        let cause = causes.isEmpty ? (isOutputMended ? "output" : "time") : named + rest
+        let named = changedInputs.prefix(3).joined(separator: ", ")
+        let rest = changedInputs.count > 3 ? " and \(changedInputs.count - 3) more" : ""
+        let cause = changedInputs.isEmpty ? (isOutputMended ? "output" : "time") : named + rest
         return "\(cause): \(written) written, \(removed) removed, in \(time.inSeconds)"
     }
 

@@ -54,8 +54,8 @@ struct WatchInputTests {
     @Test("The line of a build names what has changed")
     func lines() async throws {
         let edits = [
-            ("echo a > Public/a.txt", "a.txt"),
-            ("rm Public/a.txt", "a.txt"),
+            ("echo a > Public/a.txt", "Public/a.txt"),
+            ("rm Public/a.txt", "Public/a.txt"),
             ("mkdir Templates; echo '# Hi' > Templates/.x; mv Templates/.x Templates/hi.md", "Templates/hi.md"),
             ("rm Templates/hi.md", "Templates/hi.md"),
             ("echo 'title: Mine' > almanac.yml", "almanac.yml"),
