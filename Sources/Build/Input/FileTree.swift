@@ -18,7 +18,9 @@ enum FileTree {
     private static func isWanted(_ path: String) -> Bool {
         let parts = path.split(separator: "/")
         let isHidden = parts.contains { $0.hasPrefix(".") && !visible.contains($0) }
-        return !isHidden && !path.hasSuffix("~")
+        // What editors leave behind: `notes~`, `#notes#`.
+        let isLeftover = path.hasSuffix("~") || (parts.last?.hasPrefix("#") == true && path.hasSuffix("#"))
+        return !isHidden && !isLeftover
     }
 }
 

@@ -99,7 +99,7 @@ struct Inputs {
                     continue
                 }
                 sources[path] = TemplateSource(path: path, file: url.shortPath, text: text)
-                contents[url.shortPath] = Fingerprint(text)
+                if sources[path]?.isUsed == true { contents[url.shortPath] = Fingerprint(text) }
             } catch {
                 report(error, url)
             }

@@ -28,6 +28,9 @@ package struct TemplateSource: Hashable, Sendable {
         }
     }
 
+    /// Whether it can have a part in pages.
+    package var isUsed: Bool { role != .other }
+
     enum Role: Hashable {
         /// Makes a page, or a page for each element of a list.
         case page
