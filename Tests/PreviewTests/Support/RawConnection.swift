@@ -12,12 +12,12 @@ final class RawConnection: Sendable {
         var description: String
     }
 
-    /// Connects. No call waits longer than 20 seconds. `receiveBuffer` bounds what the system takes in for a client that
+    /// Connects. No call waits longer than a minute. `receiveBuffer` bounds what the system takes in for a client that
     /// does not read.
     init(port: UInt16, receiveBuffer: Int32? = nil) throws {
         descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { throw Self.failure("socket") }
-        var limit = timeval(tv_sec: 20, tv_usec: 0)
+        var limit = timeval(tv_sec: 60, tv_usec: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
         setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
         if var size = receiveBuffer {

@@ -71,7 +71,8 @@ func withServer<Result>(
 
 /// Waits until `condition` holds.
 func eventually(
-    within limit: Duration = .seconds(20),
+    // In a run of all tests on two cores a task may wait long for its turn.
+    within limit: Duration = .seconds(120),
     isolation: isolated (any Actor)? = #isolation,
     _ condition: () async throws -> Bool
 ) async throws -> Bool {

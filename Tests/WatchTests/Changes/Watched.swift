@@ -9,7 +9,7 @@ struct Watched {
     let folder: URL
 
     /// Long enough for any machine; only a test that fails takes it.
-    static let limit = Duration.seconds(20)
+    static let limit = Duration.seconds(120)
     /// Long enough for polling to have looked many times, and for what it reports twice (see `Snapshot`).
     private static let moment = Duration.milliseconds(120)
 
