@@ -68,12 +68,13 @@ package struct Builder: Sendable {
     /// - Parameter isPatient: whether to do nothing, but name them, while files look as if they were just being written: a
     ///   store that cannot be read now, a file that is gone.
     package mutating func build(_ configuration: Configuration, isPatient: Bool = false) -> BuildReport {
-        let reading = read(configuration)
+        var reading = read(configuration)
         if isPatient {
             let unsettled = unsettled(reading.inputs)
             if !unsettled.isEmpty { return BuildReport(unsettled: unsettled) }
         }
-        var report = build(configuration, reading)
+        var report = build(configuration, &reading)
+        if reading.plan != nil { cache.accept() }
         report.changedInputs = Set(report.changedInputs + changes(reading.inputs)).sorted()
         report.nextChange = reading.plan?.nextChange
         // What no site could be made of is nothing to compare with: a folder that comes back does so file by file.
@@ -81,7 +82,7 @@ package struct Builder: Sendable {
         return report
     }
 
-    private mutating func build(_ configuration: Configuration, _ reading: Reading) -> BuildReport {
+    private mutating func build(_ configuration: Configuration, _ reading: inout Reading) -> BuildReport {
         guard let plan = reading.plan else { return refused(reading.diagnostics) }
         if options.checksOnly { return check(plan, reading) }
         if options.isStrict, reading.diagnostics.hasErrors { return refused(reading.diagnostics) }
@@ -93,7 +94,8 @@ package struct Builder: Sendable {
                 notice: notice
             )
             // Whoever had the folder may have read what is newer, and must not be overwritten with what is older.
-            return try write(output.hasWaited ? read(configuration) : reading, to: output)
+            if output.hasWaited { reading = read(configuration) }
+            return try write(reading, to: output)
         } catch {
             return refused(reading.diagnostics + [error])
         }

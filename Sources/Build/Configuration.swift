@@ -21,6 +21,11 @@ package struct Configuration: Sendable {
     package var today: Today
     package var locale: Locale
 
+    /// Whether the settings leave anything out of the site.
+    package var keepsSomethingOut: Bool {
+        !settings.exclude.isEmpty || settings.sections.count < Settings.Section.allCases.count
+    }
+
     package init(
         siteFolder: URL,
         settings: Settings = Settings(),

@@ -1,5 +1,6 @@
 package import Diagnostics
 package import Foundation
+import Markdown
 import Records
 
 /// What a build has to make, decided before the first page is rendered.
@@ -11,6 +12,9 @@ package struct SitePlan: Sendable {
     package private(set) var pages: [PlannedPage] = []
     /// What is wrong with the templates and settings.
     package private(set) var diagnostics: [Diagnostic] = []
+
+    /// The versions of what pages are made with, and is not part of the program itself.
+    package static var libraries: String { "cmark \(Document.parserVersion)" }
 
     let templates: TemplateSet
     let model: SiteModel
@@ -60,6 +64,14 @@ package struct SitePlan: Sendable {
     func item(of page: PlannedPage) -> Value? {
         guard let each = page.template.each, let index = page.index else { return nil }
         return lists[each]?[index] ?? subjects.record(RecordKey(list: each, index: index)).map(Value.record)
+    }
+
+    /// Tells what a page is, but for what it shows: its path and what it is made of.
+    func identity(of page: PlannedPage) -> Fingerprint {
+        var hasher = FingerprintHasher()
+        hasher.combine(page.path.description)
+        (item(of: page) ?? .nothing).identify(in: &hasher)
+        return hasher.finalize()
     }
 
     /// The moment at which pages change by themselves, unless something else changes before: the next midnight, or when

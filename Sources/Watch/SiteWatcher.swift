@@ -51,9 +51,12 @@ package final class SiteWatcher: Sendable {
     package func run(builder: Builder, tell: @escaping (Event) -> Void) {
         var turn = WatchTurn(builder: builder, tell: tell)
         while !isStopped {
+            let clock = ClockReading()
             let (configuration, diagnostics) = settleAndWatch(tell)
             turn.look(configuration, diagnostics)
             if isStopped || calm(tell) || tellProblems(of: &turn, tell) { continue }
+            // The source says once that the clock was set, and perhaps while nobody was waiting for that.
+            if !isTimeless, clock.wasSet { continue }
             wait(turn: &turn, tell)
         }
         turn.tellProblems()
@@ -117,8 +120,10 @@ package final class SiteWatcher: Sendable {
             return
         }
         if turn.hasUnsaved, date.map({ $0.timeIntervalSinceNow > 1 }) ?? true {
+            let clock = ClockReading()
             guard wait(until: nil, atMost: Self.idle, tell) == .due else { return }
             turn.save()
+            if !isTimeless, clock.wasSet { return }
         }
         _ = wait(until: date, atMost: nil, tell)
     }
@@ -140,12 +145,13 @@ package final class SiteWatcher: Sendable {
             return try source.withLock { $0 }.watch(Set(inputs.map(WatchedPlace.init)))
         } catch {
             poll(because: error, tell)
-            return watch(inputs, tell)
+            return isStopped ? false : watch(inputs, tell)
         }
     }
 
     /// Goes on by polling where events cannot be had.
     private func poll(because error: ChangeSourceError, _ tell: (Event) -> Void) {
+        guard !isStopped else { return }
         tell(
             .notice(
                 .warning(
@@ -158,6 +164,19 @@ package final class SiteWatcher: Sendable {
         guard let polling = try? PollingSource(every: .seconds(1)) else { return stop() }
         source.withLock { $0 = polling }
         if isStopped { polling.stop() }
+    }
+}
+
+/// The wall clock beside one that nobody sets.
+private struct ClockReading {
+    private let wall = Date()
+    private let steady = ContinuousClock.now
+
+    /// Whether the wall clock was set since then.
+    var wasSet: Bool {
+        let passed = ContinuousClock.now - steady
+        let seconds = Double(passed.components.seconds) + Double(passed.components.attoseconds) / 1e18
+        return abs(Date().timeIntervalSince(wall) - seconds) > 1
     }
 }
 

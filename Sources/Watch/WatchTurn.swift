@@ -20,6 +20,10 @@ struct WatchTurn {
     private(set) var isWaiting = false
     /// Since when something else is wrong than was told last; nil if nothing else is.
     private(set) var untoldSince: ContinuousClock.Instant?
+    /// What the last build had to say.
+    private var inputProblems: [Diagnostic] = []
+    /// Whether the settings that were read last keep something out of the site.
+    private var keepsSomethingOut = false
     /// When pages change by themselves.
     private(set) var nextChange: Date?
     /// Whether other processes do not know what was made.
@@ -37,12 +41,14 @@ struct WatchTurn {
     mutating func look(_ configuration: Configuration?, _ found: [Diagnostic]) {
         (retry, isWaiting) = (nil, false)
         defer { isFirst = false }
+        let found = found + missingSettings(configuration)
         // With wrong settings, a build would publish what they were to keep out.
         guard let configuration, !found.hasErrors else {
+            nextChange = nil
             if !isFirst, let wait = wait(for: found.map(\.location.file), atMost: Patience.untilUnreadable) {
                 (retry, isWaiting) = (wait, true)
             } else {
-                report(found)
+                report(found + inputProblems)
             }
             return
         }
@@ -61,10 +67,26 @@ struct WatchTurn {
         let isDone = !report.isRefused && !report.isIncomplete
         retry = isDone ? nil : pause
         pause = isDone ? .seconds(1) : min(pause * 2, .seconds(30))
-        nextChange = report.nextChange ?? nextChange
+        nextChange = report.nextChange
+        keepsSomethingOut = configuration.keepsSomethingOut
         hasUnsaved = hasUnsaved || !report.remade.isEmpty || !report.changedFiles.isEmpty
         tell(.built(report, ContinuousClock.now - start))
-        if !report.isStopped { self.report(found + report.diagnostics) }
+        guard !report.isStopped else { return }
+        inputProblems = report.diagnostics
+        self.report(found + inputProblems)
+    }
+
+    /// What to say of settings that are gone, or empty, and that kept something out: without them, all would be published.
+    private func missingSettings(_ configuration: Configuration?) -> [Diagnostic] {
+        guard keepsSomethingOut, let configuration, configuration.settingsContent == nil else { return [] }
+        let file = configuration.siteFolder.appending(path: ConfigurationOptions.settingsFile).shortPath
+        return [
+            .error(
+                Location(file: file),
+                "the settings are gone, and they kept something out of the site; nothing is written",
+                hint: "put them back; to do without them, begin anew"
+            )
+        ]
     }
 
     /// How long to wait for files; nil when they have had their time. It begins anew with every file that is new among

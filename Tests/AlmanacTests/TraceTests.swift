@@ -67,6 +67,20 @@ struct TraceTests {
         }
     }
 
+    @Test("A flipped bit in the notes is no excuse")
+    func flippedBits() async throws {
+        try await Workspace.withSmall { workspace in
+            _ = try await explain(workspace)
+            let trace = try Data(contentsOf: workspace[Self.trace])
+            for place in [40, trace.count / 2, trace.count - 1] {
+                var damaged = trace
+                damaged[place] ^= 4
+                try workspace.write(damaged, to: Self.trace)
+                #expect(try await explain(workspace).count > 10)
+            }
+        }
+    }
+
     @Test(
         "Without notes that can be used, all is made anew and the site is the same",
         arguments: ["", "almanac", "\u{10}almanac trace 9\n"]

@@ -5,19 +5,27 @@ import Site
 /// What earlier readings found: a store that has not changed is not decoded again, and one that cannot be read any more
 /// is taken as it was when it could.
 struct InputCache {
+    /// A file, read as a list of records of one type: the same file may also be a collection.
+    private struct Key: Hashable {
+        var file: String
+        var type: ObjectIdentifier
+    }
+
     private struct Store {
         var content: Fingerprint
         /// A `StoreContents` of the type of record that the store holds.
         var contents: any Sendable
-        /// The same, of the last time that the store could be read.
+        var isReadable: Bool
+        /// The same, of the last build for which the store could be read.
         var lastGood: (any Sendable)?
     }
 
-    private var stores: [String: Store] = [:]
+    private var stores: [Key: Store] = [:]
+    private var contents: [String: Fingerprint] = [:]
 
     /// Stands for what a store held when it was last read; nil for one that was not there.
     func content(of url: URL) -> Fingerprint? {
-        stores[url.shortPath].flatMap { $0.content == Fingerprint(.nothing) ? nil : $0.content }
+        contents[url.shortPath].flatMap { $0 == Fingerprint(.nothing) ? nil : $0 }
     }
 
     /// Reads a store, if it is not what it was.
@@ -25,21 +33,29 @@ struct InputCache {
         let file = url.shortPath
         let content = StoreFile.content(at: url, named: file)
         let fingerprint = Fingerprint(content)
-        let known = stores[file]
+        contents[file] = fingerprint
+        let key = Key(file: file, type: ObjectIdentifier(Item.self))
+        let known = stores[key]
         if known?.content == fingerprint, let contents = known?.contents as? StoreContents<Item> { return contents }
         var contents = StoreFile.read(Item.self, from: content, file: file, preferencesKey: preferencesKey)
-        let found = contents
-        if !contents.isReadable, let lastGood = known?.lastGood as? StoreContents<Item> {
+        let isReadable = contents.isReadable
+        if !isReadable, var lastGood = known?.lastGood as? StoreContents<Item> {
+            lastGood.isReadable = false
+            lastGood.diagnostics = contents.diagnostics
             contents = lastGood
-            contents.isReadable = false
-            contents.diagnostics = found.diagnostics
         }
-        stores[file] = Store(
+        stores[key] = Store(
             content: fingerprint,
             contents: contents,
-            lastGood: found.isReadable ? found : known?.lastGood
+            isReadable: isReadable,
+            lastGood: known?.lastGood
         )
         return contents
+    }
+
+    /// Takes what was read for good: a site is made of it. What is looked at while it is being written is not.
+    mutating func accept() {
+        for (key, store) in stores where store.isReadable { stores[key]?.lastGood = store.contents }
     }
 }
 

@@ -21,7 +21,10 @@ struct OutputNotes: Sendable {
     static func read(for output: URL) -> OutputNotes? {
         let url = Manifest.stateFolder(for: output).appending(path: file)
         guard let data = try? Data(contentsOf: url) else { return nil }
-        var reader = ByteReader(Array(data))
+        // The last eight bytes tell whether the others are those that were written.
+        let content = Array(data.dropLast(8))
+        guard data.count > 8, Array(data.suffix(8)) == Self.seal(of: content) else { return nil }
+        var reader = ByteReader(content)
         return try? OutputNotes(from: &reader)
     }
 
@@ -77,16 +80,24 @@ struct OutputNotes: Sendable {
             writer.write(file)
             writer.write(word: version.bits)
         }
-        return writer.bytes
+        return writer.bytes + Self.seal(of: writer.bytes)
+    }
+
+    private static func seal(of bytes: [UInt8]) -> [UInt8] {
+        let fingerprint = bytes.withUnsafeBytes { Fingerprint($0) }
+        return withUnsafeBytes(of: fingerprint.bits.littleEndian) { Array($0) }
     }
 
     /// Stands for this program: another one may make other pages of the same records.
     private static let program: Fingerprint = {
-        var hasher = FingerprintHasher()
-        if let url = Bundle.main.executableURL, let stamp = FileStamp(ofFileAt: url) {
-            hasher.combine(UInt64(bitPattern: stamp.size))
-            hasher.combine(UInt64(bitPattern: stamp.modified))
+        guard let url = Bundle.main.executableURL, let stamp = FileStamp(ofFileAt: url) else {
+            return Fingerprint(bits: .random(in: 0...UInt64.max))
         }
+        var hasher = FingerprintHasher()
+        hasher.combine(stamp.inode)
+        hasher.combine(UInt64(bitPattern: stamp.size))
+        hasher.combine(UInt64(bitPattern: stamp.modified))
+        hasher.combine(SitePlan.libraries)
         return hasher.finalize()
     }()
 }

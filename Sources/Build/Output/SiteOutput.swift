@@ -104,7 +104,7 @@ struct SiteOutput: Sendable {
     /// Writes a page, unless it is there already.
     func write(_ bytes: [UInt8], to file: String) -> Result<OutputFolder.Written, Diagnostic> {
         do {
-            if foreign.contains(file), try folder.exists(file) {
+            if foreign.contains(file) {
                 let message = "a file that Almanac did not make has the place of a page; it was left alone"
                 let hint = "move it away, or replace it with `--force`"
                 return .failure(.error(location(of: file), message, hint: hint))

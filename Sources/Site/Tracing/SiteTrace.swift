@@ -11,7 +11,7 @@ package struct SiteTrace: Sendable {
     package struct Page: Hashable, Sendable {
         /// The path of its template.
         package var template: String
-        /// Tells what it was made of, for a template with `each`.
+        /// Tells its path, and what it was made of.
         var item: Fingerprint
         var facts: [FactTable.Reference]
     }
@@ -88,7 +88,7 @@ package struct SiteTrace: Sendable {
         let index = plan.subjects
         pages[page.path.file] = Page(
             template: planned.template.source.path,
-            item: Fingerprint(answer: plan.item(of: planned)),
+            item: plan.identity(of: planned),
             facts: page.facts.flatMap { facts.add($0.value, of: index.subject(of: $0.key)) }
         )
     }
@@ -119,7 +119,7 @@ package struct SiteTrace: Sendable {
         let template = planned.template.source.path
         guard page.template == template else { return .template(template) }
         if let changed = changedTemplates[template] { return .template(changed) }
-        guard page.item == Fingerprint(answer: plan.item(of: planned)) else { return .item }
+        guard page.item == plan.identity(of: planned) else { return .item }
         guard !changes.isEmpty else { return nil }
         let names = page.facts.flatMap { changes.descriptions(of: $0, in: facts) }
         return names.isEmpty ? nil : .facts(names)

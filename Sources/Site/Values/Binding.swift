@@ -132,7 +132,11 @@ struct ListBinding: MustacheParent, MustacheSequence, MustacheTransformable, Mus
     }
 
     func child(named name: String) -> Any? {
-        guard let part = ListName(name) else { return nil }
+        guard let part = ListName(name) else {
+            // That it is a list is an answer, too.
+            noteAll()
+            return nil
+        }
         let value = part.value(of: values)
         if var fact = origin {
             fact.name += "." + name
@@ -160,8 +164,14 @@ struct ListBinding: MustacheParent, MustacheSequence, MustacheTransformable, Mus
         case "count", "first", "last": child(named: name)
         case "reversed": reversed
         case "empty": isNull
-        default: nil
+        default: unknown
         }
+    }
+
+    /// The answer to what no list can do.
+    private var unknown: Any? {
+        noteAll()
+        return nil
     }
 
     private var reversed: ListBinding {

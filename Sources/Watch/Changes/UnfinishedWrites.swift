@@ -11,24 +11,31 @@ struct UnfinishedWrites: Sendable {
     }
 
     private static let pause = Duration.milliseconds(500)
+    /// Who never pauses is looked at all the same.
+    private static let longest = Duration.seconds(2)
     private var ends: [File: ContinuousClock.Instant] = [:]
+    private var starts: [File: ContinuousClock.Instant] = [:]
 
     /// When the next pause has lasted long enough.
     var next: ContinuousClock.Instant? { ends.values.min() }
 
     mutating func wrote(_ file: File, at moment: ContinuousClock.Instant = .now) {
-        ends[file] = moment + Self.pause
+        let start = starts[file] ?? moment
+        starts[file] = start
+        ends[file] = min(moment + Self.pause, start + Self.longest)
     }
 
     /// Something came that is reported at once.
     mutating func finished(_ file: File) {
         ends[file] = nil
+        starts[file] = nil
     }
 
     /// Whether a pause has lasted long enough.
     mutating func settle(at moment: ContinuousClock.Instant = .now) -> Bool {
         let count = ends.count
         ends = ends.filter { $0.value > moment }
+        starts = starts.filter { ends[$0.key] != nil }
         return ends.count < count
     }
 }

@@ -35,6 +35,7 @@ struct WatchInputTests {
         "echo 'title: Mine' > almanac.yml",
         "echo 'title: Yours' > .new; mv .new almanac.yml",
         "printf 'title: Yours\\nsections: [schedule]\\n' > almanac.yml",
+        "echo 'title: Yours' > almanac.yml",
         "rm almanac.yml",
     ]
 

@@ -186,6 +186,40 @@ struct WatchMistakeTests {
         }
     }
 
+    @Test("Settings that keep something out are missed when they are gone", arguments: WatchMode.allCases)
+    func missingSettings(_ mode: WatchMode) async throws {
+        try await Workspace.withSample { workspace in
+            try workspace.write("exclude: [recipes.notes]\n", to: "almanac.yml")
+            try await workspace.watch(mode) { site in
+                let before = try site.snapshot
+                for gone in [": > almanac.yml", "rm almanac.yml"] {
+                    let known = site.messages.count
+                    try await workspace.shell(gone).expectSuccess()
+                    try await site.wait(for: "the message") { site.messages.count > known }
+                    #expect(site.messages[known].hasPrefix("almanac.yml: error: the settings are gone"))
+                    #expect(try site.snapshot == before)
+                    try workspace.replace("almanac.yml", with: "exclude: [recipes.notes]\n")
+                    try await site.wait(for: "the end of it") { site.lines.last == "almanac.yml: mended" }
+                }
+            }
+        }
+    }
+
+    @Test("A store that is deleted and then written badly is taken as it was", arguments: WatchMode.allCases)
+    func deletedAndBroken(_ mode: WatchMode) async throws {
+        try await Workspace.withSample { workspace in
+            // Also when the same file is a collection.
+            try workspace.write("collections:\n  mine: { file: recipes.data, title: name }\n", to: "almanac.yml")
+            try await workspace.watch(mode) { site in
+                let before = try site.snapshot
+                try await workspace.shell("rm stores/recipes.data; sleep 0.1; echo garbage > stores/recipes.data")
+                    .expectSuccess()
+                try await site.wait(for: "the message") { !site.messages.isEmpty }
+                #expect(try site.snapshot.contents == before.contents)
+            }
+        }
+    }
+
     @Test("A store that is removed for good", arguments: WatchMode.allCases)
     func gone(_ mode: WatchMode) async throws {
         try await Workspace.withSmall { workspace in

@@ -1,4 +1,5 @@
 import Foundation
+import Persistence
 import Records
 import Testing
 
@@ -127,6 +128,29 @@ import Testing
         #expect(layout.count == 7)
         #expect(Set(layout.values) == ["template `layouts/page.html` changed"])
         #expect(Set(try remade { $0.locale = "de_DE" }.values) == ["locale, time zone or base URL changed"])
+    }
+
+    @Test func thatAListIsOneIsAnAnswer() throws {
+        var site = SampleSite(page: "{{#xs}}{{title}} foo={{tags.foo}}{{/xs}}")
+        let other = PropertyValue.dictionary(["title": .string("b"), "tags": .dictionary(["foo": .string("bee")])])
+        site.collections["xs"] = [.dictionary(["title": .string("a"), "tags": .array([.string("q")])]), other]
+        var kept = Kept()
+        try kept.update(to: site)
+        let tags = PropertyValue.dictionary(["foo": .string("NEW")])
+        site.collections["xs"] = [.dictionary(["title": .string("a"), "tags": tags]), other]
+        try kept.update(to: site)
+        #expect(try kept.pages == Self.whole(site))
+    }
+
+    @Test func aPageKnowsItsPath() throws {
+        var site = SampleSite()
+        site.templates["x.md"] = "---\neach: xs\npath: /xs/{{item.file}}\n---\n{{page.url}} [here]({{page.url}})"
+        var kept = Kept()
+        for file in ["a/", "a/index.html", "a/"] {
+            site.collections["xs"] = [.dictionary(["title": .string("a"), "file": .string(file)])]
+            try kept.update(to: site)
+            #expect(try kept.pages == Self.whole(site))
+        }
     }
 
     @Test(arguments: [0, 1, 100, 500])

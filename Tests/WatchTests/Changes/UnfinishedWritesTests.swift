@@ -20,6 +20,15 @@ struct UnfinishedWritesTests {
         #expect(writes.next == nil)
     }
 
+    @Test("Two seconds after the first, if there is no end to them")
+    func noPause() {
+        var writes = UnfinishedWrites()
+        for tenths in 0..<40 {
+            writes.wrote(store, at: start + .milliseconds(tenths * 100))
+            #expect(writes.settle(at: start + .milliseconds(tenths * 100)) == (tenths == 20))
+        }
+    }
+
     @Test("One file does not wait for another")
     func files() {
         var writes = UnfinishedWrites()
