@@ -92,4 +92,28 @@ struct ServeBeginningTests {
             }
         }
     }
+
+    @Test("The browser is opened once, whether there is a site or not", arguments: ["", "titel: Mine\n"])
+    func opened(_ settings: String) async throws {
+        try await Workspace.withSmall { workspace in
+            try workspace.write(settings, to: "almanac.yml")
+            try workspace.write("#!/bin/sh\necho \"$1\" >> opened\n", to: "bin/xdg-open")
+            try await workspace.shell("chmod +x bin/xdg-open").expectSuccess()
+            let path = "\(workspace["bin"].path):/usr/bin:/bin"
+            let arguments = ["serve", "--open", "--port", "0", "--stores", "stores", "--output", "site"]
+            let serve = try workspace.command(arguments + Workspace.moment, environment: ["PATH": path])
+            try await serve.whileRunning { program in
+                let site = WatchedSite(workspace: workspace, program: program, options: [])
+                func wait(for text: String, in path: String) async throws {
+                    try await site.wait(for: text) { (try? workspace.text(path).contains(text)) == true }
+                }
+                try await wait(for: "\n", in: "opened")
+                try workspace.write("title: Mine\n", to: "almanac.yml")
+                try await wait(for: "Mine", in: "site/index.html")
+                try workspace.saveEvents("Beta")
+                try await wait(for: "Beta", in: "site/index.html")
+                #expect(try workspace.text("opened") == site.saidAddresses[0] + "\n")
+            }
+        }
+    }
 }
