@@ -43,15 +43,20 @@ final class ListeningSocket: Sendable {
     }
 }
 
-/// The event stream of a page, open until this is gone.
+/// A connection for the event stream of a page, open until this is gone.
 final class OpenStream {
     private let descriptor: Int32
-    private(set) var text = ""
+    private var text = ""
 
-    /// Asks a server on this machine for the events of a page.
-    init(page: String, port: UInt16) throws {
+    /// Connects to a server on this machine, and asks for nothing.
+    init(port: UInt16) throws {
         descriptor = try newSocket()
         guard withLoopback(port: port, { connect(descriptor, $0, $1) }) == 0 else { throw SocketFailure("connect") }
+    }
+
+    /// Asks a server on this machine for the events of a page.
+    convenience init(page: String, port: UInt16) throws {
+        try self.init(port: port)
         let request = "GET /.almanac/events?page=\(page) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\r\n"
         let count = request.utf8.count
         guard send(descriptor, request, count, Int32(MSG_NOSIGNAL)) == count else { throw SocketFailure("send") }

@@ -29,4 +29,24 @@ struct ServeEndingTests {
             }
         }
     }
+
+    @Test("While many connections are open, of which some have not asked for anything")
+    func openConnections() async throws {
+        try await Workspace.withSmall { workspace in
+            try await workspace.serve { site, address in
+                let port = try address.listeningPort
+                let streams = try (0..<100).map { _ in try OpenStream(page: "/", port: port) }
+                let silent = try (0..<100).map { _ in try OpenStream(port: port) }
+                try await site.wait(for: "the streams to begin") { try streams.allSatisfy { try $0.versions() == 1 } }
+                let start = ContinuousClock.now
+                site.program.send(SIGTERM)
+                #expect(try await eventually { site.program.status != nil })
+                #expect(ContinuousClock.now - start < Self.soon)
+                #expect(site.program.status == .success)
+                #expect(site.messages == [])
+                #expect(throws: Never.self) { try ListeningSocket(port: port) }
+                withExtendedLifetime((streams, silent)) {}
+            }
+        }
+    }
 }
