@@ -55,25 +55,26 @@ struct ServeCommand: ParsableCommand {
         }
         defer { server.stop() }
         warnOfOthers()
-        let printer = WatchPrinter(
-            options: options,
-            explains: watchOptions.explain,
-            place: "Open \(address.absoluteString)"
-        )
+        let invitation = "Open \(address.absoluteString)"
+        let printer = WatchPrinter(options: options, explains: watchOptions.explain, place: invitation)
         var problems: [Diagnostic] = []
-        var isOpened = !open
+        var isShown = false
         watch.run(builder: watchOptions.builder(for: options, watch)) { event in
             printer.print(event)
             switch event {
             case .built(let report, _):
                 server.publish(SiteUpdate(changedFiles: report.changedFiles, problems: problems))
-                if !isOpened { Browser.open(address) }
-                isOpened = true
+                guard !isShown, !report.isRefused, !report.isStopped else { return }
             case .problems(let diagnostics):
                 problems = diagnostics.filter { $0.severity == .error }
                 server.publish(SiteUpdate(changedFiles: [], problems: problems))
-            case .notice: break
+                guard !isShown else { return }
+                // Without a site, the page says what is wrong, and becomes the site when that is mended.
+                if !options.quiet { Console.result(invitation) }
+            case .notice: return
             }
+            isShown = true
+            if open { Browser.open(address) }
         }
     }
 

@@ -147,6 +147,7 @@ extension Workspace {
     func watch<Result>(
         _ mode: WatchMode = .events,
         _ more: String...,
+        verb: [String] = ["watch"],
         output: String = "site",
         options: [String] = ["--stores", "stores"] + Workspace.moment,
         isBuilt: Bool = true,
@@ -154,7 +155,7 @@ extension Workspace {
         _ body: (WatchedSite) async throws -> Result
     ) async throws -> Result {
         try makeFolder(WatchedSite.publicFolder)
-        let arguments = ["watch", "--output", output] + options + mode.options + more
+        let arguments = verb + ["--output", output] + options + mode.options + more
         await Self.turns.begin()
         do {
             let result = try await command(arguments).whileRunning { program in

@@ -1,0 +1,73 @@
+import Foundation
+import TestSupport
+import Testing
+
+extension Page {
+    /// Loads a page of a served site, waits until it is told of changes, and marks it: a reload takes the mark away.
+    func open(_ path: String = "", of address: URL) async throws {
+        try await navigate(to: #require(URL(string: address.absoluteString + path)))
+        // Streams are answered in the order in which they were asked for, and the page has asked first.
+        try await run(
+            """
+            const address = new URL("events", document.querySelector("script[src$='/preview.js']").src);
+            address.search = "page=" + encodeURIComponent(location.pathname);
+            const source = new EventSource(address);
+            await new Promise((done) => source.addEventListener("page", done));
+            source.close();
+            window.mark = true;
+            """
+        )
+    }
+
+    /// Whether the page has not been loaded again since it was opened.
+    var isMarked: Bool {
+        get async throws { try await evaluate("return window.mark === true", as: Bool.self) }
+    }
+
+    /// Waits until `script` returns `expected`, and fails the test if that is in vain.
+    func expect<Value: Decodable & Equatable>(
+        _ script: String,
+        _ expected: Value,
+        _ site: WatchedSite,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws {
+        try await site.wait(for: "\(expected) of \(script)", sourceLocation: sourceLocation) {
+            do {
+                return try await evaluate(script, as: Value?.self) == expected
+            } catch is WebDriverError {
+                // While a page is being replaced, scripts fail.
+                return false
+            }
+        }
+    }
+
+    /// Waits until the text of the page contains a text, or does not any more.
+    func expect(
+        text: String,
+        isThere: Bool = true,
+        _ site: WatchedSite,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws {
+        let quoted = String(decoding: try JSONEncoder().encode(text), as: UTF8.self)
+        let script = "return document.body.innerText.includes(\(quoted))"
+        try await expect(script, isThere, site, sourceLocation: sourceLocation)
+    }
+
+    /// Waits until the banner over the page contains a text.
+    func expect(
+        banner text: String,
+        _ site: WatchedSite,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws {
+        let quoted = String(decoding: try JSONEncoder().encode(text), as: UTF8.self)
+        let script = "return \(Self.banner)?.textContent.includes(\(quoted)) ?? false"
+        try await expect(script, true, site, sourceLocation: sourceLocation)
+    }
+
+    /// Waits until no banner is over the page.
+    func expectNoBanner(_ site: WatchedSite, sourceLocation: SourceLocation = #_sourceLocation) async throws {
+        try await expect("return \(Self.banner) === undefined", true, site, sourceLocation: sourceLocation)
+    }
+
+    private static let banner = "document.querySelector('almanac-preview')?.shadowRoot"
+}

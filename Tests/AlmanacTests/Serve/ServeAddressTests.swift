@@ -1,0 +1,91 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Where a site is served")
+struct ServeAddressTests {
+    @Test("A port that is taken is passed over, by one serve and by the next")
+    func takenPort() async throws {
+        let taken = try ListeningSocket()
+        let ports = (taken.port + 1)...(taken.port + 49)
+        try await Workspace.withSmall { first in
+            try await Workspace.withSmall { second in
+                try second.writeEvents("Beta")
+                try await first.serve(port: taken.port) { site, address in
+                    #expect(ports.contains(try address.listeningPort))
+                    #expect(address.absoluteString == "http://127.0.0.1:\(try address.listeningPort)/")
+                    try await second.serve(port: try address.listeningPort) { other, otherAddress in
+                        #expect(try otherAddress.listeningPort > address.listeningPort)
+                        try await Browser.shared.withPage { page in
+                            try await page.open(of: address)
+                            try await page.expect(text: "Alpha", site)
+                            try await page.open(of: otherAddress)
+                            try await page.expect(text: "Beta", other)
+                            try first.saveEvents("Gamma")
+                            try second.saveEvents("Delta")
+                            try await page.expect(text: "Delta", other)
+                            try await page.open(of: address)
+                            try await page.expect(text: "Gamma", site)
+                        }
+                        #expect(site.messages + other.messages == [])
+                    }
+                }
+            }
+        }
+    }
+
+    @Test("A site for everybody is served with a warning")
+    func everybody() async throws {
+        try await Workspace.withSmall { workspace in
+            try await workspace.serve("--host", "0.0.0.0") { site, address in
+                #expect(address.absoluteString == "http://localhost:\(try address.listeningPort)/")
+                #expect(
+                    site.messages == [
+                        "warning: the site is shown to everybody who reaches 0.0.0.0, not to this computer alone",
+                        "    hint: leave `--host` out unless that is what you want",
+                    ]
+                )
+                try await Browser.shared.withPage { page in
+                    try await page.open(of: address)
+                    try await page.expect(text: "Alpha", site)
+                    try workspace.saveEvents("Beta")
+                    try await page.expect(text: "Beta", site)
+                }
+            }
+        }
+    }
+
+    @Test("A site that is to live under a path is served under it")
+    func basePath() async throws {
+        try await Workspace.withSmall { workspace in
+            try workspace.write("baseURL: https://example.org/life/\n", to: "almanac.yml")
+            try await workspace.serve { site, address in
+                let port = try address.listeningPort
+                #expect(address.absoluteString == "http://127.0.0.1:\(port)/life/")
+                try await Browser.shared.withPage { page in
+                    try await page.navigate(to: #require(URL(string: "http://127.0.0.1:\(port)/")))
+                    try await page.expect("return location.href", address.absoluteString, site)
+                    try await page.expect("return document.styleSheets[0].cssRules.length > 0", true, site)
+                    try await page.run("document.querySelector(\"nav a[href*='habits/']\").click()")
+                    try await page.expect("return location.pathname", "/life/habits/", site)
+                    try await page.open(of: address)
+                    try workspace.saveEvents("Beta")
+                    try await page.expect(text: "Beta", site)
+                }
+            }
+        }
+    }
+
+    @Test("An address that cannot be had is an error, and nothing is built")
+    func impossible() async throws {
+        try await Workspace.withSmall { workspace in
+            // An address for documentation, which no machine has (RFC 5737).
+            let arguments = ["serve", "--stores", "stores", "--output", "site", "--host", "192.0.2.1", "--port", "0"]
+            let outcome = try await workspace.command(arguments).run()
+            #expect(outcome.status == .exited(1))
+            #expect(outcome.outputText == "")
+            #expect(outcome.errorText.hasPrefix("error: cannot listen on 192.0.2.1, port 0: "))
+            #expect(!workspace.exists("site"))
+        }
+    }
+}

@@ -1,0 +1,52 @@
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+@Suite("A serve that is ended")
+struct ServeEndingTests {
+    /// A second is promised; a busy machine may need more.
+    private static let soon = Duration.seconds(5)
+
+    @Test("While a page is open", arguments: [SIGINT, SIGTERM, SIGHUP])
+    func openPage(_ signal: Int32) async throws {
+        try await Workspace.withSmall { workspace in
+            try await workspace.serve { site, address in
+                try await Browser.shared.withPage { page in
+                    try await page.open(of: address)
+                    let start = ContinuousClock.now
+                    site.program.send(signal)
+                    #expect(try await eventually { site.program.status != nil })
+                    #expect(ContinuousClock.now - start < Self.soon)
+                    #expect(site.program.status == .success)
+                    #expect(site.messages == [])
+                    #expect(throws: Never.self) { try ListeningSocket(port: address.listeningPort) }
+                    // The page is left as it was.
+                    #expect(try await page.isMarked)
+                    let text = try await page.evaluate("return document.body.innerText", as: String.self)
+                    #expect(text.contains("Alpha"))
+                }
+            }
+        }
+    }
+
+    @Test("While many connections are open, of which some have not asked for anything")
+    func openConnections() async throws {
+        try await Workspace.withSmall { workspace in
+            try await workspace.serve { site, address in
+                let port = try address.listeningPort
+                let streams = try (0..<100).map { _ in try OpenStream(page: "/", port: port) }
+                let silent = try (0..<100).map { _ in try OpenStream(port: port) }
+                try await site.wait(for: "the streams to begin") { try streams.allSatisfy { try $0.versions() == 1 } }
+                let start = ContinuousClock.now
+                site.program.send(SIGTERM)
+                #expect(try await eventually { site.program.status != nil })
+                #expect(ContinuousClock.now - start < Self.soon)
+                #expect(site.program.status == .success)
+                #expect(site.messages == [])
+                #expect(throws: Never.self) { try ListeningSocket(port: port) }
+                withExtendedLifetime((streams, silent)) {}
+            }
+        }
+    }
+}

@@ -1,0 +1,156 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("An open page of a served site shows what is changed on disk, by itself")
+struct ServePageTests {
+    @Test("A record that is edited shows on the page that has it, and no other page is loaded again")
+    func store() async throws {
+        try await Workspace.withSmall { workspace in
+            try await workspace.serve { site, address in
+                try await Browser.shared.withPage { page in
+                    // Two pages that are seen at once: a page in the background waits until somebody looks at it.
+                    try await page.open("habits/", of: address)
+                    try await page.run(
+                        """
+                        const frame = document.createElement("iframe");
+                        frame.src = arguments[0];
+                        document.body.append(frame);
+                        await new Promise((done) => frame.addEventListener("load", done, { once: true }));
+                        frame.contentWindow.mark = true;
+                        """,
+                        address.absoluteString
+                    )
+                    let inner = "document.querySelector('iframe').contentWindow"
+                    func shows(_ name: String) -> String {
+                        "return \(inner).document.body.innerText.includes('\(name)')"
+                    }
+                    try await page.expect(shows("Alpha"), true, site)
+                    try workspace.saveEvents("Beta")
+                    try await page.expect(shows("Beta"), true, site)
+                    try await page.expect(shows("Alpha"), false, site)
+                    try await page.expect("return \(inner).mark === true", false, site)
+                    let day = "return \(inner).document.querySelector('time[datetime^=\"2026-11-23\"]') !== null"
+                    try await page.expect(day, false, site)
+                    let moved = #"[{"name":"Beta","date":817100000,"identifier":"Beta"}]"#
+                    try workspace.replace("stores/schedules.plist", with: moved)
+                    try await page.expect(day, true, site)
+                    // A page is told everything in order: what it was told before the mistake, it has done.
+                    try site.breakSchedule()
+                    try await page.expect(banner: "schedules.plist", site)
+                    #expect(try await page.isMarked)
+                }
+            }
+        }
+    }
+
+    @Test("A mistake is shown over what was there, with its place, until it is mended")
+    func mistake() async throws {
+        try await Workspace.withSmall { workspace in
+            try await workspace.serve { site, address in
+                try await Browser.shared.withPage { page in
+                    try await page.open(of: address)
+                    try await page.expectNoBanner(site)
+                    for name in ["Beta", "Gamma"] {
+                        let before = try await page.evaluate("return document.body.innerText", as: String.self)
+                        try site.breakSchedule()
+                        try await page.expect(banner: "1 error", site)
+                        try await page.expect(banner: "stores/schedules.plist:3:9", site)
+                        #expect(try await page.evaluate("return document.body.innerText", as: String.self) == before)
+                        try workspace.saveEvents(name)
+                        try await page.expectNoBanner(site)
+                        try await page.expect(text: name, site)
+                    }
+                    // What makes no page anew takes the banner away too.
+                    try site.breakSchedule()
+                    try await page.expect(banner: "stores/schedules.plist:3:9", site)
+                    try await page.run("window.mark = true")
+                    try workspace.saveEvents("Gamma")
+                    try await page.expectNoBanner(site)
+                    #expect(try await page.isMarked)
+                    try await page.expect(text: "Gamma", site)
+                }
+            }
+        }
+    }
+
+    @Test("A page that is opened during a mistake shows it")
+    func late() async throws {
+        try await Workspace.withSmall { workspace in
+            try await workspace.serve { site, address in
+                try site.breakSchedule()
+                try await site.wait(for: "the message") { !site.messages.isEmpty }
+                try await Browser.shared.withPage { page in
+                    try await page.open(of: address)
+                    try await page.expect(text: "Alpha", site)
+                    try await page.expect(banner: "stores/schedules.plist:3:9", site)
+                    try workspace.saveEvents("Alpha")
+                    try await page.expectNoBanner(site)
+                    #expect(try await page.isMarked)
+                }
+            }
+        }
+    }
+
+    @Test("A template that is edited shows")
+    func template() async throws {
+        try await Workspace.withSmall { workspace in
+            try workspace.write("# Hello\n\n{{> part}}", to: "Templates/hello.md")
+            try workspace.write("one", to: "Templates/partials/part.md")
+            try await workspace.serve { site, address in
+                try await Browser.shared.withPage { page in
+                    try await page.open("hello/", of: address)
+                    try await page.expect(text: "Hello", site)
+                    try workspace.replace("Templates/hello.md", with: "# Bye\n\n{{> part}}")
+                    try await page.expect("return document.querySelector('h1').textContent", "Bye", site)
+                    try workspace.replace("Templates/partials/part.md", with: "another")
+                    try await page.expect(text: "another", site)
+                    // Another page may take the place of one that is gone.
+                    try workspace.remove("Templates/hello.md")
+                    try await page.expect("return (await fetch(location.href)).status", 404, site)
+                    try await page.expect(text: "Bye", isThere: false, site)
+                    try workspace.replace("Templates/hello.md", with: "# Back")
+                    try await page.expect("return document.querySelector('h1')?.textContent", "Back", site)
+                }
+            }
+        }
+    }
+
+    @Test("A style sheet that is edited is exchanged, and the page is not loaded again")
+    func styleSheet() async throws {
+        try await Workspace.withSmall { workspace in
+            try workspace.write("h1 { color: rgb(1, 1, 1) }", to: "Public/style.css")
+            try await workspace.serve { site, address in
+                try await Browser.shared.withPage { page in
+                    let color = "return getComputedStyle(document.querySelector('h1')).color"
+                    try await page.open(of: address)
+                    try await page.expect(color, "rgb(1, 1, 1)", site)
+                    for shade in 2...4 {
+                        try workspace.replace("Public/style.css", with: "h1 { color: rgb(\(shade), 1, 1) }")
+                        try await page.expect(color, "rgb(\(shade), 1, 1)", site)
+                    }
+                    try await page.expect("return document.querySelectorAll('[rel=stylesheet]').length", 1, site)
+                    #expect(try await page.isMarked)
+                }
+            }
+        }
+    }
+
+    @Test("What a verb adds shows on the dashboard")
+    func verb() async throws {
+        try await Workspace.withSmall { workspace in
+            try await workspace.serve { site, address in
+                try await Browser.shared.withPage { page in
+                    try await page.open(of: address)
+                    try await page.expect(text: "Dentist", isThere: false, site)
+                    try await workspace.verb("event", "add", "Dentist", "mon", "8:30").expectSuccess()
+                    try await page.expect(text: "Dentist", site)
+                    try await workspace.run("undo").expectSuccess()
+                    try await page.expect(text: "Dentist", isThere: false, site)
+                    try await page.expectNoBanner(site)
+                    #expect(site.messages == [])
+                }
+            }
+        }
+    }
+}

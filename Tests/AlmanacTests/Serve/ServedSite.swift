@@ -1,0 +1,41 @@
+import Foundation
+import TestSupport
+import Testing
+
+extension Workspace {
+    /// Serves the workspace, and gives `body` the site and its address when it has been built once, or as soon as the
+    /// address is said unless `isBuilt`.
+    ///
+    /// - Parameter port: 0 lets the system choose, so that tests can run side by side.
+    func serve<Result>(
+        port: UInt16 = 0,
+        _ more: String...,
+        isBuilt: Bool = true,
+        isolation: isolated (any Actor)? = #isolation,
+        _ body: (WatchedSite, URL) async throws -> Result
+    ) async throws -> Result {
+        try await watch(verb: ["serve", "--port", "\(port)"] + more, isBuilt: isBuilt) { site in
+            try await site.wait(for: "the address") { !site.saidAddresses.isEmpty }
+            return try await body(site, try #require(URL(string: site.saidAddresses[0])))
+        }
+    }
+}
+
+extension WatchedSite {
+    /// The addresses that the program has said the site can be opened at.
+    var saidAddresses: [String] {
+        lines.filter { $0.hasPrefix("Open ") }.map { String($0.dropFirst("Open ".count)) }
+    }
+
+    /// Saves a store that cannot be read: the mistake is in line 3.
+    func breakSchedule() throws {
+        try workspace.replace("stores/schedules.plist", with: "[\n{\"name\": \"Broken\",\n\"date\": oops}]")
+    }
+}
+
+extension URL {
+    /// The port of an address that has one.
+    var listeningPort: UInt16 {
+        get throws { try #require(port.flatMap(UInt16.init(exactly:))) }
+    }
+}
