@@ -8,8 +8,9 @@ import Watch
 final class WatchPrinter {
     private let options: SiteOptions
     private let explains: Bool
-    /// Where the site can be seen.
-    private let place: String
+    /// Where the site can be seen; nil once that was said.
+    private var place: String?
+    /// Whether no site was made yet.
     private var isFirst = true
     private var known: [Diagnostic] = []
 
@@ -28,17 +29,23 @@ final class WatchPrinter {
     }
 
     private func print(_ report: BuildReport, _ time: Duration) {
-        defer { isFirst = false }
         guard !report.isRefused, !report.isStopped else { return }
+        defer { isFirst = false }
         if explains { for page in report.remade { Console.result("\(page.path): \(page.reason)".escapingControls) } }
         guard !options.quiet else { return }
         if isFirst {
             Console.result(report.summary(in: time))
-            Console.result(place)
+            printPlace()
             Console.result("Watching for changes; Ctrl-C ends it.")
         } else if !report.changedFiles.isEmpty || (!report.changedInputs.isEmpty && !isAboutMistakes(report)) {
             Console.result(report.line(in: time).escapingControls)
         }
+    }
+
+    /// Says where the site can be seen, once.
+    func printPlace() {
+        if let place, !options.quiet { Console.result(place) }
+        place = nil
     }
 
     /// Whether the input was wrong before or is now, so that what is said of that is all there is to say.

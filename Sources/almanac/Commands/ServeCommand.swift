@@ -55,8 +55,11 @@ struct ServeCommand: ParsableCommand {
         }
         defer { server.stop() }
         warnOfOthers()
-        let invitation = "Open \(address.absoluteString)"
-        let printer = WatchPrinter(options: options, explains: watchOptions.explain, place: invitation)
+        let printer = WatchPrinter(
+            options: options,
+            explains: watchOptions.explain,
+            place: "Open \(address.absoluteString)"
+        )
         var problems: [Diagnostic] = []
         var isShown = false
         watch.run(builder: watchOptions.builder(for: options, watch)) { event in
@@ -70,7 +73,7 @@ struct ServeCommand: ParsableCommand {
                 server.publish(SiteUpdate(changedFiles: [], problems: problems))
                 guard !isShown else { return }
                 // Without a site, the page says what is wrong, and becomes the site when that is mended.
-                if !options.quiet { Console.result(invitation) }
+                printer.printPlace()
             case .notice: return
             }
             isShown = true
