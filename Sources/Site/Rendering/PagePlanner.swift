@@ -24,6 +24,9 @@ struct PagePlanner {
         guard let each = template.each else { return add(template, index: nil, item: nil) }
         // Templates of other names have been refused by the check.
         guard case .list(let items) = root().value(named: each) else { return }
+        pages.reserveCapacity(pages.count + items.count)
+        templatesByFile.reserveCapacity(templatesByFile.count + items.count)
+        paths.reserveCapacity(paths.count + items.count)
         for (index, item) in items.enumerated() { add(template, index: index, item: item) }
     }
 
@@ -45,8 +48,10 @@ struct PagePlanner {
         var root = root()
         if let each = template.each, let item { root.item = (SiteRoot.itemName(for: each), item) }
         let text = SitePath.normalized(PageRenderer.text(template.path, root: root, library: library))
-        let entry = template.frontMatter.path
-        let place = template.source.location(line: entry?.line ?? 1, column: entry?.column ?? 1)
+        var place: Location {
+            let entry = template.frontMatter.path
+            return template.source.location(line: entry?.line ?? 1, column: entry?.column ?? 1)
+        }
         if let problem = SitePath.problem(with: text) {
             let hint = index == nil ? "write a path such as `/about/`" : "use `slug`, which is always safe in a path"
             diagnostics.append(.error(place, problem, hint: hint))

@@ -14,7 +14,9 @@ package final class PlannedPage: Sendable {
         self.path = path
         self.template = template
         self.index = index
-        foldedFile = path.file.lowercased()
+        // Most are lower-case ASCII, and need no second text.
+        let isFolded = path.file.utf8.allSatisfy { $0 < 0x80 && !(0x41...0x5A).contains($0) }
+        foldedFile = isFolded ? path.file : path.file.lowercased()
     }
 }
 

@@ -53,25 +53,13 @@ package struct SiteTrace: Sendable {
         to plan: SitePlan,
         inParallel: (Int, @Sendable (Int) -> Void) -> Void = { count, body in (0..<count).forEach(body) }
     ) -> (due: [Int], reasons: [String: StaleReason]) {
-        var due: [Int] = []
-        var reasons: [String: StaleReason] = [:]
         let isSameWorld = plan.world == world
-        let changes = isSameWorld ? updateFacts(plan.model, inParallel) : FactChanges()
-        let changedTemplates = changedTemplates(plan.templates)
-        var count = 0
-        for (index, planned) in plan.pages.enumerated() {
-            let file = planned.path.file
-            guard let page = pages[file] else {
-                due.append(index)
-                continue
-            }
-            count += 1
-            let reason = isSameWorld ? reason(planned, page, changes, changedTemplates, plan) : .settings
-            guard let reason else { continue }
-            due.append(index)
-            reasons[file] = reason
+        let changes = isSameWorld ? updateFacts(plan.model, inParallel) : nil
+        let due = pagesToMake(of: plan, changes, inParallel)
+        let known = due.filter { $0.reason != nil }
+        let reasons = Dictionary(known.map { (plan.pages[$0.index].path.file, $0.reason ?? .new) }) { first, _ in first
         }
-        if count < pages.count {
+        if plan.pages.count - (due.count - known.count) < pages.count {
             let files = Set(plan.pages.map(\.path.file))
             for file in pages.keys where !files.contains(file) { pages[file] = nil }
         }
@@ -80,7 +68,7 @@ package struct SiteTrace: Sendable {
         templates = plan.templates.fingerprints
         uses = plan.templates.uses
         if !isSameWorld { facts = FactTable() }
-        return (due, reasons)
+        return (due.map(\.index), reasons)
     }
 
     /// Takes in a page that has been made.
@@ -108,6 +96,33 @@ package struct SiteTrace: Sendable {
     }
 
     // MARK: Comparing
+
+    /// The pages that have to be made, in order; without a reason those that there were none of.
+    ///
+    /// - Parameter changes: nil if all pages have to be made.
+    private func pagesToMake(
+        of plan: SitePlan,
+        _ changes: FactChanges?,
+        _ inParallel: (Int, @Sendable (Int) -> Void) -> Void
+    ) -> [(index: Int, reason: StaleReason?)] {
+        let changedTemplates = changedTemplates(plan.templates)
+        let due = Mutex<[(index: Int, reason: StaleReason?)]>([])
+        let share = 512
+        inParallel((plan.pages.count + share - 1) / share) { number in
+            var found: [(index: Int, reason: StaleReason?)] = []
+            for index in number * share..<min(plan.pages.count, (number + 1) * share) {
+                let planned = plan.pages[index]
+                guard let page = pages[planned.path.file] else {
+                    found.append((index, nil))
+                    continue
+                }
+                let reason = changes.map { self.reason(planned, page, $0, changedTemplates, plan) } ?? .settings
+                if let reason { found.append((index, reason)) }
+            }
+            due.withLock { $0 += found }
+        }
+        return due.withLock { $0 }.sorted { $0.index < $1.index }
+    }
 
     private func reason(
         _ planned: PlannedPage,
