@@ -1,3 +1,4 @@
+import Persistence
 package import Diagnostics
 internal import Dispatch
 internal import Foundation

@@ -1,3 +1,4 @@
+package import Persistence
 package import Foundation
 package import Records
 package import Site

@@ -24,23 +24,34 @@ struct BinaryCheck {
         var next = 0
         var depth: UInt16 = 0
         var cost: Float
+        var hasher = FingerprintHasher()
     }
 
     /// Where dictionaries with a key that stands twice begin.
     private(set) var repetitions: [Int] = []
 
-    private let layout: BinaryLayout
+    /// What stands for each record, however its objects are numbered and shared. Empty if the root is no array.
+    private(set) var rows: [Fingerprint] = []
+
+    let layout: BinaryLayout
     /// How deep each object goes, once it has been walked.
     private var depths: [UInt16]
     /// How many bytes each object unfolds to.
     private var costs: [Float]
+    /// What stands for each object and all that it leads to.
+    private var fingerprints: [Fingerprint]
 
     /// Walks everything that the root leads to.
     init(_ data: Data) throws(BinaryFault) {
         layout = try BinaryLayout(Array(data))
         depths = [UInt16](repeating: Mark.unseen, count: layout.objectCount)
         costs = [Float](repeating: 0, count: layout.objectCount)
+        fingerprints = [Fingerprint](repeating: Fingerprint(bits: 0), count: layout.objectCount)
         try walk(limit: Float(16 << 20) + 32 * Float(data.count))
+        let root = try layout.object(layout.root)
+        guard root.kind == 0xA else { return }
+        rows.reserveCapacity(root.references)
+        for place in 0..<root.references { rows.append(fingerprints[try layout.reference(place, of: root)]) }
     }
 
     private mutating func walk(limit: Float) throws(BinaryFault) {
@@ -69,6 +80,7 @@ struct BinaryCheck {
                 guard top.cost <= limit else { throw .unfolds(at: top.children.offset) }
                 depths[top.object] = depth + 1
                 costs[top.object] = top.cost
+                fingerprints[top.object] = top.hasher.finalize()
                 if let last = stack.indices.last { add(top.object, to: &stack[last]) }
             }
         }
@@ -78,12 +90,21 @@ struct BinaryCheck {
         let object = try layout.object(index)
         depths[index] = Mark.open
         if object.kind == 0xD, try layout.repeatsKey(object) { repetitions.append(object.offset) }
-        return Visit(object: index, children: object, cost: Float(object.size))
+        var visit = Visit(object: index, children: object, cost: Float(object.size))
+        if object.isContainer {
+            visit.hasher.combine(Int(object.kind))
+            visit.hasher.combine(object.references)
+        } else {
+            let end = object.content + object.size - 1
+            layout.bytes.withUnsafeBytes { visit.hasher.combine(UnsafeRawBufferPointer(rebasing: $0[object.offset..<end])) }
+        }
+        return visit
     }
 
     private func add(_ child: Int, to visit: inout Visit) {
         visit.depth = max(visit.depth, depths[child] - 1)
         visit.cost += costs[child]
+        visit.hasher.combine(fingerprints[child].bits)
     }
 }
 

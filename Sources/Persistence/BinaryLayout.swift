@@ -79,6 +79,14 @@ struct BinaryLayout {
         return number
     }
 
+    /// Some rows of the root, unfolded.
+    func rows(at places: [Int]) throws(BinaryFault) -> [BinaryNode] {
+        let root = try object(root)
+        var rows: [BinaryNode] = []
+        for place in places { rows.append(try BinaryNode(reference(place, of: root), of: self)) }
+        return rows
+    }
+
     /// Whether a dictionary has a key twice. Not looked for beyond 64 keys, where it would take too long.
     func repeatsKey(_ dictionary: BinaryObject) throws(BinaryFault) -> Bool {
         var seen: [ArraySlice<UInt8>] = []
@@ -109,7 +117,9 @@ struct BinaryLayout {
     /// A big-endian number, or nil if it is too large for any offset.
     private static func number(_ bytes: [UInt8], at offset: Int, size: Int) -> Int? {
         guard offset + size <= bytes.count else { return nil }
-        return Int(exactly: bytes[offset..<(offset + size)].reduce(UInt64(0)) { $0 << 8 | UInt64($1) })
+        var number: UInt64 = 0
+        for place in offset..<(offset + size) { number = number << 8 | UInt64(bytes[place]) }
+        return Int(exactly: number)
     }
 }
 

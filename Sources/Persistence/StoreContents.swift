@@ -31,8 +31,16 @@ public struct StoreContents<Item: Decodable & Sendable>: Sendable {
     /// Whether the store as a whole could be read, even if single records could not. A file that does not exist is
     /// an empty store and readable.
     public var isReadable = true
+    /// What stands for each row, good or bad; empty if the store is no list.
+    var rows: [Fingerprint] = []
     /// Where things stand in the store.
     var source: SourceMap
+
+    /// The records that decoded, by what stands for their rows.
+    func itemsByRow() -> [Fingerprint: Item] {
+        guard rows.count == records.count + rejected.count else { return [:] }
+        return Dictionary(records.map { (rows[$0.position - 1], $0.item) }) { first, _ in first }
+    }
 
     /// The records without their positions.
     public var items: [Item] { records.map(\.item) }

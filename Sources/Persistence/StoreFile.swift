@@ -40,15 +40,19 @@ public enum StoreFile {
     }
 
     /// Reads the records of what was at a path.
+    ///
+    /// - Parameter earlier: what was read there before; records that it has are not decoded again.
     package static func read<Item: Decodable & Sendable>(
         _ type: Item.Type = Item.self,
         from content: Content,
+        after earlier: StoreContents<Item>? = nil,
         file: String,
         preferencesKey: String?
     ) -> StoreContents<Item> {
         switch content {
         case .nothing: return StoreContents(source: SourceMap(file: file))
-        case .data(let data): return StoreReader.read(type, from: data, file: file, preferencesKey: preferencesKey)
+        case .data(let data):
+            return StoreReader.read(type, from: data, after: earlier, file: file, preferencesKey: preferencesKey)
         case .unreadable(let diagnostic):
             var contents = StoreContents<Item>(source: SourceMap(file: file))
             contents.isReadable = false

@@ -29,7 +29,18 @@ public enum StoreReader {
         file: String,
         preferencesKey: String? = nil
     ) -> StoreContents<Item> {
-        var reading = StoreReading<Item>(file: file, preferencesKey: preferencesKey)
+        read(type, from: data, after: nil, file: file, preferencesKey: preferencesKey)
+    }
+
+    /// As ``read(_:from:file:preferencesKey:)``, but decodes only the records that an earlier reading does not have.
+    static func read<Item: Decodable & Sendable>(
+        _ type: Item.Type,
+        from data: Data,
+        after earlier: StoreContents<Item>?,
+        file: String,
+        preferencesKey: String?
+    ) -> StoreContents<Item> {
+        var reading = StoreReading<Item>(file: file, preferencesKey: preferencesKey, earlier: earlier)
         reading.read(data)
         return reading.contents
     }

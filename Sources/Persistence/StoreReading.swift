@@ -6,9 +6,12 @@ struct StoreReading<Item: Decodable & Sendable> {
     private(set) var contents: StoreContents<Item>
     private let preferencesKey: String?
 
-    init(file: String, preferencesKey: String?) {
+    private let earlier: StoreContents<Item>?
+
+    init(file: String, preferencesKey: String?, earlier: StoreContents<Item>?) {
         contents = StoreContents(source: SourceMap(file: file))
         self.preferencesKey = preferencesKey
+        self.earlier = earlier
     }
 
     /// Fills the contents.
@@ -54,16 +57,17 @@ struct StoreReading<Item: Decodable & Sendable> {
     private mutating func readJSON(_ data: Data) throws {
         let source = SourceText(data)
         text = source.bytes
-        contents.source.outline = try TextOutline(.json, of: text)
+        let outline = try TextOutline(.json, of: text)
+        contents.source.outline = outline
+        contents.rows = outline.rows
         let utf8 = source.isTranscoded ? Data(text) : data
         do {
-            let rows = try ListDecoding.elements(Lossy<Item>.self, in: utf8) { type, information in
+            try addRows(of: utf8, changed: { Data(outline.text(ofRecords: $0)) }) { type, data, information in
                 let decoder = JSONDecoder()
                 decoder.dateDecodingStrategy = .custom(decodeDate)
                 decoder.userInfo = information
-                return try decoder.decode(type, from: utf8)
+                return try decoder.decode(type, from: data)
             }
-            add(rows)
         } catch DecodingError.typeMismatch(_, let context) where context.codingPath.isEmpty {
             throw rootDiagnostic(
                 context,
@@ -73,21 +77,27 @@ struct StoreReading<Item: Decodable & Sendable> {
     }
 
     private mutating func readPropertyList(_ data: Data) throws {
+        let changed: ([Int]) throws -> Data
         if contents.format == .binaryPropertyList {
             let check = try BinaryCheck(data)
             contents.diagnostics += check.repetitions.map(repetitionDiagnostic)
+            contents.rows = check.rows
+            changed = { try BinaryDocument.store(of: check.layout.rows(at: $0)) }
         } else {
-            text = SourceText(data).bytes
-            contents.source.outline = try TextOutline(.xml, of: text)
+            let source = SourceText(data)
+            text = source.bytes
+            let outline = try TextOutline(.xml, of: text)
+            contents.source.outline = outline
+            contents.rows = outline.rows
+            changed = { source.encode(outline.text(ofRecords: $0)) ?? data }
         }
         let decoder = PropertyListDecoder()
         do {
-            let rows = try ListDecoding.elements(Lossy<Item>.self, in: data) { type, information in
+            try addRows(of: data, changed: changed) { type, data, information in
                 let decoder = PropertyListDecoder()
                 decoder.userInfo = information
                 return try decoder.decode(type, from: data)
             }
-            add(rows)
         } catch DecodingError.typeMismatch(_, let context) where context.codingPath.isEmpty {
             guard let preferencesKey else {
                 throw rootDiagnostic(
@@ -125,6 +135,32 @@ struct StoreReading<Item: Decodable & Sendable> {
     }
 
     // MARK: Records
+
+    /// Decodes the records that were not there when the store was last read, and takes the others from then.
+    ///
+    /// - Parameters:
+    ///   - changed: makes a store of the rows at some places alone.
+    ///   - decode: as for ``ListDecoding/elements(_:in:decode:)``.
+    private mutating func addRows(
+        of data: Data,
+        changed: ([Int]) throws -> Data,
+        decode: @Sendable (
+            ListDecoding.Share<Lossy<Item>>.Type, Data, [CodingUserInfoKey: any Sendable]
+        ) throws -> ListDecoding.Share<Lossy<Item>>
+    ) throws {
+        let known = earlier?.itemsByRow() ?? [:]
+        let items = contents.rows.map { known[$0] }
+        let missing = items.indices.filter { items[$0] == nil }
+        if missing.count < items.count {
+            let data = try changed(missing)
+            let decoded = try ListDecoding.elements(Lossy<Item>.self, in: data) { try decode($0, data, $1) }
+            var next = decoded.makeIterator()
+            if decoded.count == missing.count {
+                return add(items.compactMap { $0.map { .item($0) } ?? next.next() })
+            }
+        }
+        add(try ListDecoding.elements(Lossy<Item>.self, in: data) { try decode($0, data, $1) })
+    }
 
     private mutating func add(_ rows: [Lossy<Item>]) {
         contents.records.reserveCapacity(rows.count)

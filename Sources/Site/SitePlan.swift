@@ -1,3 +1,4 @@
+import Persistence
 package import Diagnostics
 package import Foundation
 import Markdown

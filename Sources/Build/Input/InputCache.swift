@@ -37,7 +37,14 @@ struct InputCache {
         let key = Key(file: file, type: ObjectIdentifier(Item.self))
         let known = stores[key]
         if known?.content == fingerprint, let contents = known?.contents as? StoreContents<Item> { return contents }
-        var contents = StoreFile.read(Item.self, from: content, file: file, preferencesKey: preferencesKey)
+        let earlier = (known?.lastGood ?? known?.contents) as? StoreContents<Item>
+        var contents = StoreFile.read(
+            Item.self,
+            from: content,
+            after: earlier,
+            file: file,
+            preferencesKey: preferencesKey
+        )
         let isReadable = contents.isReadable
         if !isReadable, var lastGood = known?.lastGood as? StoreContents<Item> {
             lastGood.isReadable = false

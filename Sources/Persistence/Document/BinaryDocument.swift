@@ -57,11 +57,11 @@ struct BinaryDocument {
         return stored.applying(patch)
     }
 
-    /// A store of one row alone.
-    static func store(of row: BinaryNode) -> Data {
+    /// A store of some rows alone.
+    static func store(of rows: [BinaryNode]) -> Data {
         var writer = BinaryWriter(from: nil)
-        let number = writer.add(row)
-        let root = writer.add(0xA, [number])
+        let numbers = rows.map { writer.add($0) }
+        let root = writer.add(0xA, numbers)
         return writer.serialized(root: root)
     }
 

@@ -97,7 +97,7 @@ struct StoreDocument {
     func store(of row: Row) -> Data {
         switch row {
         case .text(let bytes): format == .xmlPropertyList ? TextDocument.xml(of: bytes) : TextDocument.json(of: bytes)
-        case .binary(let node): BinaryDocument.store(of: node)
+        case .binary(let node): BinaryDocument.store(of: [node])
         }
     }
 

@@ -1,3 +1,4 @@
+import Persistence
 package import Diagnostics
 
 /// A page that is to be made: a template, what it is made of, and where it goes.

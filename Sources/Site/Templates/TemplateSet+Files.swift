@@ -1,3 +1,5 @@
+import Persistence
+
 extension TemplateSet {
     /// The paths of all that a page is made with: its template, its layout, and every partial that one of them uses.
     func files(of page: Page) -> [String] {

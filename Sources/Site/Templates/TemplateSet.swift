@@ -1,3 +1,4 @@
+import Persistence
 import Diagnostics
 import Markdown
 internal import Mustache

@@ -1,3 +1,5 @@
+import Persistence
+
 /// The answers that the pages of a site were made of: each name asked of each record, once for all pages.
 ///
 /// A row holds up to 64 names of one record, so that what a page asked of it fits into a mask. Most pages ask for a

@@ -1,3 +1,5 @@
+import Persistence
+
 extension SiteTrace {
     /// Writes the trace for another process.
     package func encode(to writer: inout ByteWriter) {

@@ -1,3 +1,4 @@
+import Persistence
 import Synchronization
 
 /// What every page of a site was made of, so that the next build makes only those anew for which something of it has

@@ -1,3 +1,5 @@
+import Persistence
+
 /// Notes what a page asks for while it is rendered.
 ///
 /// Everything that a template gets comes through ``Binding`` and ``ListBinding``, which tell this; so a trace is complete

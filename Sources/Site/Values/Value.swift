@@ -1,3 +1,5 @@
+package import Persistence
+
 /// Something that a template can ask for.
 ///
 /// A value is what the reader sees, not markup: it is escaped for the place where it ends up, once that place is

@@ -1,3 +1,4 @@
+import Persistence
 internal import Foundation
 import Records
 

@@ -1,3 +1,4 @@
+import Persistence
 import Records
 
 /// An event, open or completed.

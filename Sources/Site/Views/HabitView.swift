@@ -1,3 +1,4 @@
+import Persistence
 import Records
 
 /// A habit.

@@ -1,3 +1,4 @@
+import Persistence
 import Records
 
 /// A month of the calendar.

@@ -1,3 +1,4 @@
+import Persistence
 import Records
 
 /// What a template sees when no section is open: the site, the page, every list, and the item that a page is made of.
