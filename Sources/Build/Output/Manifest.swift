@@ -63,14 +63,21 @@ struct Manifest: Codable, Equatable {
     func write(for output: URL) throws {
         let folder = try OutputFolder(creating: Self.stateFolder(for: output).filePath)
         try folder.removeTemporaryFiles()
-        _ = try folder.write(Array(json.utf8), to: Self.file)
+        _ = try folder.write(json, to: Self.file)
     }
 
     /// As JSON, one file a line. An encoder would take longer for it than a build that changes one page takes in all.
-    private var json: String {
-        var lines = files.map { "    \"\(Self.escaped($0))\"" }.joined(separator: ",\n")
-        if !lines.isEmpty { lines = "\n\(lines)\n  " }
-        return "{\n  \"files\" : [\(lines)],\n  \"version\" : \(version)\n}\n"
+    private var json: [UInt8] {
+        var json = Array("{\n  \"files\" : [".utf8)
+        json.reserveCapacity(64 * files.count + 64)
+        for (index, file) in files.enumerated() {
+            json += (index == 0 ? "\n    \"" : ",\n    \"").utf8
+            json += Self.escaped(file).utf8
+            json.append(UInt8(ascii: "\""))
+        }
+        if !files.isEmpty { json += "\n  ".utf8 }
+        json += "],\n  \"version\" : \(version)\n}\n".utf8
+        return json
     }
 
     /// A text within a string of JSON (RFC 8259, section 7).

@@ -9,7 +9,27 @@ struct SiteOutput: Sendable {
     /// A list of the files that are ours, as it stands on the disk.
     struct Listing: Sendable {
         var stamp: FileStamp?
-        var files: Set<String>
+        let files: Set<String>
+        /// The same in order.
+        let sorted: [String]
+
+        init(stamp: FileStamp?, sorted: [String]) {
+            self.stamp = stamp
+            self.sorted = sorted
+            files = Set(sorted)
+        }
+
+        /// Other files in order: nearly all of them are usually those that are here, and in order already.
+        func sort(_ other: Set<String>) -> [String] {
+            var added = other.subtracting(files).sorted()[...]
+            var result: [String] = []
+            result.reserveCapacity(other.count)
+            for file in sorted where other.contains(file) {
+                while let first = added.first, first < file { result.append(added.removeFirst()) }
+                result.append(file)
+            }
+            return result + added
+        }
     }
 
     let url: URL
@@ -57,7 +77,7 @@ struct SiteOutput: Sendable {
         if let known, let stamp, known.stamp == stamp {
             listing = known
         } else {
-            listing = try Self.readManifest(for: url).map { Listing(stamp: stamp, files: Set($0.files)) }
+            listing = try Self.readManifest(for: url).map { Listing(stamp: stamp, sorted: $0.files.sorted()) }
         }
         owned = listing?.files ?? []
         if listing == nil, !isForced { try refuseForeignFiles(at: place) }
@@ -192,8 +212,9 @@ struct SiteOutput: Sendable {
     private mutating func writeManifest(_ files: Set<String>) throws(Diagnostic) {
         guard listing?.files != files else { return }
         do {
-            try Manifest(files: files.sorted()).write(for: url)
-            listing = Listing(stamp: Manifest.stamp(for: url), files: files)
+            let sorted = listing?.sort(files) ?? files.sorted()
+            try Manifest(files: sorted).write(for: url)
+            listing = Listing(stamp: Manifest.stamp(for: url), sorted: sorted)
         } catch {
             throw .error(
                 Location(file: Manifest.shortPath(for: url)),

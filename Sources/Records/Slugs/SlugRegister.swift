@@ -12,9 +12,13 @@ public struct SlugRegister: Sendable {
         taken = Set(reserved.map { $0.lowercased() })
     }
 
+    /// Creates a register for about so many slugs.
+    init(capacity: Int) { taken.reserveCapacity(capacity) }
+
     /// Hands out the slug, or the first free one with a number behind it.
     public mutating func claim(_ slug: String) -> String {
-        let key = slug.lowercased()
+        // Most are lower-case, and need no second text.
+        let key = slug.utf8.allSatisfy { $0 < 0x80 && !(0x41...0x5A).contains($0) } ? slug : slug.lowercased()
         if taken.insert(key).inserted { return slug }
         // Remembering where the numbers stand keeps ten thousand records of one name from taking a hundred million steps.
         var number = nextNumbers[key] ?? 2

@@ -64,20 +64,20 @@ extension AlmanacRecords {
         completed: [StoredRecord<Event>],
         in zone: TimeZone
     ) -> (open: [Entry<Event>], completed: [Entry<Event>]) {
-        let candidates =
-            open.map { SlugCandidate(event: $0.item, isCompleted: false, position: $0.position) }
-            + completed.map { SlugCandidate(event: $0.item, isCompleted: true, position: $0.position) }
-        var register = SlugRegister()
-        var slugs = [String](repeating: "", count: candidates.count)
+        let records = open + completed
+        var slugs = records.concurrentMap { $0.item.ownSlug(in: zone) }
         // By the dates alone as far as they tell: to look at two events takes much longer than at two numbers.
-        let dates = candidates.map(\.event.date.sortKey)
-        let order = candidates.indices.sorted { a, b in
-            dates[a] != dates[b] ? dates[a] < dates[b] : SlugCandidate.precedes(candidates[a], candidates[b])
+        let dates = records.map(\.item.date.sortKey)
+        func candidate(_ index: Int) -> SlugCandidate {
+            let record = records[index]
+            return SlugCandidate(event: record.item, isCompleted: index >= open.count, position: record.position)
         }
-        for index in order {
-            slugs[index] = register.claim(candidates[index].event.ownSlug(in: zone))
+        let order = records.indices.sorted { a, b in
+            dates[a] != dates[b] ? dates[a] < dates[b] : SlugCandidate.precedes(candidate(a), candidate(b))
         }
-        let entries = zip(candidates, slugs).map { Entry(item: $0.event, slug: $1, position: $0.position) }
+        var register = SlugRegister(capacity: records.count)
+        for index in order { slugs[index] = register.claim(slugs[index]) }
+        let entries = zip(records, slugs).map { Entry(item: $0.item, slug: $1, position: $0.position) }
         return (Array(entries.prefix(open.count)), Array(entries.dropFirst(open.count)))
     }
 }

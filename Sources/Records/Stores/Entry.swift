@@ -1,5 +1,7 @@
 /// A record as a site sees it: the item, where it stands in its store, and what its page is called.
-public struct Entry<Item: Hashable & Sendable>: Hashable, Sendable {
+///
+/// A class, because views hand it on and an item has many parts: one reference is copied instead of all of them.
+public final class Entry<Item: Hashable & Sendable>: Sendable {
     /// What was read.
     public let item: Item
     /// The part of the page's path that is its own, such as `2026-11-23-dentist-dr-okafor`: lower-case ASCII letters,
@@ -13,5 +15,19 @@ public struct Entry<Item: Hashable & Sendable>: Hashable, Sendable {
         self.item = item
         self.slug = slug
         self.position = position
+    }
+}
+
+extension Entry: Hashable {
+    /// Equal entries have equal parts.
+    public static func == (a: Entry, b: Entry) -> Bool {
+        a === b || (a.position == b.position && a.slug == b.slug && a.item == b.item)
+    }
+
+    /// Hashes all parts.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(position)
+        hasher.combine(slug)
+        hasher.combine(item)
     }
 }

@@ -33,6 +33,7 @@ struct NamePattern {
 
     /// The text with the values in the place of their names.
     func text(root: SiteRoot, trace: TraceRecorder?) -> String {
+        guard let trace else { return text(root: root) }
         // The names are looked up as Mustache does it, so that both note the same.
         let slots = Slots(trace: trace)
         var result = ""
@@ -47,6 +48,28 @@ struct NamePattern {
             }
         }
         return result
+    }
+
+    /// The same where nobody notes what is asked for.
+    private func text(root: SiteRoot) -> String {
+        var result = ""
+        for part in parts {
+            switch part {
+            case .text(let text): result += text
+            case .name(let names): result += names.reduce(Value.record(root)) { $0.child(named: $1) }.plainText
+            }
+        }
+        return result
+    }
+}
+
+extension Value {
+    fileprivate func child(named name: String) -> Value {
+        switch self {
+        case .record(let record): record.value(named: name) ?? .nothing
+        case .list(let values): ListName(name)?.value(of: values) ?? .nothing
+        default: .nothing
+        }
     }
 }
 

@@ -1,16 +1,17 @@
 import Diagnostics
 import Mustache
+import Persistence
 import Records
 
 /// Finds which pages the templates make, and the path of each.
-struct PagePlanner {
+struct PagePlanner: Sendable {
     private let model: SiteModel
     private let library: MustacheLibrary
     /// The pages that have been found.
     private(set) var pages: [PlannedPage] = []
     private var templatesByFile: [String: TemplateSet.Page] = [:]
     /// The path of the page made of a record. Of several, that of the first template.
-    private(set) var paths: [RecordKey: SitePath] = [:]
+    private(set) var paths = PagePaths()
     private(set) var diagnostics: [Diagnostic] = []
 
     init(model: SiteModel, library: MustacheLibrary) {
@@ -21,13 +22,20 @@ struct PagePlanner {
     /// Adds the pages that `template` makes.
     mutating func add(_ template: TemplateSet.Page) {
         guard isShown(template) else { return }
-        guard let each = template.each else { return add(template, index: nil, item: nil) }
+        guard let each = template.each else {
+            return add(candidate(root(), for: template, index: nil), item: nil)
+        }
         // Templates of other names have been refused by the check.
         guard case .list(let items) = root().value(named: each) else { return }
         pages.reserveCapacity(pages.count + items.count)
         templatesByFile.reserveCapacity(templatesByFile.count + items.count)
-        paths.reserveCapacity(paths.count + items.count)
-        for (index, item) in items.enumerated() { add(template, index: index, item: item) }
+        let name = SiteRoot.itemName(for: each)
+        let candidates = Array(items.enumerated()).concurrentMap { [self] index, item in
+            var root = root()
+            root.item = (name, item)
+            return candidate(root, for: template, index: index)
+        }
+        for (candidate, item) in zip(candidates, items) { add(candidate, item: item) }
     }
 
     /// The homes of the sections: the pages at `/schedule/`, `/habits/` and so on.
@@ -44,31 +52,42 @@ struct PagePlanner {
 
     // MARK: Paths
 
-    private mutating func add(_ template: TemplateSet.Page, index: Int?, item: Value?) {
-        var root = root()
-        if let each = template.each, let item { root.item = (SiteRoot.itemName(for: each), item) }
+    /// A page by itself, or why it cannot be one.
+    private func candidate(
+        _ root: SiteRoot,
+        for template: TemplateSet.Page,
+        index: Int?
+    ) -> Result<PlannedPage, Diagnostic> {
         let text = SitePath.normalized(PageRenderer.text(template.path, root: root, library: library))
-        var place: Location {
-            let entry = template.frontMatter.path
-            return template.source.location(line: entry?.line ?? 1, column: entry?.column ?? 1)
+        guard let problem = SitePath.problem(with: text) else {
+            return .success(PlannedPage(path: SitePath(unchecked: text), template: template, index: index))
         }
-        if let problem = SitePath.problem(with: text) {
-            let hint = index == nil ? "write a path such as `/about/`" : "use `slug`, which is always safe in a path"
-            diagnostics.append(.error(place, problem, hint: hint))
-            return
+        let hint = index == nil ? "write a path such as `/about/`" : "use `slug`, which is always safe in a path"
+        return .failure(.error(place(of: template), problem, hint: hint))
+    }
+
+    private func place(of template: TemplateSet.Page) -> Location {
+        let entry = template.frontMatter.path
+        return template.source.location(line: entry?.line ?? 1, column: entry?.column ?? 1)
+    }
+
+    private mutating func add(_ candidate: Result<PlannedPage, Diagnostic>, item: Value?) {
+        let page: PlannedPage
+        switch candidate {
+        case .success(let planned): page = planned
+        case .failure(let problem): return diagnostics.append(problem)
         }
-        let path = SitePath(unchecked: text)
+        let (path, template) = (page.path, page.template)
         // File systems that ignore case would keep one of two such pages.
-        let page = PlannedPage(path: path, template: template, index: index)
         if let other = templatesByFile.updateValue(template, forKey: page.foldedFile) {
             let others = other.source.path == template.source.path ? "twice" : "and `\(other.source.path)` too"
             let hint =
-                index == nil ? "give one of them another path" : "put `slug` into the path: no two records share one"
-            diagnostics.append(.error(place, "this template makes the page `\(path)` \(others)", hint: hint))
+                page.index == nil ? "give one of them another path" : "put `slug` into the path: no two records share one"
+            diagnostics.append(.error(place(of: template), "this template makes the page `\(path)` \(others)", hint: hint))
             return
         }
         pages.append(page)
-        if case .record(let record) = item, let key = record.key, paths[key] == nil { paths[key] = path }
+        if case .record(let record) = item, let key = record.key { paths.add(path, of: key) }
     }
 
     /// Reports pages that would need a folder where another page or a static file is a file, or the same file.
@@ -86,9 +105,8 @@ struct PagePlanner {
                 blocking = Self.folders(of: file).first { templatesByFile[$0] != nil || assets.contains($0) }
             }
             guard blocking != nil || isTaken else { continue }
-            let entry = page.template.frontMatter.path
             refused[file] = .error(
-                page.template.source.location(line: entry?.line ?? 1, column: entry?.column ?? 1),
+                place(of: page.template),
                 "the page `\(page.path)` has the place of the \(isTaken ? "static file" : "file") `\(blocking ?? file)`",
                 hint: "give one of them another path"
             )

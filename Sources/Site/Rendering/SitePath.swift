@@ -6,11 +6,18 @@ package struct SitePath: Hashable, Sendable, CustomStringConvertible {
     /// The file that a host answers with, relative to the output folder.
     package let file: String
 
-    /// The folders it is in, as they stand in a URL.
-    let folders: [[UInt8]]
+    /// The folders it is in, as they stand in a URL, with a slash behind each.
+    private var folders: [UInt8] {
+        let bytes = Self.isPlain(description) ? Array(description.utf8) : URLText.whole(description)
+        let end = bytes.lastIndex(of: UInt8(ascii: "/")) ?? bytes.startIndex
+        return Array(bytes[bytes.startIndex...end].dropFirst())
+    }
 
     /// Whether the name of a folder it is in has a dot, as names of files have.
-    var hasFolderWithDot: Bool { folders.contains { $0.contains(UInt8(ascii: ".")) } }
+    var hasFolderWithDot: Bool {
+        let end = description.utf8.lastIndex(of: UInt8(ascii: "/")) ?? description.startIndex
+        return description.utf8[..<end].contains(UInt8(ascii: "."))
+    }
 
     /// A path on which pages cannot tell how deep they are: hosts show `/404.html` in place of any page.
     var standsAnywhere: Bool { description == "/404.html" }
@@ -19,9 +26,6 @@ package struct SitePath: Hashable, Sendable, CustomStringConvertible {
         description = path
         let name = String(path.unicodeScalars.dropFirst())
         file = name.isEmpty || name.unicodeScalars.last == "/" ? name + "index.html" : name
-        let bytes = Self.isPlain(path) ? Array(path.utf8) : URLText.whole(path)
-        let url = bytes.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-        folders = url.dropFirst().dropLast().map(Array.init)
     }
 
     /// The parts between the slashes. A slash with an accent on it, one character to Swift, is a slash to file systems.
@@ -76,21 +80,39 @@ package struct SitePath: Hashable, Sendable, CustomStringConvertible {
     ///
     /// Relative, so that the site works under any path (RFC 3986 section 4.2).
     func reference(to target: some Collection<UInt8>) -> [UInt8] {
+        let folders = folders
         let path = target.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
-        var parts = Array(path.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).dropFirst())
+        let file = path.dropFirst()
+        // What both begin with, up to the last slash in it.
         var common = 0
-        while common < folders.count, parts.count > 1, parts[0].elementsEqual(folders[common]) {
-            parts.removeFirst()
-            common += 1
+        for (index, pair) in zip(folders, file).enumerated() {
+            guard pair.0 == pair.1 else { break }
+            if pair.0 == UInt8(ascii: "/") { common = index + 1 }
         }
+        let rest = file.dropFirst(common)
+        let first = rest.prefix { $0 != UInt8(ascii: "/") }
         var result: [UInt8] = []
-        for _ in common..<folders.count { result += "../".utf8 }
-        let rest = parts.joined(separator: [UInt8(ascii: "/")])
-        if result.isEmpty, parts.first?.isEmpty != false || parts.first?.contains(UInt8(ascii: ":")) == true {
-            result += "./".utf8
-        }
+        for byte in folders[common...] where byte == UInt8(ascii: "/") { result += "../".utf8 }
+        if result.isEmpty, first.isEmpty || first.contains(UInt8(ascii: ":")) { result += "./".utf8 }
         result += rest
         result += target.dropFirst(path.count)
         return result
+    }
+}
+
+/// The paths of the pages that are made of single records.
+struct PagePaths: Sendable {
+    private var lists: [String: [SitePath?]] = [:]
+
+    subscript(key: RecordKey) -> SitePath? {
+        guard let list = lists[key.list], list.indices.contains(key.index) else { return nil }
+        return list[key.index]
+    }
+
+    /// Takes in the path of the page of a record. Of several, the first counts.
+    mutating func add(_ path: SitePath, of key: RecordKey) {
+        let missing = key.index + 1 - lists[key.list, default: []].count
+        if missing > 0 { lists[key.list, default: []] += repeatElement(nil, count: missing) }
+        if lists[key.list]?[key.index] == nil { lists[key.list]?[key.index] = path }
     }
 }

@@ -1,4 +1,5 @@
 internal import Foundation
+import Persistence
 import Records
 
 /// What views look things up in: the records in every order that pages need them, and the words for dates.
@@ -37,7 +38,7 @@ final class SiteModel: Sendable {
     let ingredientIndex: [String: Int]
     let collections: [String: CollectionModel]
     /// The paths of the pages that are made of single records.
-    let paths: [RecordKey: SitePath]
+    let paths: PagePaths
     /// The homes of the sections that the site shows, in the order of the settings.
     let navigation: [NavigationView.Entry]
 
@@ -72,17 +73,16 @@ final class SiteModel: Sendable {
         let showsOpen = sections.contains(.schedule) || sections.contains(.calendar)
         let open = showsOpen ? records.open.map { (entry: $0, isCompleted: false) } : []
         let done = sections.contains(.completed) ? records.completed.map { (entry: $0, isCompleted: true) } : []
-        let events = (open + done)
-            .map { row in
-                let event = row.entry.item
-                return EventRow(
-                    entry: row.entry.without(exclude.contains("events.description")),
-                    isCompleted: row.isCompleted,
-                    day: event.day(in: zone),
-                    completionDay: row.isCompleted ? Day(event.completionDate, in: zone) : nil
-                )
-            }
-            .sorted(by: Self.precedes)
+        let rows = (open + done).concurrentMap { row in
+            let event = row.entry.item
+            return EventRow(
+                entry: row.entry.without(exclude.contains("events.description")),
+                isCompleted: row.isCompleted,
+                day: event.day(in: zone),
+                completionDay: row.isCompleted ? Day(event.completionDate, in: zone) : nil
+            )
+        }
+        let events = Self.byDate(rows)
         self.events = events
         let openRows = events.indices.filter { !events[$0].isCompleted }
         overdue = openRows.filter { events[$0].entry.item.openStatus(on: input.today) == .overdue }
@@ -100,12 +100,12 @@ final class SiteModel: Sendable {
         collections = Dictionary(
             input.collections.map { ($0.settings.name, CollectionModel($0, exclude: exclude)) }
         ) { first, _ in first }
-        paths = [:]
+        paths = PagePaths()
         navigation = []
     }
 
     /// The same model with the paths of its pages.
-    init(_ model: SiteModel, paths: [RecordKey: SitePath], navigation: [NavigationView.Entry]) {
+    init(_ model: SiteModel, paths: PagePaths, navigation: [NavigationView.Entry]) {
         settings = model.settings
         today = model.today
         dates = model.dates
@@ -132,17 +132,21 @@ final class SiteModel: Sendable {
 
     // MARK: Orders
 
-    private static func precedes(_ a: EventRow, _ b: EventRow) -> Bool {
-        let (left, right) = (a.entry.item.date.order, b.entry.item.date.order)
-        if left != right { return left < right }
-        if a.entry.item.name != b.entry.item.name { return a.entry.item.name < b.entry.item.name }
-        return a.entry.slug < b.entry.slug
+    private static func byDate(_ rows: [EventRow]) -> [EventRow] {
+        // Numbers are compared and moved much faster than rows.
+        let dates = rows.map(\.entry.item.date.order)
+        let order = rows.indices.sorted { a, b in
+            if dates[a] != dates[b] { return dates[a] < dates[b] }
+            let (left, right) = (rows[a].entry, rows[b].entry)
+            return left.item.name != right.item.name ? left.item.name < right.item.name : left.slug < right.slug
+        }
+        return order.map { rows[$0] }
     }
 
     private static func completed(in events: [EventRow]) -> [Int] {
-        events.indices.filter { events[$0].isCompleted }.sorted { a, b in
-            let (left, right) = (events[a].entry.item.completionDate.order, events[b].entry.item.completionDate.order)
-            return left != right ? left > right : a > b
+        let dates = events.map(\.entry.item.completionDate.order)
+        return events.indices.filter { events[$0].isCompleted }.sorted { a, b in
+            dates[a] != dates[b] ? dates[a] > dates[b] : a > b
         }
     }
 
