@@ -221,7 +221,7 @@ package struct Builder: Sendable {
     /// Calls `body` for every index below `count` on all cores, until the build is stopped.
     private func inParallel(_ count: Int, _ body: @Sendable (Int) -> Void) {
         let next = Atomic(0)
-        let workers = max(1, min(count, ProcessInfo.processInfo.activeProcessorCount))
+        let workers = max(1, min(count, Cores.count))
         DispatchQueue.concurrentPerform(iterations: workers) { _ in
             while !isStopped() {
                 let index = next.wrappingAdd(1, ordering: .relaxed).oldValue

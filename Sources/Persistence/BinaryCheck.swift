@@ -25,6 +25,7 @@ struct BinaryCheck {
         var depth: UInt16 = 0
         var cost: Float
         var hasher = FingerprintHasher()
+        var repeatsKey = false
     }
 
     /// Where dictionaries with a key that stands twice begin.
@@ -80,7 +81,7 @@ struct BinaryCheck {
                 guard top.cost <= limit else { throw .unfolds(at: top.children.offset) }
                 depths[top.object] = depth + 1
                 costs[top.object] = top.cost
-                fingerprints[top.object] = top.hasher.finalize()
+                fingerprints[top.object] = try fingerprint(of: top)
                 if let last = stack.indices.last { add(top.object, to: &stack[last]) }
             }
         }
@@ -89,8 +90,11 @@ struct BinaryCheck {
     private mutating func visit(_ index: Int) throws(BinaryFault) -> Visit {
         let object = try layout.object(index)
         depths[index] = Mark.open
-        if object.kind == 0xD, try layout.repeatsKey(object) { repetitions.append(object.offset) }
         var visit = Visit(object: index, children: object, cost: Float(object.size))
+        if object.kind == 0xD, try layout.repeatsKey(object) {
+            repetitions.append(object.offset)
+            visit.repeatsKey = true
+        }
         if object.isContainer {
             visit.hasher.combine(Int(object.kind))
             visit.hasher.combine(object.references)
@@ -99,6 +103,24 @@ struct BinaryCheck {
             layout.bytes.withUnsafeBytes { visit.hasher.combine(UnsafeRawBufferPointer(rebasing: $0[object.offset..<end])) }
         }
         return visit
+    }
+
+    /// What stands for an object all of whose children have been walked. Apps write the members of a dictionary in
+    /// another order every time; so it does not count, unless a key stands twice.
+    private func fingerprint(of visit: Visit) throws(BinaryFault) -> Fingerprint {
+        let (object, count) = (visit.children, visit.children.references / 2)
+        guard object.kind == 0xD, count <= 64, !visit.repeatsKey else { return visit.hasher.finalize() }
+        var sum: UInt64 = 0
+        for place in 0..<count {
+            var member = FingerprintHasher()
+            member.combine(fingerprints[try layout.reference(place, of: object)].bits)
+            member.combine(fingerprints[try layout.reference(count + place, of: object)].bits)
+            sum &+= member.finalize().bits
+        }
+        var hasher = FingerprintHasher()
+        hasher.combine(count)
+        hasher.combine(sum)
+        return hasher.finalize()
     }
 
     private func add(_ child: Int, to visit: inout Visit) {

@@ -6,12 +6,12 @@ struct TextOutline: Sendable {
     let bytes: [UInt8]
     /// Where each record begins.
     private(set) var records: [TextPosition] = []
-    /// What stands for the text of each record.
+    /// What stands for the text of each record. Apps write the members of a dictionary in another order every time, so
+    /// it does not count.
     private(set) var rows: [Fingerprint] = []
     private(set) var notes: [ScanNote] = []
     /// Where each record ends.
     private var ends: [Int] = []
-    private var isList = false
 
     /// Walks a whole text.
     init(_ syntax: Syntax, of bytes: [UInt8]) throws(TextFault) {
@@ -26,18 +26,31 @@ struct TextOutline: Sendable {
     private mutating func walk<Scanner: StructureScanner>(_ type: Scanner.Type) throws(TextFault) {
         var scanner = Scanner(bytes, from: 0)
         var position = TextPosition()
+        var isList = false
+        var members = Members()
         while let event = try scanner.next() {
             let offset: Int
-            switch event {
-            case .opened where scanner.frames.count == 1:
+            switch (event, scanner.frames.count) {
+            case (.opened, 1):
                 isList = !scanner.frames[0].isDictionary
                 continue
-            case .opened(let start) where scanner.frames.count == 2: offset = start
-            case .scalar(let range) where scanner.frames.count == 1:
+            case (.opened(let start), 2):
+                offset = start
+                members = Members(noteCount: scanner.notes.count)
+            case (.scalar(let range), 1):
                 offset = range.lowerBound
                 ends.append(range.upperBound)
-            case .closed(let end) where scanner.frames.count == 1:
+                rows.append(fingerprint(of: range))
+            case (.closed(let end), 1):
                 ends.append(end)
+                let isPlain = members.count > 0 && members.noteCount == scanner.notes.count
+                rows.append(isPlain ? members.fingerprint : fingerprint(of: records[records.count - 1].offset..<end))
+                continue
+            case (.scalar(let range), 2):
+                members.add(scanner.frames[1], range.upperBound, fingerprint)
+                continue
+            case (.closed(let end), 2):
+                members.add(scanner.frames[1], end, fingerprint)
                 continue
             default: continue
             }
@@ -46,9 +59,33 @@ struct TextOutline: Sendable {
             records.append(position)
         }
         notes = scanner.notes
-        guard isList else { return }
-        rows = bytes.withUnsafeBytes { bytes in
-            zip(records, ends).map { Fingerprint(UnsafeRawBufferPointer(rebasing: bytes[$0.offset..<$1])) }
+        if !isList { rows = [] }
+    }
+
+    private func fingerprint(of range: Range<Int>) -> Fingerprint {
+        bytes.withUnsafeBytes { Fingerprint(UnsafeRawBufferPointer(rebasing: $0[range])) }
+    }
+
+    /// The members of a record that is a dictionary. If a key stands twice, their order does count.
+    private struct Members {
+        /// How many notes there were before the record.
+        var noteCount = 0
+        private(set) var count = 0
+        private var sum: UInt64 = 0
+
+        var fingerprint: Fingerprint {
+            var hasher = FingerprintHasher()
+            hasher.combine(count)
+            hasher.combine(sum)
+            return hasher.finalize()
+        }
+
+        init(noteCount: Int = 0) { self.noteCount = noteCount }
+
+        mutating func add(_ frame: ScanFrame, _ end: Int, _ fingerprint: (Range<Int>) -> Fingerprint) {
+            guard frame.isDictionary, let key = frame.keyToken else { return }
+            count += 1
+            sum &+= fingerprint(key.lowerBound..<end).bits
         }
     }
 

@@ -218,12 +218,24 @@ struct XMLScanner: StructureScanner {
 
     /// Notes a date that Foundation would turn into another without a word.
     private mutating func noteDate(_ range: Range<Int>) {
-        let written = content(of: range)
-        let numbers = written.split { !$0.isASCII || !$0.isNumber }.compactMap { Int($0) }
-        guard written.utf8.count == 20, numbers.count == 6 else { return }
-        let limits = [1...9999, 1...12, 1...31, 0...23, 0...59, 0...60]
-        guard zip(limits, numbers).contains(where: { !$0.contains($1) }) else { return }
-        let message = "there is no date \(written)"
+        // `<date>2026-11-20T18:30:00Z</date>`: read as bytes, since there are as many as records.
+        let start = range.lowerBound + "<date>".utf8.count
+        guard range.count == "<date>2026-11-20T18:30:00Z</date>".utf8.count else { return }
+        var numbers = [0, 0, 0, 0, 0, 0]
+        var field = 0
+        for byte in bytes[start..<(start + 19)] {
+            switch byte {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"): numbers[field] = numbers[field] * 10 + Int(byte & 0xF)
+            case UInt8(ascii: "-"), UInt8(ascii: "T"), UInt8(ascii: ":"): field += 1
+            default: return
+            }
+            guard field < numbers.count else { return }
+        }
+        let isDate =
+            1...9999 ~= numbers[0] && 1...12 ~= numbers[1] && 1...31 ~= numbers[2] && 0...23 ~= numbers[3]
+            && 0...59 ~= numbers[4] && 0...60 ~= numbers[5]
+        guard field == 5, !isDate else { return }
+        let message = "there is no date \(content(of: range))"
         notes.append(ScanNote(offset: range.lowerBound, path: path, message: message, hint: "correct the date"))
     }
 

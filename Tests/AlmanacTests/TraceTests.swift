@@ -49,6 +49,32 @@ struct TraceTests {
         }
     }
 
+    @Test("Only pages that show an event are written when it changes")
+    func onlyWhatShowsIt() async throws {
+        try await Workspace.withSample { workspace in
+            let names = (1...400).map { "Event number \($0) of many" }
+            let events = names.enumerated().map { index, name in
+                #"{"name":"\#(name)","date":\#(780_000_000 + index * 86_400),"identifier":"\#(name)"}"#
+            }
+            try workspace.write("[\(events.joined(separator: ",\n"))]", to: "stores/schedules.plist")
+            #expect(try await workspace.build().status == .success)
+            let before = try Snapshot(of: workspace["site"])
+            let store = try workspace.text("stores/schedules.plist").replacing(names[200], with: "Renamed for once")
+            try workspace.write(store, to: "stores/schedules.plist")
+            #expect(try await workspace.build().status == .success)
+            let after = try Snapshot(of: workspace["site"])
+            let changed = after.changes(since: before).filter { before.files.contains($0) || after.files.contains($0) }
+            for path in changed {
+                guard after.files.contains(path) else {
+                    #expect(path.contains("event-number-201"))
+                    continue
+                }
+                #expect(try workspace.text("site/\(path)").contains("Renamed for once"), "\(path)")
+            }
+            #expect((3...8).contains(changed.count))
+        }
+    }
+
     @Test("A file of the output that was changed, removed or replaced is made again")
     func meddling() async throws {
         try await Workspace.withSmall { workspace in

@@ -2,10 +2,16 @@ import Dispatch
 import Foundation
 import Synchronization
 
+/// The cores of this machine that may be used.
+package enum Cores {
+    /// Asked for once: the system answers out of files.
+    package static let count = ProcessInfo.processInfo.activeProcessorCount
+}
+
 extension RandomAccessCollection where Self: Sendable {
     /// What a closure makes of each element, in order, found on all cores. Short collections are not worth a thread.
     package func concurrentMap<Result: Sendable>(_ transform: @Sendable (Element) -> Result) -> [Result] {
-        let shareCount = Swift.min(count / 512, ProcessInfo.processInfo.activeProcessorCount)
+        let shareCount = Swift.min(count / 512, Cores.count)
         guard shareCount > 1 else { return map(transform) }
         let shares = Mutex([[Result]](repeating: [], count: shareCount))
         DispatchQueue.concurrentPerform(iterations: shareCount) { number in
