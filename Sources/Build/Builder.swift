@@ -1,7 +1,7 @@
-import Persistence
 package import Diagnostics
 internal import Dispatch
 internal import Foundation
+import Persistence
 import Site
 import Synchronization
 

@@ -1,5 +1,5 @@
-package import Persistence
 package import Foundation
+package import Persistence
 package import Records
 package import Site
 

@@ -100,7 +100,9 @@ struct BinaryCheck {
             visit.hasher.combine(object.references)
         } else {
             let end = object.content + object.size - 1
-            layout.bytes.withUnsafeBytes { visit.hasher.combine(UnsafeRawBufferPointer(rebasing: $0[object.offset..<end])) }
+            layout.bytes.withUnsafeBytes {
+                visit.hasher.combine(UnsafeRawBufferPointer(rebasing: $0[object.offset..<end]))
+            }
         }
         return visit
     }

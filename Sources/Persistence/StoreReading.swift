@@ -144,9 +144,10 @@ struct StoreReading<Item: Decodable & Sendable> {
     private mutating func addRows(
         of data: Data,
         changed: ([Int]) throws -> Data,
-        decode: @Sendable (
-            ListDecoding.Share<Lossy<Item>>.Type, Data, [CodingUserInfoKey: any Sendable]
-        ) throws -> ListDecoding.Share<Lossy<Item>>
+        decode:
+            @Sendable (
+                ListDecoding.Share<Lossy<Item>>.Type, Data, [CodingUserInfoKey: any Sendable]
+            ) throws -> ListDecoding.Share<Lossy<Item>>
     ) throws {
         let known = earlier?.itemsByRow() ?? [:]
         let items = contents.rows.map { known[$0] }

@@ -1,7 +1,7 @@
-import Persistence
 package import Diagnostics
 package import Foundation
 import Markdown
+import Persistence
 import Records
 
 /// What a build has to make, decided before the first page is rendered.

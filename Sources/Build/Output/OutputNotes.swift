@@ -1,5 +1,5 @@
-import Persistence
 internal import Foundation
+import Persistence
 import Site
 
 /// What is remembered of the last build into an output folder, so that the next one need not make all pages anew.

@@ -1,5 +1,5 @@
-import Persistence
 import Diagnostics
+import Persistence
 import Site
 
 /// The pages and files of one build: those that have to be made, and what has become of them.

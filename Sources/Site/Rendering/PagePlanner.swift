@@ -82,8 +82,11 @@ struct PagePlanner: Sendable {
         if let other = templatesByFile.updateValue(template, forKey: page.foldedFile) {
             let others = other.source.path == template.source.path ? "twice" : "and `\(other.source.path)` too"
             let hint =
-                page.index == nil ? "give one of them another path" : "put `slug` into the path: no two records share one"
-            diagnostics.append(.error(place(of: template), "this template makes the page `\(path)` \(others)", hint: hint))
+                page.index == nil
+                ? "give one of them another path" : "put `slug` into the path: no two records share one"
+            diagnostics.append(
+                .error(place(of: template), "this template makes the page `\(path)` \(others)", hint: hint)
+            )
             return
         }
         pages.append(page)

@@ -1,5 +1,5 @@
-import Persistence
 package import Diagnostics
+import Persistence
 
 /// A page that is to be made: a template, what it is made of, and where it goes.
 package final class PlannedPage: Sendable {

@@ -1,7 +1,7 @@
-import Persistence
 import Diagnostics
 import Markdown
 internal import Mustache
+import Persistence
 
 /// The templates of a site, parsed: pages, and the layouts and partials that they use.
 struct TemplateSet {

@@ -1,5 +1,5 @@
-import Persistence
 internal import Foundation
+import Persistence
 import Records
 
 /// A moment or a day, in words and in digits.
