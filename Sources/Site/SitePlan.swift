@@ -23,7 +23,7 @@ package struct SitePlan: Sendable {
     let layoutIDs: [String: Set<String>]
     /// What stands before a path of the site where a relative one cannot.
     let rootPath: String
-    /// Stands for what is the same for all pages: the words and zone of dates, and the address of the site.
+    /// Stands for what is the same for all pages: the words of the interface, the words and zone of dates, and the address of the site.
     let world: Fingerprint
     let subjects: SubjectIndex
     /// The lists whose elements pages are made of, but for those whose elements can be told by their place.
@@ -37,7 +37,8 @@ package struct SitePlan: Sendable {
         templates = known ?? TemplateSet(input.templates)
         layoutIDs = templates.layoutIDs()
         rootPath = input.settings.basePath
-        let draft = SiteModel(input, words: earlier?.model.dates)
+        let words = WordTable(input.templates, language: input.settings.language)
+        let draft = SiteModel(input, words: words, dates: earlier?.model.dates)
         let vocabulary = SiteRoot.vocabulary(of: draft)
         let (sound, problems) = templates.check(against: vocabulary) { page in
             Self.stack(for: page, in: vocabulary)
@@ -45,10 +46,10 @@ package struct SitePlan: Sendable {
         var planner = PagePlanner(model: draft, library: templates.library)
         for page in sound { planner.add(page) }
         planner.refuseCollisions(with: input.staticFiles)
-        diagnostics = templates.diagnostics + problems + planner.diagnostics
+        diagnostics = words.diagnostics + templates.diagnostics + problems + planner.diagnostics
         model = SiteModel(draft, paths: planner.paths, navigation: planner.navigation)
         pages = planner.pages
-        world = Self.world(input)
+        world = Self.world(input, words)
         subjects = SubjectIndex(model)
         lists = Self.lists(of: sound, in: model)
     }
@@ -110,7 +111,7 @@ package struct SitePlan: Sendable {
         var root = SiteRoot(model: model, page: view(of: page, title: ""))
         if let each = page.template.each, let item = item(of: page) { root.item = (SiteRoot.itemName(for: each), item) }
         let title = page.template.title.map {
-            PageRenderer.text($0, root: root, library: templates.library, trace: trace)
+            PageRenderer.text($0, root: root, library: templates.library, words: model.words, trace: trace)
         }
         let page = view(of: page, title: title ?? "")
         var titled = SiteRoot(model: model, page: page)
@@ -143,8 +144,9 @@ package struct SitePlan: Sendable {
         return lists
     }
 
-    private static func world(_ input: SiteInput) -> Fingerprint {
+    private static func world(_ input: SiteInput, _ words: WordTable) -> Fingerprint {
         var hasher = FingerprintHasher()
+        words.identify(in: &hasher)
         hasher.combine(input.locale.identifier)
         hasher.combine(input.today.timeZone.identifier)
         hasher.combine(input.settings.baseURL ?? "")
