@@ -11,6 +11,8 @@ package struct BuildReport: Sendable {
     package var diagnostics: [Diagnostic] = []
     /// Whether the output folder was left alone because of what ``diagnostics`` says.
     package var isRefused = false
+    /// Whether that is because of the output folder itself, which no change of the input makes fit to be used.
+    package var isOutputRefused = false
     /// Whether the build was stopped before all was written. Every file is whole, as it was or as it is to be.
     package var isStopped = false
     /// Whether files could not be written. Another build may do what this one could not.

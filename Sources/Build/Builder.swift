@@ -17,11 +17,19 @@ package struct Builder: Sendable {
         package var isStrict = false
         /// Use an output folder that holds files which are not ours, and replace those that have our names.
         package var isForced = false
+        /// Keep every other watch out of the output folder, as long as the builder lives.
+        package var keepsOutput = false
 
-        package init(checksOnly: Bool = false, isStrict: Bool = false, isForced: Bool = false) {
+        package init(
+            checksOnly: Bool = false,
+            isStrict: Bool = false,
+            isForced: Bool = false,
+            keepsOutput: Bool = false
+        ) {
             self.checksOnly = checksOnly
             self.isStrict = isStrict
             self.isForced = isForced
+            self.keepsOutput = keepsOutput
         }
     }
 
@@ -31,6 +39,7 @@ package struct Builder: Sendable {
     private let isStopped: @Sendable () -> Bool
     private var cache = InputCache()
     private var memory = OutputMemory()
+    private var claim: OutputClaim?
     private var earlier: (plan: SitePlan?, contents: [String: Fingerprint])?
 
     /// - Parameters:
@@ -93,11 +102,17 @@ package struct Builder: Sendable {
                 known: memory.listing,
                 notice: notice
             )
+            if options.keepsOutput, claim?.output != output.url {
+                claim = nil
+                claim = try OutputClaim(on: output.url, at: output.place)
+            }
             // Whoever had the folder may have read what is newer, and must not be overwritten with what is older.
             if output.hasWaited { reading = read(configuration) }
             return try write(reading, to: output)
         } catch {
-            return refused(reading.diagnostics + [error])
+            var report = refused(reading.diagnostics + [error])
+            report.isOutputRefused = true
+            return report
         }
     }
 

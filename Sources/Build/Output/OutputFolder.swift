@@ -13,6 +13,7 @@ final class OutputFolder: Sendable {
         case notAFile
         case notAFolder
         case danglingLink
+        case noPlace
 
         var description: String {
             switch self {
@@ -21,6 +22,7 @@ final class OutputFolder: Sendable {
             case .notAFile: "a folder has its place"
             case .notAFolder: "it is a file, or lies in one"
             case .danglingLink: "it is a symbolic link that leads nowhere"
+            case .noPlace: "the system lets nobody make a folder there"
             }
         }
     }
@@ -37,7 +39,12 @@ final class OutputFolder: Sendable {
         if descriptor < 0, errno == ENOENT {
             var status = stat()
             if lstat(path, &status) == 0 { throw Failure.danglingLink }
-            try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+            do {
+                try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+            } catch let error as CocoaError where error.code == .fileNoSuchFile {
+                // All folders above it are there by now: this one is made of something else than files, such as `/proc`.
+                throw Failure.noPlace
+            }
             descriptor = Self.open(path)
         }
         guard descriptor >= 0 else { throw errno == ENOTDIR ? Failure.notAFolder : .system(.last) }

@@ -62,7 +62,7 @@ struct ServeCommand: ParsableCommand {
         )
         var problems: [Diagnostic] = []
         var isShown = false
-        watch.run(builder: watchOptions.builder(for: options, watch)) { event in
+        let isDone = watch.run(builder: watchOptions.builder(for: options, watch)) { event in
             printer.print(event)
             switch event {
             case .built(let report, _):
@@ -74,11 +74,12 @@ struct ServeCommand: ParsableCommand {
                 guard !isShown else { return }
                 // Without a site, the page says what is wrong, and becomes the site when that is mended.
                 printer.printPlace()
-            case .notice: return
+            case .refused, .notice: return
             }
             isShown = true
             if open { Browser.open(address) }
         }
+        if !isDone { throw ExitCode(1) }
     }
 
     private func warnOfOthers() {

@@ -11,7 +11,7 @@ struct WatchCommand: ParsableCommand {
         discussion: """
             Example: almanac watch --site my-almanac
 
-            Ctrl-C ends it. Input that is wrong leaves the site as it was, and is spoken of until it is mended.
+            Ctrl-C ends it. Input that is wrong leaves the site as it was; that is said once, and again when it is mended.
             """
     )
 
@@ -28,7 +28,8 @@ struct WatchCommand: ParsableCommand {
             explains: watchOptions.explain,
             place: BuildCommand.invitation(to: output)
         )
-        watch.run(builder: watchOptions.builder(for: options, watch)) { printer.print($0) }
+        let isDone = watch.run(builder: watchOptions.builder(for: options, watch)) { printer.print($0) }
+        if !isDone { throw ExitCode(1) }
     }
 }
 
@@ -78,7 +79,7 @@ struct WatchOptions: ParsableArguments {
     /// What the watcher builds with.
     func builder(for options: SiteOptions, _ watcher: SiteWatcher) -> Builder {
         Builder(
-            options: .init(isForced: force),
+            options: .init(isForced: force, keepsOutput: true),
             notice: { options.print([$0]) },
             isStopped: { watcher.isStopped }
         )
