@@ -15,6 +15,8 @@ package struct BuildReport: Sendable {
     package var isOutputRefused = false
     /// Whether the build was stopped before all was written. Every file is whole, as it was or as it is to be.
     package var isStopped = false
+    /// Whether the output folder was not there.
+    package var isSiteNew = false
     /// Whether files could not be written. Another build may do what this one could not.
     package var isIncomplete = false
     /// The files that were written or removed, relative to the output folder.

@@ -79,7 +79,7 @@ package struct Builder: Sendable {
     package mutating func build(_ configuration: Configuration, isPatient: Bool = false) -> BuildReport {
         var reading = read(configuration)
         if isPatient {
-            let unsettled = unsettled(reading.inputs)
+            let unsettled = unsettled(reading.inputs, configuration)
             if !unsettled.isEmpty { return BuildReport(unsettled: unsettled) }
         }
         var report = build(configuration, &reading)
@@ -102,7 +102,7 @@ package struct Builder: Sendable {
                 known: memory.listing,
                 notice: notice
             )
-            if options.keepsOutput, claim?.output != output.url {
+            if options.keepsOutput, claim?.isOn(output.url) != true {
                 claim = nil
                 claim = try OutputClaim(on: output.url, at: output.place)
             }
@@ -122,10 +122,14 @@ package struct Builder: Sendable {
 
     // MARK: What has changed
 
-    /// The files that were there for the last build and are not, and the stores that cannot be read and could be.
-    private func unsettled(_ inputs: Inputs) -> UnsettledInputs {
+    /// The files that were there for the last build and are not, and the stores that cannot be read and could be. A site
+    /// that is gone may just be being removed together with what is remembered of it.
+    private func unsettled(_ inputs: Inputs, _ configuration: Configuration) -> UnsettledInputs {
         guard let earlier else { return UnsettledInputs() }
-        let gone = earlier.contents.keys.filter { inputs.contents[$0] == nil }
+        var gone = earlier.contents.keys.filter { inputs.contents[$0] == nil }
+        if let claim, claim.isOutputGone, claim.isOn(configuration.output.resolvingSymlinksInPath()) {
+            gone.append(configuration.output.shortPath)
+        }
         let unreadable = inputs.unreadable.filter { inputs.contents[$0] != earlier.contents[$0] }
         return UnsettledInputs(gone: gone.sorted(), unreadable: unreadable.sorted())
     }
@@ -166,6 +170,7 @@ package struct Builder: Sendable {
         work.report.isStopped = isStopped()
         let isWhole = !work.report.diagnostics.hasErrors && work.failures.isEmpty && !work.report.isStopped
         var report = work.report
+        report.isSiteNew = output.isNew
         report.remade.sort { $0.path < $1.path }
         report.unchanged = plan.pages.count + staticFiles.count - report.written - work.failures.count
         report.diagnostics += diagnostics + output.summary(of: work.failures)
@@ -200,9 +205,10 @@ package struct Builder: Sendable {
             // Looked at before the file is read: what is written to it meanwhile is then noticed by the next build.
             let version = file.value.version(at: Date())
             guard version == nil || !work.holds(file.key, copiedFrom: version, in: folder) else { continue }
+            let isLost = !work.holds(file.key, in: folder)
             work.add(folder.write(file), copiedFrom: version, to: file.key)
-            if earlier != nil, work.report.changedFiles.contains(file.key) {
-                work.report.changedInputs.append(file.value.name)
+            if case .file(let url) = file.value, earlier != nil, !isLost, work.report.changedFiles.contains(file.key) {
+                work.report.changedInputs.append(url.shortPath)
             }
         }
     }

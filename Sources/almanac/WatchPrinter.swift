@@ -69,10 +69,12 @@ final class WatchPrinter {
 extension BuildReport {
     /// `schedules.plist: 3 written, 1 removed, in 0.01 s`
     fileprivate func line(in time: Duration) -> String {
-        let named = changedInputs.prefix(3).joined(separator: ", ")
-        let rest = changedInputs.count > 3 ? " and \(changedInputs.count - 3) more" : ""
-        let cause = changedInputs.isEmpty ? (isOutputMended ? "output" : "time") : named + rest
-        return "\(cause): \(written) written, \(removed) removed, in \(time.inSeconds)"
+        var causes = isSiteNew ? ["the site was gone"] : []
+        causes += changedInputs
+        if causes.isEmpty { causes = [isOutputMended ? "files of the site were changed or removed" : "time"] }
+        let rest = causes.count > 3 ? " and \(causes.count - 3) more" : ""
+        let named = causes.prefix(3).joined(separator: ", ") + rest
+        return "\(named): \(written) written, \(removed) removed, in \(time.inSeconds)"
     }
 
     /// Whether all that was made anew was made because somebody else had changed the output.

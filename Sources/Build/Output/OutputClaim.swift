@@ -11,7 +11,7 @@ final class OutputClaim: Sendable {
     private static let file = "watch"
 
     /// The folder, at the end of all links.
-    let output: URL
+    private let output: URL
     private let descriptor: Int32
 
     /// - Parameters:
@@ -39,6 +39,13 @@ final class OutputClaim: Sendable {
     }
 
     deinit { if descriptor >= 0 { close(descriptor) } }
+
+    /// Whether it is this folder, at the end of all links, that is kept. A slash at the end of the path says whether the
+    /// folder is there, and does not count.
+    func isOn(_ output: URL) -> Bool { output.filePath == self.output.filePath }
+
+    /// Whether nothing is where the folder was.
+    var isOutputGone: Bool { access(output.filePath, F_OK) != 0 && errno == ENOENT }
 
     /// The process that has the lock; nil if it has not said so yet.
     private var holder: Int? {

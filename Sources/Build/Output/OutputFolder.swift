@@ -32,11 +32,14 @@ final class OutputFolder: Sendable {
     static let temporaryPrefix = ".almanac-tmp-"
 
     private let root: Int32
+    /// Whether the folder was not there and had to be made.
+    let isNew: Bool
 
     /// Opens the folder at `path`, and makes it and those above it if they are not there.
     init(creating path: String) throws {
         var descriptor = Self.open(path)
-        if descriptor < 0, errno == ENOENT {
+        isNew = descriptor < 0 && errno == ENOENT
+        if isNew {
             var status = stat()
             if lstat(path, &status) == 0 { throw Failure.danglingLink }
             do {

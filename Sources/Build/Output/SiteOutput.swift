@@ -66,6 +66,9 @@ struct SiteOutput: Sendable {
         if listing == nil, !isForced { try refuseForeignFiles() }
     }
 
+    /// Whether the folder was not there and had to be made.
+    var isNew: Bool { folder.isNew }
+
     /// Says which files the site will have; must come before any of them is written.
     ///
     /// - Parameter removing: whether what the site no longer has may go where a file or folder needs its place.

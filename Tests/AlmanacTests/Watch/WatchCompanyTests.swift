@@ -48,6 +48,28 @@ struct WatchCompanyTests {
         }
     }
 
+    @Test("A site that somebody has removed is made again without being asked", arguments: WatchMode.allCases)
+    func gone(_ mode: WatchMode) async throws {
+        try await Workspace.withSmall { workspace in
+            try await workspace.watch(mode, "--explain") { site in
+                try await site.look()
+                let whole = try site.snapshot
+                for script in ["rm -r site", "mv site moved"] {
+                    let known = site.rebuilds.count
+                    try await workspace.shell(script).expectSuccess()
+                    try await site.wait(for: "the site") { site.rebuilds.count > known }
+                    let line = "the site was gone: \(whole.files.count) written, 0 removed, "
+                    #expect(site.rebuilds[known].hasPrefix(line))
+                    #expect(try site.snapshot.contents == whole.contents)
+                }
+                #expect(site.lines.contains("/habits/: the file was changed or removed"))
+                try await site.look()
+                #expect(site.rebuilds.count == 2)
+                #expect(site.messages == [])
+            }
+        }
+    }
+
     @Test("What somebody has removed from the site is back after the next build", arguments: WatchMode.allCases)
     func removed(_ mode: WatchMode) async throws {
         try await Workspace.withSmall { workspace in
