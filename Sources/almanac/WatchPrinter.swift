@@ -12,6 +12,8 @@ final class WatchPrinter {
     private var place: String?
     /// Whether no site was made yet.
     private var isFirst = true
+    /// Whether it was said that the watch goes on.
+    private var isGreeted = false
     private var known: [Diagnostic] = []
 
     init(options: SiteOptions, explains: Bool, place: String) {
@@ -37,8 +39,9 @@ final class WatchPrinter {
         if isFirst {
             Console.result(report.summary(in: time))
             printPlace()
-            Console.result("Watching for changes; Ctrl-C ends it.")
-        } else if !report.changedFiles.isEmpty || (!report.changedInputs.isEmpty && !isAboutMistakes(report)) {
+            if !isGreeted { Console.result("Watching for changes; Ctrl-C ends it.") }
+            isGreeted = true
+        } else if !report.changedFiles.isEmpty || isWorthALine(report) {
             Console.result(report.line(in: time).escapingControls)
         }
     }
@@ -49,8 +52,12 @@ final class WatchPrinter {
         place = nil
     }
 
-    /// Whether the input was wrong before or is now, so that what is said of that is all there is to say.
-    private func isAboutMistakes(_ report: BuildReport) -> Bool { known.hasErrors || report.diagnostics.hasErrors }
+    /// Whether a build that has left the site as it was is to be told of, to those who want to know all. If the input was
+    /// wrong before or is now, what is said of that is all there is to say.
+    private func isWorthALine(_ report: BuildReport) -> Bool {
+        guard !known.hasErrors, !report.diagnostics.hasErrors else { return false }
+        return options.verbose && !report.changedInputs.isEmpty || explains && !report.remade.isEmpty
+    }
 
     /// Says what is new, and when all is well again.
     private func print(_ diagnostics: [Diagnostic]) {
@@ -63,6 +70,9 @@ final class WatchPrinter {
             }
         }
         known = diagnostics
+        guard isFirst, !isGreeted, !options.quiet, diagnostics.hasErrors else { return }
+        isGreeted = true
+        Console.result("Watching for changes: the site is made as soon as this is mended. Ctrl-C ends it.")
     }
 }
 

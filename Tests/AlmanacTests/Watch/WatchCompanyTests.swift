@@ -21,6 +21,7 @@ struct WatchCompanyTests {
                 #expect(try workspace.text("site/completed/index.html").contains("Beta"))
                 let undone = try await site.change { try await workspace.run("undo").expectSuccess() }
                 #expect((1...2).contains(undone.count))
+                #expect(!site.rebuilds.contains { $0.contains(": 0 written, 0 removed, ") })
                 #expect(site.messages == [])
             }
         }
