@@ -169,7 +169,7 @@ import Testing
                 let options = PreviewServer.Options(root: server.folder, port: Int(server.port))
                 let next = PreviewServer(options) { _ in }
                 defer { next.stop() }
-                #expect(try next.start() == server.address)
+                #expect(try next.start().url == server.address)
                 #expect(try await page.shows("return document.title", "new"))
             }
         }
