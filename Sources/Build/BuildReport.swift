@@ -25,6 +25,8 @@ package struct BuildReport: Sendable {
     package var changedInputs: [String] = []
     /// The pages that were made anew, and why, sorted by path.
     package var remade: [(path: String, reason: StaleReason)] = []
+    /// The pages and files that were removed, and why.
+    package var gone: [(path: String, reason: StaleReason)] = []
     /// The moment at which pages change by themselves.
     package var nextChange: Date?
     /// Files that are gone, or cannot be read, as if they were just being written. A patient build has then done nothing.

@@ -176,10 +176,17 @@ package struct Builder: Sendable {
         report.diagnostics += diagnostics + output.summary(of: work.failures)
         let (removed, failures) = output.finish(removing: mayRemove && isWhole, isStopped: report.isStopped)
         report.removed = removed.count
+        report.gone = removed.map { (path: Self.path(of: $0), reason: work.reason(ofGone: $0)) }
         report.changedFiles.formUnion(removed)
         report.diagnostics = Set(report.diagnostics + failures).sorted()
         memory.leave(notes: work.notes(forgetting: removed), listing: output.listing)
         return report
+    }
+
+    /// The path of a file under its site: `/events/` for `events/index.html`.
+    private static func path(of file: String) -> String {
+        let parts = file.split(separator: "/", omittingEmptySubsequences: false)
+        return "/" + (parts.last == "index.html" ? parts.dropLast() + [""] : parts).joined(separator: "/")
     }
 
     /// Makes the pages that are due.

@@ -34,7 +34,7 @@ final class WatchPrinter {
     private func print(_ report: BuildReport, _ time: Duration) {
         guard !report.isRefused, !report.isStopped else { return }
         defer { isFirst = false }
-        if explains { for page in report.remade { Console.result("\(page.path): \(page.reason)".escapingControls) } }
+        if explains { options.explain(report) }
         guard !options.quiet else { return }
         if isFirst {
             Console.result(report.summary(in: time))

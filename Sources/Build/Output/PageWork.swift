@@ -47,6 +47,9 @@ struct PageWork: Sendable {
         }
     }
 
+    /// Why a file is not made any more.
+    func reason(ofGone file: String) -> StaleReason { reasons[file] ?? .notMade }
+
     /// Takes in a page that has been made.
     mutating func add(_ page: RenderedPage, of planned: PlannedPage, _ result: Result<OutputFolder.Written, Diagnostic>)
     {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Build
 import Diagnostics
+import Site
 
 /// The options of the verbs that make the site.
 struct SiteOptions: ParsableArguments {
@@ -66,6 +67,14 @@ struct SiteOptions: ParsableArguments {
     /// Settles the configuration of a build.
     func configuration() throws -> (configuration: Configuration, diagnostics: [Diagnostic]) {
         try configurationOptions.settled()
+    }
+
+    /// Says of each page why it was made anew or removed.
+    func explain(_ report: BuildReport) {
+        for page in (report.remade + report.gone).sorted(by: { $0.path < $1.path }) {
+            let words = verbose ? page.reason.words(atMost: .max) : page.reason.words()
+            Console.result("\(page.path): \(words)".escapingControls)
+        }
     }
 
     /// Prints what is to be said: errors always, warnings unless quiet, notes if verbose.
