@@ -22,6 +22,7 @@ struct BuildCommand: ParsableCommand {
     var explain = false
 
     func run() throws {
+        try options.refuseStrays(of: Self.self)
         let start = ContinuousClock.now
         let (configuration, found) = try options.configuration()
         options.print(found)
@@ -61,6 +62,7 @@ struct CheckCommand: ParsableCommand {
     @OptionGroup var options: SiteOptions
 
     func run() throws {
+        try options.refuseStrays(of: Self.self)
         let (configuration, found) = try options.configuration()
         options.print(found)
         if found.hasErrors { throw ExitCode(1) }

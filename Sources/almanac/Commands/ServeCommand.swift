@@ -35,6 +35,7 @@ struct ServeCommand: ParsableCommand {
     }
 
     func run() throws {
+        try options.refuseStrays(of: Self.self)
         let (configuration, _) = try options.configuration()
         let server = PreviewServer(
             .init(

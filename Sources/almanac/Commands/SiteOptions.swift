@@ -7,6 +7,10 @@ import Site
 struct SiteOptions: ParsableArguments {
     @OptionGroup var store: StoreOptions
 
+    /// What stands there without a flag: most likely the folder that was meant.
+    @Argument(help: .hidden)
+    var strays: [String] = []
+
     @Option(
         help: ArgumentHelp(
             "Your own templates.",
@@ -67,6 +71,15 @@ struct SiteOptions: ParsableArguments {
     /// Settles the configuration of a build.
     func configuration() throws -> (configuration: Configuration, diagnostics: [Diagnostic]) {
         try configurationOptions.settled()
+    }
+
+    /// Refuses what stands there without a flag, with the usage of the verb and status 64. For the verbs to call when they
+    /// run: of a flag that is misspelt the value is left over too, and the flag is what is to be told of.
+    func refuseStrays(of verb: any ParsableCommand.Type) throws {
+        guard let stray = strays.first else { return }
+        Console.message("Error: nothing is expected where `\(stray)` stands; did you mean `--site \(stray)`?")
+        Console.message("Usage: \(Almanac.usageString(for: verb))")
+        throw ExitCode.validationFailure
     }
 
     /// Says of each page why it was made anew or removed.

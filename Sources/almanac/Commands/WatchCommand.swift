@@ -21,6 +21,7 @@ struct WatchCommand: ParsableCommand {
     func validate() throws { try watchOptions.validate() }
 
     func run() throws {
+        try options.refuseStrays(of: Self.self)
         let watch = try watchOptions.watcher(for: options)
         let output = try options.configuration().configuration.output
         let printer = WatchPrinter(
@@ -35,25 +36,29 @@ struct WatchCommand: ParsableCommand {
 
 /// The options of the verbs that go on until they are ended.
 struct WatchOptions: ParsableArguments {
+    // Also what begins with a dash, so that a negative number is told what would be right.
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp(
             "Look at the files this often, in seconds, instead of waiting for events.",
-            discussion: "For folders that another machine changes.",
+            discussion: "For folders that another machine changes. From 0.05 to 3600.",
             valueName: "seconds"
         )
     )
-    var poll: Double?
+    var poll: String?
+
+    /// The time between two looks; nil for a watch that waits for events.
+    private var interval: Double? { poll.flatMap(Double.init) }
 
     @Flag(help: "Use an output folder that holds files which Almanac did not make.")
     var force = false
 
-    @Flag(help: "Say of each page that is made anew why it is.")
+    @Flag(help: "Say of each page that is made anew or removed why it is; with --verbose, every reason.")
     var explain = false
 
     func validate() throws {
-        guard poll.map({ (0.05...3_600).contains($0) }) ?? true else {
-            throw ValidationError("`--poll` takes a number of seconds from 0.05 to 3600")
-        }
+        guard let poll, interval.map({ !(0.05...3_600).contains($0) }) ?? true else { return }
+        throw ValidationError("`--poll \(poll)`: write a number of seconds from 0.05 to 3600, such as 2")
     }
 
     /// A watcher of a site, which a signal ends.
@@ -86,7 +91,7 @@ struct WatchOptions: ParsableArguments {
     }
 
     private func source(for options: SiteOptions) throws -> any ChangeSource {
-        if let poll { return try PollingSource(every: .seconds(poll)) }
+        if let interval { return try PollingSource(every: .seconds(interval)) }
         #if os(Linux)
         do throws(ChangeSourceError) {
             let source = try InotifySource()
