@@ -18,6 +18,8 @@ struct InputCache {
         var isReadable: Bool
         /// The same, of the last build for which the store could be read.
         var lastGood: (any Sendable)?
+        /// How many records went with the store, if it is not there any more.
+        var lost = 0
     }
 
     private var stores: [Key: Store] = [:]
@@ -26,6 +28,11 @@ struct InputCache {
     /// Stands for what a store held when it was last read; nil for one that was not there.
     func content(of url: URL) -> Fingerprint? {
         contents[url.shortPath].flatMap { $0 == Fingerprint(.nothing) ? nil : $0 }
+    }
+
+    /// How many records a store that is not there had when a site was last made of it.
+    func lostRecords(of url: URL) -> Int {
+        stores.reduce(0) { $1.key.file == url.shortPath ? max($0, $1.value.lost) : $0 }
     }
 
     /// Reads a store, if it is not what it was.
@@ -55,7 +62,8 @@ struct InputCache {
             content: fingerprint,
             contents: contents,
             isReadable: isReadable,
-            lastGood: known?.lastGood
+            lastGood: known?.lastGood,
+            lost: content.isNothing ? (known?.lastGood as? StoreContents<Item>)?.records.count ?? 0 : 0
         )
         return contents
     }
@@ -64,6 +72,10 @@ struct InputCache {
     mutating func accept() {
         for (key, store) in stores where store.isReadable { stores[key]?.lastGood = store.contents }
     }
+}
+
+extension StoreFile.Content {
+    fileprivate var isNothing: Bool { if case .nothing = self { true } else { false } }
 }
 
 extension Fingerprint {

@@ -11,14 +11,6 @@ struct Inputs {
         case theme(Data)
         case file(URL)
 
-        /// What messages call it.
-        var name: String {
-            switch self {
-            case .theme: "(built-in)"
-            case .file(let url): url.shortPath
-            }
-        }
-
         func contents() throws -> [UInt8] {
             switch self {
             case .theme(let data): Array(data)

@@ -48,6 +48,9 @@ struct PageWork: Sendable {
         }
     }
 
+    /// Why a file is not made any more.
+    func reason(ofGone file: String) -> StaleReason { reasons[file] ?? .notMade }
+
     /// Takes in a page that has been made.
     mutating func add(_ page: RenderedPage, of planned: PlannedPage, _ result: Result<OutputFolder.Written, Diagnostic>)
     {
@@ -60,9 +63,12 @@ struct PageWork: Sendable {
         if page.diagnostics.isEmpty { notes.trace.add(page, of: planned, in: plan) }
     }
 
+    /// Whether a static file is as it was left.
+    func holds(_ file: String, in output: SiteOutput) -> Bool { output.holds(file, as: notes.stamps[file]) }
+
     /// Whether a static file is as it was left, and what it was copied from is too.
     func holds(_ file: String, copiedFrom version: Fingerprint?, in output: SiteOutput) -> Bool {
-        notes.copies[file] == version && output.holds(file, as: notes.stamps[file])
+        notes.copies[file] == version && holds(file, in: output)
     }
 
     /// Takes in a static file that has been copied.

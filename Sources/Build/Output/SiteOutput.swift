@@ -33,6 +33,8 @@ struct SiteOutput: Sendable {
     }
 
     let url: URL
+    /// The same, for messages.
+    let place: Location
     private let folder: OutputFolder
     private let isForced: Bool
     /// Whether another build had the folder first; it may have read newer input.
@@ -60,6 +62,7 @@ struct SiteOutput: Sendable {
         url = configuration.output.resolvingSymlinksInPath()
         self.isForced = isForced
         let place = Location(file: configuration.output.shortPath)
+        self.place = place
         try Self.refuseInputs(configuration, output: url, at: place)
         do {
             folder = try OutputFolder(creating: url.filePath)
@@ -80,8 +83,11 @@ struct SiteOutput: Sendable {
             listing = try Self.readManifest(for: url).map { Listing(stamp: stamp, sorted: $0.files.sorted()) }
         }
         owned = listing?.files ?? []
-        if listing == nil, !isForced { try refuseForeignFiles(at: place) }
+        if listing == nil, !isForced { try refuseForeignFiles() }
     }
+
+    /// Whether the folder was not there and had to be made.
+    var isNew: Bool { folder.isNew }
 
     /// Says which files the site will have; must come before any of them is written.
     ///
@@ -216,17 +222,13 @@ struct SiteOutput: Sendable {
             try Manifest(files: sorted).write(for: url)
             listing = Listing(stamp: Manifest.stamp(for: url), sorted: sorted)
         } catch {
-            throw .error(
-                Location(file: Manifest.shortPath(for: url)),
-                "the list of the site's files cannot be written: \(reason(of: error))",
-                hint: "Almanac needs to write beside the output folder, too"
-            )
+            throw Manifest.unwritable(for: url, at: place, error)
         }
     }
 
     // MARK: Refusing
 
-    private func refuseForeignFiles(at place: Location) throws(Diagnostic) {
+    private func refuseForeignFiles() throws(Diagnostic) {
         let names: [String]
         do {
             names = try folder.names()

@@ -49,7 +49,8 @@ package struct SiteTrace: Sendable {
     /// Brings the trace to the state of `plan`, and gives up the pages that have to be made anew.
     ///
     /// - Parameter inParallel: calls a closure for each number below the one given, on several cores if there are.
-    /// - Returns: the pages of the plan that have to be made, by their place in it; and why, by file, but for new ones.
+    /// - Returns: the pages of the plan that have to be made, by their place in it; and why, by file, but for new ones. With
+    ///   them are the reasons why those are gone that the plan has no more.
     package mutating func update(
         to plan: SitePlan,
         inParallel: (Int, @Sendable (Int) -> Void) -> Void = { count, body in (0..<count).forEach(body) }
@@ -58,11 +59,14 @@ package struct SiteTrace: Sendable {
         let changes = isSameWorld ? updateFacts(plan.model, inParallel) : nil
         let due = pagesToMake(of: plan, changes, inParallel)
         let known = due.filter { $0.reason != nil }
-        let reasons = Dictionary(known.map { (plan.pages[$0.index].path.file, $0.reason ?? .new) }) { first, _ in first
+        var reasons = Dictionary(known.map { (plan.pages[$0.index].path.file, $0.reason ?? .new) }) { first, _ in first
         }
         if plan.pages.count - (due.count - known.count) < pages.count {
             let files = Set(plan.pages.map(\.path.file))
-            for file in pages.keys where !files.contains(file) { pages[file] = nil }
+            let templates = Set(plan.pages.map(\.template.source.path))
+            for (file, page) in pages where !files.contains(file) {
+                reasons[file] = goneReason(page, plan.templates, isInUse: templates.contains(page.template))
+            }
         }
         for file in reasons.keys { pages[file] = nil }
         world = plan.world
@@ -137,8 +141,19 @@ package struct SiteTrace: Sendable {
         if let changed = changedTemplates[template] { return .template(changed) }
         guard page.item == plan.identity(of: planned) else { return .item }
         guard !changes.isEmpty else { return nil }
-        let names = page.facts.flatMap { changes.descriptions(of: $0, in: facts) }
+        // What a page asked of one record may stand in several rows.
+        let names = Set(page.facts.flatMap { changes.descriptions(of: $0, in: facts) }).sorted()
         return names.isEmpty ? nil : .facts(names)
+    }
+
+    /// Why a page is gone.
+    ///
+    /// - Parameter isInUse: whether other pages are made of its template.
+    private func goneReason(_ page: Page, _ templates: TemplateSet, isInUse: Bool) -> StaleReason {
+        guard let template = templates.pages.first(where: { $0.source.path == page.template }) else {
+            return .templateGone(page.template)
+        }
+        return isInUse && template.each != nil ? .recordGone : .notMade
     }
 
     /// The page templates that are not what they were, each with the file to blame for it.
@@ -167,7 +182,8 @@ package struct SiteTrace: Sendable {
                 for (bit, name) in row.names.enumerated() {
                     let answer = Fingerprint(answer: record?.answer(toAsked: name))
                     guard answer != row.answers[bit] else { continue }
-                    changes.withLock { $0.add(row: number, bit: bit, answer, title: record?.text) }
+                    let title = record.map { $0.text ?? row.subject.slug }
+                    changes.withLock { $0.add(row: number, bit: bit, answer, title: title) }
                 }
             }
         }
@@ -181,6 +197,7 @@ package struct SiteTrace: Sendable {
 private struct FactChanges: Sendable {
     private(set) var answers: [(row: Int, bit: Int, answer: Fingerprint)] = []
     private var masks: [Int32: UInt64] = [:]
+    /// What the records are called; those that are gone are called nothing.
     private var titles: [Int32: String] = [:]
 
     var isEmpty: Bool { masks.isEmpty }
@@ -196,17 +213,18 @@ private struct FactChanges: Sendable {
         guard let mask = masks[reference.row], mask & reference.names != 0 else { return [] }
         let row = table.rows[Int(reference.row)]
         let names = row.names.indices.filter { mask & reference.names & (1 << UInt64($0)) != 0 }.map { row.names[$0] }
-        return names.sorted().map { name in
-            let name = name.isEmpty ? "text" : name
-            guard !row.subject.slug.isEmpty else {
-                return "`\(row.subject.list.isEmpty ? "" : row.subject.list + ".")\(name)` changed"
+        let (list, slug) = (row.subject.list, row.subject.slug)
+        if slug.isEmpty {
+            return names.map { name in
+                list.isEmpty ? "\(FactWords.ofSite(name)) changed" : "the \(list)'s \(FactWords.ofRecord(name)) changed"
             }
-            return "`\(titles[reference.row] ?? row.subject.slug)`: \(name) changed"
         }
+        guard let title = titles[reference.row] else { return ["`\(slug)` is gone"] }
+        return names.map { "`\(title)`: \(FactWords.ofRecord($0)) changed" }
     }
 }
 
-/// Why a page is made anew.
+/// Why a page is made anew, or removed.
 package enum StaleReason: Hashable, Sendable, CustomStringConvertible {
     /// There was no such page.
     case new
@@ -222,17 +240,32 @@ package enum StaleReason: Hashable, Sendable, CustomStringConvertible {
     case program
     /// The file in the output is gone, or not as it was written.
     case file
+    /// There is no such page any more: what it was made of is gone.
+    case recordGone
+    /// There is no such page any more, for there is no such template.
+    case templateGone(String)
+    /// There is no such page any more, for whatever reason.
+    case notMade
 
-    package var description: String {
+    package var description: String { words() }
+
+    /// The reason in words.
+    ///
+    /// - Parameter count: how many changes are named; the others are counted.
+    package func words(atMost count: Int = 3) -> String {
         switch self {
         case .new: "new page"
         case .template(let path): "template `\(path)` changed"
         case .item: "made of another record now"
         case .facts(let facts):
-            facts.prefix(3).joined(separator: ", ") + (facts.count > 3 ? " and \(facts.count - 3) more" : "")
+            facts.prefix(count).joined(separator: ", ")
+                + (facts.count > count ? " and \(facts.count - count) more" : "")
         case .settings: "locale, time zone or base URL changed"
         case .program: "no notes of an earlier build by this program"
         case .file: "the file was changed or removed"
+        case .recordGone: "removed: its record is gone"
+        case .templateGone(let path): "removed: its template `\(path)` is gone"
+        case .notMade: "removed: nothing makes it any more"
         }
     }
 }

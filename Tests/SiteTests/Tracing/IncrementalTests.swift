@@ -114,15 +114,15 @@ import Testing
         let made = try remade { $0.open.append(Event(date: $0.open[3].date + 86_400, name: "E")) }
         #expect(
             made == [
-                "/count/": "`events.count` changed", "/2026-11-24-d/": "`D`: next changed",
+                "/count/": "the number of events changed", "/2026-11-24-d/": "`D`: next changed",
                 "/2026-11-25-e/": "new page",
             ]
         )
-        #expect(try remade { $0.now = "2026-11-21T12:00:01Z" } == ["/": "`upcoming.first2` changed"])
+        #expect(try remade { $0.now = "2026-11-21T12:00:01Z" } == ["/": "the first 2 upcoming events changed"])
     }
 
     @Test func settingsAndTemplatesCountWhereTheyAreUsed() throws {
-        #expect(try remade { $0.settings.title = "Mine" } == ["/about/": "`site.title` changed"])
+        #expect(try remade { $0.settings.title = "Mine" } == ["/about/": "the site's title changed"])
         #expect(try remade { $0.templates["about.md"]?.append("!") } == ["/about/": "template `about.md` changed"])
         let layout = try remade { $0.templates["layouts/page.html"]?.append("!") }
         #expect(layout.count == 7)
