@@ -178,8 +178,11 @@ final class SiteModel: Sendable {
     private static func firstWeekday(of locale: Locale) -> Weekday {
         switch locale.firstDayOfWeek {
         case .sunday: .sunday
-        case .saturday: .saturday
+        case .tuesday: .tuesday
+        case .wednesday: .wednesday
+        case .thursday: .thursday
         case .friday: .friday
+        case .saturday: .saturday
         default: .monday
         }
     }

@@ -129,6 +129,8 @@ struct SiteRoot: View {
         kind: fields.shape,
         SiteView.kind: SiteView.fields.shape,
         PageView.kind: PageView.fields.shape,
+        // Its names are in the files of words.
+        WordsView.kind: RecordShape([]),
         NavigationView.kind: NavigationView.fields.shape,
         SectionsView.kind: SectionsView.fields.shape,
         DateView.kind: DateView.fields.shape,
