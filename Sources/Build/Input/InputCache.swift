@@ -18,6 +18,9 @@ struct InputCache {
         var isReadable: Bool
         /// The same, of the last build for which the store could be read.
         var lastGood: (any Sendable)?
+        /// Whether it was there at the first look. One that came later may go again: `almanac undo` takes back a store that
+        /// was made by what it undoes.
+        var isOriginal: Bool
         /// How many records went with the store, if it is not there any more.
         var lost = 0
     }
@@ -58,12 +61,15 @@ struct InputCache {
             lastGood.diagnostics = contents.diagnostics
             contents = lastGood
         }
+        let isOriginal = known?.isOriginal ?? !content.isNothing
+        let isLost = isOriginal && content.isNothing
         stores[key] = Store(
             content: fingerprint,
             contents: contents,
             isReadable: isReadable,
             lastGood: known?.lastGood,
-            lost: content.isNothing ? (known?.lastGood as? StoreContents<Item>)?.records.count ?? 0 : 0
+            isOriginal: isOriginal,
+            lost: isLost ? (known?.lastGood as? StoreContents<Item>)?.records.count ?? 0 : 0
         )
         return contents
     }
