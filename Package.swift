@@ -45,7 +45,7 @@ let package = Package(
         .target(
             name: "Site",
             dependencies: [
-                "Records", "Persistence", "Markdown", "Diagnostics",
+                "Interchange", "Records", "Persistence", "Markdown", "Diagnostics",
                 .product(name: "Mustache", package: "swift-mustache"),
                 .product(name: "Yams", package: "Yams"),
             ],
@@ -151,7 +151,7 @@ let package = Package(
         ),
         .testTarget(
             name: "SiteTests",
-            dependencies: ["Site", "Records", "Persistence", "Markdown", "Diagnostics", "TestSupport"],
+            dependencies: ["Site", "Interchange", "Records", "Persistence", "Markdown", "Diagnostics", "TestSupport"],
             swiftSettings: settings
         ),
         .testTarget(

@@ -161,7 +161,8 @@ package struct Builder: Sendable {
         // While a page is missing that may be back when something is mended, nothing is removed. A record that is wrong is
         // left out, and so is its page.
         let mayRemove = !diagnostics.contains { $0.severity == .error && $0.location.record == nil }
-        try output.begin(files: plan.pages.map(\.path.file) + staticFiles.map(\.key), removing: mayRemove)
+        let made = plan.pages.map(\.path.file) + plan.documents.map(\.file)
+        try output.begin(files: made + staticFiles.map(\.key), removing: mayRemove)
         let folder = output
         make(&work, in: folder)
         // Those that need not be made come last: nobody waits for them.
@@ -173,7 +174,7 @@ package struct Builder: Sendable {
         var report = work.report
         report.isSiteNew = output.isNew
         report.remade.sort { $0.path < $1.path }
-        report.unchanged = plan.pages.count + staticFiles.count - report.written - work.failures.count
+        report.unchanged = made.count + staticFiles.count - report.written - work.failures.count
         report.diagnostics += diagnostics + output.summary(of: work.failures)
         let (removed, failures) = output.finish(removing: mayRemove && isWhole, isStopped: report.isStopped)
         report.removed = removed.count
@@ -190,15 +191,20 @@ package struct Builder: Sendable {
         return "/" + (parts.last == "index.html" ? parts.dropLast() + [""] : parts).joined(separator: "/")
     }
 
-    /// Makes the pages that are due.
+    /// Makes the pages and documents that are due.
     private func make(_ work: inout PageWork, in folder: SiteOutput) {
         let (plan, due) = (work.plan, work.takeDue())
         // Moved and not copied: there is much in it, and a second owner would make a copy of all at the first change.
         var moved = work.emptied()
         swap(&moved, &work)
         let shared = Mutex(consume moved)
-        inParallel(due.count) { index in
-            let planned = plan.pages[due[index]]
+        inParallel(due.pages.count + due.documents.count) { index in
+            guard index < due.pages.count else {
+                let document = plan.documents[due.documents[index - due.pages.count]]
+                let result = folder.write(plan.bytes(of: document), to: document.file)
+                return shared.withLock { $0.add(document, result) }
+            }
+            let planned = plan.pages[due.pages[index]]
             let page = plan.render(planned, isTraced: true)
             let result = folder.write(page.bytes, to: page.path.file)
             shared.withLock { $0.add(page, of: planned, result) }
@@ -231,7 +237,8 @@ package struct Builder: Sendable {
     private func check(_ plan: SitePlan, _ reading: Reading) -> BuildReport {
         let pages = renderAll(plan, Array(plan.pages.indices))
         var report = BuildReport(unchanged: pages.count)
-        let links = LinkCheck(plan: plan, pages: pages, files: reading.inputs.staticFiles.keys).diagnostics()
+        let files = plan.documents.map(\.file) + reading.inputs.staticFiles.keys
+        let links = LinkCheck(plan: plan, pages: pages, files: files).diagnostics()
         report.diagnostics = Set(reading.diagnostics + pages.flatMap(\.diagnostics) + links).sorted()
         return report
     }

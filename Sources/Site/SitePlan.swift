@@ -11,6 +11,8 @@ import Records
 package struct SitePlan: Sendable {
     /// The pages, in the order of their templates and records.
     package private(set) var pages: [PlannedPage] = []
+    /// The files beside the pages. None has the place of a page or of a static file of the user's.
+    package private(set) var documents: [PlannedDocument] = []
     /// What is wrong with the templates and settings.
     package private(set) var diagnostics: [Diagnostic] = []
 
@@ -23,8 +25,11 @@ package struct SitePlan: Sendable {
     let layoutIDs: [String: Set<String>]
     /// What stands before a path of the site where a relative one cannot.
     let rootPath: String
-    /// Stands for what is the same for all pages: the words of the interface, the words and zone of dates, and the address of the site.
+    /// Stands for what is the same for all pages: the words of the interface, the words and zone of dates, and the
+    /// address of the site.
     let world: Fingerprint
+    /// Stands for what is the same for all documents: ``world``, and what the site says of itself.
+    let frame: Fingerprint
     let subjects: SubjectIndex
     /// The lists whose elements pages are made of, but for those whose elements can be told by their place.
     private let lists: [String: [Value]]
@@ -49,7 +54,10 @@ package struct SitePlan: Sendable {
         diagnostics = words.diagnostics + templates.diagnostics + problems + planner.diagnostics
         model = SiteModel(draft, paths: planner.paths, navigation: planner.navigation)
         pages = planner.pages
+        let taken = TakenPlaces(pages: planner.pages, staticFiles: input.staticFiles)
+        documents = DocumentPlanner(model: model, taken: taken).documents
         world = Self.world(input, words)
+        frame = Self.frame(input.settings, world: world)
         subjects = SubjectIndex(model)
         lists = Self.lists(of: sound, in: model)
     }
@@ -61,6 +69,9 @@ package struct SitePlan: Sendable {
         var renderer = PageRenderer(plan: self, page: page, isTraced: isTraced)
         return renderer.render()
     }
+
+    /// The bytes of one of ``documents``.
+    package func bytes(of document: PlannedDocument) -> [UInt8] { document.make(model) }
 
     /// What a page is made of, for a template with `each`.
     func item(of page: PlannedPage) -> Value? {
@@ -150,6 +161,15 @@ package struct SitePlan: Sendable {
         hasher.combine(input.locale.identifier)
         hasher.combine(input.today.timeZone.identifier)
         hasher.combine(input.settings.baseURL ?? "")
+        return hasher.finalize()
+    }
+
+    private static func frame(_ settings: Settings, world: Fingerprint) -> Fingerprint {
+        var hasher = FingerprintHasher()
+        hasher.combine(world)
+        hasher.combine(settings.title)
+        hasher.combine(settings.language)
+        hasher.combine(settings.isPublic ? 1 : 0)
         return hasher.finalize()
     }
 }

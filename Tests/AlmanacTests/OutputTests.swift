@@ -17,8 +17,9 @@ struct OutputTests {
             #expect(outcome.status == .success)
             let after = try Snapshot(of: workspace["site"])
             let gone = Set(before.entries.keys).subtracting(after.entries.keys)
-            #expect(gone == ["events/2026-11-22-beta", "events/2026-11-22-beta/index.html"])
-            #expect(outcome.summary.hasSuffix(" 1 removed"))
+            let folder = "events/2026-11-22-beta"
+            #expect(gone == [folder, "\(folder)/index.html", "\(folder)/event.ics"])
+            #expect(outcome.summary.hasSuffix(" 2 removed"))
             let changed = after.changes(since: before).filter { !gone.contains($0) }
             // Pages of habits, recipes and ingredients do not speak of events.
             #expect(changed.contains("index.html") && changed.contains("schedule/index.html"))
@@ -82,8 +83,8 @@ struct OutputTests {
             #expect(try Snapshot(of: workspace["site"]).files == before)
             // Once it is mended, what is no longer made goes.
             try workspace.write("[]", to: "stores/schedules.plist")
-            // The event's page and that of its month.
-            #expect(try await workspace.build().summary.hasSuffix(" 2 removed"))
+            // The event's page and calendar, and the page of its month.
+            #expect(try await workspace.build().summary.hasSuffix(" 3 removed"))
             #expect(!workspace.exists("site/events"))
         }
     }
@@ -156,7 +157,7 @@ struct OutputTests {
             try workspace.write(Data([0xFF, 0xFE, 0x00]), to: "stores/Templates/hello.md")
             let outcome = try await workspace.command(arguments).run()
             #expect(outcome.status == .exited(1))
-            #expect(outcome.messages.contains("site: warning: 3 files of an earlier build are kept"))
+            #expect(outcome.messages.contains("site: warning: 4 files of an earlier build are kept"))
             #expect(workspace.exists("site/events/2026-11-22-alpha/index.html"))
             #expect(workspace.exists("site/hello/index.html"))
             // A record that is wrong is left out, and so is its page.

@@ -2,12 +2,14 @@ import Diagnostics
 import Persistence
 import Site
 
-/// The pages and files of one build: those that have to be made, and what has become of them.
+/// The pages, documents and static files of one build: those that have to be made, and what has become of them.
 struct PageWork: Sendable {
     let plan: SitePlan
     private var notes: OutputNotes
     /// The pages that have to be made, by their place in the plan.
     private(set) var due: [Int]
+    /// The documents that have to be made, in the same way.
+    private var dueDocuments: [Int]
     private var reasons: [String: StaleReason]
     /// Whether there are notes of an earlier build.
     private let hasNotes: Bool
@@ -19,7 +21,7 @@ struct PageWork: Sendable {
         self.plan = plan
         self.notes = notes
         hasNotes = !notes.trace.pages.isEmpty
-        (due, reasons) = self.notes.trace.update(to: plan, inParallel: inParallel)
+        (due, dueDocuments, reasons) = self.notes.trace.update(to: plan, inParallel: inParallel)
     }
 
     /// The same with nothing in it, to stand in its place for a while.
@@ -28,13 +30,13 @@ struct PageWork: Sendable {
     private init(plan: SitePlan) {
         self.plan = plan
         notes = OutputNotes()
-        (due, reasons, hasNotes) = ([], [:], false)
+        (due, dueDocuments, reasons, hasNotes) = ([], [], [:], false)
     }
 
-    /// Gives the pages that have to be made, once.
-    mutating func takeDue() -> [Int] {
-        defer { due = [] }
-        return due
+    /// Gives the pages and documents that have to be made, once.
+    mutating func takeDue() -> (pages: [Int], documents: [Int]) {
+        defer { (due, dueDocuments) = ([], []) }
+        return (due, dueDocuments)
     }
 
     /// Makes those due whose file is not as it was left.
@@ -46,6 +48,22 @@ struct PageWork: Sendable {
             notes.trace.remove(file)
             due.append(index)
         }
+        for (index, document) in plan.documents.enumerated() where notes.trace.documents[document.file] != nil {
+            let file = document.file
+            guard reasons[file] == nil, !holds(file, notes.stamps[file]) else { continue }
+            reasons[file] = .file
+            notes.trace.remove(file)
+            dueDocuments.append(index)
+        }
+    }
+
+    /// Takes in a document that has been made.
+    mutating func add(_ document: PlannedDocument, _ result: Result<OutputFolder.Written, Diagnostic>) {
+        let file = document.file
+        report.remade.append(("/" + file, hasNotes ? reasons[file] ?? .newDocument : .program))
+        guard let written = note(result, file) else { return }
+        notes.stamps[file] = written.stamp
+        notes.trace.add(document)
     }
 
     /// Why a file is not made any more.

@@ -1,5 +1,6 @@
 import Foundation
-import Records
+import Persistence
+package import Records
 
 /// The identity of an event in calendars: the value of `UID`.
 ///
@@ -11,21 +12,44 @@ package enum EventUID {
     /// The UID of each event, in the order of the list. Give all events at once, open and completed, so that twins do
     /// not get the same.
     package static func all(of records: [EventRecord]) -> [String] {
-        let order = records.indices.sorted { a, b in
-            let texts = (records[a].event.description ?? "", records[b].event.description ?? "")
-            return texts.0 == texts.1 ? a < b : texts.0 < texts.1
-        }
-        var counts: [String: Int] = [:]
-        var uids = [String](repeating: "", count: records.count)
-        for index in order {
-            let event = records[index].event
-            let seconds = event.date.timeIntervalSinceReferenceDate.rounded(.down)
-            let ordinal = counts["\(seconds) \(event.name)", default: 0]
-            counts["\(seconds) \(event.name)"] = ordinal + 1
-            uids[index] = uuid("\(seconds) \(ordinal) \(event.name)")
-        }
-        return uids
+        zip(records, ordinals(of: records, event: \.event)).map { uid(of: $0.event, ordinal: $1) }
     }
+
+    /// The UID of one event.
+    ///
+    /// - Parameter ordinal: which of the events of this date and name it is: see ``ordinals(of:event:)``.
+    package static func uid(of event: Event, ordinal: Int) -> String {
+        uuid("\(second(of: event)) \(ordinal) \(event.name)")
+    }
+
+    /// Which of the events of the same date and name each one is, from 0: 0 for nearly all.
+    package static func ordinals<Element: Sendable>(
+        of elements: [Element],
+        event: @Sendable (Element) -> Event
+    ) -> [Int] {
+        let keys = elements.concurrentMap { element in
+            let event = event(element)
+            var hasher = FingerprintHasher()
+            hasher.combine(second(of: event).bitPattern)
+            hasher.combine(event.name)
+            return hasher.finalize()
+        }
+        var first: [Fingerprint: Int] = [:]
+        first.reserveCapacity(keys.count)
+        var twins: [Fingerprint: [Int]] = [:]
+        for (index, key) in keys.enumerated() {
+            if let other = first[key] { twins[key, default: [other]].append(index) } else { first[key] = index }
+        }
+        var ordinals = [Int](repeating: 0, count: elements.count)
+        for indices in twins.values {
+            let described = indices.map { (index: $0, text: event(elements[$0]).description ?? "") }
+            let order = described.sorted { a, b in a.text == b.text ? a.index < b.index : a.text < b.text }
+            for (ordinal, twin) in order.enumerated() { ordinals[twin.index] = ordinal }
+        }
+        return ordinals
+    }
+
+    private static func second(of event: Event) -> Double { event.date.timeIntervalSinceReferenceDate.rounded(.down) }
 
     private static func uuid(_ text: String) -> String {
         let prime = UInt128(1) << 88 + 0x13B

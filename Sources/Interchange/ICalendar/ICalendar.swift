@@ -23,15 +23,22 @@ package enum ICalendar {
     ///   - uids: the `UID` of each event; by default ``EventUID/all(of:)``. Give them when writing only some of the
     ///     events.
     package static func write(_ records: [EventRecord], name: String, uids: [String]? = nil) -> Converted<Data> {
-        var writer = ICalendarWriter()
-        writer.begin(name: name)
         let uids = uids ?? EventUID.all(of: records)
         precondition(uids.count == records.count, "one UID for each event")
-        for (index, (record, uid)) in zip(records, uids).enumerated() {
-            writer.add(record, uid: uid, position: index + 1)
-        }
+        let entries = zip(records, uids).map { CalendarEntry($0, uid: $1) }
+        return write(entries, heading: CalendarHeading(name: name))
+    }
+
+    /// Writes a calendar to be published, with what else is known of it and of its events.
+    package static func write(_ entries: [CalendarEntry], heading: CalendarHeading) -> Converted<Data> {
+        var writer = ICalendarWriter()
+        writer.begin(heading)
+        for (index, entry) in entries.enumerated() { writer.add(entry, position: index + 1) }
         return writer.finish()
     }
+
+    /// Whether a calendar can hold an event of this date: it lies in the years 1 to 9999.
+    package static func canHold(_ date: Date) -> Bool { LocalTime(date) != nil }
 
     /// Reads the events and to-dos of all calendars in a file.
     ///

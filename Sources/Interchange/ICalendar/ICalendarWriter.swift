@@ -9,30 +9,37 @@ struct ICalendarWriter {
     private var fractionCount = 0
     private var unknownKeys: [String: Int] = [:]
 
-    mutating func begin(name: String) {
+    mutating func begin(_ heading: CalendarHeading) {
         add("BEGIN", "VCALENDAR")
         add("VERSION", "2.0")
         add("PRODID", "-//Almanac//Almanac//EN")
         add("CALSCALE", "GREGORIAN")
-        add("NAME", text: clean(name).text)
-        add("X-WR-CALNAME", text: clean(name).text)
+        add("NAME", text: clean(heading.name).text)
+        add("X-WR-CALNAME", text: clean(heading.name).text)
+        if let url = heading.url { add("URL", url) }
+        if let source = heading.source { add("SOURCE;VALUE=URI", source) }
+        if let interval = heading.refreshInterval {
+            add("REFRESH-INTERVAL;VALUE=DURATION", interval)
+            add("X-PUBLISHED-TTL", interval)
+        }
     }
 
-    mutating func add(_ record: EventRecord, uid: String, position: Int) {
-        let event = record.event
+    mutating func add(_ entry: CalendarEntry, position: Int) {
+        let (record, event) = (entry.record, entry.record.event)
         let place = Location(file: "", record: position, name: event.name.isBlank ? nil : event.name)
         guard let date = utc(event.date) else {
             diagnostics.append(.error(place, "its date lies outside the years 1 to 9999; it is left out"))
             return
         }
         add("BEGIN", "VEVENT")
-        add("UID", uid)
+        add("UID", entry.uid)
         add("DTSTAMP", date)
         add("DTSTART", date)
         add("SUMMARY", cleaning: event.name, key: "name", at: place)
         if let description = event.description {
             add("DESCRIPTION", cleaning: description, key: "description", at: place)
         }
+        if let url = entry.url { add("URL", url) }
         if record.isCompleted { add(ICalendar.completedProperty, event.completedAt.flatMap(utc) ?? "TRUE") }
         add("END", "VEVENT")
         for date in [event.date, event.completedAt].compactMap(\.self) where date != date.wholeSecond {

@@ -4,6 +4,7 @@ extension SiteTrace {
     /// Writes the trace for another process.
     package func encode(to writer: inout ByteWriter) {
         writer.write(word: world.bits)
+        writer.write(word: frame.bits)
         writer.write(templates)
         writer.write(uses)
         writer.write(facts.rows.count)
@@ -27,11 +28,13 @@ extension SiteTrace {
                 writer.write(Int(bitPattern: UInt(fact.names)))
             }
         }
+        writer.write(documents)
     }
 
     /// Reads a trace that another process has written.
     package init(from reader: inout ByteReader) throws(ByteReader.Damaged) {
         let world = Fingerprint(bits: try reader.readWord())
+        let frame = Fingerprint(bits: try reader.readWord())
         let templates = try reader.readFingerprints()
         let uses = try reader.readFingerprints()
         var rows: [FactTable.Row] = []
@@ -60,7 +63,15 @@ extension SiteTrace {
             }
             pages[file] = page
         }
-        self.init(world: world, templates: templates, uses: uses, pages: pages, facts: FactTable(rows: rows))
+        self.init(
+            world: world,
+            frame: frame,
+            templates: templates,
+            uses: uses,
+            pages: pages,
+            facts: FactTable(rows: rows),
+            documents: try reader.readFingerprints()
+        )
     }
 }
 

@@ -1,4 +1,4 @@
-import Persistence
+package import Persistence
 import Synchronization
 
 /// What every page of a site was made of, so that the next build makes only those anew for which something of it has
@@ -19,6 +19,8 @@ package struct SiteTrace: Sendable {
 
     /// What all pages have in common.
     var world: Fingerprint
+    /// What all documents have in common.
+    var frame: Fingerprint
     /// The templates, layouts and partials by path.
     var templates: [String: Fingerprint]
     /// For each page template, by path, itself with all that it uses.
@@ -26,35 +28,42 @@ package struct SiteTrace: Sendable {
     /// The pages by file.
     package private(set) var pages: [String: Page] = [:]
     private(set) var facts: FactTable
+    /// The documents by file, each with what stands for its bytes.
+    package private(set) var documents: [String: Fingerprint] = [:]
 
     /// The trace of a site that has no pages yet.
     package init() {
-        self.init(world: Fingerprint(bits: 0), templates: [:], uses: [:], pages: [:], facts: FactTable())
+        let none = Fingerprint(bits: 0)
+        self.init(world: none, frame: none, templates: [:], uses: [:], pages: [:], facts: FactTable(), documents: [:])
     }
 
     init(
         world: Fingerprint,
+        frame: Fingerprint,
         templates: [String: Fingerprint],
         uses: [String: Fingerprint],
         pages: [String: Page],
-        facts: FactTable
+        facts: FactTable,
+        documents: [String: Fingerprint]
     ) {
         self.world = world
+        self.frame = frame
         self.templates = templates
         self.uses = uses
         self.pages = pages
         self.facts = facts
+        self.documents = documents
     }
 
-    /// Brings the trace to the state of `plan`, and gives up the pages that have to be made anew.
+    /// Brings the trace to the state of `plan`, and gives up the pages and documents that have to be made anew.
     ///
     /// - Parameter inParallel: calls a closure for each number below the one given, on several cores if there are.
-    /// - Returns: the pages of the plan that have to be made, by their place in it; and why, by file, but for new ones. With
-    ///   them are the reasons why those are gone that the plan has no more.
+    /// - Returns: the pages and the documents of the plan that have to be made, by their place in it; and why, by file,
+    ///   but for new pages. With them are the reasons why those are gone that the plan has no more.
     package mutating func update(
         to plan: SitePlan,
         inParallel: (Int, @Sendable (Int) -> Void) -> Void = { count, body in (0..<count).forEach(body) }
-    ) -> (due: [Int], reasons: [String: StaleReason]) {
+    ) -> (due: [Int], documents: [Int], reasons: [String: StaleReason]) {
         let isSameWorld = plan.world == world
         let changes = isSameWorld ? updateFacts(plan.model, inParallel) : nil
         let due = pagesToMake(of: plan, changes, inParallel)
@@ -69,11 +78,31 @@ package struct SiteTrace: Sendable {
             }
         }
         for file in reasons.keys { pages[file] = nil }
+        let dueDocuments = updateDocuments(to: plan, &reasons)
         world = plan.world
         templates = plan.templates.fingerprints
         uses = plan.templates.uses
         if !isSameWorld { facts = FactTable() }
-        return (due.map(\.index), reasons)
+        return (due.map(\.index), dueDocuments, reasons)
+    }
+
+    private mutating func updateDocuments(to plan: SitePlan, _ reasons: inout [String: StaleReason]) -> [Int] {
+        let isSameFrame = frame == plan.frame
+        let known = plan.documents.concurrentMap { [documents] in documents[$0.file] }
+        let kept = known.count { $0 != nil }
+        if kept < documents.count {
+            let files = Set(plan.documents.map(\.file))
+            documents = documents.filter { files.contains($0.key) }
+        }
+        frame = plan.frame
+        let due = plan.documents.indices.filter { !isSameFrame || known[$0] != plan.documents[$0].fingerprint }
+        for index in due {
+            let document = plan.documents[index]
+            reasons[document.file] =
+                known[index] == nil ? .newDocument : isSameFrame ? .contents(document.contents) : .frame
+            documents[document.file] = nil
+        }
+        return due
     }
 
     /// Takes in a page that has been made.
@@ -86,8 +115,14 @@ package struct SiteTrace: Sendable {
         )
     }
 
-    /// Gives up a page, which is then made anew by the next build.
-    package mutating func remove(_ file: String) { pages[file] = nil }
+    /// Takes in a document that has been made.
+    package mutating func add(_ document: PlannedDocument) { documents[document.file] = document.fingerprint }
+
+    /// Gives up a page or document, which is then made anew by the next build.
+    package mutating func remove(_ file: String) {
+        pages[file] = nil
+        documents[file] = nil
+    }
 
     /// Forgets what no page refers to any more.
     package mutating func compact() {
@@ -224,7 +259,7 @@ private struct FactChanges: Sendable {
     }
 }
 
-/// Why a page is made anew, or removed.
+/// Why a page or document is made anew, or removed.
 package enum StaleReason: Hashable, Sendable, CustomStringConvertible {
     /// There was no such page.
     case new
@@ -236,6 +271,12 @@ package enum StaleReason: Hashable, Sendable, CustomStringConvertible {
     case facts([String])
     /// What all pages depend on has changed: the locale, the time zone, the address of the site.
     case settings
+    /// There was no such document.
+    case newDocument
+    /// What a document holds has changed.
+    case contents(String)
+    /// What all documents say of the site has changed.
+    case frame
     /// The program is another one, or the notes about the last build cannot be used.
     case program
     /// The file in the output is gone, or not as it was written.
@@ -261,6 +302,9 @@ package enum StaleReason: Hashable, Sendable, CustomStringConvertible {
             facts.prefix(count).joined(separator: ", ")
                 + (facts.count > count ? " and \(facts.count - count) more" : "")
         case .settings: "locale, time zone or base URL changed"
+        case .newDocument: "new file"
+        case .contents(let contents): "\(contents) changed"
+        case .frame: "the site's title, language, locale, time zone, address or publicity changed"
         case .program: "no notes of an earlier build by this program"
         case .file: "the file was changed or removed"
         case .recordGone: "removed: its record is gone"

@@ -1,4 +1,5 @@
 internal import Foundation
+import Interchange
 import Persistence
 import Records
 
@@ -12,6 +13,10 @@ final class SiteModel: Sendable {
         var isCompleted: Bool
         var day: Day?
         var completionDay: Day?
+        /// Which of the events of the same date and name it is: see ``EventUID``.
+        var ordinal: Int
+        /// Stands for all that can be shown of it, but for where its page is.
+        var fingerprint: Fingerprint
     }
 
     let settings: Settings
@@ -73,15 +78,28 @@ final class SiteModel: Sendable {
         // What no section shows is not there at all: no template of the user's can let it out by mistake.
         let sections = Set(input.settings.sections)
         let showsOpen = sections.contains(.schedule) || sections.contains(.calendar)
-        let open = showsOpen ? records.open.map { (entry: $0, isCompleted: false) } : []
-        let done = sections.contains(.completed) ? records.completed.map { (entry: $0, isCompleted: true) } : []
+        // Of all events, shown or not: what is left out must not change how others are known to calendars.
+        let ordinals = EventUID.ordinals(of: records.open + records.completed) { $0.item }
+        let open = showsOpen ? zip(records.open, ordinals).map { (entry: $0, ordinal: $1, isCompleted: false) } : []
+        let done =
+            sections.contains(.completed)
+            ? zip(records.completed, ordinals[records.open.count...]).map { (entry: $0, ordinal: $1, isCompleted: true) }
+            : []
         let rows = (open + done).concurrentMap { row in
             let event = row.entry.item
+            let entry = row.entry.without(exclude.contains("events.description"))
+            var hasher = FingerprintHasher()
+            hasher.combine(entry.item)
+            hasher.combine(entry.slug)
+            hasher.combine(row.ordinal)
+            hasher.combine(row.isCompleted ? 1 : 0)
             return EventRow(
-                entry: row.entry.without(exclude.contains("events.description")),
+                entry: entry,
                 isCompleted: row.isCompleted,
                 day: event.day(in: zone),
-                completionDay: row.isCompleted ? Day(event.completionDate, in: zone) : nil
+                completionDay: row.isCompleted ? Day(event.completionDate, in: zone) : nil,
+                ordinal: row.ordinal,
+                fingerprint: hasher.finalize()
             )
         }
         let events = Self.byDate(rows)
@@ -132,6 +150,16 @@ final class SiteModel: Sendable {
 
     /// The path of a record's page, for templates.
     func path(of key: RecordKey) -> Value { paths[key].map { .path($0.description) } ?? .nothing }
+
+    /// Stands for each event: all that can be shown of it, and where its page is.
+    var eventFingerprints: [Fingerprint] {
+        events.indices.concurrentMap { index in
+            var hasher = FingerprintHasher()
+            hasher.combine(events[index].fingerprint)
+            hasher.combine(paths[RecordKey(list: "events", index: index)]?.description)
+            return hasher.finalize()
+        }
+    }
 
     // MARK: Orders
 

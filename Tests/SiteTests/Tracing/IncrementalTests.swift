@@ -12,17 +12,25 @@ import Testing
         var trace = SiteTrace()
         var pages: [String: [UInt8]] = [:]
         private(set) var made: [String: StaleReason] = [:]
+        private(set) var madeDocuments: [String: StaleReason] = [:]
 
         mutating func update(to site: SampleSite) throws {
             let plan = try site.plan
-            let reasons = trace.update(to: plan).reasons
-            pages = pages.filter { file, _ in plan.pages.contains { $0.path.file == file } }
+            let (_, documents, reasons) = trace.update(to: plan)
+            let files = Set(plan.pages.map(\.path.file) + plan.documents.map(\.file))
+            pages = pages.filter { file, _ in files.contains(file) }
             made = [:]
             for planned in plan.pages where trace.pages[planned.path.file] == nil {
                 let page = plan.render(planned, isTraced: true)
                 pages[page.path.file] = page.bytes
                 trace.add(page, of: planned, in: plan)
                 made[page.path.description] = reasons[page.path.file] ?? .new
+            }
+            madeDocuments = [:]
+            for document in documents.map({ plan.documents[$0] }) {
+                pages[document.file] = plan.bytes(of: document)
+                trace.add(document)
+                madeDocuments[document.file] = reasons[document.file]
             }
         }
 
@@ -39,7 +47,8 @@ import Testing
 
     static func whole(_ site: SampleSite) throws -> [String: [UInt8]] {
         let plan = try site.plan
-        return Dictionary(plan.pages.map { ($0.path.file, plan.render($0).bytes) }) { first, _ in first }
+        let pages = plan.pages.map { ($0.path.file, plan.render($0).bytes) }
+        return Dictionary(pages + plan.documents.map { ($0.file, plan.bytes(of: $0)) }) { first, _ in first }
     }
 
     @Test(arguments: UInt64(1)...12)
@@ -80,7 +89,7 @@ import Testing
         var site = try Self.sample()
         var kept = Kept()
         try kept.update(to: site)
-        #expect(kept.made.count == kept.pages.count)
+        #expect(kept.made.count + kept.madeDocuments.count == kept.pages.count)
         try change(&site)
         try kept.update(to: site)
         #expect(try kept.pages == Self.whole(site))

@@ -1,0 +1,45 @@
+import Persistence
+
+// Beside its pages a site has files for programs: calendars, feeds, data. No template makes them, so nothing can note
+// what they ask for. Instead each says beforehand what decides its bytes, as one fingerprint of the records that it
+// holds; that costs a hash for each record, and no text is made.
+
+/// A file of the site that is no page, and is to be made.
+package struct PlannedDocument: Sendable {
+    /// Where it goes, relative to the output folder, in lower-case ASCII.
+    package let file: String
+    /// What is in it, for people: `open events`.
+    let contents: String
+    /// Stands for all that decides its bytes but for what all documents share: see ``SitePlan/frame``.
+    let fingerprint: Fingerprint
+    /// Makes its bytes.
+    let make: @Sendable (SiteModel) -> [UInt8]
+}
+
+/// The places of the output that are somebody else's: documents give way to the user's own pages and static files.
+struct TakenPlaces: Sendable {
+    private var files: Set<String> = []
+    private var folders: Set<String> = []
+
+    init(pages: [PlannedPage], staticFiles: [String]) {
+        // The files of other pages are all called `index.html`, and stand in folders that no document has the name of.
+        let unusual = pages.lazy.filter { $0.path.hasFolderWithDot || !$0.foldedFile.utf8.hasSuffix("index.html") }
+        for file in unusual.map(\.foldedFile) + staticFiles.map({ $0.lowercased() }) {
+            files.insert(file)
+            folders.formUnion(Self.folders(of: file))
+        }
+    }
+
+    /// Whether a file, or a folder that it needs, cannot be made.
+    func contains(_ file: String) -> Bool {
+        files.contains(file) || folders.contains(file) || Self.folders(of: file).contains(where: files.contains)
+    }
+
+    private static func folders(of file: String) -> [String] {
+        file.utf8.indices.filter { file.utf8[$0] == UInt8(ascii: "/") }.map { String(file[..<$0]) }
+    }
+}
+
+extension String.UTF8View {
+    fileprivate func hasSuffix(_ suffix: String) -> Bool { self.suffix(suffix.utf8.count).elementsEqual(suffix.utf8) }
+}
