@@ -168,6 +168,7 @@ package struct Builder: Sendable {
         // Those that need not be made come last: nobody waits for them.
         work.addLost { folder.holds($0, as: $1) }
         make(&work, in: folder)
+        makeDocuments(&work, in: folder)
         copy(staticFiles, in: folder, &work)
         work.report.isStopped = isStopped()
         let isWhole = !work.report.diagnostics.hasErrors && work.failures.isEmpty && !work.report.isStopped
@@ -191,23 +192,40 @@ package struct Builder: Sendable {
         return "/" + (parts.last == "index.html" ? parts.dropLast() + [""] : parts).joined(separator: "/")
     }
 
-    /// Makes the pages and documents that are due.
+    /// Makes the pages that are due.
     private func make(_ work: inout PageWork, in folder: SiteOutput) {
         let (plan, due) = (work.plan, work.takeDue())
+        share(&work, count: due.count) { index in
+            let planned = plan.pages[due[index]]
+            let page = plan.render(planned, isTraced: true)
+            let result = folder.write(page.bytes, to: page.path.file)
+            return { $0.add(page, of: planned, result) }
+        }
+    }
+
+    /// Makes the documents that are due. Some hold many records, and somebody may be waiting for a page.
+    private func makeDocuments(_ work: inout PageWork, in folder: SiteOutput) {
+        let (plan, due) = (work.plan, work.takeDueDocuments())
+        share(&work, count: due.count) { index in
+            let document = plan.documents[due[index]]
+            let result = folder.write(plan.bytes(of: document), to: document.file)
+            return { $0.add(document, result) }
+        }
+    }
+
+    /// Does pieces of the work on all cores, and takes in what becomes of each one after the other.
+    private func share(
+        _ work: inout PageWork,
+        count: Int,
+        _ make: @Sendable (Int) -> (inout sending PageWork) -> Void
+    ) {
         // Moved and not copied: there is much in it, and a second owner would make a copy of all at the first change.
         var moved = work.emptied()
         swap(&moved, &work)
         let shared = Mutex(consume moved)
-        inParallel(due.pages.count + due.documents.count) { index in
-            guard index < due.pages.count else {
-                let document = plan.documents[due.documents[index - due.pages.count]]
-                let result = folder.write(plan.bytes(of: document), to: document.file)
-                return shared.withLock { $0.add(document, result) }
-            }
-            let planned = plan.pages[due.pages[index]]
-            let page = plan.render(planned, isTraced: true)
-            let result = folder.write(page.bytes, to: page.path.file)
-            shared.withLock { $0.add(page, of: planned, result) }
+        inParallel(count) { index in
+            let take = make(index)
+            shared.withLock { take(&$0) }
         }
         work = shared.withLock { $0 }
     }

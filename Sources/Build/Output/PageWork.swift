@@ -33,10 +33,16 @@ struct PageWork: Sendable {
         (due, dueDocuments, reasons, hasNotes) = ([], [], [:], false)
     }
 
-    /// Gives the pages and documents that have to be made, once.
-    mutating func takeDue() -> (pages: [Int], documents: [Int]) {
-        defer { (due, dueDocuments) = ([], []) }
-        return (due, dueDocuments)
+    /// Gives the pages that have to be made, once.
+    mutating func takeDue() -> [Int] {
+        defer { due = [] }
+        return due
+    }
+
+    /// Gives the documents that have to be made, once.
+    mutating func takeDueDocuments() -> [Int] {
+        defer { dueDocuments = [] }
+        return dueDocuments
     }
 
     /// Makes those due whose file is not as it was left.
