@@ -52,8 +52,7 @@ package struct SitePlan: Sendable {
         diagnostics = templates.diagnostics + problems + planner.diagnostics
         model = SiteModel(draft, paths: planner.paths, navigation: planner.navigation)
         pages = planner.pages
-        let taken = TakenPlaces(pages: planner.pages, staticFiles: input.staticFiles)
-        documents = DocumentPlanner(model: model, taken: taken).documents
+        documents = DocumentPlanner(model: model, pages: pages, staticFiles: input.staticFiles).documents
         world = Self.world(input)
         frame = Self.frame(input.settings, world: world)
         subjects = SubjectIndex(model)
