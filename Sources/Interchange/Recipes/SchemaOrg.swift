@@ -24,6 +24,33 @@ package enum SchemaOrg {
         }
     }
 
+    /// A recipe as its page says it to other programs: what the recipe has, and nothing that it has not.
+    ///
+    /// - Parameter url: the page.
+    package static func linkedData(of recipe: Recipe, url: String?) -> JSONValue {
+        var values = SchemaOrgWriter.values(of: recipe)
+        let members = ["recipeIngredient", "description", "recipeInstructions"].map { name in
+            (name: name, value: values[name].map(JSONValue.init))
+        }
+        if case .array([])? = values["recipeIngredient"] { values["recipeIngredient"] = nil }
+        return .object([
+            ("@context", .string("https://schema.org")), ("@type", .string("Recipe")),
+            ("name", .string(recipe.displayName)), ("url", .text(url)), ("dateCreated", .date(recipe.createdAt)),
+            ("datePublished", .date(recipe.createdAt)),
+        ] + members.filter { values[$0.name] != nil })
+    }
+
+    /// An event as its page says it to other programs.
+    ///
+    /// - Parameter url: the page.
+    package static func linkedData(of event: Event, url: String?) -> JSONValue {
+        .object([
+            ("@context", .string("https://schema.org")), ("@type", .string("Event")),
+            ("name", .string(event.displayName)), ("url", .text(url)), ("startDate", .date(event.date.wholeSecond)),
+            ("description", .text(event.description)),
+        ])
+    }
+
     /// Reads every recipe of a `.json` file or of a web page that a browser has saved, wherever it stands: in an array,
     /// in `@graph`, inside of another object. The JSON that recipe-scrapers writes is read too.
     ///
@@ -49,6 +76,12 @@ private struct SchemaOrgWriter {
 
     mutating func value(of recipe: Recipe, position: Int) -> PropertyValue {
         let place = Location(file: "", record: position, name: recipe.name.isBlank ? nil : recipe.name)
+        let values = Self.values(of: recipe)
+        check(recipe, values, place)
+        return .dictionary(values)
+    }
+
+    static func values(of recipe: Recipe) -> [String: PropertyValue] {
         var values: [String: PropertyValue] = [
             "@context": .string("https://schema.org"),
             "@type": .string("Recipe"),
@@ -66,8 +99,7 @@ private struct SchemaOrgWriter {
         } else if !recipe.notes.isEmpty {
             values["recipeInstructions"] = .string(recipe.notes)
         }
-        check(recipe, values, place)
-        return .dictionary(values)
+        return values
     }
 
     /// Says what will not be read as it was written.
