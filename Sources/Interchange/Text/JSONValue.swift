@@ -101,9 +101,8 @@ package enum JSONValue: Sendable {
                     bytes += [UInt8(ascii: "\\"), byte]
                 case 0x0A: bytes += "\\n".utf8
                 case 0..<0x20, 0x7F, UInt8(ascii: "<"): appendEscape(UInt32(byte), to: &bytes)
-                // U+FDD0 to U+FDEF: what the templates' placeholders are made of.
-                case 0xEF where index + 2 < utf8.count && utf8[index + 1] == 0xB7 && (0x90...0xAF).contains(utf8[index + 2]):
-                    appendEscape(0xFD00 | UInt32(utf8[index + 2] & 0x3F) | 0xC0, to: &bytes)
+                case 0xEF where isNoncharacter(utf8[index...].prefix(3)):
+                    appendEscape(0xFDC0 | UInt32(utf8[index + 2] & 0x3F), to: &bytes)
                     index += 2
                 default: bytes.append(byte)
                 }
@@ -111,6 +110,12 @@ package enum JSONValue: Sendable {
             }
         }
         bytes.append(UInt8(ascii: "\""))
+    }
+
+    /// U+FDD0 to U+FDEF, which the placeholders of templates are made of.
+    private static func isNoncharacter(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+        bytes.count == 3 && bytes[bytes.startIndex + 1] == 0xB7
+            && (0x90...0xAF).contains(bytes[bytes.startIndex + 2])
     }
 
     private static func appendEscape(_ unit: UInt32, to bytes: inout [UInt8]) {

@@ -39,8 +39,9 @@ enum Sitemap {
         case "habits": model.habits[key.index].item.lastCompletionDate
         case "recipes": model.recipes[key.index].item.createdAt
         case "completedMonths": model.completedMonths[key.index].events.first.flatMap { completionDate($0, in: model) }
-        case "years": model.completedMonths[model.years[key.index].months].first?.events.first
-            .flatMap { completionDate($0, in: model) }
+        case "years":
+            model.completedMonths[model.years[key.index].months].first?.events.first
+                .flatMap { completionDate($0, in: model) }
         default: nil
         }
     }
@@ -77,7 +78,11 @@ extension Sitemap.Content {
     }
 
     func bytes(model: SiteModel) -> [UInt8] {
-        let names = if case .pages = self { (root: "urlset", entry: "url") } else { (root: "sitemapindex", entry: "sitemap") }
+        let names =
+            switch self {
+            case .pages: (root: "urlset", entry: "url")
+            case .index: (root: "sitemapindex", entry: "sitemap")
+            }
         var xml = XMLText()
         xml.open(names.root, ["xmlns": "http://www.sitemaps.org/schemas/sitemap/0.9"])
         for entry in entries {

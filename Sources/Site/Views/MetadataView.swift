@@ -43,16 +43,14 @@ struct MetadataView: View {
     /// As many words as a search engine shows.
     private var description: String? {
         guard !source.isEmpty, let document = try? Document(parsing: source, options: .smart) else { return nil }
-        let words = document.plainText().split(whereSeparator: \.isWhitespace)
-        var text = ""
-        for word in words {
-            guard text.utf8.count + word.utf8.count < 200 else {
-                text += text.isEmpty ? String(word.prefix(160)) + "…" : "…"
-                break
-            }
-            text += (text.isEmpty ? "" : " ") + word
-        }
+        let text = document.excerpt(upTo: 200)
         return text.isEmpty ? nil : text
+    }
+
+    /// What a reader sees of Markdown; all of it where it cannot be read as such.
+    private static func plainText(_ source: String) -> String {
+        guard let document = try? Document(parsing: source, options: .smart) else { return source }
+        return document.plainText()
     }
 
     private var script: String {
@@ -61,12 +59,14 @@ struct MetadataView: View {
             case .event(let index):
                 SchemaOrg.linkedData(
                     of: model.events[index].entry.item,
-                    url: model.address(of: RecordKey(list: "events", index: index))
+                    url: model.address(of: RecordKey(list: "events", index: index)),
+                    plainText: Self.plainText
                 )
             case .recipe(let index):
                 SchemaOrg.linkedData(
                     of: model.recipes[index].item,
-                    url: model.address(of: RecordKey(list: "recipes", index: index))
+                    url: model.address(of: RecordKey(list: "recipes", index: index)),
+                    plainText: Self.plainText
                 )
             }
         return "<script type=\"application/ld+json\">" + String(decoding: data.bytes, as: UTF8.self) + "</script>"
