@@ -134,7 +134,7 @@ let package = Package(
         .testTarget(
             name: "AlmanacTests",
             dependencies: ["TestSupport", "almanac"],
-            exclude: ["Fixtures"],
+            exclude: ["Fixtures", "Python"],
             swiftSettings: settings
         ),
         .testTarget(name: "WatchTests", dependencies: ["Watch", "TestSupport"], swiftSettings: settings),

@@ -161,10 +161,11 @@ package struct Builder: Sendable {
         // While a page is missing that may be back when something is mended, nothing is removed. A record that is wrong is
         // left out, and so is its page.
         let mayRemove = !diagnostics.contains { $0.severity == .error && $0.location.record == nil }
-        let made = plan.pages.map(\.path.file) + plan.documents.map(\.file)
-        try output.begin(files: made + staticFiles.map(\.key), removing: mayRemove)
+        try output.add(plan.pages.map(\.path.file) + staticFiles.map(\.key), removing: mayRemove)
+        make(&work, in: output)
+        work.planDocuments()
+        try output.add(work.documents.map(\.file), removing: mayRemove)
         let folder = output
-        make(&work, in: folder)
         // Those that need not be made come last: nobody waits for them.
         work.addLost { folder.holds($0, as: $1) }
         make(&work, in: folder)
@@ -175,7 +176,7 @@ package struct Builder: Sendable {
         var report = work.report
         report.isSiteNew = output.isNew
         report.remade.sort { $0.path < $1.path }
-        report.unchanged = made.count + staticFiles.count - report.written - work.failures.count
+        report.unchanged = plan.pages.count + work.documents.count + staticFiles.count - report.written - work.failures.count
         report.diagnostics += diagnostics + output.summary(of: work.failures)
         let (removed, failures) = output.finish(removing: mayRemove && isWhole, isStopped: report.isStopped)
         report.removed = removed.count
@@ -205,9 +206,9 @@ package struct Builder: Sendable {
 
     /// Makes the documents that are due. Some hold many records, and somebody may be waiting for a page.
     private func makeDocuments(_ work: inout PageWork, in folder: SiteOutput) {
-        let (plan, due) = (work.plan, work.takeDueDocuments())
+        let (plan, documents, due) = (work.plan, work.documents, work.takeDueDocuments())
         share(&work, count: due.count) { index in
-            let document = plan.documents[due[index]]
+            let document = documents[due[index]]
             let result = folder.write(plan.bytes(of: document), to: document.file)
             return { $0.add(document, result) }
         }

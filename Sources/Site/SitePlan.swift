@@ -11,8 +11,6 @@ import Records
 package struct SitePlan: Sendable {
     /// The pages, in the order of their templates and records.
     package private(set) var pages: [PlannedPage] = []
-    /// The files beside the pages. None has the place of a page or of a static file of the user's.
-    package private(set) var documents: [PlannedDocument] = []
     /// What is wrong with the templates and settings.
     package private(set) var diagnostics: [Diagnostic] = []
 
@@ -31,6 +29,7 @@ package struct SitePlan: Sendable {
     /// Stands for what is the same for all documents: ``world``, and what the site says of itself.
     let frame: Fingerprint
     let subjects: SubjectIndex
+    private let staticFiles: [String]
     /// The lists whose elements pages are made of, but for those whose elements can be told by their place.
     private let lists: [String: [Value]]
 
@@ -54,8 +53,7 @@ package struct SitePlan: Sendable {
         diagnostics = words.diagnostics + templates.diagnostics + problems + planner.diagnostics
         model = SiteModel(draft, paths: planner.paths, navigation: planner.navigation)
         pages = planner.pages
-        let taken = TakenPlaces(pages: planner.pages, staticFiles: input.staticFiles)
-        documents = DocumentPlanner(model: model, taken: taken).documents
+        staticFiles = input.staticFiles
         world = Self.world(input, words)
         frame = Self.frame(input.settings, world: world)
         subjects = SubjectIndex(model)
@@ -68,6 +66,13 @@ package struct SitePlan: Sendable {
     package func render(_ page: PlannedPage, isTraced: Bool = false) -> RenderedPage {
         var renderer = PageRenderer(plan: self, page: page, isTraced: isTraced)
         return renderer.render()
+    }
+
+    /// The files beside the pages. None has the place of a page or of a static file of the user's.
+    ///
+    /// Looked for at each call: there are as many as events, and pages that somebody waits for need none of them.
+    package var documents: [PlannedDocument] {
+        DocumentPlanner(model: model, pages: pages, staticFiles: staticFiles).documents
     }
 
     /// The bytes of one of ``documents``.

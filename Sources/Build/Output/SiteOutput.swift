@@ -69,17 +69,18 @@ struct SiteOutput: Sendable {
     /// Whether the folder was not there and had to be made.
     var isNew: Bool { folder.isNew }
 
-    /// Says which files the site will have; must come before any of them is written.
+    /// Says which files the site will have, beside those that have been said; must come before any of them is written.
     ///
     /// - Parameter removing: whether what the site no longer has may go where a file or folder needs its place.
-    mutating func begin(files: [String], removing: Bool) throws(Diagnostic) {
-        self.files = FileList(files)
-        let new = self.files.subtracting(owned)
-        guard !new.isEmpty || self.files.count != owned.count else { return }
+    mutating func add(_ added: [String], removing: Bool) throws(Diagnostic) {
+        let added = FileList(added)
+        files = files.union(added)
+        let new = added.subtracting(owned)
+        guard !new.isEmpty else { return }
         if removing { makeRoom(for: new) }
-        foreign = isForced ? FileList() : FileList(new.files.filter(isTaken))
-        self.files = self.files.subtracting(foreign)
-        try writeManifest(owned.union(self.files))
+        if !isForced { foreign = foreign.union(FileList(new.files.filter(isTaken))) }
+        files = files.subtracting(foreign)
+        try writeManifest(owned.union(files))
     }
 
     /// Removes files of ours that stand where a new file needs a folder, and those below what is now a file.

@@ -49,6 +49,9 @@ package enum EventUID {
         return ordinals
     }
 
+    /// A UUID of the same form for something else that keeps a name, such as a recipe.
+    package static func uuid(of name: String) -> String { uuid(name) }
+
     private static func second(of event: Event) -> Double { event.date.timeIntervalSinceReferenceDate.rounded(.down) }
 
     private static func uuid(_ text: String) -> String {

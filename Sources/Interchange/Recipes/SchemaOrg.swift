@@ -24,6 +24,51 @@ package enum SchemaOrg {
         }
     }
 
+    /// A recipe as its page says it to other programs: what the recipe has, and nothing that it has not.
+    ///
+    /// The numbered steps of the notes, wherever they stand, are the instructions, and what stands around them is the
+    /// description; without any, the notes are the instructions.
+    ///
+    /// - Parameters:
+    ///   - url: the page.
+    ///   - plainText: what a reader sees of Markdown.
+    package static func linkedData(
+        of recipe: Recipe,
+        url: String?,
+        plainText: (String) -> String
+    ) -> JSONValue {
+        let (around, steps) = Steps.find(in: recipe.notes)
+        let text = plainText(around)
+        let instructions: JSONValue? =
+            steps.isEmpty
+            ? (text.isEmpty ? nil : .string(text))
+            : .array(steps.map { .object([("@type", .string("HowToStep")), ("text", .string(plainText($0)))]) })
+        return .object([
+            ("@context", .string("https://schema.org")), ("@type", .string("Recipe")),
+            ("name", .string(recipe.displayName)), ("url", .text(url)),
+            ("description", steps.isEmpty || text.isEmpty ? nil : .string(text)),
+            ("dateCreated", .date(recipe.createdAt)), ("datePublished", .date(recipe.createdAt)),
+            (
+                "recipeIngredient",
+                recipe.ingredients.isEmpty ? nil : .array(recipe.ingredients.map { .string($0.lineText) })
+            ),
+            ("recipeInstructions", instructions),
+        ])
+    }
+
+    /// An event as its page says it to other programs.
+    ///
+    /// - Parameters:
+    ///   - url: the page.
+    ///   - plainText: what a reader sees of Markdown.
+    package static func linkedData(of event: Event, url: String?, plainText: (String) -> String) -> JSONValue {
+        .object([
+            ("@context", .string("https://schema.org")), ("@type", .string("Event")),
+            ("name", .string(event.displayName)), ("url", .text(url)), ("startDate", .date(event.date.wholeSecond)),
+            ("description", event.description.flatMap { $0.isEmpty ? nil : .string(plainText($0)) }),
+        ])
+    }
+
     /// Reads every recipe of a `.json` file or of a web page that a browser has saved, wherever it stands: in an array,
     /// in `@graph`, inside of another object. The JSON that recipe-scrapers writes is read too.
     ///
@@ -49,6 +94,12 @@ private struct SchemaOrgWriter {
 
     mutating func value(of recipe: Recipe, position: Int) -> PropertyValue {
         let place = Location(file: "", record: position, name: recipe.name.isBlank ? nil : recipe.name)
+        let values = Self.values(of: recipe)
+        check(recipe, values, place)
+        return .dictionary(values)
+    }
+
+    static func values(of recipe: Recipe) -> [String: PropertyValue] {
         var values: [String: PropertyValue] = [
             "@context": .string("https://schema.org"),
             "@type": .string("Recipe"),
@@ -66,8 +117,7 @@ private struct SchemaOrgWriter {
         } else if !recipe.notes.isEmpty {
             values["recipeInstructions"] = .string(recipe.notes)
         }
-        check(recipe, values, place)
-        return .dictionary(values)
+        return values
     }
 
     /// Says what will not be read as it was written.
@@ -118,6 +168,51 @@ enum Steps {
         while lines.last?.isEmpty == true { lines.removeLast() }
         let introduction = lines.joined(separator: "\n")
         return joined(introduction, steps) == notes ? (introduction, steps) : (notes, [])
+    }
+
+    /// The first numbered list of notes, as Markdown has it, and what stands around it. There are no steps where there
+    /// is no such list.
+    ///
+    /// A line that is indented goes on with its step (CommonMark, section 5.2); what stands in it is kept.
+    static func find(in notes: String) -> (around: String, steps: [String]) {
+        var around: [Substring] = []
+        var steps: [[Substring]] = []
+        var isOver = false
+        var blanks: [Substring] = []
+        for line in notes.split(separator: "\n", omittingEmptySubsequences: false) {
+            if !isOver, let text = step(line), !steps.isEmpty || canBegin(line, after: around.last) {
+                steps.append([text])
+            } else if isBlank(line), !steps.isEmpty, !isOver {
+                blanks.append(line)
+                continue
+            } else if !isOver, !steps.isEmpty, blanks.isEmpty || line.hasPrefix("  ") {
+                steps[steps.count - 1] += blanks + [line.drop { $0 == " " }]
+            } else {
+                isOver = !steps.isEmpty
+                around += blanks + [line]
+            }
+            blanks = []
+        }
+        return (around.joined(separator: "\n"), steps.map { $0.joined(separator: "\n") })
+    }
+
+    /// Within a paragraph only a list that begins with 1 begins (CommonMark, section 5.3).
+    private static func canBegin(_ line: Substring, after last: Substring?) -> Bool {
+        let text = line.drop { $0 == " " }
+        return last.map(isBlank) ?? true || text.hasPrefix("1. ") || text.hasPrefix("1) ")
+    }
+
+    private static func isBlank(_ line: Substring) -> Bool { line.allSatisfy(\.isWhitespace) }
+
+    /// The text of a line that begins a step: `1. Mix`.
+    private static func step(_ line: Substring) -> Substring? {
+        let digits = line.drop { $0 == " " }
+        let rest = digits.drop { $0.isASCII && $0.isNumber }
+        let count = digits.utf8.count - rest.utf8.count
+        guard (1...9).contains(count), rest.hasPrefix(". ") || rest.hasPrefix(") "),
+            line.utf8.count - digits.utf8.count < 4
+        else { return nil }
+        return rest.dropFirst(2).drop { $0 == " " }
     }
 
     /// Notes that begin with an introduction and end with numbered steps.

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 import Records
 
 /// A day and a time of day, as a clock on a wall shows them; which instant that is depends on the zone.
@@ -62,7 +62,8 @@ struct LocalTime: Hashable {
 extension LocalTime {
     /// `20261123T090000`, as iCalendar writes it (RFC 5545, section 3.3.5).
     var basicText: String {
-        day.description.replacing("-", with: "") + "T" + clock.replacing(":", with: "")
+        let signs = [UInt8(ascii: "-"), UInt8(ascii: ":")]
+        return String(decoding: extendedText.utf8.filter { !signs.contains($0) }, as: UTF8.self)
     }
 
     /// `2026-11-23T09:00:00`, as ISO 8601 does.
@@ -76,7 +77,7 @@ extension LocalTime {
 extension Date {
     /// The instant in UTC as ISO 8601 writes it, with as many decimals as it takes to read the same date back; nil
     /// outside the years 1 to 9999.
-    var isoText: String? {
+    package var isoText: String? {
         guard let time = LocalTime(self) else { return nil }
         let seconds = timeIntervalSinceReferenceDate
         let fraction = seconds - seconds.rounded(.down)
@@ -90,7 +91,7 @@ extension Date {
 
     /// The date without its fraction of a second, by which two records of an event are compared: XML stores and
     /// calendars have none.
-    var wholeSecond: Date {
+    package var wholeSecond: Date {
         Date(timeIntervalSinceReferenceDate: timeIntervalSinceReferenceDate.rounded(.down))
     }
 }

@@ -7,6 +7,9 @@ import Records
 /// Written by the writer of `almanac export`, so that an event has the same `UID` wherever it is met. Nothing in it
 /// comes from the clock: `DTSTAMP` is the event's own date.
 struct CalendarDocument {
+    /// Where the open events are, and the completed ones.
+    static let (open, completed) = ("calendar.ics", "completed.ics")
+
     let model: SiteModel
     /// The file, if it is one to subscribe to.
     let file: String?
@@ -43,7 +46,7 @@ struct CalendarDocument {
     /// Two calendars of the same name could not be told apart in the list of a program that has both.
     private var name: String {
         let title = model.settings.title
-        return file == "completed.ics" ? "\(title): completed" : title
+        return file == Self.completed ? "\(title): completed" : title
     }
 }
 

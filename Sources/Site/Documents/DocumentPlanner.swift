@@ -4,55 +4,171 @@ import Records
 /// Finds which documents a site has.
 struct DocumentPlanner {
     let model: SiteModel
+    private let pages: [PlannedPage]
     private let taken: TakenPlaces
+    private let fingerprints: RecordFingerprints
 
-    init(model: SiteModel, taken: TakenPlaces) {
+    init(model: SiteModel, pages: [PlannedPage], staticFiles: [String]) {
         self.model = model
-        self.taken = taken
+        self.pages = pages
+        taken = TakenPlaces(pages: pages, staticFiles: staticFiles)
+        fingerprints = RecordFingerprints(model)
     }
 
     /// The documents, but for those whose places are taken.
     var documents: [PlannedDocument] {
-        calendars.filter { !taken.contains($0.file) } + eventCalendars
+        let documents = calendars + feeds + data + collections + [robots, appManifest] + sitemaps
+        return documents.filter { !taken.contains($0.file) } + eventCalendars
     }
 
     // MARK: Calendars
 
     private var calendars: [PlannedDocument] {
-        let sections = Set(model.settings.sections)
-        let fingerprints = model.eventFingerprints
-        let open = model.events.indices.filter { !model.events[$0].isCompleted }
         var documents: [PlannedDocument] = []
-        if sections.contains(.schedule) || sections.contains(.calendar) {
-            documents.append(calendar("calendar.ics", "open events", open, fingerprints))
+        if model.showsOpenEvents {
+            documents.append(calendar(CalendarDocument.open, "open events", model.openEvents))
         }
-        if sections.contains(.completed) {
-            documents.append(calendar("completed.ics", "completed events", model.completed, fingerprints))
+        if model.showsCompletedEvents {
+            documents.append(calendar(CalendarDocument.completed, "completed events", model.completed))
         }
         return documents
     }
 
-    private func calendar(
-        _ file: String,
-        _ contents: String,
-        _ events: [Int],
-        _ fingerprints: [Fingerprint]
-    ) -> PlannedDocument {
-        PlannedDocument(
-            file: file,
-            contents: contents,
-            fingerprint: Fingerprint(of: events.lazy.map { fingerprints[$0] })
-        ) { CalendarDocument(model: $0, file: file).bytes(of: events) }
+    private func calendar(_ file: String, _ contents: String, _ events: [Int]) -> PlannedDocument {
+        PlannedDocument(file: file, contents: contents, fingerprint: fingerprint(ofEvents: events)) {
+            CalendarDocument(model: $0, file: file).bytes(of: events)
+        }
     }
 
     /// A file for each event that a calendar can hold, to be put into one by itself.
     private var eventCalendars: [PlannedDocument] {
-        let fingerprints = model.eventFingerprints
-        return model.events.indices.concurrentMap { [model, taken] index -> PlannedDocument? in
+        model.events.indices.concurrentMap { [model, taken, fingerprints] index -> PlannedDocument? in
             guard let file = CalendarDocument.file(of: index, in: model), !taken.contains(file) else { return nil }
-            return PlannedDocument(file: file, contents: "the event", fingerprint: fingerprints[index]) {
+            return PlannedDocument(file: file, contents: "the event", fingerprint: fingerprints.events[index]) {
                 CalendarDocument(model: $0, file: nil).bytes(of: [index])
             }
         }.compactMap(\.self)
+    }
+
+    private func fingerprint(ofEvents events: [Int]) -> Fingerprint {
+        Fingerprint(of: events.lazy.map { fingerprints.events[$0] })
+    }
+
+    // MARK: Feeds
+
+    private var feeds: [PlannedDocument] {
+        guard model.settings.baseURL != nil else { return [] }
+        let items = FeedItem.latest(in: model)
+        let fingerprint = Fingerprint(
+            of: items.map { item in
+                switch item.record {
+                case .completion(let index): fingerprints.events[index]
+                case .recipe(let index): fingerprints.recipes[index]
+                }
+            }
+        )
+        let contents = "the latest completions and recipes"
+        return [
+            PlannedDocument(file: AtomFeed.file, contents: contents, fingerprint: fingerprint) {
+                AtomFeed(model: $0, items: items).bytes
+            },
+            PlannedDocument(file: JSONFeed.file, contents: contents, fingerprint: fingerprint) {
+                JSONFeed(model: $0, items: items).bytes
+            },
+        ]
+    }
+
+    // MARK: Data
+
+    private var data: [PlannedDocument] {
+        let sections = Set(model.settings.sections)
+        var documents: [PlannedDocument] = []
+        if model.showsOpenEvents {
+            let open = model.openEvents
+            documents.append(document("events", "open events", fingerprint(ofEvents: open)) { $0.events(open) })
+        }
+        if model.showsCompletedEvents { documents += completedData }
+        if sections.contains(.habits) {
+            documents.append(document("habits", "habits", Fingerprint(of: fingerprints.habits)) { $0.habits })
+        }
+        if sections.contains(.recipes) {
+            documents.append(document("recipes", "recipes", Fingerprint(of: fingerprints.recipes)) { $0.recipes })
+        }
+        return documents
+    }
+
+    /// A file for each year, so that none grows for ever, and one that lists them.
+    private var completedData: [PlannedDocument] {
+        var hasher = FingerprintHasher()
+        for year in model.years {
+            hasher.combine(year.year)
+            hasher.combine(year.count)
+        }
+        let index = document("completed", "numbers of completed events", hasher.finalize()) { $0.completedYears }
+        let years = model.years.map { year in
+            let events = model.completedMonths[year.months].flatMap(\.events)
+            let contents = "events completed in \(year.year)"
+            return document(DataDocument.name(of: year), contents, fingerprint(ofEvents: events)) {
+                $0.completed(events, in: year.year)
+            }
+        }
+        return [index] + years
+    }
+
+    private var collections: [PlannedDocument] {
+        model.collections.sorted { $0.key < $1.key }.map { name, collection in
+            var hasher = FingerprintHasher()
+            hasher.combine(name)
+            for (index, item) in collection.items.enumerated() {
+                hasher.combine(item.title)
+                hasher.combine(item.slug)
+                hasher.combine(.dictionary(item.values))
+                hasher.combine(model.paths[RecordKey(list: name, index: index)]?.description)
+            }
+            // Names of collections can differ by case only, names of files should not.
+            let file = slug(for: name, kind: "collection")
+            return document("collections/\(file)", "items of `\(name)`", hasher.finalize()) {
+                $0.collection(collection)
+            }
+        }
+    }
+
+    private func document(
+        _ name: String,
+        _ contents: String,
+        _ fingerprint: Fingerprint,
+        _ value: @escaping @Sendable (DataDocument) -> [UInt8]
+    ) -> PlannedDocument {
+        let file = DataDocument.file(name)
+        return PlannedDocument(file: file, contents: contents, fingerprint: fingerprint) {
+            value(DataDocument(model: $0, file: file))
+        }
+    }
+
+    // MARK: For robots and telephones
+
+    private var robots: PlannedDocument {
+        let hasSitemap = !sitemaps.isEmpty
+        return PlannedDocument(
+            file: RobotsDocument.file,
+            contents: "the site",
+            fingerprint: Fingerprint(bits: hasSitemap ? 1 : 0)
+        ) { RobotsDocument(model: $0, hasSitemap: hasSitemap).bytes }
+    }
+
+    private var appManifest: PlannedDocument {
+        PlannedDocument(file: AppManifest.file, contents: "the site", fingerprint: Fingerprint(bits: 0)) {
+            AppManifest(settings: $0.settings).bytes
+        }
+    }
+
+    private var sitemaps: [PlannedDocument] {
+        guard model.settings.isPublic, model.settings.baseURL != nil else { return [] }
+        let entries = Sitemap.entries(of: pages, in: model)
+        return Sitemap.shards(of: entries).map { file, content in
+            PlannedDocument(file: file, contents: "pages and their dates", fingerprint: content.fingerprint) {
+                content.bytes(model: $0)
+            }
+        }
     }
 }

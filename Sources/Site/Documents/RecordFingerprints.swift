@@ -11,6 +11,30 @@ extension FingerprintHasher {
         combine(event.completedAt)
     }
 
+    /// Tells a habit in the same way.
+    mutating func combine(_ habit: Habit) {
+        combine(habit.title)
+        combine(habit.dateCreated)
+        combine(habit.image.rawValue)
+        combine(habit.currentStreak)
+        combine(habit.bestStreak)
+        combine(habit.numberOfCompletions)
+        combine(habit.lastCompletionDate)
+    }
+
+    /// Tells a recipe in the same way.
+    mutating func combine(_ recipe: Recipe) {
+        combine(recipe.name)
+        combine(recipe.notes)
+        combine(recipe.createdAt)
+        combine(recipe.ingredients.count)
+        for ingredient in recipe.ingredients {
+            combine(ingredient.name)
+            combine(ingredient.amount.bitPattern)
+            combine(ingredient.unit.rawValue)
+        }
+    }
+
     mutating func combine(_ date: Date?) {
         combine(date == nil ? 0 : 1)
         if let date { combine(date.timeIntervalSinceReferenceDate.bitPattern) }
@@ -22,6 +46,44 @@ extension FingerprintHasher {
     }
 
     mutating func combine(_ fingerprint: Fingerprint) { combine(fingerprint.bits) }
+}
+
+/// Stands for each record of a site: all that a document can show of it, and where its page is.
+struct RecordFingerprints: Sendable {
+    let events: [Fingerprint]
+    let habits: [Fingerprint]
+    let recipes: [Fingerprint]
+
+    init(_ model: SiteModel) {
+        events = model.events.indices.concurrentMap { model.fingerprint(ofEvent: $0) }
+        habits = model.habits.indices.map { index in
+            var hasher = FingerprintHasher()
+            hasher.combine(model.habits[index].item)
+            hasher.combine(model.habits[index].slug)
+            hasher.combine(model.paths[RecordKey(list: "habits", index: index)]?.description)
+            return hasher.finalize()
+        }
+        recipes = model.recipes.indices.concurrentMap { model.fingerprint(ofRecipe: $0) }
+    }
+}
+
+extension SiteModel {
+    /// Stands for all that can be shown of an event, and where its page is.
+    func fingerprint(ofEvent index: Int) -> Fingerprint {
+        var hasher = FingerprintHasher()
+        hasher.combine(events[index].fingerprint)
+        hasher.combine(paths[RecordKey(list: "events", index: index)]?.description)
+        return hasher.finalize()
+    }
+
+    /// The same for a recipe.
+    func fingerprint(ofRecipe index: Int) -> Fingerprint {
+        var hasher = FingerprintHasher()
+        hasher.combine(recipes[index].item)
+        hasher.combine(recipes[index].slug)
+        hasher.combine(paths[RecordKey(list: "recipes", index: index)]?.description)
+        return hasher.finalize()
+    }
 }
 
 extension Fingerprint {

@@ -24,6 +24,7 @@ struct PageRenderer {
         let source = Slots.decide(fill(page.template.body, with: root))
         let (body, heading) = markup(of: source)
         root.content = .markup(body)
+        root.page.item = root.item?.value
         if page.template.title == nil { root.page.title = heading }
         let shell =
             plan.templates.partials["layouts/\(page.template.layout)"]
@@ -55,7 +56,7 @@ struct PageRenderer {
         // Compared as bytes: as characters, a placeholder and an accent behind it would be one.
         var bytes = Array(shell.utf8)
         for (index, slot) in slots.slots.enumerated() {
-            guard case .markup = slot.value else { continue }
+            guard case .markup(let text) = slot.value, text == body else { continue }
             bytes = bytes.replacingOccurrences(of: Array(Placeholder.graft(index).utf8), with: Array(body.utf8))
         }
         return String(decoding: bytes, as: UTF8.self)

@@ -55,15 +55,15 @@ package struct SiteTrace: Sendable {
         self.documents = documents
     }
 
-    /// Brings the trace to the state of `plan`, and gives up the pages and documents that have to be made anew.
+    /// Brings the trace to the state of `plan`, and gives up the pages that have to be made anew.
     ///
     /// - Parameter inParallel: calls a closure for each number below the one given, on several cores if there are.
-    /// - Returns: the pages and the documents of the plan that have to be made, by their place in it; and why, by file,
-    ///   but for new pages. With them are the reasons why those are gone that the plan has no more.
+    /// - Returns: the pages of the plan that have to be made, by their place in it; and why, by file, but for new ones. With
+    ///   them are the reasons why those are gone that the plan has no more.
     package mutating func update(
         to plan: SitePlan,
         inParallel: (Int, @Sendable (Int) -> Void) -> Void = { count, body in (0..<count).forEach(body) }
-    ) -> (due: [Int], documents: [Int], reasons: [String: StaleReason]) {
+    ) -> (due: [Int], reasons: [String: StaleReason]) {
         let isSameWorld = plan.world == world
         let changes = isSameWorld ? updateFacts(plan.model, inParallel) : nil
         let due = pagesToMake(of: plan, changes, inParallel)
@@ -78,31 +78,37 @@ package struct SiteTrace: Sendable {
             }
         }
         for file in reasons.keys { pages[file] = nil }
-        let dueDocuments = updateDocuments(to: plan, &reasons)
         world = plan.world
         templates = plan.templates.fingerprints
         uses = plan.templates.uses
         if !isSameWorld { facts = FactTable() }
-        return (due.map(\.index), dueDocuments, reasons)
+        return (due.map(\.index), reasons)
     }
 
-    private mutating func updateDocuments(to plan: SitePlan, _ reasons: inout [String: StaleReason]) -> [Int] {
+    /// Brings the trace to the state of the documents of `plan`, and gives up those that have to be made anew.
+    ///
+    /// - Returns: those that have to be made, by their place in `planned`; and why, by file.
+    package mutating func update(
+        to planned: [PlannedDocument],
+        of plan: SitePlan
+    ) -> (due: [Int], reasons: [String: StaleReason]) {
         let isSameFrame = frame == plan.frame
-        let known = plan.documents.concurrentMap { [documents] in documents[$0.file] }
+        let known = planned.concurrentMap { [documents] in documents[$0.file] }
+        var reasons: [String: StaleReason] = [:]
         let kept = known.count { $0 != nil }
         if kept < documents.count {
-            let files = Set(plan.documents.map(\.file))
+            let files = Set(planned.map(\.file))
             documents = documents.filter { files.contains($0.key) }
         }
         frame = plan.frame
-        let due = plan.documents.indices.filter { !isSameFrame || known[$0] != plan.documents[$0].fingerprint }
+        let due = planned.indices.filter { !isSameFrame || known[$0] != planned[$0].fingerprint }
         for index in due {
-            let document = plan.documents[index]
+            let document = planned[index]
             reasons[document.file] =
                 known[index] == nil ? .newDocument : isSameFrame ? .contents(document.contents) : .frame
             documents[document.file] = nil
         }
-        return due
+        return (due, reasons)
     }
 
     /// Takes in a page that has been made.

@@ -33,6 +33,12 @@ struct EventView: View {
         },
         Field("url", .path, "Its page.") { $0.model.path(of: $0.recordKey) },
         Field("month", MonthView.shape, "The month it is in, if its date is one.") { $0.month },
+        Field("calendar", .path, "A file to put it into a calendar; nothing for a date that no calendar can hold.") {
+            $0.calendar
+        },
+        Field("metadata", MetadataView.shape, "What its page says to programs.") {
+            .record(MetadataView(model: $0.model, record: .event($0.index)))
+        },
         Field("previous", shape, "The event before this one, by date.") { $0.neighbour(-1) },
         Field("next", shape, "The event after this one, by date.") { $0.neighbour(1) },
     ])
@@ -40,6 +46,10 @@ struct EventView: View {
     private var description: Value {
         guard let text = event.description, !text.isEmpty else { return .nothing }
         return .markdown(text)
+    }
+
+    private var calendar: Value {
+        CalendarDocument.file(of: index, in: model).map { .path("/" + $0) } ?? .nothing
     }
 
     private var completed: Value {

@@ -30,6 +30,9 @@ struct RecipeView: View {
             .text($0.model.recipes[$0.index].slug)
         },
         Field("url", .path, "Its page.") { $0.model.path(of: $0.recordKey) },
+        Field("metadata", MetadataView.shape, "What its page says to programs.") {
+            .record(MetadataView(model: $0.model, record: .recipe($0.index)))
+        },
     ])
 }
 

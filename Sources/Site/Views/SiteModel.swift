@@ -83,7 +83,9 @@ final class SiteModel: Sendable {
         let open = showsOpen ? zip(records.open, ordinals).map { (entry: $0, ordinal: $1, isCompleted: false) } : []
         let done =
             sections.contains(.completed)
-            ? zip(records.completed, ordinals[records.open.count...]).map { (entry: $0, ordinal: $1, isCompleted: true) }
+            ? zip(records.completed, ordinals[records.open.count...]).map {
+                (entry: $0, ordinal: $1, isCompleted: true)
+            }
             : []
         let rows = (open + done).concurrentMap { row in
             let event = row.entry.item
@@ -151,15 +153,14 @@ final class SiteModel: Sendable {
     /// The path of a record's page, for templates.
     func path(of key: RecordKey) -> Value { paths[key].map { .path($0.description) } ?? .nothing }
 
-    /// Stands for each event: all that can be shown of it, and where its page is.
-    var eventFingerprints: [Fingerprint] {
-        events.indices.concurrentMap { index in
-            var hasher = FingerprintHasher()
-            hasher.combine(events[index].fingerprint)
-            hasher.combine(paths[RecordKey(list: "events", index: index)]?.description)
-            return hasher.finalize()
-        }
-    }
+    /// The open events by date.
+    var openEvents: [Int] { events.indices.filter { !events[$0].isCompleted } }
+
+    /// Whether the site has open events.
+    var showsOpenEvents: Bool { settings.sections.contains(.schedule) || settings.sections.contains(.calendar) }
+
+    /// Whether the site has completed events.
+    var showsCompletedEvents: Bool { settings.sections.contains(.completed) }
 
     // MARK: Orders
 

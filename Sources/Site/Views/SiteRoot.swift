@@ -144,6 +144,8 @@ struct SiteRoot: View {
         HabitView.kind: HabitView.fields.shape,
         HabitDayView.kind: HabitDayView.fields.shape,
         RecipeView.kind: RecipeView.fields.shape,
+        MetadataView.kind: MetadataView.fields.shape,
+        PageSubject.kind: PageSubject.shape,
         IngredientLineView.kind: IngredientLineView.fields.shape,
         IngredientView.kind: IngredientView.fields.shape,
         LetterView.kind: LetterView.fields.shape,
@@ -168,6 +170,18 @@ struct SiteView: View {
             .boolean($0.model.settings.isPublic)
         },
         Field("url", .path, "The dashboard.") { _ in .path("/") },
+        Field("calendar", .path, "The open events, for calendars to subscribe to, if the site shows them.") {
+            $0.model.showsOpenEvents ? .path("/" + CalendarDocument.open) : .nothing
+        },
+        Field("completedCalendar", .path, "The completed events in the same way.") {
+            $0.model.showsCompletedEvents ? .path("/" + CalendarDocument.completed) : .nothing
+        },
+        Field("feed", .path, "The latest completions and recipes as an Atom feed, if `baseURL` is set.") {
+            $0.model.settings.baseURL == nil ? .nothing : .path("/" + AtomFeed.file)
+        },
+        Field("jsonFeed", .path, "The same as a JSON Feed.") {
+            $0.model.settings.baseURL == nil ? .nothing : .path("/" + JSONFeed.file)
+        },
     ])
 }
 
@@ -178,6 +192,8 @@ struct PageView: View {
     /// The sections it belongs to.
     let sections: [String]
     let baseURL: String?
+    /// In a layout: what the page is made of.
+    var item: Value?
 
     func identify(in hasher: inout FingerprintHasher) {}
 
@@ -188,6 +204,9 @@ struct PageView: View {
         },
         Field("url", .path, "Where it is on the site.") { .path($0.path.description) },
         Field("isHome", .boolean, "Whether it is the dashboard.") { .boolean($0.path.description == "/") },
+        Field("subject", .record(PageSubject.kind), "In a layout: the event or recipe that the page is made of.") {
+            PageSubject.value(of: $0.item)
+        },
         Field("canonical", .text, "Its address in full, if `baseURL` is set; none for `/404.html`.") { view in
             guard !view.path.standsAnywhere else { return .nothing }
             return .optional(view.baseURL.map { $0 + view.path.description.dropFirst() })

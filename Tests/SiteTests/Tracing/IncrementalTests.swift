@@ -16,8 +16,10 @@ import Testing
 
         mutating func update(to site: SampleSite) throws {
             let plan = try site.plan
-            let (_, documents, reasons) = trace.update(to: plan)
-            let files = Set(plan.pages.map(\.path.file) + plan.documents.map(\.file))
+            let (_, reasons) = trace.update(to: plan)
+            let documents = plan.documents
+            let (dueDocuments, documentReasons) = trace.update(to: documents, of: plan)
+            let files = Set(plan.pages.map(\.path.file) + documents.map(\.file))
             pages = pages.filter { file, _ in files.contains(file) }
             made = [:]
             for planned in plan.pages where trace.pages[planned.path.file] == nil {
@@ -27,10 +29,10 @@ import Testing
                 made[page.path.description] = reasons[page.path.file] ?? .new
             }
             madeDocuments = [:]
-            for document in documents.map({ plan.documents[$0] }) {
+            for document in dueDocuments.map({ documents[$0] }) {
                 pages[document.file] = plan.bytes(of: document)
                 trace.add(document)
-                madeDocuments[document.file] = reasons[document.file]
+                madeDocuments[document.file] = documentReasons[document.file]
             }
         }
 

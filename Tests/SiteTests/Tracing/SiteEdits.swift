@@ -16,6 +16,7 @@ struct SiteEdits {
         var site = SampleSite()
         site.templates["layouts/page.html"] =
             "<title>{{page.title}} {{site.title}}</title>{{#navigation}}{{title}}{{url}}{{isHere}}{{/navigation}}"
+            + "{{#page.subject.metadata}}{{description}}{{{structuredData}}}{{/page.subject.metadata}}"
             + "{{> foot}}<main>{{{content}}}</main>"
         site.templates["layouts/bare.html"] = "{{{content}}} {{page.canonical}}"
         site.templates["partials/foot.md"] = "{{today}}"
@@ -56,7 +57,7 @@ struct SiteEdits {
 
     /// One change of one thing.
     mutating func change(_ site: inout SampleSite) throws {
-        switch Int.random(in: 0..<26, using: &random) {
+        switch Int.random(in: 0..<27, using: &random) {
         case 0: addEvent(to: &site)
         case 1: if !site.open.isEmpty { site.open.remove(at: index(of: site.open)) }
         case 2, 3: if !site.open.isEmpty { site.open[index(of: site.open)] = event() }
@@ -92,6 +93,9 @@ struct SiteEdits {
         case 24:
             let partials = ["partials/row.md", "partials/foot.md", "partials/row.html"]
             site.templates[partials.randomElement(using: &random) ?? ""] = "{{#site}}{{title}}{{/site}}\(next())"
+        case 25:
+            site.settings.isPublic.toggle()
+            site.staticFiles = site.staticFiles.isEmpty ? ["robots.txt", "data/events.json"] : []
         default:
             site.templates["partials/row.html"] = nil
             site.templates["layouts/bare.html"]?.append("<!-- \(next()) -->")

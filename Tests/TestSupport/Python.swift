@@ -1,17 +1,18 @@
-import Foundation
-import TestSupport
+package import Foundation
 import Testing
 
-/// Runs a script of `Python/` with the libraries of `Tests/requirements.txt`, and decodes the JSON that it prints.
+/// Runs a script of the folder `Python` beside the calling file with the libraries of `Tests/requirements.txt`, and decodes the JSON that it prints.
 ///
 /// They are found in `.build/python` of the package's folder; without them the test fails, and says how to get them.
-func runPython<Answer: Decodable>(
+package func runPython<Answer: Decodable>(
     _ script: String,
     _ arguments: String...,
-    input: Data = Data()
+    input: Data = Data(),
+    caller: String = #filePath
 ) async throws -> Answer {
-    let tests = URL(filePath: #filePath).deletingLastPathComponent()
-    let package = tests.deletingLastPathComponent().deletingLastPathComponent()
+    let tests = URL(filePath: caller).deletingLastPathComponent()
+    let support = URL(filePath: #filePath).deletingLastPathComponent()
+    let package = support.deletingLastPathComponent().deletingLastPathComponent()
     let python = package.appending(path: ".build/python/bin/python")
     guard FileManager.default.isExecutableFile(atPath: python.path) else { throw MissingLibraries(python: python.path) }
     let path = tests.appending(path: "Python").appending(path: script).path

@@ -1,0 +1,38 @@
+import Interchange
+
+/// What a telephone needs to know to put the site on its home screen (W3C Web Application Manifest).
+struct AppManifest {
+    static let file = "manifest.webmanifest"
+
+    let settings: Settings
+
+    var bytes: [UInt8] {
+        JSONValue.object([
+            ("name", .string(settings.title)),
+            ("short_name", .string(settings.title)),
+            ("lang", .string(settings.language)),
+            // Relative to this file: the site works under any path.
+            ("start_url", .string(".")),
+            ("scope", .string(".")),
+            ("display", .string("standalone")),
+            // The background of the theme's light colours, as in its style sheet.
+            ("background_color", .string("#faf8f4")),
+            ("theme_color", .string("#faf8f4")),
+            (
+                "icons",
+                .lines([
+                    icon("favicon.svg", "image/svg+xml", "any"),
+                    icon("icon-192.png", "image/png", "192x192"),
+                    icon("icon-512.png", "image/png", "512x512"),
+                    icon("icon-maskable-512.png", "image/png", "512x512", purpose: "maskable"),
+                ])
+            ),
+        ]).bytes
+    }
+
+    private func icon(_ file: String, _ type: String, _ sizes: String, purpose: String? = nil) -> JSONValue {
+        .object([
+            ("src", .string(file)), ("type", .string(type)), ("sizes", .string(sizes)), ("purpose", .text(purpose)),
+        ])
+    }
+}

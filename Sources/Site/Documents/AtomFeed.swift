@@ -1,0 +1,45 @@
+internal import Foundation
+import Interchange
+
+/// The latest of the site as an Atom feed (RFC 4287).
+struct AtomFeed {
+    static let file = "feed.xml"
+
+    let model: SiteModel
+    let items: [FeedItem]
+
+    var bytes: [UInt8] {
+        var xml = XMLText()
+        let title = model.settings.title
+        xml.open("feed", ["xmlns": "http://www.w3.org/2005/Atom", "xml:lang": model.settings.language])
+        xml.add("id", text: model.address(ofPath: "/" + Self.file) ?? "")
+        xml.add("title", text: title)
+        // Of a feed without entries nobody knows when it changed.
+        xml.add("updated", text: (items.first?.date ?? Date(timeIntervalSince1970: 0)).isoText ?? "")
+        xml.open("author")
+        xml.add("name", text: title)
+        xml.close("author")
+        xml.add("link", ["rel": "self", "href": model.address(ofPath: "/" + Self.file) ?? ""])
+        xml.add("link", ["href": model.address(ofPath: "/") ?? ""])
+        for item in items { add(item, to: &xml) }
+        xml.close("feed")
+        return xml.bytes
+    }
+
+    private func add(_ item: FeedItem, to xml: inout XMLText) {
+        xml.open("entry")
+        xml.add("id", text: item.id(in: model))
+        xml.add("title", text: item.title(in: model))
+        xml.add("published", text: item.date.isoText ?? "")
+        xml.add("updated", text: item.date.isoText ?? "")
+        if let address = item.address(in: model) { xml.add("link", ["href": address]) }
+        xml.add("category", ["term": item.category])
+        if let html = item.html(in: model) {
+            xml.add("content", ["type": "html"], text: html)
+        } else {
+            // An entry without a page must have content (section 4.1.2).
+            xml.add("content", text: item.title(in: model))
+        }
+        xml.close("entry")
+    }
+}

@@ -1,0 +1,111 @@
+internal import Foundation
+import Interchange
+import Persistence
+import Records
+
+/// The records of the site for programs: a file of `data/`. `data/schema.json` says what may stand in it.
+///
+/// Nothing but what a page could show is in it: no identifiers of apps, no keys that Almanac does not know. Nothing
+/// depends on the day either; what does, such as "overdue", a program can tell by the dates.
+struct DataDocument {
+    let model: SiteModel
+    let file: String
+
+    static func file(_ name: String) -> String { "data/\(name).json" }
+
+    static func name(of year: SiteModel.CompletedYear) -> String { "completed-\(year.year)" }
+
+    func events(_ events: [Int]) -> [UInt8] { document([("events", .lines(values(ofEvents: events)))]) }
+
+    func completed(_ events: [Int], in year: Int) -> [UInt8] {
+        document([("year", .integer(year)), ("completed", .lines(values(ofEvents: events)))])
+    }
+
+    var completedYears: [UInt8] {
+        let years = model.years.map { year in
+            JSONValue.object([
+                ("year", .integer(year.year)), ("count", .integer(year.count)),
+                ("url", .string(Self.name(of: year) + ".json")),
+            ])
+        }
+        return document([("years", .lines(years))])
+    }
+
+    var habits: [UInt8] {
+        let values = model.habits.enumerated().map { index, entry in
+            let habit = entry.item
+            return JSONValue.object([
+                ("title", .string(habit.title)),
+                ("image", .string(habit.image.name)),
+                ("created", .date(habit.dateCreated)),
+                ("currentStreak", .integer(habit.currentStreak)),
+                ("bestStreak", .integer(habit.bestStreak)),
+                ("completions", .integer(habit.numberOfCompletions)),
+                ("lastCompleted", .date(habit.lastCompletionDate)),
+                ("url", url(RecordKey(list: "habits", index: index))),
+            ])
+        }
+        return document([("habits", .lines(values))])
+    }
+
+    var recipes: [UInt8] {
+        let values = model.recipes.enumerated().map { index, entry in
+            let recipe = entry.item
+            let ingredients = recipe.ingredients.map { ingredient in
+                JSONValue.object([
+                    ("name", .string(ingredient.name)),
+                    ("amount", .real(ingredient.amount)),
+                    ("unit", ingredient.unit == .pieces ? nil : .string(ingredient.unit.singular)),
+                ])
+            }
+            return JSONValue.object([
+                ("name", .string(recipe.name)),
+                ("created", .date(recipe.createdAt)),
+                ("ingredients", ingredients.isEmpty ? nil : .array(ingredients)),
+                ("notes", recipe.notes.isEmpty ? nil : .string(recipe.notes)),
+                ("url", url(RecordKey(list: "recipes", index: index))),
+            ])
+        }
+        return document([("recipes", .lines(values))])
+    }
+
+    func collection(_ collection: CollectionModel) -> [UInt8] {
+        let values = collection.items.enumerated().map { index, item in
+            JSONValue.object([
+                ("title", .string(item.title)),
+                // What is kept out has left a name without a value.
+                ("values", JSONValue(.dictionary(item.values.filter { $0.value != .null }))),
+                ("url", url(RecordKey(list: collection.name, index: index))),
+            ])
+        }
+        return document([("collection", .string(collection.name)), ("items", .lines(values))])
+    }
+
+    private func values(ofEvents events: [Int]) -> [JSONValue] {
+        events.map { index in
+            let row = model.events[index]
+            let event = row.entry.item
+            return .object([
+                ("uid", .string(EventUID.uid(of: event, ordinal: row.ordinal))),
+                ("name", .string(event.name)),
+                ("date", .date(event.date)),
+                ("completed", row.isCompleted ? .date(event.completedAt) : nil),
+                ("description", .text(event.description)),
+                ("url", url(RecordKey(list: "events", index: index))),
+            ])
+        }
+    }
+
+    private func document(_ members: [(name: String, value: JSONValue?)]) -> [UInt8] {
+        JSONValue.object([("$schema", .string(reference(to: "/data/schema.json")))] + members).bytes
+    }
+
+    /// The page of a record, as seen from this file: so it leads there wherever the site is.
+    private func url(_ key: RecordKey) -> JSONValue? {
+        model.paths[key].map { .string(reference(to: $0.description)) }
+    }
+
+    private func reference(to path: String) -> String {
+        String(decoding: SitePath(unchecked: "/" + file).reference(to: URLText.whole(path)), as: UTF8.self)
+    }
+}

@@ -1,0 +1,82 @@
+internal import Foundation
+import Interchange
+import Persistence
+import Records
+
+/// Something new: an event that was completed, or a recipe that was written down.
+struct FeedItem: Sendable {
+    /// What it is about, by its place in the model.
+    enum Record: Hashable, Sendable {
+        case completion(Int)
+        case recipe(Int)
+    }
+
+    let record: Record
+    let date: Date
+
+    /// The last 50. A recipe of which nobody knows when it was written down cannot be new.
+    static func latest(in model: SiteModel) -> [FeedItem] {
+        let completions = model.completed.lazy.map { index in
+            FeedItem(record: .completion(index), date: model.events[index].entry.item.completionDate.wholeSecond)
+        }
+        let recipes = model.recipes.enumerated().compactMap { index, entry in
+            entry.item.createdAt.map { FeedItem(record: .recipe(index), date: $0.wholeSecond) }
+        }
+        let items = Array(completions.filter(\.isDated).prefix(50)) + recipes.filter(\.isDated)
+        let order = items.enumerated().sorted { a, b in
+            a.element.date == b.element.date ? a.offset < b.offset : a.element.date > b.element.date
+        }
+        return order.prefix(50).map(\.element)
+    }
+
+    private var isDated: Bool { date.isoText != nil }
+
+    func title(in model: SiteModel) -> String {
+        switch record {
+        case .completion(let index): model.events[index].entry.item.displayName
+        case .recipe(let index): model.recipes[index].item.displayName
+        }
+    }
+
+    /// What feeds sort by: `completed` or `recipe`.
+    var category: String {
+        switch record {
+        case .completion: "completed"
+        case .recipe: "recipe"
+        }
+    }
+
+    /// A name that stays, wherever the site goes (RFC 4287, section 4.2.6): that of the event in calendars; for a
+    /// recipe, made from the name of its page.
+    func id(in model: SiteModel) -> String {
+        switch record {
+        case .completion(let index):
+            let row = model.events[index]
+            return "urn:uuid:" + EventUID.uid(of: row.entry.item, ordinal: row.ordinal)
+        case .recipe(let index): return "urn:uuid:" + EventUID.uuid(of: "recipe " + model.recipes[index].slug)
+        }
+    }
+
+    func address(in model: SiteModel) -> String? {
+        switch record {
+        case .completion(let index): model.address(of: RecordKey(list: "events", index: index))
+        case .recipe(let index): model.address(of: RecordKey(list: "recipes", index: index))
+        }
+    }
+
+    /// The event's description or the recipe's notes as HTML, with addresses in full; nil where there are none.
+    func html(in model: SiteModel) -> String? {
+        let source =
+            switch record {
+            case .completion(let index): model.events[index].entry.item.description ?? ""
+            case .recipe(let index): model.recipes[index].item.notes
+            }
+        guard !source.isEmpty else { return nil }
+        let field = MarkdownField(source: source)
+        guard let html = try? field.html(as: .flow(below: 1)) else { return field.plainHTML }
+        // On the page that stands anywhere, links are written from the root: here it is the address of the site.
+        let page = SitePath(unchecked: "/404.html")
+        var resolver = MarkupResolver(slots: Slots(), page: page, root: model.settings.baseURL ?? "/")
+        return String(decoding: resolver.resolve(html), as: UTF8.self)
+    }
+}

@@ -1,0 +1,97 @@
+internal import Foundation
+import Interchange
+import Persistence
+import Records
+
+/// The pages of a public site for search engines (<https://www.sitemaps.org/protocol.html>).
+///
+/// The date of a page is one that its record has: when the event was completed, when the recipe was written down. A page
+/// that has none goes without, for the day of the build says nothing.
+enum Sitemap {
+    static let file = "sitemap.xml"
+    /// The most that the protocol allows in a file.
+    static let limit = 50_000
+
+    /// A page and when what it shows was last known to change.
+    struct Entry: Hashable, Sendable {
+        var path: String
+        var date: Date?
+    }
+
+    /// What stands in one file.
+    enum Content: Sendable {
+        case pages([Entry])
+        /// Other files, each with its last date.
+        case index([Entry])
+    }
+
+    static func entries(of pages: [PlannedPage], in model: SiteModel) -> [Entry] {
+        pages.filter { !$0.path.standsAnywhere }.concurrentMap { page in
+            let key = page.template.each.flatMap { each in page.index.map { RecordKey(list: each, index: $0) } }
+            return Entry(path: page.path.description, date: key.flatMap { date(of: $0, in: model) })
+        }
+    }
+
+    private static func date(of key: RecordKey, in model: SiteModel) -> Date? {
+        switch key.list {
+        case "events": completionDate(key.index, in: model)
+        case "completed": completionDate(model.completed[key.index], in: model)
+        case "habits": model.habits[key.index].item.lastCompletionDate
+        case "recipes": model.recipes[key.index].item.createdAt
+        case "completedMonths": model.completedMonths[key.index].events.first.flatMap { completionDate($0, in: model) }
+        case "years":
+            model.completedMonths[model.years[key.index].months].first?.events.first
+                .flatMap { completionDate($0, in: model) }
+        default: nil
+        }
+    }
+
+    private static func completionDate(_ event: Int, in model: SiteModel) -> Date? {
+        model.events[event].isCompleted ? model.events[event].entry.item.completionDate : nil
+    }
+
+    /// The files: one, or as many as it takes and one that lists them.
+    static func shards(of entries: [Entry], limit: Int = limit) -> [(file: String, content: Content)] {
+        guard entries.count > limit else { return [(file, .pages(entries))] }
+        let shards = stride(from: 0, to: entries.count, by: limit).enumerated().map { number, start in
+            (file: "sitemap-\(number + 1).xml", entries: Array(entries[start..<min(entries.count, start + limit)]))
+        }
+        let index = shards.map { Entry(path: "/" + $0.file, date: $0.entries.compactMap(\.date).max()) }
+        return [(file, .index(index))] + shards.map { ($0.file, .pages($0.entries)) }
+    }
+}
+
+extension Sitemap.Content {
+    private var entries: [Sitemap.Entry] {
+        switch self {
+        case .pages(let entries), .index(let entries): entries
+        }
+    }
+
+    var fingerprint: Fingerprint {
+        var hasher = FingerprintHasher()
+        for entry in entries {
+            hasher.combine(entry.path)
+            hasher.combine(entry.date)
+        }
+        return hasher.finalize()
+    }
+
+    func bytes(model: SiteModel) -> [UInt8] {
+        let names =
+            switch self {
+            case .pages: (root: "urlset", entry: "url")
+            case .index: (root: "sitemapindex", entry: "sitemap")
+            }
+        var xml = XMLText()
+        xml.open(names.root, ["xmlns": "http://www.sitemaps.org/schemas/sitemap/0.9"])
+        for entry in entries {
+            xml.open(names.entry)
+            xml.add("loc", text: model.address(ofPath: entry.path) ?? "")
+            if let date = entry.date?.wholeSecond.isoText { xml.add("lastmod", text: date) }
+            xml.close(names.entry)
+        }
+        xml.close(names.root)
+        return xml.bytes
+    }
+}

@@ -1,0 +1,88 @@
+import Interchange
+import Markdown
+import Persistence
+import Records
+
+/// What the head of a record's page says to programs: search engines, recipe managers, whoever shows a link to it.
+///
+/// It takes a while to make, so it is known by what it is made of: that is compared with every build, and costs a hash.
+struct MetadataView: View {
+    /// The record that it is about.
+    enum Record: Sendable {
+        case event(Int)
+        case recipe(Int)
+    }
+
+    let model: SiteModel
+    let record: Record
+
+    func identify(in hasher: inout FingerprintHasher) {
+        switch record {
+        case .event(let index): hasher.combine(model.fingerprint(ofEvent: index))
+        case .recipe(let index): hasher.combine(model.fingerprint(ofRecipe: index))
+        }
+    }
+
+    static let kind = "metadata"
+    static let fields = FieldTable<MetadataView>([
+        Field("description", .text, "The first words of the description or the notes; nothing without one.") {
+            .optional($0.description)
+        },
+        Field("structuredData", .markup, "In a layout, with three braces: the record as schema.org JSON-LD.") {
+            .markup($0.script)
+        },
+    ])
+
+    private var source: String {
+        switch record {
+        case .event(let index): model.events[index].entry.item.description ?? ""
+        case .recipe(let index): model.recipes[index].item.notes
+        }
+    }
+
+    /// As many words as a search engine shows.
+    private var description: String? {
+        guard !source.isEmpty, let document = try? Document(parsing: source, options: .smart) else { return nil }
+        let text = document.excerpt(upTo: 200)
+        return text.isEmpty ? nil : text
+    }
+
+    /// What a reader sees of Markdown; all of it where it cannot be read as such.
+    private static func plainText(_ source: String) -> String {
+        guard let document = try? Document(parsing: source, options: .smart) else { return source }
+        return document.plainText()
+    }
+
+    private var script: String {
+        let data =
+            switch record {
+            case .event(let index):
+                SchemaOrg.linkedData(
+                    of: model.events[index].entry.item,
+                    url: model.address(of: RecordKey(list: "events", index: index)),
+                    plainText: Self.plainText
+                )
+            case .recipe(let index):
+                SchemaOrg.linkedData(
+                    of: model.recipes[index].item,
+                    url: model.address(of: RecordKey(list: "recipes", index: index)),
+                    plainText: Self.plainText
+                )
+            }
+        return "<script type=\"application/ld+json\">" + String(decoding: data.bytes, as: UTF8.self) + "</script>"
+    }
+}
+
+/// What a page is made of, as every layout can ask for it: something with metadata, whatever it is.
+enum PageSubject {
+    static let kind = "subject"
+    static let shape = RecordShape([
+        .init(name: "metadata", shape: MetadataView.shape, summary: "What it says to programs.")
+    ])
+
+    /// The record itself, so that what is asked of it is noted as such; nothing for one without metadata.
+    static func value(of item: Value?) -> Value {
+        guard case .record(let record)? = item, record is EventView || record is RecipeView else { return .nothing }
+        return .record(record)
+    }
+}

@@ -1,0 +1,234 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The files that a site has for programs, read by programs.
+@Suite("Files for programs")
+struct DocumentTests {
+    private struct Answer: Decodable {
+        struct Calendar: Decodable {
+            var name: String
+            var events: [Event]
+        }
+        struct Event: Decodable, Equatable {
+            var uid: String
+            var date: String
+            var stamp: String
+            var name: String
+            var description: String?
+            var url: String?
+        }
+        struct Recipe: Decodable {
+            var name: String
+            var ingredients: [String]
+            var steps: [String]
+            var type: String
+            var title: String
+            var date: String?
+        }
+        struct Page: Decodable {
+            var name: String
+            var date: String
+            var url: String?
+        }
+        struct Item: Decodable {
+            var id: String
+            var title: String
+            var date: String
+            var url: String
+            var category: String
+        }
+        struct Record: Decodable {
+            var uid: String?
+            var name: String
+            var date: String?
+            var description: String?
+            var notes: String?
+        }
+        struct Data: Decodable {
+            var open: [Record]
+            var recipes: [Record]
+        }
+
+        var open: Calendar
+        var completed: Calendar
+        var single: [Event]
+        var recipes: [Recipe]
+        var events: [Page]
+        var feed: [Item]?
+        var files: [String]
+        var data: Data
+        var sitemap: [String]?
+    }
+
+    private static let names = [
+        "Dentist, Dr. Okafor; bring card", "Mum & Dad visit <3", "</script><script>alert(1)</script>",
+        "日本語の予定 " + String(repeating: "とても長い", count: 30), "back\\slash \"quoted\" ]]> --> {{x}}",
+        "e\u{301}te\u{301} 🇬🇧👩‍👩‍👧‍👦",
+    ]
+
+    private struct StoredEvent: Codable {
+        var name: String
+        var date: Double
+        var identifier: String
+        var description: String?
+        var completedAt: Double?
+    }
+
+    private func write(_ events: [StoredEvent], to file: String, in workspace: Workspace) throws {
+        try workspace.write(try JSONEncoder().encode(events), to: "stores/\(file)")
+    }
+
+    private static func events(_ first: Double) -> [StoredEvent] {
+        names.enumerated().map { index, name in
+            StoredEvent(
+                name: name,
+                date: first + Double(index) * 90_061,
+                identifier: "\(index)",
+                description: index % 2 == 0 ? "Line one\nline, two; *three*\n\n<b>raw</b> \(name)" : nil
+            )
+        }
+    }
+
+    private func iso(_ seconds: Double) -> String {
+        Date(timeIntervalSinceReferenceDate: seconds).formatted(.iso8601)
+    }
+
+    @Test("Other programs read calendars, feeds, recipes and data as the stores have them")
+    func readBack() async throws {
+        try await Workspace.withSample { workspace in
+            let open = Self.events(817_000_000)
+            var done = Self.events(780_000_000)
+            for index in done.indices where index > 0 { done[index].completedAt = done[index].date + 3_600 }
+            try write(open, to: "schedules.plist", in: workspace)
+            try write(done, to: "completedEvents.plist", in: workspace)
+            try workspace.write(
+                "public: true\ntitle: Ours, & \"mine\"\nstores: { folder: stores }\n",
+                to: "almanac.yml"
+            )
+            let base = "https://example.org/life/"
+            let outcome = try await workspace.build("--base-url", base)
+            #expect(outcome.status == .success, "\(outcome.errorText)")
+            let read: Answer = try await runPython("site.py", workspace["site"].path)
+
+            #expect(read.open.name == "Ours, & \"mine\"")
+            #expect(read.open.events.map(\.name) == open.map(\.name))
+            #expect(read.completed.events.map(\.name) == done.map(\.name).reversed())
+            for (event, stored) in zip(read.open.events + read.completed.events, open + done.reversed()) {
+                #expect(event.date == iso(stored.date).replacing("Z", with: "+00:00"))
+                #expect(event.stamp == event.date)
+                #expect(event.description == stored.description)
+                #expect(event.url?.hasPrefix(base + "events/") == true)
+            }
+            let all = read.open.events + read.completed.events
+            #expect(Set(all.map(\.uid)).count == all.count)
+            #expect(read.single.sorted { $0.uid < $1.uid } == all.sorted { $0.uid < $1.uid })
+
+            #expect(read.data.open.map(\.name) == open.map(\.name))
+            #expect(read.data.open.map(\.uid) == read.open.events.map(\.uid))
+            #expect(read.data.open.map(\.date) == open.map { iso($0.date) })
+            #expect(read.data.open.map(\.description) == open.map(\.description))
+            #expect(
+                read.files == ["completed-2025.json", "completed.json", "events.json", "habits.json", "recipes.json"]
+            )
+            #expect(Set(read.events.map(\.name)) == Set(Self.names))
+            #expect(Set(read.events.map(\.date)) == Set((open + done).map { iso($0.date) }))
+
+            let feed = try #require(read.feed)
+            #expect(feed.filter { $0.category == "completed" }.map(\.title) == done.reversed().map(\.name))
+            #expect(Set(feed.filter { $0.category == "recipe" }.map(\.title)) == Set(read.data.recipes.map(\.name)))
+            #expect(feed.map(\.date) == feed.map(\.date).sorted(by: >))
+            let sitemap = try #require(read.sitemap)
+            #expect(sitemap.contains(base) && sitemap.allSatisfy { $0.hasPrefix(base) })
+
+            let pancakes = try #require(read.recipes.first { $0.name == "Pancakes" })
+            #expect(pancakes.type == "Recipe" && pancakes.title == "Pancakes")
+            #expect(
+                pancakes.steps == [
+                    "Whisk flour, sugar and salt.", "Add milk and eggs.", "Fry in butter, one ladle each.",
+                ]
+            )
+            #expect(pancakes.ingredients.first == "2 cups Flour")
+            #expect(pancakes.date == iso(816_454_800))
+        }
+    }
+
+    @Test("What is kept out of the site is in no file of it")
+    func keptOut() async throws {
+        try await Workspace.withSample { workspace in
+            let secret = "canary5317"
+            var events = Self.events(817_000_000)
+            for index in events.indices { events[index].description = "\(secret) *a*" }
+            try write(events, to: "schedules.plist", in: workspace)
+            for index in events.indices { events[index].completedAt = 816_000_000 }
+            try write(events, to: "completedEvents.plist", in: workspace)
+            let line = #"{"id":"i","name":"\#(secret)","amount":1,"amountType":"Cups"}"#
+            try workspace.write(
+                #"[{"id":"r","createdAt":816454800,"name":"Soup","notes":"1. \#(secret)","ingredients":[\#(line)]}]"#,
+                to: "stores/recipes.data"
+            )
+            try workspace.write(#"[{"title":"Card","hidden":"\#(secret)","n":1}]"#, to: "stores/cards.json")
+            let exclude = "[events.description, recipes.notes, recipes.ingredients, cards.hidden]"
+            func settings(_ more: String) -> String {
+                "baseURL: https://example.org/\npublic: true\ncollections: { cards: { file: cards.json } }\n" + more
+            }
+            // Without anything kept out, it is there: the search finds what there is to find.
+            for (more, isThere) in [("", true), ("exclude: \(exclude)\n", false)] {
+                try workspace.write(settings(more), to: "stores/almanac.yml")
+                let outcome = try await workspace.build("--site", "stores")
+                #expect(outcome.status == .success, "\(outcome.errorText)")
+                let files = try files(holding: secret, in: workspace)
+                #expect(files.isEmpty == !isThere, "\(files)")
+                if isThere {
+                    let documents = ["calendar.ics", "feed.xml", "feed.json", "data/recipes.json", "data/events.json"]
+                    #expect(Set(documents + ["completed.ics", "data/collections/cards.json"]).isSubset(of: files))
+                }
+            }
+        }
+    }
+
+    @Test("A section that is not shown is in no file either")
+    func sections() async throws {
+        try await Workspace.withSample { workspace in
+            let secret = "canary7713"
+            let event = #"{"name":"\#(secret)","date":817000000,"identifier":"a","completedAt":816000000}"#
+            try workspace.write("[\(event)]", to: "stores/completedEvents.plist")
+            try workspace.write(
+                "sections: [recipes]\nbaseURL: https://example.org/\npublic: true\n",
+                to: "stores/almanac.yml"
+            )
+            #expect(try await workspace.build("--site", "stores").status == .success)
+            #expect(try files(holding: secret, in: workspace).isEmpty)
+            for file in ["calendar.ics", "completed.ics", "events", "data/events.json", "data/habits.json"] {
+                #expect(!workspace.exists("site/\(file)"), "\(file)")
+            }
+            #expect(workspace.exists("site/data/recipes.json"))
+        }
+    }
+
+    private func files(holding text: String, in workspace: Workspace) throws -> Set<String> {
+        let paths = try Snapshot(of: workspace["site"]).files
+        return Set(try paths.filter { try workspace.text("site/\($0)").contains(text) })
+    }
+
+    @Test("A static file or a page of the user's own replaces a document, and gives it back")
+    func replacing() async throws {
+        try await Workspace.withSmall { workspace in
+            #expect(try await workspace.build().status == .success)
+            let robots = try workspace.text("site/robots.txt")
+            try workspace.write("User-agent: *\nAllow: /\n", to: "Public/robots.txt")
+            try workspace.write("x", to: "Public/data")
+            try workspace.write("---\npath: /calendar.ics\nlayout: bare\n---\nmine", to: "Templates/own.md")
+            try workspace.write("{{{content}}}", to: "Templates/layouts/bare.html")
+            try workspace.remove("site")
+            let outcome = try await workspace.build("--public", "Public")
+            #expect(try workspace.text("site/robots.txt").contains("Allow"), "\(outcome.errorText)")
+            #expect(try workspace.text("site/calendar.ics").contains("mine"))
+            try workspace.remove("Public")
+            try workspace.remove("Templates")
+            #expect(try await workspace.build().status == .success)
+            #expect(try workspace.text("site/robots.txt") == robots)
+            #expect(try workspace.text("site/calendar.ics").hasPrefix("BEGIN:VCALENDAR"))
+        }
+    }
+}
