@@ -44,11 +44,18 @@ for (const time of document.querySelectorAll("time[data-relative], time[data-due
   const days = dayNumber(date) - today;
   // The date of the page itself needs no word on the day it was made.
   if (days === 0 && time.closest("h1")) continue;
-  time.classList.toggle("past", time.hasAttribute("data-due") && date < now);
+  const isDay = !time.dateTime.includes("T");
+  time.classList.toggle("past", time.hasAttribute("data-due") && (isDay ? days < 0 : date < now));
   const span = document.createElement("span");
   span.className = "relative";
   span.textContent = relative(days);
   time.after(" ", span);
+}
+
+// What was said of the day the page was made, such as "not yet done today", is no longer so on another.
+for (const list of document.querySelectorAll("[data-day]")) {
+  const isStale = dayNumber(new Date(`${list.dataset.day}T00:00`)) !== today;
+  for (const element of list.querySelectorAll(".now")) element.hidden = isStale;
 }
 
 // Today in a month and in a schedule, where it has moved since the page was made
