@@ -52,6 +52,15 @@ for (const time of document.querySelectorAll("time[data-relative], time[data-due
   time.after(" ", span);
 }
 
+// Time goes on for what is still to be done: it is upcoming, then today, then overdue. The words are the template's.
+for (const badge of document.querySelectorAll("[data-status]")) {
+  const date = new Date(badge.dataset.status);
+  const status = date < now ? "overdue" : dayNumber(date) === today ? "today" : "";
+  if (!status) continue;
+  badge.className = `badge ${status}`;
+  badge.textContent = badge.dataset[status];
+}
+
 // What was said of the day the page was made, such as "not yet done today", is no longer so on another.
 for (const list of document.querySelectorAll("[data-day]")) {
   const isStale = dayNumber(new Date(`${list.dataset.day}T00:00`)) !== today;
