@@ -58,7 +58,8 @@ struct HabitView: View {
         return .list(
             (0..<count).map { place in
                 let day = model.today.day.advanced(by: place + 1 - count)
-                return .record(HabitDayView(model: model, day: day, isDone: known?.contains(day) ?? false, place: place))
+                let isDone = known?.contains(day) ?? false
+                return .record(HabitDayView(model: model, day: day, isDone: isDone, place: place))
             }
         )
     }

@@ -52,7 +52,8 @@ struct HeatMapView: View {
 
     static let kind = "heat map"
     static let fields = FieldTable<HeatMapView>([
-        Field("months", .list(HeatMonthView.shape), "Its months in order; the first and the last may be parts of one.") {
+        Field("months", .list(HeatMonthView.shape), "Its months in order; the first and the last may be parts of one.")
+        {
             .list($0.months.map(Value.record))
         },
         Field("count", .number, "How many events were completed in all.") {

@@ -71,7 +71,14 @@ struct CompletedMonthView: View {
         Field("events", .list(EventView.shape), "The events completed in it, the last first.") { view in
             .list(view.month.events.map { .record(EventView(model: view.model, index: $0)) })
         },
+        Field("previous", shape, "The month with completed events before it.") { $0.neighbour(1) },
+        Field("next", shape, "The month with completed events after it.") { $0.neighbour(-1) },
     ])
+
+    private func neighbour(_ offset: Int) -> Value {
+        guard model.completedMonths.indices.contains(index + offset) else { return .nothing }
+        return .record(CompletedMonthView(model: model, index: index + offset))
+    }
 
     static func all(in model: SiteModel) -> [Value] {
         model.completedMonths.indices.map { .record(CompletedMonthView(model: model, index: $0)) }
