@@ -35,6 +35,10 @@ final class SiteModel: Sendable {
     let eventsByMonth: [Month: [Int]]
     /// The months in which events were completed, the last first.
     let completedMonths: [CompletedMonth]
+    /// Where a month stands in ``completedMonths``.
+    let completedMonthIndex: [Month: Int]
+    /// How many events were completed on a day.
+    let completionsByDay: [Day: Int]
     /// Their years.
     let years: [CompletedYear]
     let habits: [Entry<Habit>]
@@ -114,7 +118,13 @@ final class SiteModel: Sendable {
             events[$0].day?.month ?? input.today.day.month
         }
         months = eventsByMonth.keys.sorted()
-        (completedMonths, years) = Self.archive(of: completed, in: events)
+        let archive = Self.archive(of: completed, in: events)
+        (completedMonths, years) = archive
+        let places = archive.months.indices.map { (archive.months[$0].month, $0) }
+        completedMonthIndex = Dictionary(places) { first, _ in first }
+        completionsByDay = completed.reduce(into: [:]) { counts, index in
+            if let day = events[index].completionDay { counts[day, default: 0] += 1 }
+        }
         habits = sections.contains(.habits) ? records.habits : []
         recipes = sections.contains(.recipes) ? records.recipes.map { $0.without(exclude) } : []
         ingredients = IngredientGroup.groups(of: recipes)
@@ -140,6 +150,8 @@ final class SiteModel: Sendable {
         months = model.months
         eventsByMonth = model.eventsByMonth
         completedMonths = model.completedMonths
+        completedMonthIndex = model.completedMonthIndex
+        completionsByDay = model.completionsByDay
         years = model.years
         habits = model.habits
         recipes = model.recipes
