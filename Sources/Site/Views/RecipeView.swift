@@ -20,6 +20,16 @@ struct RecipeView: View {
         Field("notes", .markdown, "How it is made; nothing when there are no notes.") { view in
             view.recipe.notes.isEmpty ? .nothing : .markdown(view.recipe.notes)
         },
+        Field("introduction", .markdown, "What stands in the notes before the steps; all of them if there are none.") {
+            $0.markdown(\.introduction)
+        },
+        Field("steps", .list(StepView.shape), "The steps, when the notes have them as a list.") { view in
+            .list(view.recipe.directions.steps.map { .record(StepView(step: $0)) })
+        },
+        Field("remarks", .markdown, "What stands in the notes after the steps.") { $0.markdown(\.remarks) },
+        Field("servings", .number, "For how many people it is, if that is known.") { view in
+            view.recipe.servings.map(Value.integer) ?? .nothing
+        },
         Field("ingredients", .list(IngredientLineView.shape), "What is needed.") { view in
             .list(view.recipe.ingredients.map { .record(IngredientLineView(model: view.model, ingredient: $0)) })
         },
@@ -31,6 +41,23 @@ struct RecipeView: View {
         },
         Field("url", .path, "Its page.") { $0.model.path(of: $0.recordKey) },
     ])
+
+    private func markdown(_ part: KeyPath<Recipe.Directions, String>) -> Value {
+        let text = recipe.directions[keyPath: part]
+        return text.isEmpty ? .nothing : .markdown(text)
+    }
+}
+
+/// A step of a recipe.
+struct StepView: View {
+    let step: String
+
+    func identify(in hasher: inout FingerprintHasher) { hasher.combine(step) }
+
+    static let kind = "step"
+    static let fields = FieldTable<StepView>([
+        Field("text", .markdown, "What is to be done.") { .markdown($0.step) }
+    ])
 }
 
 /// A line of a recipe's list of ingredients.
@@ -41,6 +68,8 @@ struct IngredientLineView: View {
     func identify(in hasher: inout FingerprintHasher) {
         hasher.combine(ingredient.displayName)
         hasher.combine(ingredient.quantity)
+        hasher.combine(exactAmount)
+        hasher.combine(ingredient.unit.rawValue)
         hasher.combine(url.plainText)
     }
 
@@ -48,11 +77,21 @@ struct IngredientLineView: View {
     static let fields = FieldTable<IngredientLineView>([
         Field("name", .text, "What is needed.") { .text($0.ingredient.displayName) },
         Field("quantity", .text, "How much of it, with its unit: `1½ cups`.") { .text($0.ingredient.quantity) },
+        Field("metric", .text, "The same in millilitres or grams, where it has a measure: `≈ 355 ml`.") {
+            .optional($0.ingredient.metric)
+        },
+        Field("exactAmount", .text, "The amount as an exact fraction, for scripts: `3/2`.") { .text($0.exactAmount) },
+        Field("unit", .text, "The unit as the app stores it, for scripts: `Tbps`.") {
+            .text($0.ingredient.unit.rawValue)
+        },
+        Field("slug", .text, "The name as a part of a path: the same however it is written.") { .text($0.slug) },
         Field("url", .path, "The page of the ingredient.") { $0.url },
     ])
 
+    private var slug: String { Records.slug(for: ingredient.displayName, kind: "ingredient") }
+    private var exactAmount: String { ingredient.exactAmount?.ratio ?? "" }
+
     private var url: Value {
-        let slug = Records.slug(for: ingredient.displayName, kind: "ingredient")
         guard let index = model.ingredientIndex[slug] else { return .nothing }
         return model.path(of: RecordKey(list: "ingredients", index: index))
     }

@@ -77,6 +77,7 @@ struct SiteRoot: View {
         Field("letters", .list(LetterView.shape), "The ingredients by their first letter.") {
             .list(LetterView.all(in: $0.model))
         },
+        Field("units", .list(UnitView.shape), "The units that amounts of recipes can have.") { _ in .list(UnitView.all) },
     ])
 
     /// The names that no collection can have.
@@ -138,7 +139,9 @@ struct SiteRoot: View {
         HabitView.kind: HabitView.fields.shape,
         HabitDayView.kind: HabitDayView.fields.shape,
         RecipeView.kind: RecipeView.fields.shape,
+        StepView.kind: StepView.fields.shape,
         IngredientLineView.kind: IngredientLineView.fields.shape,
+        UnitView.kind: UnitView.fields.shape,
         IngredientView.kind: IngredientView.fields.shape,
         LetterView.kind: LetterView.fields.shape,
         DataView.kind: DataView.fields.shape,
