@@ -162,7 +162,7 @@ if (location.protocol === "file:") {
 
     const servings = read(recipe.dataset.servings || "");
     const [ownFactor, ownServings, ownAmount, select, help] = [
-      "[data-own-factor]", "[data-own-servings]", "[data-own-amount]", "[data-ingredient]", "#number-help",
+      "[data-own-factor]", "[data-own-servings]", "[data-own-amount]", "[data-ingredient]", "#number_help",
     ].map(pick);
     const measured = lines.filter((line) => line.number?.upper > 0n);
     select?.append(...measured.map(({ name, unit }) => {
@@ -240,7 +240,7 @@ if (location.protocol === "file:") {
       // A recipe may have changed since: a tick belongs to the text, not to the place.
       box.name = label.textContent.trim();
       box.checked = state.ticks.includes(box.name);
-      label.id = `tick-${index}`;
+      label.id = `tick_${index}`;
       box.setAttribute("aria-labelledby", label.id);
       item.prepend(box);
       item.classList.add("tickable");

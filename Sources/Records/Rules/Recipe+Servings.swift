@@ -28,7 +28,7 @@ extension Recipe {
     private static func yield(inNotes notes: String) -> Int? {
         let line = /\s*yield: (\d{1,3}) (?:servings?|people|persons|portions)\b/.ignoresCase()
         if let match = notes.prefixMatch(of: line) { return checked(match.1) }
-        let words = /\bserves[ *:]+(\d{1,3})\b(?!\s*(?:to|or|-|–|[.,\/])\s*\d)/.ignoresCase()
+        let words = /\bserves[ *:]+(\d{1,3})\b(?!\s*(?:to|or|-|–)\s*\d|[.,\/]\d)/.ignoresCase()
         return checked(notes.firstMatch(of: words)?.1)
     }
 
