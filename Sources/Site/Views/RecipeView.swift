@@ -33,6 +33,9 @@ struct RecipeView: View {
         Field("ingredients", .list(IngredientLineView.shape), "What is needed.") { view in
             .list(view.recipe.ingredients.map { .record(IngredientLineView(model: view.model, ingredient: $0)) })
         },
+        Field("picture", .path, "Its picture, if one stands beside the store.") { view in
+            view.model.pictures[view.model.recipes[view.index].slug].map(Value.path) ?? .nothing
+        },
         Field("created", DateView.shape, "When it was written down, if that is known.") { view in
             view.recipe.createdAt.map { .record(DateView(model: view.model, date: $0)) } ?? .nothing
         },

@@ -33,6 +33,8 @@ final class SiteModel: Sendable {
     let years: [CompletedYear]
     let habits: [Entry<Habit>]
     let recipes: [Entry<Recipe>]
+    /// The paths of their pictures by slug.
+    let pictures: [String: String]
     let ingredients: [IngredientGroup]
     /// Where an ingredient stands in ``ingredients``, by slug.
     let ingredientIndex: [String: Int]
@@ -95,6 +97,7 @@ final class SiteModel: Sendable {
         (completedMonths, years) = Self.archive(of: completed, in: events)
         habits = sections.contains(.habits) ? records.habits : []
         recipes = sections.contains(.recipes) ? records.recipes.map { $0.without(exclude) } : []
+        pictures = sections.contains(.recipes) ? input.pictures : [:]
         ingredients = IngredientGroup.groups(of: recipes)
         ingredientIndex = Dictionary(zip(ingredients.map(\.slug), ingredients.indices)) { first, _ in first }
         collections = Dictionary(
@@ -120,6 +123,7 @@ final class SiteModel: Sendable {
         years = model.years
         habits = model.habits
         recipes = model.recipes
+        pictures = model.pictures
         ingredients = model.ingredients
         ingredientIndex = model.ingredientIndex
         collections = model.collections
