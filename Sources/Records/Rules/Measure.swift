@@ -12,6 +12,7 @@ public struct Measure: Sendable {
         case mass
     }
 
+    /// What the unit measures.
     public let kind: Kind
     /// The millilitres or grams of one of the unit.
     public let size: Fraction

@@ -77,7 +77,9 @@ struct SiteRoot: View {
         Field("letters", .list(LetterView.shape), "The ingredients by their first letter.") {
             .list(LetterView.all(in: $0.model))
         },
-        Field("units", .list(UnitView.shape), "The units that amounts of recipes can have.") { _ in .list(UnitView.all) },
+        Field("units", .list(UnitView.shape), "The units that amounts of recipes can have.") { _ in
+            .list(UnitView.all)
+        },
     ])
 
     /// The names that no collection can have.

@@ -35,7 +35,11 @@ struct RecipeBrowserTests {
                     == ["Flour (cups)", "Milk (cups)", "Egg", "Sugar (tbsp)"]
             )
             try await page.run(
-                "document.querySelector('select').selectedIndex = 2; document.querySelector('select').dispatchEvent(new Event('change'))"
+                """
+                const select = document.querySelector("select");
+                select.selectedIndex = 2;
+                select.dispatchEvent(new Event("change"));
+                """
             )
             #expect(try await page.value(of: "[data-own-amount]") == "2")
             try await page.type("3", into: "[data-own-amount]")
@@ -195,7 +199,8 @@ extension Page {
 
     private func texts(_ selector: String) async throws -> [String] {
         let script = """
-            return [...document.querySelectorAll(arguments[0])].map((found) => found.textContent.replace(/\\s+/g, " ").trim());
+            const found = [...document.querySelectorAll(arguments[0])];
+            return found.map((element) => element.textContent.replace(/\\s+/g, " ").trim());
             """
         return try await evaluate(script, selector)
     }
@@ -210,7 +215,8 @@ extension Page {
 
     fileprivate func press(_ selector: String) async throws {
         // What a press starts may be over only after a turn of the event loop.
-        try await run("document.querySelector(arguments[0]).click(); await new Promise((go) => setTimeout(go))", selector)
+        let script = "document.querySelector(arguments[0]).click(); await new Promise((go) => setTimeout(go));"
+        try await run(script, selector)
     }
 
     fileprivate func type(_ text: String, into selector: String) async throws {

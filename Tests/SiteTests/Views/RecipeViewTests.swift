@@ -36,7 +36,9 @@ import Testing
 
     @Test func linesHaveAmountsToCalculateWith() throws {
         var site = SampleSite(
-            page: "{{#recipes}}{{#ingredients}}{{slug}} {{exactAmount}} {{unit}} {{metric}}; {{/ingredients}}{{/recipes}}"
+            page: """
+                {{#recipes}}{{#ingredients}}{{slug}} {{exactAmount}} {{unit}} {{metric}}; {{/ingredients}}{{/recipes}}
+                """
         )
         site.recipes = [
             Recipe(
@@ -62,9 +64,13 @@ import Testing
     }
 
     @Test func picturesGoWithTheirSection() throws {
-        var site = SampleSite(page: "{{#recipes}}{{#picture}}![]({{.}}){{/picture}}{{^picture}}none{{/picture}} {{/recipes}}")
+        var site = SampleSite(
+            page: "{{#recipes}}{{#picture}}![]({{.}}){{/picture}}{{^picture}}none{{/picture}} {{/recipes}}"
+        )
         site.recipes = [Recipe(name: "a"), Recipe(name: "b")]
         site.pictures = ["b": "/pictures/b.jpg"]
         #expect(try site.main() == #"<p>none <img src="pictures/b.jpg" alt="" /></p>"#)
+        site.settings.sections = [.habits]
+        #expect(try site.main() == "")
     }
 }
