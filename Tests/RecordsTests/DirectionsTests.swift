@@ -57,6 +57,7 @@ struct DirectionsTests {
             ("Yield: 8 servings\n\nMix.", 8), ("Serves 4 to 6", nil), ("Serves 4–6", nil), ("Serves 4 - 6", nil),
             ("Makes 12", nil), ("Yield: 12 buns", nil), ("Serves nobody", nil), ("Serves 0", nil), ("Serves 1.5", nil),
             ("Serves 1000", nil), ("", nil),
+            ("Deserves 4", nil), ("Serves 4to6", nil), ("SERVES 4", 4), ("Serves", nil), ("Serves 4 or so", 4),
         ]
     )
     func servings(notes: String, expected: Int?) {

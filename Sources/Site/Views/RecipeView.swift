@@ -20,13 +20,9 @@ struct RecipeView: View {
         Field("notes", .markdown, "How it is made; nothing when there are no notes.") { view in
             view.recipe.notes.isEmpty ? .nothing : .markdown(view.recipe.notes)
         },
-        Field("introduction", .markdown, "What stands in the notes before the steps; all of them if there are none.") {
-            $0.markdown(\.introduction)
+        Field("directions", DirectionsView.shape, "The notes in parts; nothing when there are no notes.") { view in
+            view.recipe.notes.isEmpty ? .nothing : .record(DirectionsView(directions: view.recipe.directions))
         },
-        Field("steps", .list(StepView.shape), "The steps, when the notes have them as a list.") { view in
-            .list(view.recipe.directions.steps.map { .record(StepView(step: $0)) })
-        },
-        Field("remarks", .markdown, "What stands in the notes after the steps.") { $0.markdown(\.remarks) },
         Field("servings", .number, "For how many people it is, if that is known.") { view in
             view.recipe.servings.map(Value.integer) ?? .nothing
         },
@@ -44,11 +40,31 @@ struct RecipeView: View {
         },
         Field("url", .path, "Its page.") { $0.model.path(of: $0.recordKey) },
     ])
+}
 
-    private func markdown(_ part: KeyPath<Recipe.Directions, String>) -> Value {
-        let text = recipe.directions[keyPath: part]
-        return text.isEmpty ? .nothing : .markdown(text)
+/// The notes of a recipe, with the steps apart.
+struct DirectionsView: View {
+    let directions: Recipe.Directions
+
+    func identify(in hasher: inout FingerprintHasher) {
+        hasher.combine(directions.introduction)
+        hasher.combine(directions.steps.count)
+        for step in directions.steps { hasher.combine(step) }
+        hasher.combine(directions.remarks)
     }
+
+    static let kind = "directions"
+    static let fields = FieldTable<DirectionsView>([
+        Field("introduction", .markdown, "What stands before the steps; everything if there are none.") {
+            markdown($0.directions.introduction)
+        },
+        Field("steps", .list(StepView.shape), "The steps, when the notes have them as a list.") { view in
+            .list(view.directions.steps.map { .record(StepView(step: $0)) })
+        },
+        Field("remarks", .markdown, "What stands after the steps.") { markdown($0.directions.remarks) },
+    ])
+
+    private static func markdown(_ text: String) -> Value { text.isEmpty ? .nothing : .markdown(text) }
 }
 
 /// A step of a recipe.
@@ -91,7 +107,7 @@ struct IngredientLineView: View {
         Field("url", .path, "The page of the ingredient.") { $0.url },
     ])
 
-    private var slug: String { Records.slug(for: ingredient.displayName, kind: "ingredient") }
+    private var slug: String { model.ingredientSlugs[ingredient.displayName] }
     private var exactAmount: String { ingredient.exactAmount?.ratio ?? "" }
 
     private var url: Value {

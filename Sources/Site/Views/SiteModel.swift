@@ -36,6 +36,7 @@ final class SiteModel: Sendable {
     /// The paths of their pictures by slug.
     let pictures: [String: String]
     let ingredients: [IngredientGroup]
+    let ingredientSlugs: IngredientSlugs
     /// Where an ingredient stands in ``ingredients``, by slug.
     let ingredientIndex: [String: Int]
     let collections: [String: CollectionModel]
@@ -98,7 +99,8 @@ final class SiteModel: Sendable {
         habits = sections.contains(.habits) ? records.habits : []
         recipes = sections.contains(.recipes) ? records.recipes.map { $0.without(exclude) } : []
         pictures = sections.contains(.recipes) ? input.pictures : [:]
-        ingredients = IngredientGroup.groups(of: recipes)
+        ingredientSlugs = IngredientSlugs(of: recipes)
+        ingredients = IngredientGroup.groups(of: recipes, slugs: ingredientSlugs)
         ingredientIndex = Dictionary(zip(ingredients.map(\.slug), ingredients.indices)) { first, _ in first }
         collections = Dictionary(
             input.collections.map { ($0.settings.name, CollectionModel($0, exclude: exclude)) }
@@ -125,6 +127,7 @@ final class SiteModel: Sendable {
         recipes = model.recipes
         pictures = model.pictures
         ingredients = model.ingredients
+        ingredientSlugs = model.ingredientSlugs
         ingredientIndex = model.ingredientIndex
         collections = model.collections
         self.paths = paths

@@ -141,6 +141,7 @@ struct SiteRoot: View {
         HabitView.kind: HabitView.fields.shape,
         HabitDayView.kind: HabitDayView.fields.shape,
         RecipeView.kind: RecipeView.fields.shape,
+        DirectionsView.kind: DirectionsView.fields.shape,
         StepView.kind: StepView.fields.shape,
         IngredientLineView.kind: IngredientLineView.fields.shape,
         UnitView.kind: UnitView.fields.shape,

@@ -9,17 +9,27 @@ import Testing
     @Test func stepsAndWhatStandsRoundThemAreApart() throws {
         var site = SampleSite(
             page: """
-                {{#recipes}}{{servings}}: {{#introduction}}{{.}} {{/introduction}}{{#steps}}[{{text}}]{{/steps}} \
-                {{#remarks}}{{.}}{{/remarks}}{{/recipes}}
+                {{#recipes}}{{servings}}: {{#directions}}{{introduction}} {{#steps}}[{{text}}]{{/steps}} {{remarks}}\
+                {{/directions}}{{^directions}}none{{/directions}}{{/recipes}}
                 """
         )
         site.recipes = [Recipe(name: "a", notes: "Serves 2.\n\n1. Mix\n2. Fry\n\nKeeps well.")]
         #expect(try site.main() == "<p>2: Serves 2. [Mix][Fry] Keeps well.</p>")
+        site.recipes = [Recipe(name: "a")]
+        #expect(try site.main() == "<p>: none</p>")
     }
 
     @Test func stepsAreMarkdownAndHarmless() throws {
         var site = SampleSite(
-            page: "<ol>\n{{#recipes}}\n{{#steps}}\n<li>{{{text}}}</li>\n{{/steps}}\n{{/recipes}}\n</ol>"
+            page: """
+                <ol>
+                {{#recipes}}
+                {{#directions.steps}}
+                <li>{{{text}}}</li>
+                {{/directions.steps}}
+                {{/recipes}}
+                </ol>
+                """
         )
         site.recipes = [Recipe(name: "a", notes: "1. *Mix* <script>x()</script>\n2. [Fry](javascript:x)")]
         #expect(
