@@ -43,7 +43,10 @@ final class SiteModel: Sendable {
     let years: [CompletedYear]
     let habits: [Entry<Habit>]
     let recipes: [Entry<Recipe>]
+    /// The paths of their pictures by slug.
+    let pictures: [String: String]
     let ingredients: [IngredientGroup]
+    let ingredientSlugs: IngredientSlugs
     /// Where an ingredient stands in ``ingredients``, by slug.
     let ingredientIndex: [String: Int]
     let collections: [String: CollectionModel]
@@ -127,7 +130,9 @@ final class SiteModel: Sendable {
         }
         habits = sections.contains(.habits) ? records.habits : []
         recipes = sections.contains(.recipes) ? records.recipes.map { $0.without(exclude) } : []
-        ingredients = IngredientGroup.groups(of: recipes)
+        pictures = sections.contains(.recipes) ? input.pictures : [:]
+        ingredientSlugs = IngredientSlugs(of: recipes)
+        ingredients = IngredientGroup.groups(of: recipes, slugs: ingredientSlugs)
         ingredientIndex = Dictionary(zip(ingredients.map(\.slug), ingredients.indices)) { first, _ in first }
         collections = Dictionary(
             input.collections.map { ($0.settings.name, CollectionModel($0, exclude: exclude)) }
@@ -155,7 +160,9 @@ final class SiteModel: Sendable {
         years = model.years
         habits = model.habits
         recipes = model.recipes
+        pictures = model.pictures
         ingredients = model.ingredients
+        ingredientSlugs = model.ingredientSlugs
         ingredientIndex = model.ingredientIndex
         collections = model.collections
         self.paths = paths

@@ -83,6 +83,9 @@ struct SiteRoot: View {
         Field("letters", .list(LetterView.shape), "The ingredients by their first letter.") {
             .list(LetterView.all(in: $0.model))
         },
+        Field("units", .list(UnitView.shape), "The units that amounts of recipes can have.") { _ in
+            .list(UnitView.all)
+        },
     ])
 
     /// The names that no collection can have.
@@ -154,7 +157,10 @@ struct SiteRoot: View {
         RecipeView.kind: RecipeView.fields.shape,
         MetadataView.kind: MetadataView.fields.shape,
         PageSubject.kind: PageSubject.shape,
+        DirectionsView.kind: DirectionsView.fields.shape,
+        StepView.kind: StepView.fields.shape,
         IngredientLineView.kind: IngredientLineView.fields.shape,
+        UnitView.kind: UnitView.fields.shape,
         IngredientView.kind: IngredientView.fields.shape,
         LetterView.kind: LetterView.fields.shape,
         DataView.kind: DataView.fields.shape,

@@ -62,7 +62,7 @@ import Testing
             Templates/partials/row.md:3:3: error: nothing here is called `date`
                 hint: the names here are `activity`, `calendarYears`, `completed`, `completedMonths`, `content`, `events`, `habits`, \
             `ingredients`, `letters`, `months`, `navigation`, `nextDays`, `overdue`, `page`, `recipes`, `sections`, `site`, \
-            `today`, `upcoming`, `words`, `years`
+            `today`, `units`, `upcoming`, `words`, `years`
             """
         ),
         .init(
