@@ -40,7 +40,7 @@ def calendar(path):
     ]
     assert others == [(event["uid"], event["name"], event["date"]) for event in events], path
     assert not [error for part in parsed.walk() for error in part.errors], path
-    return {"name": str(parsed["X-WR-CALNAME"]), "events": events}
+    return {"name": str(icalendar.vText.from_ical(str(parsed["NAME"]))), "events": events}
 
 
 def recipe(path):
