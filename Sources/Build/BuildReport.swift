@@ -11,8 +11,12 @@ package struct BuildReport: Sendable {
     package var diagnostics: [Diagnostic] = []
     /// Whether the output folder was left alone because of what ``diagnostics`` says.
     package var isRefused = false
+    /// Whether that is because of the output folder itself, which no change of the input makes fit to be used.
+    package var isOutputRefused = false
     /// Whether the build was stopped before all was written. Every file is whole, as it was or as it is to be.
     package var isStopped = false
+    /// Whether the output folder was not there.
+    package var isSiteNew = false
     /// Whether files could not be written. Another build may do what this one could not.
     package var isIncomplete = false
     /// The files that were written or removed, relative to the output folder.
@@ -21,6 +25,8 @@ package struct BuildReport: Sendable {
     package var changedInputs: [String] = []
     /// The pages that were made anew, and why, sorted by path.
     package var remade: [(path: String, reason: StaleReason)] = []
+    /// The pages and files that were removed, and why.
+    package var gone: [(path: String, reason: StaleReason)] = []
     /// The moment at which pages change by themselves.
     package var nextChange: Date?
     /// Files that are gone, or cannot be read, as if they were just being written. A patient build has then done nothing.

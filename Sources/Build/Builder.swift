@@ -18,11 +18,19 @@ package struct Builder: Sendable {
         package var isStrict = false
         /// Use an output folder that holds files which are not ours, and replace those that have our names.
         package var isForced = false
+        /// Keep every other watch out of the output folder, as long as the builder lives.
+        package var keepsOutput = false
 
-        package init(checksOnly: Bool = false, isStrict: Bool = false, isForced: Bool = false) {
+        package init(
+            checksOnly: Bool = false,
+            isStrict: Bool = false,
+            isForced: Bool = false,
+            keepsOutput: Bool = false
+        ) {
             self.checksOnly = checksOnly
             self.isStrict = isStrict
             self.isForced = isForced
+            self.keepsOutput = keepsOutput
         }
     }
 
@@ -32,6 +40,7 @@ package struct Builder: Sendable {
     private let isStopped: @Sendable () -> Bool
     private var cache = InputCache()
     private var memory = OutputMemory()
+    private var claim: OutputClaim?
     private var earlier: (plan: SitePlan?, contents: [String: Fingerprint])?
 
     /// - Parameters:
@@ -71,7 +80,7 @@ package struct Builder: Sendable {
     package mutating func build(_ configuration: Configuration, isPatient: Bool = false) -> BuildReport {
         var reading = read(configuration)
         if isPatient {
-            let unsettled = unsettled(reading.inputs)
+            let unsettled = unsettled(reading.inputs, configuration)
             if !unsettled.isEmpty { return BuildReport(unsettled: unsettled) }
         }
         var report = build(configuration, &reading)
@@ -94,11 +103,17 @@ package struct Builder: Sendable {
                 known: memory.listing,
                 notice: notice
             )
+            if options.keepsOutput, claim?.isOn(output.url) != true {
+                claim = nil
+                claim = try OutputClaim(on: output.url, at: output.place)
+            }
             // Whoever had the folder may have read what is newer, and must not be overwritten with what is older.
             if output.hasWaited { reading = read(configuration) }
             return try write(reading, to: output)
         } catch {
-            return refused(reading.diagnostics + [error])
+            var report = refused(reading.diagnostics + [error])
+            report.isOutputRefused = true
+            return report
         }
     }
 
@@ -108,10 +123,14 @@ package struct Builder: Sendable {
 
     // MARK: What has changed
 
-    /// The files that were there for the last build and are not, and the stores that cannot be read and could be.
-    private func unsettled(_ inputs: Inputs) -> UnsettledInputs {
+    /// The files that were there for the last build and are not, and the stores that cannot be read and could be. A site
+    /// that is gone may just be being removed together with what is remembered of it.
+    private func unsettled(_ inputs: Inputs, _ configuration: Configuration) -> UnsettledInputs {
         guard let earlier else { return UnsettledInputs() }
-        let gone = earlier.contents.keys.filter { inputs.contents[$0] == nil }
+        var gone = earlier.contents.keys.filter { inputs.contents[$0] == nil }
+        if let claim, claim.isOutputGone, claim.isOn(configuration.output.resolvingSymlinksInPath()) {
+            gone.append(configuration.output.shortPath)
+        }
         let unreadable = inputs.unreadable.filter { inputs.contents[$0] != earlier.contents[$0] }
         return UnsettledInputs(gone: gone.sorted(), unreadable: unreadable.sorted())
     }
@@ -142,45 +161,72 @@ package struct Builder: Sendable {
         // While a page is missing that may be back when something is mended, nothing is removed. A record that is wrong is
         // left out, and so is its page.
         let mayRemove = !diagnostics.contains { $0.severity == .error && $0.location.record == nil }
-        let made = plan.pages.map(\.path.file) + plan.documents.map(\.file)
-        try output.begin(files: made + staticFiles.map(\.key), removing: mayRemove)
+        try output.add(plan.pages.map(\.path.file) + staticFiles.map(\.key), removing: mayRemove)
+        make(&work, in: output)
+        work.planDocuments()
+        try output.add(work.documents.map(\.file), removing: mayRemove)
         let folder = output
-        make(&work, in: folder)
         // Those that need not be made come last: nobody waits for them.
         work.addLost { folder.holds($0, as: $1) }
         make(&work, in: folder)
+        makeDocuments(&work, in: folder)
         copy(staticFiles, in: folder, &work)
         work.report.isStopped = isStopped()
         let isWhole = !work.report.diagnostics.hasErrors && work.failures.isEmpty && !work.report.isStopped
         var report = work.report
+        report.isSiteNew = output.isNew
         report.remade.sort { $0.path < $1.path }
-        report.unchanged = made.count + staticFiles.count - report.written - work.failures.count
+        report.unchanged = plan.pages.count + work.documents.count + staticFiles.count - report.written - work.failures.count
         report.diagnostics += diagnostics + output.summary(of: work.failures)
         let (removed, failures) = output.finish(removing: mayRemove && isWhole, isStopped: report.isStopped)
         report.removed = removed.count
+        report.gone = removed.map { (path: Self.path(of: $0), reason: work.reason(ofGone: $0)) }
         report.changedFiles.formUnion(removed)
         report.diagnostics = Set(report.diagnostics + failures).sorted()
         memory.leave(notes: work.notes(forgetting: removed), listing: output.listing)
         return report
     }
 
-    /// Makes the pages and documents that are due.
+    /// The path of a file under its site: `/events/` for `events/index.html`.
+    private static func path(of file: String) -> String {
+        let parts = file.split(separator: "/", omittingEmptySubsequences: false)
+        return "/" + (parts.last == "index.html" ? parts.dropLast() + [""] : parts).joined(separator: "/")
+    }
+
+    /// Makes the pages that are due.
     private func make(_ work: inout PageWork, in folder: SiteOutput) {
         let (plan, due) = (work.plan, work.takeDue())
+        share(&work, count: due.count) { index in
+            let planned = plan.pages[due[index]]
+            let page = plan.render(planned, isTraced: true)
+            let result = folder.write(page.bytes, to: page.path.file)
+            return { $0.add(page, of: planned, result) }
+        }
+    }
+
+    /// Makes the documents that are due. Some hold many records, and somebody may be waiting for a page.
+    private func makeDocuments(_ work: inout PageWork, in folder: SiteOutput) {
+        let (plan, documents, due) = (work.plan, work.documents, work.takeDueDocuments())
+        share(&work, count: due.count) { index in
+            let document = documents[due[index]]
+            let result = folder.write(plan.bytes(of: document), to: document.file)
+            return { $0.add(document, result) }
+        }
+    }
+
+    /// Does pieces of the work on all cores, and takes in what becomes of each one after the other.
+    private func share(
+        _ work: inout PageWork,
+        count: Int,
+        _ make: @Sendable (Int) -> (inout sending PageWork) -> Void
+    ) {
         // Moved and not copied: there is much in it, and a second owner would make a copy of all at the first change.
         var moved = work.emptied()
         swap(&moved, &work)
         let shared = Mutex(consume moved)
-        inParallel(due.pages.count + due.documents.count) { index in
-            guard index < due.pages.count else {
-                let document = plan.documents[due.documents[index - due.pages.count]]
-                let result = folder.write(plan.bytes(of: document), to: document.file)
-                return shared.withLock { $0.add(document, result) }
-            }
-            let planned = plan.pages[due.pages[index]]
-            let page = plan.render(planned, isTraced: true)
-            let result = folder.write(page.bytes, to: page.path.file)
-            shared.withLock { $0.add(page, of: planned, result) }
+        inParallel(count) { index in
+            let take = make(index)
+            shared.withLock { take(&$0) }
         }
         work = shared.withLock { $0 }
     }
@@ -192,9 +238,10 @@ package struct Builder: Sendable {
             // Looked at before the file is read: what is written to it meanwhile is then noticed by the next build.
             let version = file.value.version(at: Date())
             guard version == nil || !work.holds(file.key, copiedFrom: version, in: folder) else { continue }
+            let isLost = !work.holds(file.key, in: folder)
             work.add(folder.write(file), copiedFrom: version, to: file.key)
-            if earlier != nil, work.report.changedFiles.contains(file.key) {
-                work.report.changedInputs.append(file.value.name)
+            if case .file(let url) = file.value, earlier != nil, !isLost, work.report.changedFiles.contains(file.key) {
+                work.report.changedInputs.append(url.shortPath)
             }
         }
     }

@@ -65,7 +65,7 @@ package struct ConfigurationOptions: Sendable {
             publicFolder: folder(flag: publicFolder, setting: "Public", in: siteFolder) ?? siteFolder,
             output: folder(flag: output, setting: settings.output ?? "_site", in: siteFolder) ?? siteFolder,
             today: Today(now: try resolveNow(environment, zone, clock), timeZone: zone),
-            locale: try resolveLocale(settings, environment)
+            locale: try resolveLocale(settings, environment).with(settings)
         )
         try requireFolder(templates, "--templates")
         try requireFolder(publicFolder, "--public")
@@ -207,5 +207,21 @@ package struct ConfigurationOptions: Sendable {
             return name.hasPrefix(language) ? PlaceNames.locale(String(name)) : nil
         }
         return nil
+    }
+}
+
+extension Locale {
+    /// The locale with the clock and the first day of the week of the settings.
+    fileprivate func with(_ settings: Settings) -> Locale {
+        guard settings.clock != nil || settings.firstWeekday != nil else { return self }
+        var components = Locale.Components(locale: self)
+        if let clock = settings.clock {
+            components.hourCycle = clock == .twelve ? .oneToTwelve : .zeroToTwentyThree
+        }
+        if let day = settings.firstWeekday {
+            let days: [Locale.Weekday] = [.monday, .tuesday, .wednesday, .thursday, .friday, .saturday, .sunday]
+            components.firstDayOfWeek = days[day.rawValue - 1]
+        }
+        return Locale(components: components)
     }
 }

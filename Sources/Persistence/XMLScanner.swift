@@ -55,6 +55,9 @@ struct XMLScanner: StructureScanner {
 
     /// Skips a declaration, a document type or a comment.
     private mutating func skipAside() throws(TextFault) -> Bool {
+        // Nearly always it is none of them.
+        guard offset + 1 < bytes.count, bytes[offset + 1] == UInt8(ascii: "?") || bytes[offset + 1] == UInt8(ascii: "!")
+        else { return false }
         if looking(at: "<?") {
             try skip(past: "?>")
         } else if looking(at: "<!--") {
@@ -241,7 +244,7 @@ struct XMLScanner: StructureScanner {
 
     private func looking(at text: StaticString) -> Bool {
         guard offset + text.utf8CodeUnitCount <= bytes.count else { return false }
-        return bytes[offset...].starts(with: text.description.utf8)
+        return text.withUTF8Buffer { bytes[offset..<(offset + $0.count)].elementsEqual($0) }
     }
 
     private mutating func skip(past text: StaticString) throws(TextFault) {

@@ -5,7 +5,7 @@ import NIOPosix
 
 /// A server that listens: its threads and its sockets, from their beginning to their end.
 final class Listener: Sendable {
-    let address: URL
+    let address: PreviewAddress
     private let hub: EventHub
     private let threads: Threads
 
@@ -36,7 +36,7 @@ final class Listener: Sendable {
         )
         do {
             let channel = try Self.bind(options, to: Self.bootstrap(service, threads))
-            address = try Self.address(of: channel, options.host, base)
+            address = try Self.address(of: channel, options, base)
         } catch {
             threads.stop()
             throw error
@@ -83,19 +83,58 @@ final class Listener: Sendable {
             } catch let error as IOError where error.errnoCode == EADDRINUSE {
                 continue
             } catch {
-                throw PreviewError(message: "cannot listen on \(options.host), port \(port): \(error)")
+                throw Self.refusal(options.host, port, error)
             }
         }
-        throw PreviewError(message: "the ports from \(options.port) to \(last) are all taken")
+        throw PreviewError(
+            message: "the ports from \(options.port) to \(last) are all taken",
+            hint: "name another one with `--port`"
+        )
     }
 
-    private static func address(of channel: any Channel, _ host: String, _ base: BasePath) throws -> URL {
-        let port = channel.localAddress?.port ?? 0
+    /// What to say of an address that cannot be listened on.
+    private static func refusal(_ host: String, _ port: Int, _ error: any Error) -> PreviewError {
+        let hint = "leave `--host` out for this computer alone, or use `--host 0.0.0.0` for all in your network"
+        switch (error as? IOError)?.errnoCode {
+        case EADDRNOTAVAIL:
+            return PreviewError(message: "cannot listen on \(host): it is no address of this computer", hint: hint)
+        case EACCES:
+            let hint = "take one above 1023 with `--port`"
+            return PreviewError(message: "cannot listen on port \(port): permission denied", hint: hint)
+        case let code?:
+            let reason = String(cString: strerror(code))
+            return PreviewError(message: "cannot listen on \(host), port \(port): \(reason)", hint: hint)
+        case nil where error is SocketAddressError || error is SocketAddressError.UnknownHost:
+            return PreviewError(message: "cannot listen on \"\(host)\": there is no computer of that name", hint: hint)
+        case nil:
+            return PreviewError(message: "cannot listen on \(host), port \(port): \(error)", hint: hint)
+        }
+    }
+
+    private static func address(
+        of channel: any Channel,
+        _ options: PreviewServer.Options,
+        _ base: BasePath
+    ) throws -> PreviewAddress {
+        let (host, port) = (options.host, channel.localAddress?.port ?? 0)
+        func url(_ name: String) -> URL? { URL(string: "http://\(name):\(port)\(base.encoded)") }
         // A browser cannot go to "every address of this machine".
-        let name = ["0.0.0.0", "::"].contains(host) ? "localhost" : host.contains(":") ? "[\(host)]" : host
-        guard let url = URL(string: "http://\(name):\(port)\(base.encoded)") else {
+        let isEverywhere = ["0.0.0.0", "::"].contains(host)
+        guard let own = url(isEverywhere ? "localhost" : host.contains(":") ? "[\(host)]" : host) else {
             throw PreviewError(message: "\"\(host)\" is no host name")
         }
-        return url
+        return PreviewAddress(
+            url: own,
+            others: isEverywhere ? networkAddresses().compactMap(url) : [],
+            isOtherPort: options.port != 0 && port != options.port
+        )
+    }
+
+    /// The addresses of this computer that others in its network know it by.
+    private static func networkAddresses() -> [String] {
+        let devices = (try? System.enumerateDevices()) ?? []
+        let addresses = devices.compactMap(\.address).filter { $0.protocol == .inet }.compactMap(\.ipAddress)
+        // Those for this computer alone, and for one that was given none (RFC 3927), lead nobody here.
+        return Set(addresses).filter { !$0.hasPrefix("127.") && !$0.hasPrefix("169.254.") }.sorted()
     }
 }

@@ -33,9 +33,9 @@ package final class PreviewServer: Sendable {
     ///
     /// Blocks until that is done; not to be called from an async function.
     ///
-    /// - Returns: the address of the site, with the port taken and the base path.
+    /// - Returns: where the site is now.
     /// - Throws: `PreviewError` if no port can be had, or if the server was started before.
-    package func start() throws -> URL {
+    package func start() throws -> PreviewAddress {
         try state.withLock { state in
             guard case .new = state else { throw PreviewError(message: "the preview server was started before") }
             let listener = try Listener(options, log: log)
@@ -63,9 +63,21 @@ package final class PreviewServer: Sendable {
     }
 }
 
+/// Where a site can be seen.
+package struct PreviewAddress: Sendable {
+    /// For a browser on this computer, with the port and the base path.
+    package var url: URL
+    /// For browsers on other computers, if the server listens on all addresses of this one.
+    package var others: [URL] = []
+    /// Whether the port is another than the one asked for, because that was taken.
+    package var isOtherPort = false
+}
+
 /// Why there is no preview.
 package struct PreviewError: Error, CustomStringConvertible {
-    let message: String
+    package let message: String
+    /// What to do about it.
+    package var hint: String?
 
     package var description: String { message }
 }

@@ -1,5 +1,6 @@
 package import Diagnostics
 internal import Foundation
+package import Records
 
 /// What `almanac.yml` says. Every key has a default; paths are as written, relative to the file.
 package struct Settings: Hashable, Sendable {
@@ -13,6 +14,9 @@ package struct Settings: Hashable, Sendable {
         package var line: Int?
     }
 
+    /// How times of day are written.
+    package enum Clock: Int, Hashable, Sendable { case twelve = 12, twentyFour = 24 }
+
     /// A part of the site that can be left out.
     package enum Section: String, CaseIterable, Hashable, Sendable {
         case schedule, calendar, completed, habits, recipes
@@ -24,6 +28,12 @@ package struct Settings: Hashable, Sendable {
     package var language = "en"
     package var locale: String?
     package var timeZone: String?
+    /// The day that weeks begin with; that of the locale unless given.
+    package var firstWeekday: Weekday?
+    /// Whether times are shown as 17:30 or 5:30 pm; as the locale has it unless given.
+    package var clock: Clock?
+    /// The colour of links and of what is done, in place of the theme's.
+    package var accent: Accent?
     /// Whether search engines may list the site.
     package var isPublic = false
     package var storesFolder: String?

@@ -1,4 +1,5 @@
 import Diagnostics
+import Records
 internal import Yams
 
 /// Reads settings key by key, so that one wrong key does not hide the others.
@@ -8,7 +9,8 @@ struct SettingsReader {
     var diagnostics: [Diagnostic] = []
 
     static let keys = [
-        "title", "baseURL", "language", "locale", "timeZone", "public", "stores", "collections", "sections", "exclude",
+        "title", "baseURL", "language", "locale", "timeZone", "firstWeekday", "clock", "accent", "public", "stores",
+        "collections", "sections", "exclude",
         "output", "publish",
     ]
     static let storeKeys = ["folder", "events", "completed", "habits", "recipes"]
@@ -32,6 +34,9 @@ struct SettingsReader {
         case "language": readLanguage(entry)
         case "locale": readLocale(entry)
         case "timeZone": readTimeZone(entry)
+        case "firstWeekday": readFirstWeekday(entry)
+        case "clock": readClock(entry)
+        case "accent": readAccent(entry)
         case "output": if let text = text(entry) { settings.output = text }
         case "public": readPublic(entry)
         case "stores": readStores(entry)
@@ -88,6 +93,32 @@ struct SettingsReader {
         guard PlaceNames.timeZone(text) == nil else { return }
         let (message, hint) = PlaceNames.unknownTimeZone(text)
         report(.error, entry, message, hint: hint)
+    }
+
+    private mutating func readFirstWeekday(_ entry: YAMLMapping.Entry) {
+        guard let text = text(entry) else { return }
+        settings.firstWeekday = Weekday.allCases.first { "\($0)" == text.lowercased() }
+        guard settings.firstWeekday == nil else { return }
+        let names = Weekday.allCases.map { "\($0)" }
+        report(.error, entry, "found `\(text)` where a weekday was expected", hint: suggestion(for: text, among: names))
+    }
+
+    private mutating func readClock(_ entry: YAMLMapping.Entry) {
+        settings.clock = entry.value.int.flatMap(Settings.Clock.init)
+        guard settings.clock == nil else { return }
+        report(.error, entry, "`clock` is neither 12 nor 24", hint: "write `clock: 24` for 17:30")
+    }
+
+    private mutating func readAccent(_ entry: YAMLMapping.Entry) {
+        guard let text = text(entry) else { return }
+        settings.accent = Accent(text)
+        guard settings.accent == nil else { return }
+        report(
+            .error,
+            entry,
+            "found `\(text)` where a colour was expected",
+            hint: "write it as six digits in quotes, such as `\"#1c6049\"`"
+        )
     }
 
     private mutating func readPublic(_ entry: YAMLMapping.Entry) {

@@ -11,8 +11,6 @@ import Records
 package struct SitePlan: Sendable {
     /// The pages, in the order of their templates and records.
     package private(set) var pages: [PlannedPage] = []
-    /// The files beside the pages. None has the place of a page or of a static file of the user's.
-    package private(set) var documents: [PlannedDocument] = []
     /// What is wrong with the templates and settings.
     package private(set) var diagnostics: [Diagnostic] = []
 
@@ -25,11 +23,13 @@ package struct SitePlan: Sendable {
     let layoutIDs: [String: Set<String>]
     /// What stands before a path of the site where a relative one cannot.
     let rootPath: String
-    /// Stands for what is the same for all pages: the words and zone of dates, and the address of the site.
+    /// Stands for what is the same for all pages: the words of the interface, the words and zone of dates, and the
+    /// address of the site.
     let world: Fingerprint
     /// Stands for what is the same for all documents: ``world``, and what the site says of itself.
     let frame: Fingerprint
     let subjects: SubjectIndex
+    private let staticFiles: [String]
     /// The lists whose elements pages are made of, but for those whose elements can be told by their place.
     private let lists: [String: [Value]]
 
@@ -41,7 +41,8 @@ package struct SitePlan: Sendable {
         templates = known ?? TemplateSet(input.templates)
         layoutIDs = templates.layoutIDs()
         rootPath = input.settings.basePath
-        let draft = SiteModel(input, words: earlier?.model.dates)
+        let words = WordTable(input.templates, language: input.settings.language)
+        let draft = SiteModel(input, words: words, dates: earlier?.model.dates)
         let vocabulary = SiteRoot.vocabulary(of: draft)
         let (sound, problems) = templates.check(against: vocabulary) { page in
             Self.stack(for: page, in: vocabulary)
@@ -49,11 +50,11 @@ package struct SitePlan: Sendable {
         var planner = PagePlanner(model: draft, library: templates.library)
         for page in sound { planner.add(page) }
         planner.refuseCollisions(with: input.staticFiles)
-        diagnostics = templates.diagnostics + problems + planner.diagnostics
+        diagnostics = words.diagnostics + templates.diagnostics + problems + planner.diagnostics
         model = SiteModel(draft, paths: planner.paths, navigation: planner.navigation)
         pages = planner.pages
-        documents = DocumentPlanner(model: model, pages: pages, staticFiles: input.staticFiles).documents
-        world = Self.world(input)
+        staticFiles = input.staticFiles
+        world = Self.world(input, words)
         frame = Self.frame(input.settings, world: world)
         subjects = SubjectIndex(model)
         lists = Self.lists(of: sound, in: model)
@@ -65,6 +66,13 @@ package struct SitePlan: Sendable {
     package func render(_ page: PlannedPage, isTraced: Bool = false) -> RenderedPage {
         var renderer = PageRenderer(plan: self, page: page, isTraced: isTraced)
         return renderer.render()
+    }
+
+    /// The files beside the pages. None has the place of a page or of a static file of the user's.
+    ///
+    /// Looked for at each call: there are as many as events, and pages that somebody waits for need none of them.
+    package var documents: [PlannedDocument] {
+        DocumentPlanner(model: model, pages: pages, staticFiles: staticFiles).documents
     }
 
     /// The bytes of one of ``documents``.
@@ -119,7 +127,7 @@ package struct SitePlan: Sendable {
         var root = SiteRoot(model: model, page: view(of: page, title: ""))
         if let each = page.template.each, let item = item(of: page) { root.item = (SiteRoot.itemName(for: each), item) }
         let title = page.template.title.map {
-            PageRenderer.text($0, root: root, library: templates.library, trace: trace)
+            PageRenderer.text($0, root: root, library: templates.library, words: model.words, trace: trace)
         }
         let page = view(of: page, title: title ?? "")
         var titled = SiteRoot(model: model, page: page)
@@ -152,8 +160,9 @@ package struct SitePlan: Sendable {
         return lists
     }
 
-    private static func world(_ input: SiteInput) -> Fingerprint {
+    private static func world(_ input: SiteInput, _ words: WordTable) -> Fingerprint {
         var hasher = FingerprintHasher()
+        words.identify(in: &hasher)
         hasher.combine(input.locale.identifier)
         hasher.combine(input.today.timeZone.identifier)
         hasher.combine(input.settings.baseURL ?? "")

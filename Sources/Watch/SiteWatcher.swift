@@ -20,6 +20,8 @@ package final class SiteWatcher: Sendable {
         case built(BuildReport, Duration)
         /// What is wrong with the input now is something else than before; empty when all is well again.
         case problems([Diagnostic])
+        /// The output folder cannot be used, whatever changes in the input: the watch is over before it has begun.
+        case refused([Diagnostic])
         /// Something that has nothing to do with the site.
         case notice(Diagnostic)
     }
@@ -48,12 +50,15 @@ package final class SiteWatcher: Sendable {
     package var isStopped: Bool { isOver.load(ordering: .relaxed) }
 
     /// Builds and waits until ``stop()`` is called. Blocks the calling thread.
-    package func run(builder: Builder, tell: @escaping (Event) -> Void) {
+    ///
+    /// - Returns: whether it was stopped. If not, the output folder was refused at once.
+    package func run(builder: Builder, tell: @escaping (Event) -> Void) -> Bool {
         var turn = WatchTurn(builder: builder, tell: tell)
         while !isStopped {
             let clock = ClockReading()
             let (configuration, diagnostics) = settleAndWatch(tell)
             turn.look(configuration, diagnostics)
+            if turn.isHopeless { return false }
             if isStopped || calm(tell) || tellProblems(of: &turn, tell) { continue }
             // The source says once that the clock was set, and perhaps while nobody was waiting for that.
             if !isTimeless, clock.wasSet { continue }
@@ -61,6 +66,7 @@ package final class SiteWatcher: Sendable {
         }
         turn.tellProblems()
         turn.save()
+        return true
     }
 
     /// Settles the configuration, and watches what a build of it reads before the build reads it: what happens between the

@@ -26,6 +26,8 @@ struct WatchTurn {
     private var keepsSomethingOut = false
     /// When pages change by themselves.
     private(set) var nextChange: Date?
+    /// Whether there is nothing to watch for: the first look has found that the output folder cannot be used.
+    private(set) var isHopeless = false
     /// Whether other processes do not know what was made.
     private(set) var hasUnsaved = false
 
@@ -61,6 +63,11 @@ struct WatchTurn {
                 return
             }
             report = builder.build(configuration)
+        }
+        if isFirst, report.isOutputRefused {
+            isHopeless = true
+            tell(.refused(Set(found + report.diagnostics).sorted()))
+            return
         }
         (patience, awaited) = (Patience(), [])
         // A full disk or a folder that is locked is mended where nobody watches.

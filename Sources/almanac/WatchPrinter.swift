@@ -12,6 +12,8 @@ final class WatchPrinter {
     private var place: String?
     /// Whether no site was made yet.
     private var isFirst = true
+    /// Whether it was said that the watch goes on.
+    private var isGreeted = false
     private var known: [Diagnostic] = []
 
     init(options: SiteOptions, explains: Bool, place: String) {
@@ -24,6 +26,7 @@ final class WatchPrinter {
         switch event {
         case .built(let report, let time): print(report, time)
         case .problems(let diagnostics): print(diagnostics)
+        case .refused(let diagnostics): options.print(diagnostics)
         case .notice(let diagnostic): options.print([diagnostic])
         }
     }
@@ -31,13 +34,14 @@ final class WatchPrinter {
     private func print(_ report: BuildReport, _ time: Duration) {
         guard !report.isRefused, !report.isStopped else { return }
         defer { isFirst = false }
-        if explains { for page in report.remade { Console.result("\(page.path): \(page.reason)".escapingControls) } }
+        if explains { options.explain(report) }
         guard !options.quiet else { return }
         if isFirst {
             Console.result(report.summary(in: time))
             printPlace()
-            Console.result("Watching for changes; Ctrl-C ends it.")
-        } else if !report.changedFiles.isEmpty || (!report.changedInputs.isEmpty && !isAboutMistakes(report)) {
+            if !isGreeted { Console.result("Watching for changes; Ctrl-C ends it.") }
+            isGreeted = true
+        } else if !report.changedFiles.isEmpty || isWorthALine(report) {
             Console.result(report.line(in: time).escapingControls)
         }
     }
@@ -48,8 +52,12 @@ final class WatchPrinter {
         place = nil
     }
 
-    /// Whether the input was wrong before or is now, so that what is said of that is all there is to say.
-    private func isAboutMistakes(_ report: BuildReport) -> Bool { known.hasErrors || report.diagnostics.hasErrors }
+    /// Whether a build that has left the site as it was is to be told of, to those who want to know all. If the input was
+    /// wrong before or is now, what is said of that is all there is to say.
+    private func isWorthALine(_ report: BuildReport) -> Bool {
+        guard !known.hasErrors, !report.diagnostics.hasErrors else { return false }
+        return options.verbose && !report.changedInputs.isEmpty || explains && !report.remade.isEmpty
+    }
 
     /// Says what is new, and when all is well again.
     private func print(_ diagnostics: [Diagnostic]) {
@@ -62,16 +70,21 @@ final class WatchPrinter {
             }
         }
         known = diagnostics
+        guard isFirst, !isGreeted, !options.quiet, diagnostics.hasErrors else { return }
+        isGreeted = true
+        Console.result("Watching for changes: the site is made as soon as this is mended. Ctrl-C ends it.")
     }
 }
 
 extension BuildReport {
     /// `schedules.plist: 3 written, 1 removed, in 0.01 s`
     fileprivate func line(in time: Duration) -> String {
-        let named = changedInputs.prefix(3).joined(separator: ", ")
-        let rest = changedInputs.count > 3 ? " and \(changedInputs.count - 3) more" : ""
-        let cause = changedInputs.isEmpty ? (isOutputMended ? "output" : "time") : named + rest
-        return "\(cause): \(written) written, \(removed) removed, in \(time.inSeconds)"
+        var causes = isSiteNew ? ["the site was gone"] : []
+        causes += changedInputs
+        if causes.isEmpty { causes = [isOutputMended ? "files of the site were changed or removed" : "time"] }
+        let rest = causes.count > 3 ? " and \(causes.count - 3) more" : ""
+        let named = causes.prefix(3).joined(separator: ", ") + rest
+        return "\(named): \(written) written, \(removed) removed, in \(time.inSeconds)"
     }
 
     /// Whether all that was made anew was made because somebody else had changed the output.

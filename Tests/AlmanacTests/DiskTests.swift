@@ -81,9 +81,10 @@ struct DiskTests {
                 #expect(outcome.status == .exited(1))
                 #expect(
                     outcome.messages == [
-                        "www/.almanac/site/manifest.json: error: the list of the site's files cannot be written: "
+                        "www/site: error: the list of the site's files cannot be kept in `www/.almanac/site`: "
                             + "permission denied",
-                        "    hint: Almanac needs to write beside the output folder, too",
+                        "    hint: Almanac needs to write beside the output folder, too; mend the permissions, "
+                            + "or name another folder with `--output`",
                     ]
                 )
                 #expect(try Snapshot(of: workspace["www/site"]).entries == [:])

@@ -37,6 +37,24 @@ struct SettingsTests {
         }
     }
 
+    @Test("Weeks and clocks are as the settings have them")
+    func clocks() async throws {
+        try await Workspace.withSmall { workspace in
+            try workspace.writeEvents("Alpha")
+            try workspace.write("firstWeekday: wednesday\nclock: 12\nstores: { folder: stores }\n", to: "almanac.yml")
+            let arguments = ["build", "--output", "site"] + Workspace.moment
+            #expect(try await workspace.command(arguments).run().status == .success)
+            let month = try workspace.text("site/calendar/2026/11/index.html")
+            #expect(month.matches(of: /abbr title="([A-Z])/).map(\.1) == ["W", "T", "F", "S", "S", "M", "T"])
+            #expect(month.contains(/>[0-9]+:[0-9]+\s[ap]m</))
+            try workspace.write("clock: 24\nstores: { folder: stores }\n", to: "almanac.yml")
+            #expect(try await workspace.command(arguments + ["--locale", "en_US"]).run().status == .success)
+            let other = try workspace.text("site/calendar/2026/11/index.html")
+            #expect(other.matches(of: /abbr title="([A-Z])/).map(\.1).first == "S")
+            #expect(!other.contains(/[0-9]\s?[aApP][mM]</))
+        }
+    }
+
     @Test("SOURCE_DATE_EPOCH stands in for the clock, and --now for that")
     func epoch() async throws {
         try await Workspace.withSmall { workspace in

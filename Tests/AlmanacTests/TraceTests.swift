@@ -49,7 +49,7 @@ struct TraceTests {
             #expect(try await explain(workspace) == ["/hello/: new page"])
             try workspace.write("!", to: "Templates/partials/s.md")
             #expect(try await explain(workspace).contains("/hello/: template `partials/s.md` changed"))
-            #expect(try await explain(workspace, ["--title", "Mine"]).contains("/: `site.title` changed"))
+            #expect(try await explain(workspace, ["--title", "Mine"]).contains("/: the site's title changed"))
             try workspace.remove("Templates")
             #expect(try await explain(workspace).count > 3)
             try await expectWhole(workspace)
@@ -79,6 +79,31 @@ struct TraceTests {
                 #expect(try workspace.text("site/\(path)").contains("Renamed for once"), "\(path)")
             }
             #expect((3...10).contains(changed.count))
+        }
+    }
+
+    @Test("A renamed event is one that is gone and a new one, and each removed page has a line")
+    func gone() async throws {
+        try await Workspace.withSmall { workspace in
+            try workspace.writeEvents("Alpha", "Beta")
+            try workspace.write("Hello", to: "Templates/hello.md")
+            _ = try await explain(workspace)
+            try workspace.writeEvents("Alpha", "Gamma")
+            let renamed = try await explain(workspace)
+            #expect(renamed.contains("/events/2026-11-22-beta/: removed: its record is gone"))
+            #expect(renamed.contains("/events/2026-11-22-gamma/: new page"))
+            #expect(renamed.contains { $0.hasPrefix("/: `2026-11-22-beta` is gone, ") })
+            try workspace.writeEvents("Alpha")
+            try workspace.remove("Templates")
+            let removed = try await explain(workspace)
+            #expect(removed.contains("/events/2026-11-22-gamma/: removed: its record is gone"))
+            #expect(removed.contains("/hello/: removed: its template `hello.md` is gone"))
+            // All that has changed is said to those who want to know.
+            try workspace.writeEvents("Alpha", "Beta", "Gamma", "Delta")
+            let words = try #require(try await explain(workspace, ["--verbose"]).first { $0.hasPrefix("/: ") })
+            let facts = ["the number of upcoming events changed", "the upcoming events changed"]
+            #expect(facts.allSatisfy(words.contains))
+            #expect(!words.contains(" more"))
         }
     }
 

@@ -51,6 +51,18 @@ struct UsageTests {
             arguments: ["build", "--base-url", "example.org"],
             message: "Error: `--base-url example.org` is no address; write one such as https://example.org/life/"
         ),
+        Case(
+            arguments: ["watch", "--poll", "-1"],
+            message: "Error: `--poll -1`: write a number of seconds from 0.05 to 3600, such as 2"
+        ),
+        Case(
+            arguments: ["serve", "--poll", "often"],
+            message: "Error: `--poll often`: write a number of seconds from 0.05 to 3600, such as 2"
+        ),
+        Case(
+            arguments: ["watch", "my-almanac"],
+            message: "Error: nothing is expected where `my-almanac` stands; did you mean `--site my-almanac`?"
+        ),
         Case(arguments: ["build", "--templates", "no"], message: "Error: `--templates no`: there is no such folder"),
         Case(arguments: ["build", "--public", "no"], message: "Error: `--public no`: there is no such folder"),
         Case(arguments: ["build", "--site", "no"], message: "Error: `--site no`: there is no such folder"),

@@ -1,4 +1,5 @@
 import Diagnostics
+import Records
 import Site
 import Testing
 
@@ -12,6 +13,9 @@ import Testing
             language: cy
             locale: en_GB
             timeZone: Europe/London
+            firstWeekday: Sunday
+            clock: 12
+            accent: "#1C6049"
             public: true
             stores:
               folder: ..
@@ -32,6 +36,8 @@ import Testing
         #expect(settings.title == "A: life")
         #expect(settings.baseURL == "https://example.org/life/")
         #expect(settings.language == "cy" && settings.locale == "en_GB" && settings.timeZone == "Europe/London")
+        #expect(settings.firstWeekday == .sunday && settings.clock == .twelve)
+        #expect(settings.accent == Accent("#1c6049") && settings.accent != nil)
         #expect(settings.isPublic)
         #expect(settings.storesFolder == "..")
         #expect(
@@ -42,7 +48,7 @@ import Testing
         #expect(settings.collections.map(\.name) == ["cards", "books"])
         #expect(settings.collections.map(\.file) == ["savedFlashcard.plist", "books.json"])
         #expect(settings.collections.map(\.title) == ["quizTitle", nil])
-        #expect(settings.collections.map(\.line) == [14, 15])
+        #expect(settings.collections.map(\.line) == [17, 18])
         #expect(settings.sections == [.habits, .schedule])
         #expect(settings.exclude == ["recipes.notes", "cards.answer", "events.description", "recipes.ingredients"])
         #expect(settings.output == "_out")

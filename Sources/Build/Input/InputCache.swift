@@ -18,6 +18,11 @@ struct InputCache {
         var isReadable: Bool
         /// The same, of the last build for which the store could be read.
         var lastGood: (any Sendable)?
+        /// Whether it was there at the first look. One that came later may go again: `almanac undo` takes back a store that
+        /// was made by what it undoes.
+        var isOriginal: Bool
+        /// How many records went with the store, if it is not there any more.
+        var lost = 0
     }
 
     private var stores: [Key: Store] = [:]
@@ -26,6 +31,11 @@ struct InputCache {
     /// Stands for what a store held when it was last read; nil for one that was not there.
     func content(of url: URL) -> Fingerprint? {
         contents[url.shortPath].flatMap { $0 == Fingerprint(.nothing) ? nil : $0 }
+    }
+
+    /// How many records a store that is not there had when a site was last made of it.
+    func lostRecords(of url: URL) -> Int {
+        stores.reduce(0) { $1.key.file == url.shortPath ? max($0, $1.value.lost) : $0 }
     }
 
     /// Reads a store, if it is not what it was.
@@ -51,11 +61,15 @@ struct InputCache {
             lastGood.diagnostics = contents.diagnostics
             contents = lastGood
         }
+        let isOriginal = known?.isOriginal ?? !content.isNothing
+        let isLost = isOriginal && content.isNothing
         stores[key] = Store(
             content: fingerprint,
             contents: contents,
             isReadable: isReadable,
-            lastGood: known?.lastGood
+            lastGood: known?.lastGood,
+            isOriginal: isOriginal,
+            lost: isLost ? (known?.lastGood as? StoreContents<Item>)?.records.count ?? 0 : 0
         )
         return contents
     }
@@ -64,6 +78,10 @@ struct InputCache {
     mutating func accept() {
         for (key, store) in stores where store.isReadable { stores[key]?.lastGood = store.contents }
     }
+}
+
+extension StoreFile.Content {
+    fileprivate var isNothing: Bool { if case .nothing = self { true } else { false } }
 }
 
 extension Fingerprint {

@@ -12,13 +12,14 @@ package enum InputPlace: Hashable, Sendable {
 }
 
 extension Configuration {
-    /// Everything that a build of this configuration reads.
+    /// Everything that a build of this configuration reads, and whether its output folder is there.
     package var inputs: Set<InputPlace> {
         let files = StorePlaces.defaults.merging(settings.storeFiles) { $1 }.values + settings.collections.map(\.file)
         var places = Set(files.map { InputPlace.file(URL(filePath: $0, relativeTo: storesFolder).absoluteURL) })
         // The habits are in any property list that holds them, unless almanac.yml says in which.
         if settings.storeFiles["habits"] == nil { places.insert(.files(in: storesFolder, suffix: ".plist")) }
-        places.formUnion([.file(storesFolder), .tree(templatesFolder), .tree(publicFolder)])
+        // Somebody may remove the whole site: it is then to be made again.
+        places.formUnion([.file(storesFolder), .tree(templatesFolder), .tree(publicFolder), .file(output)])
         return places.union(ConfigurationOptions.settingsFiles.map { .file(siteFolder.appending(path: $0)) })
     }
 }

@@ -11,14 +11,6 @@ struct Inputs {
         case theme(Data)
         case file(URL)
 
-        /// What messages call it.
-        var name: String {
-            switch self {
-            case .theme: "(built-in)"
-            case .file(let url): url.shortPath
-            }
-        }
-
         func contents() throws -> [UInt8] {
             switch self {
             case .theme(let data): Array(data)
@@ -87,6 +79,8 @@ struct Inputs {
     /// The theme's templates, and the user's own in the place of those with the same path.
     private mutating func readTemplates(_ configuration: Configuration) -> [TemplateSource] {
         var sources = Self.themeTemplates
+        // Words are added to those of the theme, which its templates need.
+        var words: [TemplateSource] = []
         for path in files(in: configuration.templatesFolder) {
             let url = configuration.templatesFolder.appending(path: path)
             do {
@@ -98,13 +92,14 @@ struct Inputs {
                     )
                     continue
                 }
-                sources[path] = TemplateSource(path: path, file: url.shortPath, text: text)
-                if sources[path]?.isUsed == true { contents[url.shortPath] = Fingerprint(text) }
+                let source = TemplateSource(path: path, file: url.shortPath, text: text)
+                if source.isWords { words.append(source) } else { sources[path] = source }
+                if source.isUsed { contents[url.shortPath] = Fingerprint(text) }
             } catch {
                 report(error, url)
             }
         }
-        return sources.keys.sorted().compactMap { sources[$0] }
+        return sources.keys.sorted().compactMap { sources[$0] } + words
     }
 
     private mutating func readStaticFiles(_ configuration: Configuration) {

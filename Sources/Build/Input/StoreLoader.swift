@@ -87,9 +87,23 @@ struct StoreLoader {
         } else if isExplicit {
             reportMissing(url.shortPath, named: "stores")
         } else {
-            diagnostics.append(.note(Location(file: url.shortPath), "there is no such store; it is taken for empty"))
+            let store: StoreContents<Item> = load(url, preferencesKey: preferencesKey)
+            diagnostics.append(missing(url))
+            return store
         }
         return load(url, preferencesKey: preferencesKey)
+    }
+
+    /// What to say of a store that nobody has named, and that is not there.
+    private func missing(_ url: URL) -> Diagnostic {
+        let (place, lost) = (Location(file: url.shortPath), cache.lostRecords(of: url))
+        guard lost > 0 else { return .note(place, "there is no such store; it is taken for empty") }
+        let message = lost == 1 ? "its record is" : "its \(lost) records are"
+        return .warning(
+            place,
+            "the store is gone; \(message) on no page any more",
+            hint: "put it back, unless that is what you want"
+        )
     }
 
     private mutating func load<Item>(_ url: URL, preferencesKey: String? = nil) -> StoreContents<Item> {

@@ -1,3 +1,4 @@
+import Diagnostics
 internal import Foundation
 
 /// The list of files that are ours in an output folder.
@@ -96,6 +97,19 @@ struct Manifest: Codable, Equatable {
 
     /// The file of the manifest of `output`.
     static func stamp(for output: URL) -> FileStamp? { FileStamp(ofFileAt: url(for: output)) }
+
+    /// What to say when nothing can be written beside `output`.
+    ///
+    /// - Parameter place: where the output is, for messages.
+    static func unwritable(for output: URL, at place: Location, _ error: any Error) -> Diagnostic {
+        .error(
+            place,
+            "the list of the site's files cannot be kept in `\(stateFolder(for: output).shortPath)`: "
+                + reason(of: error),
+            hint: "Almanac needs to write beside the output folder, too; mend the permissions, "
+                + "or name another folder with `--output`"
+        )
+    }
 
     /// Where the manifest of `output` is, for messages.
     static func shortPath(for output: URL) -> String { url(for: output).shortPath }

@@ -13,6 +13,7 @@ final class OutputFolder: Sendable {
         case notAFile
         case notAFolder
         case danglingLink
+        case noPlace
 
         var description: String {
             switch self {
@@ -21,6 +22,7 @@ final class OutputFolder: Sendable {
             case .notAFile: "a folder has its place"
             case .notAFolder: "it is a file, or lies in one"
             case .danglingLink: "it is a symbolic link that leads nowhere"
+            case .noPlace: "the system lets nobody make a folder there"
             }
         }
     }
@@ -30,14 +32,22 @@ final class OutputFolder: Sendable {
     static let temporaryPrefix = ".almanac-tmp-"
 
     private let root: Int32
+    /// Whether the folder was not there and had to be made.
+    let isNew: Bool
 
     /// Opens the folder at `path`, and makes it and those above it if they are not there.
     init(creating path: String) throws {
         var descriptor = Self.open(path)
-        if descriptor < 0, errno == ENOENT {
+        isNew = descriptor < 0 && errno == ENOENT
+        if isNew {
             var status = stat()
             if lstat(path, &status) == 0 { throw Failure.danglingLink }
-            try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+            do {
+                try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+            } catch let error as CocoaError where error.code == .fileNoSuchFile {
+                // All folders above it are there by now: this one is made of something else than files, such as `/proc`.
+                throw Failure.noPlace
+            }
             descriptor = Self.open(path)
         }
         guard descriptor >= 0 else { throw errno == ENOTDIR ? Failure.notAFolder : .system(.last) }

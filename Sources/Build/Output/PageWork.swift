@@ -9,7 +9,9 @@ struct PageWork: Sendable {
     /// The pages that have to be made, by their place in the plan.
     private(set) var due: [Int]
     /// The documents that have to be made, in the same way.
-    private var dueDocuments: [Int]
+    private var dueDocuments: [Int] = []
+    /// The documents, once they have been planned.
+    private(set) var documents: [PlannedDocument] = []
     private var reasons: [String: StaleReason]
     /// Whether there are notes of an earlier build.
     private let hasNotes: Bool
@@ -21,7 +23,15 @@ struct PageWork: Sendable {
         self.plan = plan
         self.notes = notes
         hasNotes = !notes.trace.pages.isEmpty
-        (due, dueDocuments, reasons) = self.notes.trace.update(to: plan, inParallel: inParallel)
+        (due, reasons) = self.notes.trace.update(to: plan, inParallel: inParallel)
+    }
+
+    /// Finds out which documents are not what the notes say.
+    mutating func planDocuments() {
+        documents = plan.documents
+        let (due, reasons) = notes.trace.update(to: documents, of: plan)
+        dueDocuments = due
+        self.reasons.merge(reasons) { $1 }
     }
 
     /// The same with nothing in it, to stand in its place for a while.
@@ -30,13 +40,19 @@ struct PageWork: Sendable {
     private init(plan: SitePlan) {
         self.plan = plan
         notes = OutputNotes()
-        (due, dueDocuments, reasons, hasNotes) = ([], [], [:], false)
+        (due, reasons, hasNotes) = ([], [:], false)
     }
 
-    /// Gives the pages and documents that have to be made, once.
-    mutating func takeDue() -> (pages: [Int], documents: [Int]) {
-        defer { (due, dueDocuments) = ([], []) }
-        return (due, dueDocuments)
+    /// Gives the pages that have to be made, once.
+    mutating func takeDue() -> [Int] {
+        defer { due = [] }
+        return due
+    }
+
+    /// Gives the documents that have to be made, once.
+    mutating func takeDueDocuments() -> [Int] {
+        defer { dueDocuments = [] }
+        return dueDocuments
     }
 
     /// Makes those due whose file is not as it was left.
@@ -48,7 +64,7 @@ struct PageWork: Sendable {
             notes.trace.remove(file)
             due.append(index)
         }
-        for (index, document) in plan.documents.enumerated() where notes.trace.documents[document.file] != nil {
+        for (index, document) in documents.enumerated() where notes.trace.documents[document.file] != nil {
             let file = document.file
             guard reasons[file] == nil, !holds(file, notes.stamps[file]) else { continue }
             reasons[file] = .file
@@ -66,6 +82,9 @@ struct PageWork: Sendable {
         notes.trace.add(document)
     }
 
+    /// Why a file is not made any more.
+    func reason(ofGone file: String) -> StaleReason { reasons[file] ?? .notMade }
+
     /// Takes in a page that has been made.
     mutating func add(_ page: RenderedPage, of planned: PlannedPage, _ result: Result<OutputFolder.Written, Diagnostic>)
     {
@@ -78,9 +97,12 @@ struct PageWork: Sendable {
         if page.diagnostics.isEmpty { notes.trace.add(page, of: planned, in: plan) }
     }
 
+    /// Whether a static file is as it was left.
+    func holds(_ file: String, in output: SiteOutput) -> Bool { output.holds(file, as: notes.stamps[file]) }
+
     /// Whether a static file is as it was left, and what it was copied from is too.
     func holds(_ file: String, copiedFrom version: Fingerprint?, in output: SiteOutput) -> Bool {
-        notes.copies[file] == version && output.holds(file, as: notes.stamps[file])
+        notes.copies[file] == version && holds(file, in: output)
     }
 
     /// Takes in a static file that has been copied.

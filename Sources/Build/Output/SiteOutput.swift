@@ -9,42 +9,24 @@ struct SiteOutput: Sendable {
     /// A list of the files that are ours, as it stands on the disk.
     struct Listing: Sendable {
         var stamp: FileStamp?
-        let files: Set<String>
-        /// The same in order.
-        let sorted: [String]
-
-        init(stamp: FileStamp?, sorted: [String]) {
-            self.stamp = stamp
-            self.sorted = sorted
-            files = Set(sorted)
-        }
-
-        /// Other files in order: nearly all of them are usually those that are here, and in order already.
-        func sort(_ other: Set<String>) -> [String] {
-            var added = other.subtracting(files).sorted()[...]
-            var result: [String] = []
-            result.reserveCapacity(other.count)
-            for file in sorted where other.contains(file) {
-                while let first = added.first, first < file { result.append(added.removeFirst()) }
-                result.append(file)
-            }
-            return result + added
-        }
+        var files: FileList
     }
 
     let url: URL
+    /// The same, for messages.
+    let place: Location
     private let folder: OutputFolder
     private let isForced: Bool
     /// Whether another build had the folder first; it may have read newer input.
     let hasWaited: Bool
-    private var owned: Set<String>
+    private var owned: FileList
     /// The manifest as it is now; nil if there is none.
     private(set) var listing: Listing?
     private var removed: [String] = []
     /// The site's files.
-    private var files: Set<String> = []
+    private var files = FileList()
     /// Those of them whose place somebody else's file has; they must not come into the manifest.
-    private var foreign: Set<String> = []
+    private var foreign = FileList()
 
     /// Opens the output folder of `configuration` for this build alone, or throws why it must not be used.
     ///
@@ -60,6 +42,7 @@ struct SiteOutput: Sendable {
         url = configuration.output.resolvingSymlinksInPath()
         self.isForced = isForced
         let place = Location(file: configuration.output.shortPath)
+        self.place = place
         try Self.refuseInputs(configuration, output: url, at: place)
         do {
             folder = try OutputFolder(creating: url.filePath)
@@ -77,37 +60,41 @@ struct SiteOutput: Sendable {
         if let known, let stamp, known.stamp == stamp {
             listing = known
         } else {
-            listing = try Self.readManifest(for: url).map { Listing(stamp: stamp, sorted: $0.files.sorted()) }
+            listing = try Self.readManifest(for: url).map { Listing(stamp: stamp, files: FileList($0.files)) }
         }
-        owned = listing?.files ?? []
-        if listing == nil, !isForced { try refuseForeignFiles(at: place) }
+        owned = listing?.files ?? FileList()
+        if listing == nil, !isForced { try refuseForeignFiles() }
     }
 
-    /// Says which files the site will have; must come before any of them is written.
+    /// Whether the folder was not there and had to be made.
+    var isNew: Bool { folder.isNew }
+
+    /// Says which files the site will have, beside those that have been said; must come before any of them is written.
     ///
     /// - Parameter removing: whether what the site no longer has may go where a file or folder needs its place.
-    mutating func begin(files: [String], removing: Bool) throws(Diagnostic) {
-        self.files = Set(files)
-        guard self.files != owned else { return }
-        let new = self.files.subtracting(owned)
+    mutating func add(_ added: [String], removing: Bool) throws(Diagnostic) {
+        let added = FileList(added)
+        files = files.union(added)
+        let new = added.subtracting(owned)
+        guard !new.isEmpty else { return }
         if removing { makeRoom(for: new) }
-        foreign = isForced ? [] : new.filter(isTaken)
-        self.files.subtract(foreign)
-        try writeManifest(owned.union(self.files))
+        if !isForced { foreign = foreign.union(FileList(new.files.filter(isTaken))) }
+        files = files.subtracting(foreign)
+        try writeManifest(owned.union(files))
     }
 
     /// Removes files of ours that stand where a new file needs a folder, and those below what is now a file.
-    private mutating func makeRoom(for new: Set<String>) {
+    private mutating func makeRoom(for new: FileList) {
         let gone = owned.subtracting(files)
         guard !gone.isEmpty else { return }
-        let folders = Set(new.flatMap(Self.folders))
-        for file in gone.sorted()
+        let folders = Set(new.files.flatMap(Self.folders))
+        for file in gone.files
         where folders.contains(file) || Self.folders(of: file).contains(where: new.contains) {
             // What cannot be removed now is spoken of when its place is written to.
             guard (try? folder.remove(file)) != nil else { continue }
-            owned.remove(file)
             removed.append(file)
         }
+        owned = owned.subtracting(FileList(removed))
     }
 
     /// The folders that a file is in: `a/b/c` is in `a` and `a/b`.
@@ -158,12 +145,12 @@ struct SiteOutput: Sendable {
 
     /// Removes what the site no longer has, if asked to, and remembers what it has now.
     mutating func finish(removing: Bool, isStopped: Bool = false) -> (removed: [String], diagnostics: [Diagnostic]) {
-        var remaining = files
+        var kept: [String] = []
         var removed = removed
         var diagnostics: [Diagnostic] = []
-        for file in owned.subtracting(files).sorted() {
+        for file in owned.subtracting(files).files {
             guard removing else {
-                remaining.insert(file)
+                kept.append(file)
                 continue
             }
             do {
@@ -172,20 +159,20 @@ struct SiteOutput: Sendable {
             } catch OutputFolder.Failure.system(SystemError(code: ENOENT)) {
                 // Somebody else has removed it, and its folder.
             } catch {
-                remaining.insert(file)
+                kept.append(file)
                 let hint = "remove it yourself, or build again when it is mended"
                 diagnostics.append(.error(location(of: file), "cannot be removed: \(reason(of: error))", hint: hint))
             }
         }
-        if !removing, !isStopped, remaining.count > files.count {
-            let count = remaining.count - files.count
+        if !removing, !isStopped, !kept.isEmpty {
+            let count = kept.count
             let message =
                 "\(count) \(count == 1 ? "file" : "files") of an earlier build \(count == 1 ? "is" : "are") kept"
             let hint = "the site has no use for them now; they are removed by the next build without errors"
             diagnostics.append(.warning(Location(file: url.shortPath), message, hint: hint))
         }
         do {
-            try writeManifest(remaining)
+            try writeManifest(kept.isEmpty ? files : files.union(FileList(kept)))
         } catch {
             diagnostics.append(error)
         }
@@ -209,24 +196,19 @@ struct SiteOutput: Sendable {
         }
     }
 
-    private mutating func writeManifest(_ files: Set<String>) throws(Diagnostic) {
+    private mutating func writeManifest(_ files: FileList) throws(Diagnostic) {
         guard listing?.files != files else { return }
         do {
-            let sorted = listing?.sort(files) ?? files.sorted()
-            try Manifest(files: sorted).write(for: url)
-            listing = Listing(stamp: Manifest.stamp(for: url), sorted: sorted)
+            try Manifest(files: files.files).write(for: url)
+            listing = Listing(stamp: Manifest.stamp(for: url), files: files)
         } catch {
-            throw .error(
-                Location(file: Manifest.shortPath(for: url)),
-                "the list of the site's files cannot be written: \(reason(of: error))",
-                hint: "Almanac needs to write beside the output folder, too"
-            )
+            throw Manifest.unwritable(for: url, at: place, error)
         }
     }
 
     // MARK: Refusing
 
-    private func refuseForeignFiles(at place: Location) throws(Diagnostic) {
+    private func refuseForeignFiles() throws(Diagnostic) {
         let names: [String]
         do {
             names = try folder.names()

@@ -18,8 +18,8 @@ enum SampleSettings {
         # do not exist need it; all other links work anywhere.
         #baseURL: https://example.org/life/
 
-        # The language that the pages say they are in. The words of the default theme are English;
-        # `almanac init --theme` gives you its templates to translate.
+        # The language of the pages: en or de. For another one, write its words into
+        # Templates/words/, as `almanac init --theme` shows them for these two.
         language: en
 
         # How dates are written. Default: as on this computer, if that is in the language of the
@@ -28,6 +28,15 @@ enum SampleSettings {
 
         # Whose midnight counts for "today", "overdue" and streaks. Default: that of the computer.
         timeZone: \(timeZone.identifier)
+
+        # The day that weeks begin with, and whether times are 17:30 (24) or 5:30 pm (12). Default:
+        # as the locale has them.
+        #firstWeekday: monday
+        #clock: 24
+
+        # The colour of links and of what is done. It is made darker or lighter where it could not
+        # be read.
+        #accent: "#1c6049"
 
         # Whether search engines may list the site. This hides nothing from people.
         public: false

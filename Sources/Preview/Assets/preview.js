@@ -149,13 +149,20 @@
         return { host, details, count, note, list };
     }
 
+    /** A paragraph in which what stands between backticks is code. */
+    function paragraph(className, text) {
+        const result = element("p", className);
+        result.append(...text.split(/`([^`]+)`/).map((part, index) => index % 2 ? element("code", "", part) : part));
+        return result;
+    }
+
     function entry(problem) {
         const item = element("li", `problem ${problem.severity}`);
         const head = element("p", "head");
         head.append(element("span", "severity", problem.severity));
         if (problem.place) head.append(" ", element("span", "place", problem.place));
-        item.append(head, element("p", "message", problem.message));
-        if (problem.hint) item.append(element("p", "hint", problem.hint));
+        item.append(head, paragraph("message", problem.message));
+        if (problem.hint) item.append(paragraph("hint", problem.hint));
         return item;
     }
 

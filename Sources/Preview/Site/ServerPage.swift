@@ -54,13 +54,18 @@ enum ServerPage {
 
     private static func item(_ problem: ProblemText) -> String {
         let place = problem.place.isEmpty ? "" : " <span class=\"place\">\(escaped(problem.place))</span>"
-        let hint = problem.hint.map { "\n<p class=\"hint\">\(escaped($0))</p>" } ?? ""
+        let hint = problem.hint.map { "\n<p class=\"hint\">\(marked($0))</p>" } ?? ""
         return """
             <li class="problem \(problem.severity)">
             <p class="head"><span class="severity">\(problem.severity)</span>\(place)</p>
-            <p class="message">\(escaped(problem.message))</p>\(hint)
+            <p class="message">\(marked(problem.message))</p>\(hint)
             </li>
             """
+    }
+
+    /// Text in which what stands between backticks is code, as in the banner.
+    private static func marked(_ text: String) -> String {
+        escaped(text).replacing(/`([^`]+)`/) { "<code>\($0.1)</code>" }
     }
 
     private static func escaped(_ text: String) -> String {

@@ -45,7 +45,9 @@ struct PagePlanner: Sendable {
         ) { first, _ in first }
         return model.settings.sections.compactMap { section in
             guard let home = homes["/\(section.rawValue)/"] else { return nil }
-            let title = home.template.title.map { PageRenderer.text($0, root: root(), library: library) }
+            let title = home.template.title.map {
+                PageRenderer.text($0, root: root(), library: library, words: model.words)
+            }
             return .init(section: section.rawValue, title: title ?? section.rawValue, path: home.path)
         }
     }
@@ -58,7 +60,9 @@ struct PagePlanner: Sendable {
         for template: TemplateSet.Page,
         index: Int?
     ) -> Result<PlannedPage, Diagnostic> {
-        let text = SitePath.normalized(PageRenderer.text(template.path, root: root, library: library))
+        let text = SitePath.normalized(
+            PageRenderer.text(template.path, root: root, library: library, words: model.words)
+        )
         guard let problem = SitePath.problem(with: text) else {
             return .success(PlannedPage(path: SitePath(unchecked: text), template: template, index: index))
         }

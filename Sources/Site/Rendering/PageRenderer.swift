@@ -16,7 +16,7 @@ struct PageRenderer {
         self.plan = plan
         self.page = page
         trace = isTraced ? TraceRecorder() : nil
-        slots = Slots(trace: trace)
+        slots = Slots(words: plan.model.words, trace: trace)
     }
 
     mutating func render() -> RenderedPage {
@@ -103,10 +103,11 @@ struct PageRenderer {
         _ text: TemplateSet.Text,
         root: SiteRoot,
         library: MustacheLibrary,
+        words: WordTable,
         trace: TraceRecorder? = nil
     ) -> String {
         if let pattern = text.pattern { return pattern.text(root: root, trace: trace) }
-        let slots = Slots(trace: trace)
+        let slots = Slots(words: words, trace: trace)
         let rendered = text.mustache.render(Binding(value: .record(root), name: "", slots: slots), library: library)
         return plainText(of: Slots.decide(rendered), slots: slots)
     }

@@ -63,7 +63,7 @@ struct TagScanner {
             throw TagError(
                 line: place.line,
                 column: place.column,
-                message: "the tag `\(open)\(content.prefix(20))` is not closed",
+                message: "the tag `\(open)\(content.prefix { $0 != "\n" }.prefix(20))` is not closed",
                 hint: "add `\(end)` where it ends"
             )
         }

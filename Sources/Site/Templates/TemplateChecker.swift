@@ -133,12 +133,13 @@ struct TemplateChecker {
 
     /// The shape of what `tag` asks for; nil, and a diagnostic, when nobody provides it.
     private mutating func resolve(_ tag: Tag, in source: TemplateSource, stack: [Shape]) -> Shape? {
-        for transform in tag.transforms where !Self.transforms.contains(transform) {
+        let transforms = Self.transforms.union(vocabulary.phrases)
+        for transform in tag.transforms where !transforms.contains(transform) {
             report(
                 tag,
                 in: source,
                 "there is no function `\(transform)`",
-                hint: suggestion(for: transform, among: Self.transforms.sorted())
+                hint: suggestion(for: transform, among: transforms.sorted())
             )
             return nil
         }

@@ -67,7 +67,7 @@ struct TemplateSet {
     init(_ sources: [TemplateSource]) {
         self.sources = sources
         for source in sources.sorted(by: { $0.path < $1.path }) {
-            fingerprints[source.path] = Fingerprint(source.text)
+            if source.role.language == nil { fingerprints[source.path] = Fingerprint(source.text) }
             do {
                 try Self.refuseReservedCharacters(in: source)
                 switch source.role {
@@ -77,7 +77,7 @@ struct TemplateSet {
                     partials[name] = text
                     library.register(text.mustache, named: name)
                     library.register(text.mustache, named: ParentNames.alias(of: name))
-                case .other: break
+                case .words, .other: break
                 }
             } catch {
                 diagnostics.append(error)

@@ -23,10 +23,15 @@ package struct TemplateSource: Hashable, Sendable {
         case "layouts" where path.hasSuffix(".html"): return .layout(Self.name(of: path))
         case "partials" where path.hasSuffix(".md") || path.hasSuffix(".html"):
             return .partial(Self.name(of: String(path.dropFirst("partials/".count))))
-        case "layouts", "partials": return .other
+        case "words" where path.hasSuffix(".yml"):
+            return .words(Self.name(of: String(path.dropFirst("words/".count))).lowercased())
+        case "layouts", "partials", "words": return .other
         default: return path.hasSuffix(".md") ? .page : .other
         }
     }
+
+    /// Whether it holds words of the interface.
+    package var isWords: Bool { role.language != nil }
 
     /// Whether it can have a part in pages.
     package var isUsed: Bool { role != .other }
@@ -38,6 +43,8 @@ package struct TemplateSource: Hashable, Sendable {
         case layout(String)
         /// A piece that others put in with `{{> name}}`.
         case partial(String)
+        /// The words of the interface in a language.
+        case words(String)
         /// Nothing that templates use: a note, an editor's file.
         case other
 
@@ -45,9 +52,12 @@ package struct TemplateSource: Hashable, Sendable {
         var name: String? {
             switch self {
             case .layout(let name), .partial(let name): name
-            case .page, .other: nil
+            case .page, .words, .other: nil
             }
         }
+
+        /// The language that it has words of.
+        var language: String? { if case .words(let language) = self { language } else { nil } }
     }
 
     private static func name(of path: String) -> String {

@@ -55,15 +55,15 @@ package struct SiteTrace: Sendable {
         self.documents = documents
     }
 
-    /// Brings the trace to the state of `plan`, and gives up the pages and documents that have to be made anew.
+    /// Brings the trace to the state of `plan`, and gives up the pages that have to be made anew.
     ///
     /// - Parameter inParallel: calls a closure for each number below the one given, on several cores if there are.
-    /// - Returns: the pages and the documents of the plan that have to be made, by their place in it; and why, by file,
-    ///   but for new pages.
+    /// - Returns: the pages of the plan that have to be made, by their place in it; and why, by file, but for new ones. With
+    ///   them are the reasons why those are gone that the plan has no more.
     package mutating func update(
         to plan: SitePlan,
         inParallel: (Int, @Sendable (Int) -> Void) -> Void = { count, body in (0..<count).forEach(body) }
-    ) -> (due: [Int], documents: [Int], reasons: [String: StaleReason]) {
+    ) -> (due: [Int], reasons: [String: StaleReason]) {
         let isSameWorld = plan.world == world
         let changes = isSameWorld ? updateFacts(plan.model, inParallel) : nil
         let due = pagesToMake(of: plan, changes, inParallel)
@@ -72,34 +72,43 @@ package struct SiteTrace: Sendable {
         }
         if plan.pages.count - (due.count - known.count) < pages.count {
             let files = Set(plan.pages.map(\.path.file))
-            for file in pages.keys where !files.contains(file) { pages[file] = nil }
+            let templates = Set(plan.pages.map(\.template.source.path))
+            for (file, page) in pages where !files.contains(file) {
+                reasons[file] = goneReason(page, plan.templates, isInUse: templates.contains(page.template))
+            }
         }
         for file in reasons.keys { pages[file] = nil }
-        let dueDocuments = updateDocuments(to: plan, &reasons)
         world = plan.world
         templates = plan.templates.fingerprints
         uses = plan.templates.uses
         if !isSameWorld { facts = FactTable() }
-        return (due.map(\.index), dueDocuments, reasons)
+        return (due.map(\.index), reasons)
     }
 
-    private mutating func updateDocuments(to plan: SitePlan, _ reasons: inout [String: StaleReason]) -> [Int] {
+    /// Brings the trace to the state of the documents of `plan`, and gives up those that have to be made anew.
+    ///
+    /// - Returns: those that have to be made, by their place in `planned`; and why, by file.
+    package mutating func update(
+        to planned: [PlannedDocument],
+        of plan: SitePlan
+    ) -> (due: [Int], reasons: [String: StaleReason]) {
         let isSameFrame = frame == plan.frame
-        let known = plan.documents.concurrentMap { [documents] in documents[$0.file] }
+        let known = planned.concurrentMap { [documents] in documents[$0.file] }
+        var reasons: [String: StaleReason] = [:]
         let kept = known.count { $0 != nil }
         if kept < documents.count {
-            let files = Set(plan.documents.map(\.file))
+            let files = Set(planned.map(\.file))
             documents = documents.filter { files.contains($0.key) }
         }
         frame = plan.frame
-        let due = plan.documents.indices.filter { !isSameFrame || known[$0] != plan.documents[$0].fingerprint }
+        let due = planned.indices.filter { !isSameFrame || known[$0] != planned[$0].fingerprint }
         for index in due {
-            let document = plan.documents[index]
+            let document = planned[index]
             reasons[document.file] =
                 known[index] == nil ? .newDocument : isSameFrame ? .contents(document.contents) : .frame
             documents[document.file] = nil
         }
-        return due
+        return (due, reasons)
     }
 
     /// Takes in a page that has been made.
@@ -173,8 +182,19 @@ package struct SiteTrace: Sendable {
         if let changed = changedTemplates[template] { return .template(changed) }
         guard page.item == plan.identity(of: planned) else { return .item }
         guard !changes.isEmpty else { return nil }
-        let names = page.facts.flatMap { changes.descriptions(of: $0, in: facts) }
+        // What a page asked of one record may stand in several rows.
+        let names = Set(page.facts.flatMap { changes.descriptions(of: $0, in: facts) }).sorted()
         return names.isEmpty ? nil : .facts(names)
+    }
+
+    /// Why a page is gone.
+    ///
+    /// - Parameter isInUse: whether other pages are made of its template.
+    private func goneReason(_ page: Page, _ templates: TemplateSet, isInUse: Bool) -> StaleReason {
+        guard let template = templates.pages.first(where: { $0.source.path == page.template }) else {
+            return .templateGone(page.template)
+        }
+        return isInUse && template.each != nil ? .recordGone : .notMade
     }
 
     /// The page templates that are not what they were, each with the file to blame for it.
@@ -203,7 +223,8 @@ package struct SiteTrace: Sendable {
                 for (bit, name) in row.names.enumerated() {
                     let answer = Fingerprint(answer: record?.answer(toAsked: name))
                     guard answer != row.answers[bit] else { continue }
-                    changes.withLock { $0.add(row: number, bit: bit, answer, title: record?.text) }
+                    let title = record.map { $0.text ?? row.subject.slug }
+                    changes.withLock { $0.add(row: number, bit: bit, answer, title: title) }
                 }
             }
         }
@@ -217,6 +238,7 @@ package struct SiteTrace: Sendable {
 private struct FactChanges: Sendable {
     private(set) var answers: [(row: Int, bit: Int, answer: Fingerprint)] = []
     private var masks: [Int32: UInt64] = [:]
+    /// What the records are called; those that are gone are called nothing.
     private var titles: [Int32: String] = [:]
 
     var isEmpty: Bool { masks.isEmpty }
@@ -232,17 +254,18 @@ private struct FactChanges: Sendable {
         guard let mask = masks[reference.row], mask & reference.names != 0 else { return [] }
         let row = table.rows[Int(reference.row)]
         let names = row.names.indices.filter { mask & reference.names & (1 << UInt64($0)) != 0 }.map { row.names[$0] }
-        return names.sorted().map { name in
-            let name = name.isEmpty ? "text" : name
-            guard !row.subject.slug.isEmpty else {
-                return "`\(row.subject.list.isEmpty ? "" : row.subject.list + ".")\(name)` changed"
+        let (list, slug) = (row.subject.list, row.subject.slug)
+        if slug.isEmpty {
+            return names.map { name in
+                list.isEmpty ? "\(FactWords.ofSite(name)) changed" : "the \(list)'s \(FactWords.ofRecord(name)) changed"
             }
-            return "`\(titles[reference.row] ?? row.subject.slug)`: \(name) changed"
         }
+        guard let title = titles[reference.row] else { return ["`\(slug)` is gone"] }
+        return names.map { "`\(title)`: \(FactWords.ofRecord($0)) changed" }
     }
 }
 
-/// Why a page or document is made anew.
+/// Why a page or document is made anew, or removed.
 package enum StaleReason: Hashable, Sendable, CustomStringConvertible {
     /// There was no such page.
     case new
@@ -264,20 +287,35 @@ package enum StaleReason: Hashable, Sendable, CustomStringConvertible {
     case program
     /// The file in the output is gone, or not as it was written.
     case file
+    /// There is no such page any more: what it was made of is gone.
+    case recordGone
+    /// There is no such page any more, for there is no such template.
+    case templateGone(String)
+    /// There is no such page any more, for whatever reason.
+    case notMade
 
-    package var description: String {
+    package var description: String { words() }
+
+    /// The reason in words.
+    ///
+    /// - Parameter count: how many changes are named; the others are counted.
+    package func words(atMost count: Int = 3) -> String {
         switch self {
         case .new: "new page"
         case .template(let path): "template `\(path)` changed"
         case .item: "made of another record now"
         case .facts(let facts):
-            facts.prefix(3).joined(separator: ", ") + (facts.count > 3 ? " and \(facts.count - 3) more" : "")
+            facts.prefix(count).joined(separator: ", ")
+                + (facts.count > count ? " and \(facts.count - count) more" : "")
         case .settings: "locale, time zone or base URL changed"
         case .newDocument: "new file"
         case .contents(let contents): "\(contents) changed"
         case .frame: "the site's title, language, locale, time zone, address or publicity changed"
         case .program: "no notes of an earlier build by this program"
         case .file: "the file was changed or removed"
+        case .recordGone: "removed: its record is gone"
+        case .templateGone(let path): "removed: its template `\(path)` is gone"
+        case .notMade: "removed: nothing makes it any more"
         }
     }
 }

@@ -15,8 +15,15 @@ final class Slots {
     private(set) var slots: [Slot] = []
     /// Notes what is asked for, if somebody wants to know.
     let trace: TraceRecorder?
+    private let words: WordTable?
 
-    init(trace: TraceRecorder? = nil) { self.trace = trace }
+    init(words: WordTable? = nil, trace: TraceRecorder? = nil) {
+        self.words = words
+        self.trace = trace
+    }
+
+    /// A phrase of the interface with its number.
+    func phrase(_ name: String, count: Int) -> Value? { words?.text(name, count: count).map(Value.text) }
 
     subscript(index: Int) -> Slot? { slots.indices.contains(index) ? slots[index] : nil }
 
@@ -102,6 +109,9 @@ struct Binding: MustacheParent, MustacheCustomRenderable, MustacheTransformable 
 
     func transform(_ name: String) -> Any? {
         slots.trace?.noteText(of: value)
+        if case .integer(let number) = value, let phrase = slots.phrase(name, count: number) {
+            return Binding(value: phrase, name: name, slots: slots)
+        }
         let result: Any? =
             switch value {
             // The library adds and subtracts without looking, and would trap at the ends.

@@ -53,6 +53,8 @@ package struct RecordShape: Sendable {
 /// Every name that a template can use: the root's, and those of each kind of record.
 package struct Vocabulary: Sendable {
     package var records: [String: RecordShape]
+    /// The phrases that a number can be put into: `{{days(count)}}`.
+    package var phrases: Set<String> = []
 
     /// The shape of `name` asked of `shape`, or nil when it has no such name.
     func shape(of name: String, in shape: Shape) -> Shape? {

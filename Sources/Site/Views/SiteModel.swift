@@ -22,6 +22,7 @@ final class SiteModel: Sendable {
     let settings: Settings
     let today: Today
     let dates: DateText
+    let words: WordTable
     let firstWeekday: Weekday
 
     /// All events by date, the earliest first.
@@ -64,13 +65,14 @@ final class SiteModel: Sendable {
         var count: Int
     }
 
-    /// - Parameter words: dates in words from an earlier build, used again if they are in the same language.
-    init(_ input: SiteInput, words: DateText? = nil) {
+    /// - Parameter dates: dates in words from an earlier build, used again if they are in the same language.
+    init(_ input: SiteInput, words: WordTable, dates: DateText? = nil) {
         let records = input.records
         let zone = input.today.timeZone
         settings = input.settings
         today = input.today
-        dates = words.flatMap { $0.locale == input.locale ? $0 : nil } ?? DateText(locale: input.locale)
+        self.words = words
+        self.dates = dates.flatMap { $0.locale == input.locale ? $0 : nil } ?? DateText(locale: input.locale)
         firstWeekday = Self.firstWeekday(of: input.locale)
         let exclude = input.settings.exclude
         // What no section shows is not there at all: no template of the user's can let it out by mistake.
@@ -129,6 +131,7 @@ final class SiteModel: Sendable {
         settings = model.settings
         today = model.today
         dates = model.dates
+        words = model.words
         firstWeekday = model.firstWeekday
         events = model.events
         overdue = model.overdue
@@ -204,8 +207,11 @@ final class SiteModel: Sendable {
     private static func firstWeekday(of locale: Locale) -> Weekday {
         switch locale.firstDayOfWeek {
         case .sunday: .sunday
-        case .saturday: .saturday
+        case .tuesday: .tuesday
+        case .wednesday: .wednesday
+        case .thursday: .thursday
         case .friday: .friday
+        case .saturday: .saturday
         default: .monday
         }
     }

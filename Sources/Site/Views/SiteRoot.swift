@@ -32,6 +32,9 @@ struct SiteRoot: View {
             .record(DateView(model: $0.model, day: $0.model.today.day))
         },
         Field("content", .markup, "In a layout, with three braces: the page.") { $0.content },
+        Field("words", WordsView.shape, "The words of the interface in the language of the site.") {
+            .record(WordsView(words: $0.model.words))
+        },
         Field("navigation", .list(NavigationView.shape), "The homes of the sections that the site shows.") { root in
             .list(root.model.navigation.map { .record(NavigationView(entry: $0, page: root.page)) })
         },
@@ -117,7 +120,8 @@ struct SiteRoot: View {
             root.append(.init(name: name, shape: .list(element), summary: "The collection `\(name)`."))
         }
         records[kind] = RecordShape(root)
-        return Vocabulary(records: records)
+        records[WordsView.kind] = WordsView.shape(of: model.words)
+        return Vocabulary(records: records, phrases: Set(model.words.phrases.keys))
     }
 
     /// The kinds of record that every site has.
@@ -125,6 +129,8 @@ struct SiteRoot: View {
         kind: fields.shape,
         SiteView.kind: SiteView.fields.shape,
         PageView.kind: PageView.fields.shape,
+        // Its names are in the files of words.
+        WordsView.kind: RecordShape([]),
         NavigationView.kind: NavigationView.fields.shape,
         SectionsView.kind: SectionsView.fields.shape,
         DateView.kind: DateView.fields.shape,

@@ -18,10 +18,11 @@ struct BuildCommand: ParsableCommand {
     @Flag(help: "Use an output folder that holds files which Almanac did not make.")
     var force = false
 
-    @Flag(help: "Say of each page that is made anew why it is.")
+    @Flag(help: "Say of each page that is made anew or removed why it is; with --verbose, every reason.")
     var explain = false
 
     func run() throws {
+        try options.refuseStrays(of: Self.self)
         let start = ContinuousClock.now
         let (configuration, found) = try options.configuration()
         options.print(found)
@@ -37,7 +38,7 @@ struct BuildCommand: ParsableCommand {
         builder.save()
         line.finish()
         options.print(report.diagnostics)
-        if explain { for page in report.remade { Console.result("\(page.path): \(page.reason)".escapingControls) } }
+        if explain { options.explain(report) }
         if !report.isRefused, !options.quiet {
             Console.result(report.summary(in: ContinuousClock.now - start))
             Console.result(Self.invitation(to: configuration.output))
@@ -61,6 +62,7 @@ struct CheckCommand: ParsableCommand {
     @OptionGroup var options: SiteOptions
 
     func run() throws {
+        try options.refuseStrays(of: Self.self)
         let (configuration, found) = try options.configuration()
         options.print(found)
         if found.hasErrors { throw ExitCode(1) }

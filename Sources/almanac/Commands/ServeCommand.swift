@@ -35,6 +35,7 @@ struct ServeCommand: ParsableCommand {
     }
 
     func run() throws {
+        try options.refuseStrays(of: Self.self)
         let (configuration, _) = try options.configuration()
         let server = PreviewServer(
             .init(
@@ -46,23 +47,20 @@ struct ServeCommand: ParsableCommand {
             log: { [quiet = options.quiet] in if !quiet { Console.message($0) } }
         )
         let watch = try watchOptions.watcher(for: options)
-        let address: URL
-        do {
-            address = try server.start()
-        } catch {
-            Console.message("error: \(error)")
-            throw ExitCode(1)
-        }
+        let place = try start(server)
+        let address = place.url
         defer { server.stop() }
         warnOfOthers()
+        // Where nothing else is said, nobody could know.
+        if options.quiet, port != address.port { Console.result(words(place)) }
         let printer = WatchPrinter(
             options: options,
             explains: watchOptions.explain,
-            place: "Open \(address.absoluteString)"
+            place: words(place)
         )
         var problems: [Diagnostic] = []
         var isShown = false
-        watch.run(builder: watchOptions.builder(for: options, watch)) { event in
+        let isDone = watch.run(builder: watchOptions.builder(for: options, watch)) { event in
             printer.print(event)
             switch event {
             case .built(let report, _):
@@ -74,16 +72,34 @@ struct ServeCommand: ParsableCommand {
                 guard !isShown else { return }
                 // Without a site, the page says what is wrong, and becomes the site when that is mended.
                 printer.printPlace()
-            case .notice: return
+            case .refused, .notice: return
             }
             isShown = true
             if open { Browser.open(address) }
         }
+        if !isDone { throw ExitCode(1) }
+    }
+
+    private func start(_ server: PreviewServer) throws -> PreviewAddress {
+        do {
+            return try server.start()
+        } catch let error as PreviewError {
+            Console.message("\(Diagnostic.error(Location(file: ""), error.message, hint: error.hint))")
+            throw ExitCode(1)
+        }
+    }
+
+    /// Says what to open in a browser, here and elsewhere.
+    private func words(_ place: PreviewAddress) -> String {
+        let own = "Open \(place.url.absoluteString)" + (place.isOtherPort ? " (port \(port) was taken)" : "")
+        let others = place.others.map { "On other computers of your network, open \($0.absoluteString)" }
+        return ([own] + others).joined(separator: "\n")
     }
 
     private func warnOfOthers() {
         guard !["127.0.0.1", "::1", "localhost"].contains(host) else { return }
-        let message = "the site is shown to everybody who reaches \(host), not to this computer alone"
+        let others = ["0.0.0.0", "::"].contains(host) ? "in your network" : "who reaches \(host)"
+        let message = "the site is shown to everybody \(others), not to this computer alone"
         options.print([.warning(Location(file: ""), message, hint: "leave `--host` out unless that is what you want")])
     }
 }

@@ -1,10 +1,15 @@
 import ArgumentParser
 import Build
 import Diagnostics
+import Site
 
 /// The options of the verbs that make the site.
 struct SiteOptions: ParsableArguments {
     @OptionGroup var store: StoreOptions
+
+    /// What stands there without a flag: most likely the folder that was meant.
+    @Argument(help: .hidden)
+    var strays: [String] = []
 
     @Option(
         help: ArgumentHelp(
@@ -66,6 +71,23 @@ struct SiteOptions: ParsableArguments {
     /// Settles the configuration of a build.
     func configuration() throws -> (configuration: Configuration, diagnostics: [Diagnostic]) {
         try configurationOptions.settled()
+    }
+
+    /// Refuses what stands there without a flag, with the usage of the verb and status 64. For the verbs to call when they
+    /// run: of a flag that is misspelt the value is left over too, and the flag is what is to be told of.
+    func refuseStrays(of verb: any ParsableCommand.Type) throws {
+        guard let stray = strays.first else { return }
+        Console.message("Error: nothing is expected where `\(stray)` stands; did you mean `--site \(stray)`?")
+        Console.message("Usage: \(Almanac.usageString(for: verb))")
+        throw ExitCode.validationFailure
+    }
+
+    /// Says of each page why it was made anew or removed.
+    func explain(_ report: BuildReport) {
+        for page in (report.remade + report.gone).sorted(by: { $0.path < $1.path }) {
+            let words = verbose ? page.reason.words(atMost: .max) : page.reason.words()
+            Console.result("\(page.path): \(words)".escapingControls)
+        }
     }
 
     /// Prints what is to be said: errors always, warnings unless quiet, notes if verbose.

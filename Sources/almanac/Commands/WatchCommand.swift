@@ -11,7 +11,7 @@ struct WatchCommand: ParsableCommand {
         discussion: """
             Example: almanac watch --site my-almanac
 
-            Ctrl-C ends it. Input that is wrong leaves the site as it was, and is spoken of until it is mended.
+            Ctrl-C ends it. Input that is wrong leaves the site as it was; that is said once, and again when it is mended.
             """
     )
 
@@ -21,6 +21,7 @@ struct WatchCommand: ParsableCommand {
     func validate() throws { try watchOptions.validate() }
 
     func run() throws {
+        try options.refuseStrays(of: Self.self)
         let watch = try watchOptions.watcher(for: options)
         let output = try options.configuration().configuration.output
         let printer = WatchPrinter(
@@ -28,31 +29,36 @@ struct WatchCommand: ParsableCommand {
             explains: watchOptions.explain,
             place: BuildCommand.invitation(to: output)
         )
-        watch.run(builder: watchOptions.builder(for: options, watch)) { printer.print($0) }
+        let isDone = watch.run(builder: watchOptions.builder(for: options, watch)) { printer.print($0) }
+        if !isDone { throw ExitCode(1) }
     }
 }
 
 /// The options of the verbs that go on until they are ended.
 struct WatchOptions: ParsableArguments {
+    // Also what begins with a dash, so that a negative number is told what would be right.
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp(
             "Look at the files this often, in seconds, instead of waiting for events.",
-            discussion: "For folders that another machine changes.",
+            discussion: "For folders that another machine changes. From 0.05 to 3600.",
             valueName: "seconds"
         )
     )
-    var poll: Double?
+    var poll: String?
+
+    /// The time between two looks; nil for a watch that waits for events.
+    private var interval: Double? { poll.flatMap(Double.init) }
 
     @Flag(help: "Use an output folder that holds files which Almanac did not make.")
     var force = false
 
-    @Flag(help: "Say of each page that is made anew why it is.")
+    @Flag(help: "Say of each page that is made anew or removed why it is; with --verbose, every reason.")
     var explain = false
 
     func validate() throws {
-        guard poll.map({ (0.05...3_600).contains($0) }) ?? true else {
-            throw ValidationError("`--poll` takes a number of seconds from 0.05 to 3600")
-        }
+        guard let poll, interval.map({ !(0.05...3_600).contains($0) }) ?? true else { return }
+        throw ValidationError("`--poll \(poll)`: write a number of seconds from 0.05 to 3600, such as 2")
     }
 
     /// A watcher of a site, which a signal ends.
@@ -78,14 +84,14 @@ struct WatchOptions: ParsableArguments {
     /// What the watcher builds with.
     func builder(for options: SiteOptions, _ watcher: SiteWatcher) -> Builder {
         Builder(
-            options: .init(isForced: force),
+            options: .init(isForced: force, keepsOutput: true),
             notice: { options.print([$0]) },
             isStopped: { watcher.isStopped }
         )
     }
 
     private func source(for options: SiteOptions) throws -> any ChangeSource {
-        if let poll { return try PollingSource(every: .seconds(poll)) }
+        if let interval { return try PollingSource(every: .seconds(interval)) }
         #if os(Linux)
         do throws(ChangeSourceError) {
             let source = try InotifySource()

@@ -13,6 +13,7 @@ struct ServeAddressTests {
                 try second.writeEvents("Beta")
                 try await first.serve(port: taken.port) { site, address in
                     #expect(ports.contains(try address.listeningPort))
+                    #expect(site.lines.contains("Open \(address.absoluteString) (port \(taken.port) was taken)"))
                     #expect(address.absoluteString == "http://127.0.0.1:\(try address.listeningPort)/")
                     try await second.serve(port: try address.listeningPort) { other, otherAddress in
                         #expect(try otherAddress.listeningPort > address.listeningPort)
@@ -41,16 +42,32 @@ struct ServeAddressTests {
                 #expect(address.absoluteString == "http://localhost:\(try address.listeningPort)/")
                 #expect(
                     site.messages == [
-                        "warning: the site is shown to everybody who reaches 0.0.0.0, not to this computer alone",
+                        "warning: the site is shown to everybody in your network, not to this computer alone",
                         "    hint: leave `--host` out unless that is what you want",
                     ]
                 )
+                // Which addresses there are, if any, is up to the machine.
+                let others = site.lines.filter { $0.hasPrefix("On other computers of your network, open http://") }
+                #expect(others.allSatisfy { $0.hasSuffix(":\((try? address.listeningPort) ?? 0)/") })
+                #expect(!others.contains { $0.contains("127.0.0.1") })
                 try await Browser.shared.withPage { page in
                     try await page.open(of: address)
                     try await page.expect(text: "Alpha", site)
                     try workspace.saveEvents("Beta")
                     try await page.expect(text: "Beta", site)
                 }
+            }
+        }
+    }
+
+    @Test("Also who wants to hear nothing is told of a port that was not asked for")
+    func quiet() async throws {
+        let taken = try ListeningSocket()
+        try await Workspace.withSmall { workspace in
+            try await workspace.watch(verb: ["serve", "--quiet", "--port", "\(taken.port)"], isBuilt: false) { site in
+                try await site.wait(for: "the address") { !site.saidAddresses.isEmpty }
+                #expect(site.lines == ["Open \(site.saidAddresses[0]) (port \(taken.port) was taken)"])
+                #expect(site.messages == [])
             }
         }
     }
@@ -76,15 +93,22 @@ struct ServeAddressTests {
         }
     }
 
-    @Test("An address that cannot be had is an error, and nothing is built")
-    func impossible() async throws {
+    /// Addresses that no server can have, and why. The first is one for documentation, which no machine has (RFC 5737);
+    /// the second is a name that nobody can register (RFC 6761).
+    private static let unfit = [
+        ("192.0.2.1", "192.0.2.1: it is no address of this computer"),
+        ("nobody.invalid", "\"nobody.invalid\": there is no computer of that name"),
+    ]
+
+    @Test("An address that cannot be had is an error, and nothing is built", arguments: Self.unfit)
+    func impossible(_ host: String, _ message: String) async throws {
         try await Workspace.withSmall { workspace in
-            // An address for documentation, which no machine has (RFC 5737).
-            let arguments = ["serve", "--stores", "stores", "--output", "site", "--host", "192.0.2.1", "--port", "0"]
+            let arguments = ["serve", "--stores", "stores", "--output", "site", "--host", host, "--port", "0"]
             let outcome = try await workspace.command(arguments).run()
             #expect(outcome.status == .exited(1))
             #expect(outcome.outputText == "")
-            #expect(outcome.errorText.hasPrefix("error: cannot listen on 192.0.2.1, port 0: "))
+            let hint = "leave `--host` out for this computer alone, or use `--host 0.0.0.0` for all in your network"
+            #expect(outcome.messages == ["error: cannot listen on \(message)", "    hint: \(hint)"])
             #expect(!workspace.exists("site"))
         }
     }

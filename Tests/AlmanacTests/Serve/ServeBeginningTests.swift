@@ -16,13 +16,13 @@ struct ServeBeginningTests {
                 testDescription: "wrong settings",
                 making: "echo 'titel: Mine' > almanac.yml",
                 mending: "echo 'title: Mine' > almanac.yml",
-                words: "almanac.yml:1:1\nthere is no setting `titel`\ndid you mean `title`?"
+                words: "almanac.yml:1:1\nthere is no setting titel\ndid you mean title?"
             ),
             Mistake(
                 testDescription: "no store",
                 making: "mv stores later; mkdir stores",
                 mending: "mv later/* stores",
-                words: "stores\nno store is here\nmake samples with `almanac init"
+                words: "stores\nno store is here\nmake samples with almanac init"
             ),
             Mistake(
                 testDescription: "no folder of stores",

@@ -24,7 +24,7 @@ extension Workspace {
 extension WatchedSite {
     /// The addresses that the program has said the site can be opened at.
     var saidAddresses: [String] {
-        lines.filter { $0.hasPrefix("Open ") }.map { String($0.dropFirst("Open ".count)) }
+        lines.filter { $0.hasPrefix("Open ") }.map { String($0.dropFirst("Open ".count).prefix { $0 != " " }) }
     }
 
     /// Saves a store that cannot be read: the mistake is in line 3.

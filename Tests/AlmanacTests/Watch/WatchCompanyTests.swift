@@ -21,6 +21,7 @@ struct WatchCompanyTests {
                 #expect(try workspace.text("site/completed/index.html").contains("Beta"))
                 let undone = try await site.change { try await workspace.run("undo").expectSuccess() }
                 #expect((1...2).contains(undone.count))
+                #expect(!site.rebuilds.contains { $0.contains(": 0 written, 0 removed, ") })
                 #expect(site.messages == [])
             }
         }
@@ -44,6 +45,28 @@ struct WatchCompanyTests {
                     try await site.change { try workspace.saveEvents("Gamma", name) }
                 }
                 #expect(site.messages.allSatisfy { $0.hasPrefix("site: warning: another build is writing") })
+            }
+        }
+    }
+
+    @Test("A site that somebody has removed is made again without being asked", arguments: WatchMode.allCases)
+    func gone(_ mode: WatchMode) async throws {
+        try await Workspace.withSmall { workspace in
+            try await workspace.watch(mode, "--explain") { site in
+                try await site.look()
+                let whole = try site.snapshot
+                for script in ["rm -r site", "mv site moved"] {
+                    let known = site.rebuilds.count
+                    try await workspace.shell(script).expectSuccess()
+                    try await site.wait(for: "the site") { site.rebuilds.count > known }
+                    let line = "the site was gone: \(whole.files.count) written, 0 removed, "
+                    #expect(site.rebuilds[known].hasPrefix(line))
+                    #expect(try site.snapshot.contents == whole.contents)
+                }
+                #expect(site.lines.contains("/habits/: the file was changed or removed"))
+                try await site.look()
+                #expect(site.rebuilds.count == 2)
+                #expect(site.messages == [])
             }
         }
     }

@@ -72,6 +72,22 @@ struct WatchInputTests {
         }
     }
 
+    @Test("A change that leaves the site as it was is told of to those who want to know all", arguments: [false, true])
+    func noEffect(isVerbose: Bool) async throws {
+        try await Workspace.withSmall { workspace in
+            try await workspace.watch(.events, isVerbose ? "--verbose" : "--title=Mine") { site in
+                try workspace.write("# Nothing yet.\n", to: "almanac.yml")
+                if isVerbose {
+                    try await site.wait(for: "the line") { !site.rebuilds.isEmpty }
+                    #expect(site.rebuilds[0].hasPrefix("almanac.yml: 0 written, 0 removed, in "))
+                } else {
+                    try await site.look()
+                    #expect(!site.rebuilds.contains { $0.contains(": 0 written, ") })
+                }
+            }
+        }
+    }
+
     @Test("A thousand static files at once", arguments: WatchMode.allCases)
     func thousandFiles(_ mode: WatchMode) async throws {
         try await Workspace.withSmall { workspace in

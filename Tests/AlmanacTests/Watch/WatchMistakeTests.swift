@@ -231,9 +231,17 @@ struct WatchMistakeTests {
                 let rebuilds = try await site.change {}
                 #expect(rebuilds.count <= 1)
                 #expect(site.rebuilds.count == 1)
-                #expect(site.messages == [])
-                try await site.change { try workspace.saveEvents("Alpha") }
+                let said = [
+                    "\(Self.store): warning: the store is gone; its record is on no page any more",
+                    "    hint: put it back, unless that is what you want",
+                ]
+                try await site.wait(for: "the warning") { site.messages == said }
+                try await site.change { try workspace.saveEvents("Alpha", "Beta") }
                 #expect(workspace.exists("site/events/2026-11-22-alpha/index.html"))
+                // A store without records takes nothing with it.
+                try await site.change { try workspace.replace(Self.store, with: "[]") }
+                try await site.change { try workspace.remove(Self.store) }
+                #expect(site.messages == said)
             }
         }
     }

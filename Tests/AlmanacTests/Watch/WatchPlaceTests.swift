@@ -105,7 +105,8 @@ struct WatchPlaceTests {
                 for (number, step) in scenario.steps.enumerated() {
                     try workspace.write(Workspace.schedule(["Alpha", "Number \(number)"]), to: "new")
                     let rebuilds = try await site.change(shell: step)
-                    #expect((1...2).contains(rebuilds.count), "\(step)\n\(rebuilds)")
+                    // A file that only got another name leads to none.
+                    #expect((0...2).contains(rebuilds.count), "\(step)\n\(rebuilds)")
                 }
                 #expect(site.messages == [])
             }

@@ -101,9 +101,17 @@ import Testing
                     #expect(text?.contains(part) == true, "\(part)")
                 }
                 #expect(try await page.banner("return banner.querySelector('[role=alert]')?.textContent") == "1 error")
-                #expect(try await page.banner("return getComputedStyle(banner.host).position") == "fixed")
+                let position = "return getComputedStyle(banner.host).position"
+                #expect(try await eventually { try await page.banner(position) == "fixed" })
                 #expect(try await page.banner("banner.querySelector('summary').click(); return 'folded'") == "folded")
                 try server.publish(html("y"), to: "index.html")
+                let quoting = Diagnostic.error(Location(file: ""), "no `<b>` and `c", hint: "write `d`")
+                server.server.publish(SiteUpdate(changedFiles: [], problems: [quoting]))
+                // The page is loaded anew meanwhile.
+                let code = "return Array.from(banner?.querySelectorAll('code') ?? [], (x) => x.textContent).join(' ')"
+                #expect(try await eventually { try await page.banner(code) == "<b> d" })
+                let message = "return banner?.querySelector('.message').textContent"
+                #expect(try await page.banner(message) == "no <b> and `c")
                 server.server.publish(SiteUpdate(changedFiles: [], problems: [broken]))
                 #expect(try await page.shows("return document.title", "y"))
                 let isOpen = "return String(banner?.querySelector('details').open)"
@@ -169,7 +177,7 @@ import Testing
                 let options = PreviewServer.Options(root: server.folder, port: Int(server.port))
                 let next = PreviewServer(options) { _ in }
                 defer { next.stop() }
-                #expect(try next.start() == server.address)
+                #expect(try next.start().url == server.address)
                 #expect(try await page.shows("return document.title", "new"))
             }
         }

@@ -77,12 +77,12 @@ import Testing
             #expect(try server.get("/style.css").status == 404)
             let events = try EventReader(server, page: "/")
             #expect(try events.greeting()[0].data.hasPrefix("503-"))
-            let hostile = Diagnostic.error(Location(file: "<b>"), "\"<script>\" & more", hint: "</li>")
+            let hostile = Diagnostic.error(Location(file: "<b>"), "\"<script>\" & more", hint: "</li> `a <b>` `c")
             server.server.publish(SiteUpdate(changedFiles: [], problems: [hostile]))
             #expect(try events.next().data.hasPrefix("503-"))
             let text = try server.get("/").text
             #expect(text.contains("&quot;&lt;script&gt;&quot; &amp; more"))
-            #expect(text.contains("&lt;/li&gt;"))
+            #expect(text.contains("&lt;/li&gt; <code>a &lt;b&gt;</code> `c</p>"))
             try server.publish("<p>made", to: "index.html")
             var event = try events.next()
             while event.name != "page" { event = try events.next() }

@@ -141,11 +141,11 @@ import Testing
     @Test func takesTheNextFreePort() async throws {
         try await withTemporaryFolder { folder in
             let servers = [PreviewServer(.init(root: folder, port: 0)) { _ in }]
-            let first = try #require(try servers[0].start().port)
+            let first = try #require(try servers[0].start().url.port)
             defer { servers[0].stop() }
             let next = PreviewServer(.init(root: folder, port: first)) { _ in }
             defer { next.stop() }
-            #expect(try next.start().port ?? 0 > first)
+            #expect(try next.start().url.port ?? 0 > first)
             #expect(throws: PreviewError.self) { try next.start() }
         }
     }

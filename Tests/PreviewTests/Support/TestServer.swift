@@ -62,7 +62,7 @@ func withServer<Result>(
         try FileManager.default.createDirectory(at: options.root, withIntermediateDirectories: true)
         let log = LogLines()
         let server = PreviewServer(options) { log.add($0) }
-        let test = TestServer(server: server, address: try server.start(), folder: options.root, log: log)
+        let test = TestServer(server: server, address: try server.start().url, folder: options.root, log: log)
         defer { server.stop() }
         for (path, text) in files { try test.write(Array(text.utf8), to: path) }
         return try await body(test)

@@ -62,7 +62,7 @@ import Testing
             Templates/partials/row.md:3:3: error: nothing here is called `date`
                 hint: the names here are `calendarYears`, `completed`, `completedMonths`, `content`, `events`, `habits`, \
             `ingredients`, `letters`, `months`, `navigation`, `nextDays`, `overdue`, `page`, `recipes`, `sections`, `site`, \
-            `today`, `upcoming`, `years`
+            `today`, `upcoming`, `words`, `years`
             """
         ),
         .init(
@@ -165,12 +165,12 @@ import Testing
         .init(
             "tag not closed",
             ["index.md": "a {{site.title\nb"],
-            "Templates/index.md:1:3: error: the tag `{{site.title\nb` is not closed\n    hint: add `}}` where it ends"
+            "Templates/index.md:1:3: error: the tag `{{site.title` is not closed\n    hint: add `}}` where it ends"
         ),
         .init(
             "three braces not closed",
             ["index.md": "a {{{site.title}}\nb"],
-            "Templates/index.md:1:3: error: the tag `{{{site.title}}\nb` is not closed\n    hint: add `}}}` where it ends"
+            "Templates/index.md:1:3: error: the tag `{{{site.title}}` is not closed\n    hint: add `}}}` where it ends"
         ),
         .init("no name", ["index.md": "a {{}}"], "Templates/index.md:1:3: error: the tag has no name"),
         .init(

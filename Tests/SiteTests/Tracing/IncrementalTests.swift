@@ -16,8 +16,10 @@ import Testing
 
         mutating func update(to site: SampleSite) throws {
             let plan = try site.plan
-            let (_, documents, reasons) = trace.update(to: plan)
-            let files = Set(plan.pages.map(\.path.file) + plan.documents.map(\.file))
+            let (_, reasons) = trace.update(to: plan)
+            let documents = plan.documents
+            let (dueDocuments, documentReasons) = trace.update(to: documents, of: plan)
+            let files = Set(plan.pages.map(\.path.file) + documents.map(\.file))
             pages = pages.filter { file, _ in files.contains(file) }
             made = [:]
             for planned in plan.pages where trace.pages[planned.path.file] == nil {
@@ -27,10 +29,10 @@ import Testing
                 made[page.path.description] = reasons[page.path.file] ?? .new
             }
             madeDocuments = [:]
-            for document in documents.map({ plan.documents[$0] }) {
+            for document in dueDocuments.map({ documents[$0] }) {
                 pages[document.file] = plan.bytes(of: document)
                 trace.add(document)
-                madeDocuments[document.file] = reasons[document.file]
+                madeDocuments[document.file] = documentReasons[document.file]
             }
         }
 
@@ -123,15 +125,15 @@ import Testing
         let made = try remade { $0.open.append(Event(date: $0.open[3].date + 86_400, name: "E")) }
         #expect(
             made == [
-                "/count/": "`events.count` changed", "/2026-11-24-d/": "`D`: next changed",
+                "/count/": "the number of events changed", "/2026-11-24-d/": "`D`: next changed",
                 "/2026-11-25-e/": "new page",
             ]
         )
-        #expect(try remade { $0.now = "2026-11-21T12:00:01Z" } == ["/": "`upcoming.first2` changed"])
+        #expect(try remade { $0.now = "2026-11-21T12:00:01Z" } == ["/": "the first 2 upcoming events changed"])
     }
 
     @Test func settingsAndTemplatesCountWhereTheyAreUsed() throws {
-        #expect(try remade { $0.settings.title = "Mine" } == ["/about/": "`site.title` changed"])
+        #expect(try remade { $0.settings.title = "Mine" } == ["/about/": "the site's title changed"])
         #expect(try remade { $0.templates["about.md"]?.append("!") } == ["/about/": "template `about.md` changed"])
         let layout = try remade { $0.templates["layouts/page.html"]?.append("!") }
         #expect(layout.count == 7)

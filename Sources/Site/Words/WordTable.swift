@@ -1,0 +1,176 @@
+import Diagnostics
+import Persistence
+internal import Yams
+
+/// The words of the interface in one language: what `Templates/words/` says, and English where that says nothing.
+///
+/// A file such as `words/de.yml` holds plain words, `next: Als Nächstes`, and phrases that depend on a number,
+/// `days: { one: "{n} Tag", other: "{n} Tage" }`. A template shows the former as `{{words.next}}` and the latter as
+/// `{{days(habit.streak)}}`.
+struct WordTable: Sendable {
+    /// The language of the theme's own texts, which every other falls back to.
+    static let baseLanguage = "en"
+
+    let language: String
+    private(set) var plain: [String: String] = [:]
+    private(set) var phrases: [String: CountedPhrase] = [:]
+    private(set) var diagnostics: [Diagnostic] = []
+
+    /// - Parameter sources: files of words among others, those of the user after those of the theme.
+    init(_ sources: [TemplateSource], language: String) {
+        self.language = language
+        let files = sources.filter { $0.role.language != nil }
+        for source in files where source.role.language == Self.baseLanguage { read(source) }
+        let base = Set(plain.keys).union(phrases.keys)
+        var found: Set<String> = []
+        for name in Self.names(of: language) where name != Self.baseLanguage {
+            for source in files where source.role.language == name { found.formUnion(read(source)) }
+        }
+        if Self.names(of: language).last != Self.baseLanguage {
+            reportMissing(base.subtracting(found), of: base.count)
+        }
+    }
+
+    /// A phrase with its number; nil if there is none of the name.
+    func text(_ name: String, count: Int) -> String? { phrases[name]?.text(for: count, in: language) }
+
+    /// Stands for all words.
+    func identify(in hasher: inout FingerprintHasher) {
+        for (key, text) in plain.sorted(by: { $0.key < $1.key }) {
+            hasher.combine(key)
+            hasher.combine(text)
+        }
+        for (key, phrase) in phrases.sorted(by: { $0.key < $1.key }) {
+            hasher.combine(key)
+            for (form, text) in phrase.forms.sorted(by: { $0.key < $1.key }) {
+                hasher.combine(form)
+                hasher.combine(text)
+            }
+        }
+    }
+
+    /// The languages whose words are used for one, the most general first: `de` and `de-at` for `de-AT`.
+    private static func names(of language: String) -> [String] {
+        let parts = language.lowercased().split(separator: "-")
+        return parts.indices.map { parts[...$0].joined(separator: "-") }
+    }
+
+    // MARK: Reading
+
+    /// Takes a file in, and says which words it has.
+    @discardableResult
+    private mutating func read(_ source: TemplateSource) -> Set<String> {
+        var found: Set<String> = []
+        do {
+            for entry in try YAMLMapping(parsing: source.text, file: source.file).entries {
+                if read(entry, of: source) { found.insert(entry.key) }
+            }
+        } catch {
+            diagnostics.append(error)
+        }
+        return found
+    }
+
+    private mutating func read(_ entry: YAMLMapping.Entry, of source: TemplateSource) -> Bool {
+        let place = source.location(line: entry.keyLine, column: entry.keyColumn)
+        guard !TemplateChecker.transforms.contains(entry.key) else {
+            let message = "`\(entry.key)` is the name of a function"
+            diagnostics.append(.error(place, message, hint: "give the words another name"))
+            return false
+        }
+        let isNumbered = phrases[entry.key] != nil
+        if let text = entry.value.scalar?.string, !isNumbered {
+            plain[entry.key] = text
+        } else if let mapping = entry.value.mapping, plain[entry.key] == nil {
+            guard let phrase = phrase(YAMLMapping(mapping).entries, of: source, at: place) else { return false }
+            phrases[entry.key] = phrase
+        } else {
+            let example =
+                isNumbered ? "\(entry.key): { one: \"{n} day\", other: \"{n} days\" }" : "\(entry.key): some words"
+            diagnostics.append(
+                .error(
+                    place,
+                    isNumbered
+                        ? "expected `\(entry.key)` for one and for other numbers"
+                        : "expected some words for `\(entry.key)`",
+                    hint: "for example `\(example)`"
+                )
+            )
+            return false
+        }
+        return true
+    }
+
+    private mutating func phrase(
+        _ entries: [YAMLMapping.Entry],
+        of source: TemplateSource,
+        at place: Location
+    ) -> CountedPhrase? {
+        var forms: [String: String] = [:]
+        for entry in entries {
+            guard PluralCategory(rawValue: entry.key) != nil, let text = entry.value.scalar?.string else {
+                let names = PluralCategory.allCases.map(\.rawValue)
+                let near = nearest(to: entry.key, among: names).map { "did you mean `\($0)`?" }
+                diagnostics.append(
+                    .error(
+                        source.location(line: entry.keyLine, column: entry.keyColumn),
+                        "found `\(entry.key)` where a kind of number was expected",
+                        hint: near ?? "they are \(names.map { "`\($0)`" }.joined(separator: ", "))"
+                    )
+                )
+                continue
+            }
+            forms[entry.key] = text
+        }
+        guard forms[PluralCategory.other.rawValue] != nil else {
+            diagnostics.append(.error(place, "`other` is missing", hint: "it stands for all numbers without a form"))
+            return nil
+        }
+        return CountedPhrase(forms: forms)
+    }
+
+    private mutating func reportMissing(_ missing: Set<String>, of count: Int) {
+        guard !missing.isEmpty else { return }
+        let file = "Templates/words/\(Self.names(of: language).last ?? language).yml"
+        let names = missing.sorted().prefix(5).map { "`\($0)`" }.joined(separator: ", ")
+        let message =
+            missing.count == count
+            ? "there are no words in the language `\(language)`; the site speaks English"
+            : "\(missing.count) of \(count) words are not there and are shown in English: \(names)"
+                + (missing.count > 5 ? " …" : "")
+        diagnostics.append(
+            .warning(Location(file: file), message, hint: "write them there as in the built-in `words/en.yml`")
+        )
+    }
+}
+
+/// Words with a number in them: `{n} days`.
+struct CountedPhrase: Hashable, Sendable {
+    /// The words by the name of a ``PluralCategory``; `other` is always there.
+    let forms: [String: String]
+
+    func text(for number: Int, in language: String) -> String {
+        let category = PluralCategory(of: number, in: language)
+        let form = (number == 0 ? forms["zero"] : nil) ?? forms[category.rawValue] ?? forms["other"] ?? ""
+        return form.replacing("{n}", with: String(number))
+    }
+}
+
+/// The words of the interface, for templates.
+struct WordsView: TemplateRecord {
+    let words: WordTable
+
+    func value(named name: String) -> Value? { words.plain[name].map(Value.text) }
+
+    /// The words are the same for all pages: see ``SitePlan/world``.
+    func identify(in hasher: inout FingerprintHasher) {}
+
+    static let kind = "words"
+    static let shape = Shape.record(kind)
+
+    static func shape(of words: WordTable) -> RecordShape {
+        RecordShape(
+            words.plain.keys.sorted().map { .init(name: $0, shape: .text, summary: "Words of `words/en.yml`.") }
+        )
+    }
+}

@@ -1,0 +1,94 @@
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+@Suite("What a watch does when it cannot begin as it should")
+struct WatchBeginningTests {
+    private static let verbs = [["watch"], ["serve", "--port", "0"]]
+
+    @Test("A second watch of an output folder is refused, until the first has ended", arguments: Self.verbs)
+    func second(_ verb: [String]) async throws {
+        try await Workspace.withSmall { workspace in
+            try await workspace.shell("ln -s site link").expectSuccess()
+            let arguments = verb + ["--stores", "stores", "--title", "Other", "--output"]
+            try await workspace.watch { site in
+                for output in ["site", "link"] {
+                    let outcome = try await workspace.command(arguments + [output]).run()
+                    #expect(outcome.status == .exited(1))
+                    #expect(outcome.outputText == "")
+                    #expect(
+                        outcome.messages == [
+                            "\(output): error: another `almanac watch` or `serve` (process "
+                                + "\(site.program.identifier)) keeps this folder up to date",
+                            "    hint: end that one, or name another folder with `--output`",
+                        ]
+                    )
+                }
+                // A build is over at once, and may.
+                try await workspace.build().expectSuccess()
+                site.program.send(SIGKILL)
+                try await site.wait(for: "the end") { site.program.status != nil }
+            }
+            // However the first has ended, nothing of it is in the way.
+            try await workspace.watch { site in #expect(site.messages == []) }
+        }
+    }
+
+    @Test("A watch that is told to go where another one is does not, until that has ended")
+    func moved() async throws {
+        try await Workspace.withSmall { workspace in
+            let options = ["--stores", "stores"] + Workspace.moment
+            try await workspace.watch { first in
+                try workspace.write("output: mine\n", to: "almanac.yml")
+                let second = try workspace.command(["watch", "--poll", "0.2"] + options)
+                try await second.whileRunning { program in
+                    let site = WatchedSite(workspace: workspace, program: program, output: "mine", options: options)
+                    try await site.wait(for: "the first build") { workspace.exists("mine/index.html") }
+                    try workspace.replace("almanac.yml", with: "output: site\ntitle: Other\n")
+                    let message = "site: error: another `almanac watch` or `serve` (process "
+                    try await site.wait(for: "the message") { site.messages.contains { $0.hasPrefix(message) } }
+                    #expect(program.status == nil)
+                    first.program.send(SIGTERM)
+                    try await site.wait(for: "its turn") { site.lines.contains("site: mended") }
+                    #expect(try workspace.text("site/index.html").contains("Other"))
+                }
+            }
+        }
+    }
+
+    /// Folders in which no site can be made, and what is said of them.
+    private static let unfit = [
+        ("/proc/x", "/proc/x: error: the output folder cannot be used: the system lets nobody make a folder there"),
+        ("stores", "stores: error: the output folder is the one that holds the stores"),
+        ("Templates/site", "Templates/site: error: the output folder lies in the one of the templates"),
+        ("taken", "taken: error: the output folder holds files that Almanac did not make, such as `mine.txt`"),
+    ]
+
+    @Test("A watch into a folder that can never be used ends", arguments: Self.verbs, Self.unfit)
+    func impossible(_ verb: [String], _ output: (folder: String, message: String)) async throws {
+        try await Workspace.withSmall { workspace in
+            try workspace.makeFolder("Templates")
+            try workspace.write("mine", to: "taken/mine.txt")
+            let arguments = verb + ["--stores", "stores", "--output", output.folder]
+            let outcome = try await workspace.command(arguments).run()
+            #expect(outcome.status == .exited(1))
+            #expect(outcome.messages.first == output.message)
+            #expect(outcome.outputText == "")
+        }
+    }
+
+    @Test("A watch that begins with input that is wrong says that it goes on")
+    func wrongInput() async throws {
+        try await Workspace.withSmall { workspace in
+            try workspace.write("titel: Yours\n", to: "almanac.yml")
+            try await workspace.watch(isBuilt: false) { site in
+                let greeting = "Watching for changes: the site is made as soon as this is mended. Ctrl-C ends it."
+                try await site.wait(for: "the greeting") { site.lines == [greeting] }
+                try workspace.replace("almanac.yml", with: "title: Yours\n")
+                try await site.wait(for: "the end of it") { site.lines.last == "almanac.yml: mended" }
+                #expect(site.lines.count { $0.hasPrefix("Watching for") } == 1)
+            }
+        }
+    }
+}

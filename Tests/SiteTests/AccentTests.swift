@@ -1,0 +1,39 @@
+import Testing
+
+@testable import Site
+
+/// A colour of the user's, made readable.
+@Suite struct AccentTests {
+    @Test(arguments: ["#000000", "#ffffff", "#ff00aa", "#ff0", "#1c6049", "#888888", "#0000ff", "#00FF00"])
+    func canBeReadOnLightAndDarkPaper(text: String) throws {
+        let sheet = try #require(Accent(text)).styleSheet
+        let colours = try sheet.matches(of: /#[0-9a-f]{6}/).map { try #require(Colour(String($0.output))) }
+        try #require(colours.count == 4)
+        let papers = [try #require(Colour("#faf8f4")), try #require(Colour("#191816"))]
+        for (index, paper) in papers.enumerated() {
+            let (accent, soft) = (colours[2 * index], colours[2 * index + 1])
+            #expect(accent.contrast(with: paper) >= 4.5)
+            #expect(accent.contrast(with: soft) >= 4.5)
+        }
+    }
+
+    @Test func aReadableColourStaysAsItIsOnItsPaper() throws {
+        #expect(try #require(Accent("#1c6049")).styleSheet.contains("--accent: #1c6049"))
+    }
+
+    @Test(arguments: ["", "#", "red", "#12", "#1234", "#12345g", "123456", "#1234567", "#１２３"])
+    func refusesWhatIsNoColour(text: String) { #expect(Accent(text) == nil) }
+
+    typealias Colour = Accent.Colour
+}
+
+extension Accent.Colour {
+    fileprivate init?(_ text: String) {
+        guard let number = Int(text.dropFirst(), radix: 16) else { return nil }
+        self.init(
+            red: Double(number >> 16) / 255,
+            green: Double(number >> 8 & 0xFF) / 255,
+            blue: Double(number & 0xFF) / 255
+        )
+    }
+}

@@ -1,0 +1,91 @@
+import Foundation
+import Records
+import Site
+import Testing
+
+/// The words of the interface and the phrases with numbers, in the language of the site.
+@Suite struct WordTests {
+    private static func site(_ page: String, language: String, _ words: [String: String]) -> SampleSite {
+        var site = SampleSite(page: page)
+        site.settings.language = language
+        site.open = (0..<3).map { Event(date: Date(timeIntervalSince1970: Double($0)), name: "\($0)") }
+        for (path, text) in words { site.templates["words/\(path).yml"] = text }
+        return site
+    }
+
+    private static let english = "next: Next\nevents: { one: \"{n} event\", other: \"{n} events\" }"
+
+    @Test(arguments: [
+        ("en", "", "Next 3 events 1 event 0 events"),
+        ("en-GB", "", "Next 3 events 1 event 0 events"),
+        ("de", "de", "Als Nächstes 3 Termine 1 Termin keine Termine"),
+        ("de-AT", "de", "Als Nächstes 3 Termine 1 Termin keine Termine"),
+        ("de", "de-at", "Next 3 events 1 event 0 events"),
+        ("de-AT", "de-AT", "Als Nächstes 3 Termine 1 Termin keine Termine"),
+    ])
+    func speaksTheLanguageOfTheSite(language: String, file: String, expected: String) throws {
+        let german = """
+            next: Als Nächstes
+            events: { zero: keine Termine, one: "{n} Termin", other: "{n} Termine" }
+            """
+        let page =
+            "{{words.next}} {{events(events.count)}} {{events(minusone(minusone(events.count)))}} {{events(habits.count)}}"
+        var words = ["en": Self.english]
+        if !file.isEmpty { words[file] = german }
+        #expect(try Self.site(page, language: language, words).main() == "<p>\(expected)</p>")
+    }
+
+    @Test(arguments: [
+        ("pl", "1a 2b 5c 12c 22b"), ("ru", "1a 2b 5c 12c 22b"), ("cs", "1a 2b 5d 12d 22d"), ("ja", "1d 2d 5d 12d 22d"),
+        ("fr", "1a 2d 5d 12d 22d"),
+    ])
+    func knowsTheFormsOfNumbers(language: String, expected: String) throws {
+        let words = #"n: { one: "{n}a", few: "{n}b", many: "{n}c", other: "{n}d" }"#
+        var site = Self.site("{{#years}}{{n(count)}} {{/years}}", language: language, ["en": words, language: words])
+        let counts = [1, 2, 5, 12, 22]
+        site.open = []
+        site.completed = counts.enumerated().flatMap { index, count in
+            (0..<count).map { Event(date: Date(timeIntervalSince1970: Double(-index) * 366 * 86_400), name: "\($0)") }
+        }
+        #expect(try site.main() == "<p>\(expected)</p>")
+    }
+
+    @Test func whatIsNotTranslatedIsEnglishAndSaid() throws {
+        let site = Self.site(
+            "{{words.next}} {{events(events.count)}}",
+            language: "de",
+            ["en": Self.english, "de": "next: Bald"]
+        )
+        #expect(try site.main() == "<p>Bald 3 events</p>")
+        let message = "1 of 2 words are not there and are shown in English: `events`"
+        #expect(try site.messages().first?.contains("Templates/words/de.yml: warning: \(message)") == true)
+        #expect(try site.messages().count == 1)
+    }
+
+    @Test func aLanguageWithoutWordsIsSaid() throws {
+        let site = Self.site("{{words.next}}", language: "fr", ["en": Self.english])
+        #expect(try site.main() == "<p>Next</p>")
+        #expect(try site.messages().first?.contains("there are no words in the language `fr`") == true)
+    }
+
+    @Test(arguments: [
+        ("a: { one: x }", "`other` is missing"),
+        ("a: { on: x, other: y }", "did you mean `one`?"),
+        ("next: { other: x }", "expected some words for `next`"),
+        ("events: x", "expected `events` for one and for other numbers"),
+        ("count: { other: x }", "`count` is the name of a function"),
+        ("- x", "expected lines such as"),
+    ])
+    func saysWhatIsWrong(text: String, message: String) throws {
+        let site = Self.site("{{words.next}}", language: "de", ["en": Self.english, "de": text])
+        #expect(try site.messages().contains { $0.hasPrefix("Templates/words/de.yml:1") && $0.contains(message) })
+        #expect(try site.main() == "<p>Next</p>")
+    }
+
+    @Test func aWordThatIsNotThereIsAnError() throws {
+        let site = Self.site("{{words.nxt}}", language: "en", ["en": Self.english])
+        #expect(try site.messages().first?.contains("did you mean `next`?") == true)
+        let other = Self.site("{{event(events.count)}}", language: "en", ["en": Self.english])
+        #expect(try other.messages().first?.contains("there is no function `event`") == true)
+    }
+}
