@@ -58,11 +58,17 @@ package enum EventUID {
         let prime = UInt128(1) << 88 + 0x13B
         let start = UInt128(0x6C62_272E_07BB_0142) << 64 + 0x62B8_2175_6295_C58D
         let hash = text.utf8.reduce(start) { ($0 ^ UInt128($1)) &* prime }
-        let digits = String(hash, radix: 16)
-        var hex = Array(String(repeating: "0", count: 32 - digits.count) + digits)
-        hex[12] = "8"
-        hex[16] = "a"
-        let groups = [0..<8, 8..<12, 12..<16, 16..<20, 20..<32]
-        return groups.map { String(hex[$0]) }.joined(separator: "-")
+        var bytes = withUnsafeBytes(of: hash.bigEndian) { Array($0) }
+        bytes[6] = 0x80 | bytes[6] & 0x0F
+        bytes[8] = 0xA0 | bytes[8] & 0x0F
+        let digits = Array("0123456789abcdef".utf8)
+        var uuid: [UInt8] = []
+        uuid.reserveCapacity(36)
+        for (index, byte) in bytes.enumerated() {
+            if [4, 6, 8, 10].contains(index) { uuid.append(UInt8(ascii: "-")) }
+            uuid.append(digits[Int(byte >> 4)])
+            uuid.append(digits[Int(byte & 15)])
+        }
+        return String(decoding: uuid, as: UTF8.self)
     }
 }

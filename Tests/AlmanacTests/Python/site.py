@@ -3,6 +3,7 @@ have found as JSON. The argument is the folder of the site."""
 
 import json
 import pathlib
+import re
 import sys
 import xml.etree.ElementTree
 
@@ -40,7 +41,8 @@ def calendar(path):
     ]
     assert others == [(event["uid"], event["name"], event["date"]) for event in events], path
     assert not [error for part in parsed.walk() for error in part.errors], path
-    return {"name": str(parsed["X-WR-CALNAME"]), "events": events}
+    # The library takes NAME for a property that it does not know, and leaves its escapes.
+    return {"name": re.sub(r"\\(.)", r"\1", str(parsed["NAME"])), "events": events}
 
 
 def recipe(path):

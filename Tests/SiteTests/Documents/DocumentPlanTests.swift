@@ -96,7 +96,7 @@ import Testing
         var site = try Self.site()
         site.open.append(Event(date: site.open[0].date, name: "Dentist", description: "Another"))
         let records = site.open.map { EventRecord($0) } + site.completed.map { EventRecord($0, isCompleted: true) }
-        let uids = EventUID.all(of: records)
+        let exported = EventUID.all(of: records)
         func uids(_ site: SampleSite) throws -> [String] {
             try ["calendar.ics", "completed.ics"].flatMap { file in
                 try text(file, of: site).split(separator: "\r\n").filter { $0.hasPrefix("UID:") }.map {
@@ -104,7 +104,7 @@ import Testing
                 }
             }
         }
-        #expect(Set(try uids(site)) == Set(uids))
+        #expect(Set(try uids(site)) == Set(exported))
         let before = try uids(site)
         site.open = site.open.map {
             Event(identifier: "new", date: $0.date, name: $0.name, description: $0.description)
@@ -197,19 +197,23 @@ import Testing
     }
 
     @Test func noNameEndsTheScript() throws {
-        for text in HostileText.all where !text.isEmpty {
-            var site = SampleSite(layout: Self.layout)
-            site.templates["event.md"] = "---\neach: events\npath: /e/\n---\nx"
-            site.open = [Event(date: try instant("2026-11-21T12:00:00Z"), name: text, description: text)]
-            let page = try site.pages()["/e/"] ?? ""
-            let start = try #require(page.firstRange(of: "ld+json\">"))
-            let json = page[start.upperBound...]
+        // Foundation's reader of JSON takes a byte order mark off a text.
+        let texts = HostileText.all.filter { !$0.isEmpty && !$0.hasPrefix("\u{FEFF}") }
+        let start = try instant("2026-11-21T12:00:00Z")
+        var site = SampleSite(layout: Self.layout)
+        site.templates["event.md"] = "---\neach: events\npath: /e/{{event.slug}}/\n---\nx"
+        site.open = texts.map { Event(date: start, name: $0, description: $0) }
+        var names: [String] = []
+        for (path, page) in try site.pages() where path != "/" {
+            let begin = try #require(page.firstRange(of: "ld+json\">"))
+            let json = page[begin.upperBound...]
             let end = try #require(json.firstRange(of: "</script></head>"))
-            let data = Data(json[..<end.lowerBound].utf8)
             #expect(!json[..<end.lowerBound].contains("<"))
+            let data = Data(json[..<end.lowerBound].utf8)
             let object = try JSONSerialization.jsonObject(with: data) as? [String: Any]
-            #expect(object?["name"] as? String == site.open[0].displayName)
+            names.append(try #require(object?["name"] as? String))
         }
+        #expect(names.sorted() == site.open.map(\.displayName).sorted())
     }
 
     @Test func whatTheHeadSaysIsNoted() throws {
