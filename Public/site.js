@@ -556,3 +556,175 @@ if (month) {
     shopping.hidden = false;
   }
 }
+
+// Search: the index is in parts, one for all words that begin with the same letters, so that a search loads little.
+
+const siteRoot = new URL(".", document.querySelector('script[src$="site.js"]').src);
+const indexFiles = new Map();
+
+function loadIndex(name) {
+  if (!indexFiles.has(name)) {
+    const file = fetch(new URL(`search/${name}.json`, siteRoot)).then((answer) => {
+      if (!answer.ok) throw new Error(`${answer.status}`);
+      return answer.json();
+    });
+    // What failed is asked for again.
+    file.catch(() => indexFiles.delete(name));
+    indexFiles.set(name, file);
+  }
+  return indexFiles.get(name);
+}
+
+// The same words as the index has: see SearchWords.swift.
+function wordsOf(text) {
+  const plain = text.normalize("NFKD").toLowerCase().replace(/\p{M}/gu, "");
+  return [...new Set(plain.split(/[^\p{L}\p{N}]+/u).filter(Boolean))].map((word) => [...word].slice(0, 24).join(""));
+}
+
+const indexName = (key) => key.replace(/[^a-z0-9]/gu, (letter) => `_${letter.codePointAt(0).toString(16)}_`);
+
+// Whether one letter more, less, other or two exchanged make one word of the other.
+function isNear(a, b) {
+  let start = 0;
+  while (start < a.length && a[start] === b[start]) start += 1;
+  const [x, y] = [a.slice(start), b.slice(start)];
+  return (
+    x.slice(1) === y.slice(1) || x.slice(1) === y || x === y.slice(1) ||
+    (x[0] === y[1] && x[1] === y[0] && x.slice(2) === y.slice(2))
+  );
+}
+
+// How well a word of the index answers to what was typed; 0 if it does not.
+function likeness(word, typed) {
+  if (word === typed) return 4;
+  if (word.startsWith(typed)) return 3;
+  if (typed.length < 4) return 0;
+  if (isNear(word, typed)) return 2;
+  const beginnings = [typed.length, typed.length - 1, typed.length + 1].map((length) => word.slice(0, length));
+  return beginnings.some((beginning) => isNear(beginning, typed)) ? 1 : 0;
+}
+
+async function findWord(typed) {
+  const { parts, endings } = await loadIndex("list");
+  const partOf = (word) => parts.filter((key) => word.startsWith(key)).sort((a, b) => b.length - a.length)[0];
+  const found = new Map();
+  const take = async (key, answers) => {
+    const part = await loadIndex(`part-${indexName(key)}`);
+    for (const [word, entries] of Object.entries(part.words)) {
+      const score = answers(word);
+      for (const number of score ? entries : []) {
+        const entry = part.entries[number];
+        if ((found.get(entry[2])?.score ?? 0) < score) found.set(entry[2], { entry, score });
+      }
+    }
+  };
+  const longer = parts.filter((key) => key.startsWith(typed)).slice(0, 4);
+  const own = partOf(typed);
+  const keys = new Set(own === undefined ? longer : [own, ...longer]);
+  await Promise.all([...keys].map((key) => take(key, (word) => likeness(word, typed))));
+  const ending = [...typed].slice(-2).join("");
+  if (found.size === 0 && typed.length >= 4 && endings.includes(ending)) {
+    const words = await loadIndex(`end-${indexName(ending)}`);
+    for (const near of words.filter((word) => isNear(word, typed)).slice(0, 3)) {
+      await take(partOf(near), (word) => (word === near ? 2 : 0));
+    }
+  }
+  return found;
+}
+
+async function search(text) {
+  const answers = await Promise.all(wordsOf(text).slice(0, 6).map(findWord));
+  if (answers.length === 0) return [];
+  const [first, ...others] = answers;
+  const results = [...first.values()].filter(({ entry }) => others.every((other) => other.has(entry[2])));
+  for (const result of results) {
+    for (const other of others) result.total = (result.total ?? result.score) + other.get(result.entry[2]).score;
+  }
+  const rank = (result) => result.total ?? result.score;
+  const day = ({ entry }) => entry[3] ?? "";
+  return results.sort((a, b) => rank(b) - rank(a) || day(b).localeCompare(day(a))).map(({ entry }) => entry);
+}
+
+const searchForm = document.querySelector("form.search");
+if (searchForm) {
+  const field = searchForm.querySelector("input");
+  const list = document.querySelector("#results");
+  const status = document.querySelector("#search-status");
+  const texts = list.dataset;
+  let latest = 0;
+
+  const show = (entries) => {
+    list.replaceChildren();
+    for (const kind of ["event", "habit", "recipe", "ingredient", "item"]) {
+      const all = entries.filter((entry) => entry[0] === kind);
+      if (all.length === 0) continue;
+      const heading = document.createElement("h2");
+      heading.textContent = texts[kind];
+      const rows = document.createElement("ul");
+      rows.className = "rows";
+      for (const [, title, path, day] of all.slice(0, 20)) {
+        const row = rows.appendChild(document.createElement("li"));
+        const link = row.appendChild(document.createElement("a"));
+        link.href = new URL(path.slice(1), siteRoot);
+        link.appendChild(document.createElement("bdi")).textContent = title;
+        if (!day) continue;
+        const time = document.createElement("time");
+        time.dateTime = day;
+        const format = { weekday: "short", day: "numeric", month: "short", year: "numeric", timeZone: "UTC" };
+        time.textContent = new Date(`${day}T12:00Z`).toLocaleDateString(document.documentElement.lang, format);
+        row.append(" ", time);
+      }
+      list.append(heading, rows);
+    }
+  };
+
+  const update = async () => {
+    const number = (latest += 1);
+    const text = field.value.trim();
+    const address = new URL(location.href);
+    text ? address.searchParams.set("q", text) : address.searchParams.delete("q");
+    history.replaceState(history.state, "", address);
+    let entries = [];
+    let message = "";
+    try {
+      if (text) entries = await search(text);
+      if (text) message = entries.length ? `${texts.found} ${entries.length}` : texts.none;
+    } catch {
+      message = texts.failed;
+    }
+    // A slow answer to what was typed before must not replace a newer one.
+    if (number !== latest) return;
+    show(entries);
+    status.textContent = message;
+  };
+
+  const links = () => [...list.querySelectorAll("a")];
+  searchForm.hidden = false;
+  searchForm.addEventListener("submit", (event) => {
+    event.preventDefault();
+    links()[0]?.click();
+  });
+  field.addEventListener("input", update);
+  document.addEventListener("keydown", (event) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (!step || event.ctrlKey || event.metaKey || event.altKey) return;
+    const stops = [field, ...links()];
+    const place = stops.indexOf(document.activeElement);
+    if (place < 0) return;
+    event.preventDefault();
+    stops[Math.min(Math.max(place + step, 0), stops.length - 1)].focus();
+  });
+  field.value = new URLSearchParams(location.search).get("q") ?? "";
+  if (field.value) update();
+  field.focus();
+}
+
+document.addEventListener("keydown", (event) => {
+  const isTyping = event.target.closest("input, textarea, select, [contenteditable]");
+  if (event.key !== "/" || isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
+  const field = document.querySelector("form.search input");
+  const link = document.querySelector("a.search-link");
+  if (!field && !link) return;
+  event.preventDefault();
+  field ? field.focus() : link.click();
+});
