@@ -622,7 +622,7 @@ async function findWord(typed) {
   const own = partOf(typed);
   const keys = new Set(own === undefined ? longer : [own, ...longer]);
   await Promise.all([...keys].map((key) => take(key, (word) => likeness(word, typed))));
-  const ending = [...typed].slice(-2).join("");
+  const ending = [...typed].at(-1);
   if (found.size === 0 && typed.length >= 4 && endings.includes(ending)) {
     const words = await loadIndex(`end-${indexName(ending)}`);
     for (const near of words.filter((word) => isNear(word, typed)).slice(0, 3)) {

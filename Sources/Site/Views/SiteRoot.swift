@@ -190,6 +190,9 @@ struct SiteView: View {
         Field("completedCalendar", .path, "The completed events in the same way.") {
             $0.model.showsCompletedEvents ? .path("/" + CalendarDocument.completed) : .nothing
         },
+        Field("accent", .path, "The style sheet with the colour of `accent`, if that is set.") {
+            $0.model.settings.accent == nil ? .nothing : .path("/" + Accent.file)
+        },
         Field("feed", .path, "The latest completions and recipes as an Atom feed, if `baseURL` is set.") {
             $0.model.settings.baseURL == nil ? .nothing : .path("/" + AtomFeed.file)
         },
