@@ -18,6 +18,10 @@ extension Configuration {
         var places = Set(files.map { InputPlace.file(URL(filePath: $0, relativeTo: storesFolder).absoluteURL) })
         // The habits are in any property list that holds them, unless almanac.yml says in which.
         if settings.storeFiles["habits"] == nil { places.insert(.files(in: storesFolder, suffix: ".plist")) }
+        if settings.sections.contains(.recipes) {
+            let folder = StorePlaces.recipes(in: self).deletingLastPathComponent()
+            places.formUnion(RecipePictures.suffixes.map { .files(in: folder, suffix: $0) })
+        }
         places.formUnion([.file(storesFolder), .tree(templatesFolder), .tree(publicFolder)])
         return places.union(ConfigurationOptions.settingsFiles.map { .file(siteFolder.appending(path: $0)) })
     }
