@@ -1,3 +1,21 @@
+// What a browser adds to pages that are whole without it. A page is made on one day and read on others, so what depends on
+// the reader's clock is worked out here, from the dates that the page has anyway.
+
+const now = new Date();
+
+// A day as a number, so that the days between two are a difference even where the clocks have changed in between.
+const dayNumber = (date) => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / 864e5;
+
+const today = dayNumber(now);
+
+// A whole day such as 2026-11-23 is meant in the reader's zone; taken as it stands, it would be midnight in UTC.
+const dateOf = (element) => {
+  const text = element.dateTime;
+  return new Date(/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00` : text);
+};
+
+// Links from a disk
+
 // From a disk, a browser shows a link to a folder as a list of files instead of the page in it.
 if (location.protocol === "file:") {
   const open = (event) => {
@@ -6,4 +24,535 @@ if (location.protocol === "file:") {
   };
   document.addEventListener("click", open);
   document.addEventListener("auxclick", open);
+}
+
+// Relative words: "tomorrow", "3 days ago"
+
+const words = new Intl.RelativeTimeFormat(document.documentElement.lang || undefined, { numeric: "auto" });
+
+const relative = (days) => {
+  const size = Math.abs(days);
+  if (size < 14) return words.format(days, "day");
+  if (size < 61) return words.format(Math.round(days / 7), "week");
+  if (size < 730) return words.format(Math.round(days / 30.44), "month");
+  return words.format(Math.round(days / 365.25), "year");
+};
+
+for (const time of document.querySelectorAll("time[data-relative], time[data-due]")) {
+  const date = dateOf(time);
+  if (Number.isNaN(date.valueOf())) continue;
+  const days = dayNumber(date) - today;
+  // The date of the page itself needs no word on the day it was made.
+  if (days === 0 && time.closest("h1")) continue;
+  const isDay = !time.dateTime.includes("T");
+  time.classList.toggle("past", time.hasAttribute("data-due") && (isDay ? days < 0 : date < now));
+  const span = document.createElement("span");
+  span.className = "relative";
+  span.textContent = relative(days);
+  time.after(" ", span);
+}
+
+// Time goes on for what is still to be done: it is upcoming, then today, then overdue. The words are the template's.
+for (const badge of document.querySelectorAll("[data-status]")) {
+  const date = new Date(badge.dataset.status);
+  const status = date < now ? "overdue" : dayNumber(date) === today ? "today" : "";
+  if (!status) continue;
+  badge.className = `badge ${status}`;
+  badge.textContent = badge.dataset[status];
+}
+
+// What was said of the day the page was made, such as "not yet done today", is no longer so on another.
+for (const list of document.querySelectorAll("[data-day]")) {
+  const isStale = dayNumber(new Date(`${list.dataset.day}T00:00`)) !== today;
+  for (const element of list.querySelectorAll(".now")) element.hidden = isStale;
+}
+
+// Today in a month and in a schedule, where it has moved since the page was made
+
+const mark = (cells, timeOf, className) => {
+  for (const cell of cells) {
+    const time = timeOf(cell);
+    if (!time) continue;
+    const isToday = dayNumber(dateOf(time)) === today;
+    if (className) cell.classList.toggle(className, isToday);
+    if (isToday) cell.setAttribute("aria-current", "date");
+    else cell.removeAttribute("aria-current");
+  }
+};
+
+mark(document.querySelectorAll(".month td"), (cell) => cell.querySelector(":scope > time"), "today");
+mark(document.querySelectorAll(".day"), (day) => day.querySelector("h3 time"));
+
+// Arrow keys in a month
+
+const month = document.querySelector("table.month");
+if (month) {
+  const days = [...month.querySelectorAll("td")].filter((cell) => cell.querySelector(":scope > time"));
+  const column = (cell) => cell.cellIndex;
+  const isReversed = getComputedStyle(month).direction === "rtl";
+  const turn = (to) => document.querySelector(`.steps a[rel=${to}]`)?.click();
+
+  month.setAttribute("role", "grid");
+  let current = days.find((cell) => cell.classList.contains("today")) ?? days[0];
+  for (const cell of days) cell.tabIndex = cell === current ? 0 : -1;
+
+  const focus = (cell) => {
+    if (!cell) return;
+    current.tabIndex = -1;
+    current = cell;
+    cell.tabIndex = 0;
+    cell.focus();
+  };
+
+  // In the list that a narrow screen shows instead of the grid, days without events are not to be seen.
+  const isShown = (cell) => cell.offsetParent !== null;
+
+  const step = (from, by) => {
+    let index = days.indexOf(from) + by;
+    while (days[index] && !isShown(days[index])) index += Math.sign(by);
+    return days[index];
+  };
+
+  month.addEventListener("keydown", (event) => {
+    const cell = event.target.closest("td");
+    if (!cell || event.altKey || event.ctrlKey || event.metaKey) return;
+    const forward = isReversed ? -1 : 1;
+    const index = days.indexOf(cell);
+    const moves = {
+      ArrowRight: () => focus(step(cell, forward)),
+      ArrowLeft: () => focus(step(cell, -forward)),
+      ArrowDown: () => focus(step(cell, 7)),
+      ArrowUp: () => focus(step(cell, -7)),
+      Home: () => focus(days[Math.max(0, index - column(cell))]),
+      End: () => focus(days[Math.min(days.length - 1, index + 6 - column(cell))]),
+      PageUp: () => turn("prev"),
+      PageDown: () => turn("next"),
+      // Into the events of a day and out of them again.
+      Enter: () => event.target === cell && cell.querySelector("a")?.focus(),
+      Escape: () => focus(cell),
+    };
+    const move = moves[event.key];
+    if (!move || (event.key === "Enter" && event.target !== cell)) return;
+    event.preventDefault();
+    move();
+  });
+
+// Recipes: amounts that are scaled exactly, ticks, a screen that stays on, and a shopping list that only this browser
+// keeps. Three thirds must be one, so amounts are fractions of whole numbers without end. Every word comes from the page.
+{
+  const signs = new Map(
+    [..."½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅐⅛⅜⅝⅞⅑⅒"].map((sign) => [sign.normalize("NFKC").replace("\u2044", "/"), sign]),
+  );
+  const size = (number) => (number < 0n ? -number : number);
+  const divisor = (a, b) => (b ? divisor(b, a % b) : a);
+  const fraction = (upper, lower = 1n) => {
+    const common = divisor(size(upper), lower);
+    return { upper: upper / common, lower: lower / common };
+  };
+  const one = fraction(1n);
+  const times = (a, b) => fraction(a.upper * b.upper, a.lower * b.lower);
+  const over = (a, b) => times(a, { upper: b.lower, lower: b.upper });
+  const plus = (a, b) => fraction(a.upper * b.lower + b.upper * a.lower, a.lower * b.lower);
+  const isLess = (a, b) => a.upper * b.lower < b.upper * a.lower;
+  const isSame = (a, b) => a.upper === b.upper && a.lower === b.lower;
+  const ratio = (number) => `${number.upper}/${number.lower}`;
+
+  /** The number that Swift has written as `3/2`; nothing for an empty text. */
+  const exact = (text) => {
+    const [upper, lower] = (text ?? "").split("/");
+    return lower ? fraction(BigInt(upper), BigInt(lower)) : undefined;
+  };
+
+  /** The number that a person has typed: `2`, `1.5`, `1,5`, `3/4`, `1 1/2`, `1½`. Nothing unless it is more than none. */
+  const read = (typed) => {
+    const text = typed.replace(/[¼-¾⅐-⅞]/g, (sign) => " " + sign.normalize("NFKC")).replaceAll("\u2044", "/");
+    const parts = text.trim().match(/^(?:(\d{1,9})(?:[.,](\d{1,6}))?|[.,](\d{1,6})|(?:(\d{1,9})\s+)?(\d{1,9})\/(\d{1,9}))$/);
+    if (!parts) return undefined;
+    const [whole, decimals, upper, lower] = [parts[1] ?? parts[4] ?? "0", parts[2] ?? parts[3] ?? "", parts[5], parts[6]];
+    if (lower && !BigInt(lower)) return undefined;
+    const rest = lower
+      ? fraction(BigInt(upper), BigInt(lower))
+      : fraction(BigInt(decimals || 0), 10n ** BigInt(decimals.length));
+    const number = plus(fraction(BigInt(whole)), rest);
+    return number.upper ? number : undefined;
+  };
+
+  const minus = (number) => (number.upper < 0n ? "−" : "");
+
+  /** The nearest decimal number with so many digits after the point, but no noughts at its end. */
+  const decimal = (number, digits) => {
+    const scaled = (size(number.upper) * 10n ** BigInt(digits) * 2n + number.lower) / (number.lower * 2n);
+    const text = String(scaled).padStart(digits + 1, "0");
+    const [whole, rest] = [text.slice(0, text.length - digits), text.slice(text.length - digits).replace(/0+$/, "")];
+    return minus(number) + whole + (rest && "." + rest);
+  };
+
+  /** A number as a cook writes it: `1½`, `0.7`, `1 5/12`; what nobody could measure is rounded, and says so. */
+  const shown = (number) => {
+    const [whole, rest] = [size(number.upper) / number.lower, size(number.upper) % number.lower];
+    if (!rest) return minus(number) + whole;
+    const share = `${rest}/${number.lower}`;
+    if (signs.has(share)) return minus(number) + (whole || "") + signs.get(share);
+    if (1000n % number.lower === 0n) return decimal(number, 3);
+    if (number.lower <= 16n) return minus(number) + (whole ? `${whole} ` : "") + share;
+    for (let digits = 2; ; digits += 1) {
+      const text = decimal(number, digits);
+      if (/[1-9]/.test(text)) return "≈ " + text;
+    }
+  };
+
+  const units = new Map();
+  for (const { dataset, value } of document.querySelector("[data-units]")?.content.querySelectorAll("data") ?? []) {
+    const { one, many, measures, metric } = dataset;
+    const [size, least, most] = [exact(dataset.size), exact(dataset.least), exact(dataset.most)];
+    units.set(value, { one, many, measures, size, least, most, isToldInMetric: metric !== undefined });
+  }
+
+  /** A number with the word that goes with it. */
+  const words = (number, unit) => {
+    const known = units.get(unit) ?? { one: unit, many: unit };
+    const isOne = number.upper && size(number.upper) <= number.lower;
+    return `${shown(number)} ${isOne ? known.one : known.many}`.trim();
+  };
+
+  const least = fraction(1n, 2n);
+  const readsWell = (number, unit) =>
+    [1n, 2n, 3n, 4n].concat(unit.least?.lower ?? 1n).includes(number.lower) &&
+    !isLess(number, unit.least ?? least) &&
+    !(unit.most && !isLess(number, unit.most));
+
+  /** The same amount in the largest unit in which it reads well: 1/16 cup is a tablespoon. */
+  const readable = (number, name) => {
+    const unit = units.get(name);
+    if (!unit?.size || readsWell(number, unit)) return [number, name];
+    const others = [...units]
+      .filter(([, other]) => other.measures === unit.measures && other.least)
+      .sort(([, a], [, b]) => (isLess(a.size, b.size) ? 1 : -1))
+      .map(([name, other]) => [over(times(number, unit.size), other.size), name]);
+    return others.find(([number, name]) => readsWell(number, units.get(name))) ?? [number, name];
+  };
+
+  /** The amount in millilitres or grams, rounded as the page is; empty for spoons and pieces. */
+  const metric = (number, name) => {
+    const unit = units.get(name);
+    if (!unit?.isToldInMetric || !number.upper) return "";
+    const amount = times(number, unit.size);
+    const whole = decimal(amount, 0).replace("−", "").length;
+    const isLarge = whole > 3;
+    const told = isLarge ? over(amount, fraction(1000n)) : amount;
+    const text = decimal(told, isLarge ? 2 : whole > 1 ? 0 : 1);
+    const symbol = unit.measures === "volume" ? (isLarge ? "l" : "ml") : isLarge ? "kg" : "g";
+    const isExact = told.lower <= 100n && text === decimal(told, 6);
+    return `${isExact ? "" : "≈ "}${text} ${symbol}`;
+  };
+
+  /** What a browser keeps under a name, and nothing where it keeps nothing: it may be told not to. */
+  const kept = (storage, name) => {
+    try {
+      return JSON.parse(window[storage].getItem(name)) ?? undefined;
+    } catch {
+      return undefined;
+    }
+  };
+  const keep = (storage, name, value) => {
+    try {
+      window[storage].setItem(name, JSON.stringify(value));
+      return true;
+    } catch {
+      return false;
+    }
+  };
+
+  // Several sites can share a host, and one can be opened from a disk: the list belongs to the path of its page.
+  const path = (url) => new URL(url, document.baseURI).pathname.replace(/index\.html$/, "");
+  const here = path(location.href);
+  const listName = (url) => "almanac shopping " + path(url);
+  const readList = (name) => {
+    const list = kept("localStorage", name);
+    return Array.isArray(list?.recipes) ? { ticks: {}, ...list } : { recipes: [], ticks: {} };
+  };
+
+  const recipe = document.querySelector("[data-recipe]");
+  const tools = document.querySelector(".recipe-tools");
+  if (recipe && tools) {
+    const pick = (selector) => tools.querySelector(selector);
+    const lines = [...recipe.querySelectorAll("[data-key]")].map((item) => {
+      const [amount, bold] = [item.querySelector(".amount"), item.querySelector(".amount bdi")];
+      const { key, unit } = item.dataset;
+      const name = item.querySelector(".name").textContent;
+      return { item, amount, bold, key, unit, name, number: exact(item.dataset.amount), original: amount.innerHTML };
+    });
+    const memory = "almanac recipe " + here;
+    const state = { factor: "1/1", ticks: [], ...kept("sessionStorage", memory) };
+    let factor = exact(state.factor) ?? one;
+    const remember = () => keep("sessionStorage", memory, { factor: ratio(factor), ticks: state.ticks });
+
+    // Scaling
+
+    const servings = read(recipe.dataset.servings || "");
+    const [ownFactor, ownServings, ownAmount, select, help] = [
+      "[data-own-factor]", "[data-own-servings]", "[data-own-amount]", "[data-ingredient]", "#number_help",
+    ].map(pick);
+    const measured = lines.filter((line) => line.number?.upper > 0n);
+    select?.append(...measured.map(({ name, unit }) => {
+      const word = units.get(unit)?.many ?? unit;
+      return new Option(word ? `${name} (${word})` : name);
+    }));
+    const chosen = () => measured[select.selectedIndex];
+    if (select) select.closest("details").hidden = !measured.length;
+
+    const showLine = ({ amount, bold, number, unit, original }) => {
+      if (!number) return;
+      amount.innerHTML = original;
+      if (isSame(factor, one)) return;
+      const [scaled, name] = readable(times(number, factor), unit);
+      const text = metric(scaled, name);
+      const note = amount.querySelector("small") ?? document.createElement("small");
+      amount.querySelector("bdi").textContent = words(scaled, name);
+      note.textContent = text;
+      if (text) amount.append(" ", note);
+      else note.remove();
+    };
+
+    const show = (typed) => {
+      lines.forEach(showLine);
+      for (const button of tools.querySelectorAll("[data-factor]"))
+        button.setAttribute("aria-pressed", isSame(exact(button.dataset.factor), factor));
+      const fields = [
+        [ownFactor, factor],
+        [ownServings, servings && times(servings, factor)],
+        [ownAmount, measured.length ? times(chosen().number, factor) : undefined],
+      ];
+      for (const [field, value] of fields) {
+        field?.removeAttribute("aria-invalid");
+        // What a person is typing stays as it is.
+        if (field && value && field !== typed) field.value = shown(value).replace("≈ ", "");
+      }
+      if (help) help.textContent = "";
+      showList();
+    };
+    const scale = (number, typed) => {
+      factor = number;
+      remember();
+      show(typed);
+    };
+    const take = (field, unit) =>
+      field?.addEventListener("input", () => {
+        const number = read(field.value);
+        if (number) return scale(over(number, unit()), field);
+        field.setAttribute("aria-invalid", "true");
+        help.textContent = help.dataset.text;
+      });
+    take(ownFactor, () => one);
+    take(ownServings, () => servings);
+    take(ownAmount, () => chosen().number);
+    for (const field of [ownFactor, ownServings, ownAmount]) field?.addEventListener("change", () => show());
+    select?.addEventListener("change", () => show());
+    tools.addEventListener("click", ({ target }) => {
+      const button = target.closest("[data-factor], [data-reset]");
+      if (!button) return;
+      if ("reset" in button.dataset) for (const { box } of ticks) mark(box, false);
+      scale(exact(button.dataset.factor) ?? one);
+    });
+
+    // Ticks
+
+    const mark = (box, isDone) => {
+      box.checked = isDone;
+      state.ticks = state.ticks.filter((text) => text !== box.name).concat(isDone ? box.name : []);
+    };
+    const steps = [...recipe.querySelectorAll(".steps > li")];
+    const tickable = lines.map(({ item }) => [item, item.querySelector(".name")]);
+    const ticks = tickable.concat(steps.map((item) => [item, item.firstElementChild])).map(([item, label], index) => {
+      const box = document.createElement("input");
+      box.type = "checkbox";
+      // A recipe may have changed since: a tick belongs to the text, not to the place.
+      box.name = label.textContent.trim();
+      box.checked = state.ticks.includes(box.name);
+      label.id = `tick_${index}`;
+      box.setAttribute("aria-labelledby", label.id);
+      item.prepend(box);
+      item.classList.add("tickable");
+      item.addEventListener("click", ({ target }) => {
+        if (target.closest("a") || getSelection().toString()) return;
+        mark(box, target === box ? box.checked : !box.checked);
+        remember();
+      });
+      return { box };
+    });
+
+    // The screen
+
+    const status = pick("[data-refused]");
+    const cook = pick("[data-cook]");
+    let lock;
+    const stayAwake = async () => {
+      try {
+        lock = await navigator.wakeLock.request("screen");
+        status.textContent = "";
+      } catch {
+        status.textContent = status.dataset.refused;
+      }
+    };
+    if ("wakeLock" in navigator) {
+      cook.hidden = false;
+      const isCooking = () => cook.getAttribute("aria-pressed") === "true";
+      cook.addEventListener("click", async () => {
+        cook.setAttribute("aria-pressed", !isCooking());
+        recipe.classList.toggle("cooking", isCooking());
+        if (isCooking()) return stayAwake();
+        status.textContent = "";
+        await lock?.release();
+      });
+      // The browser lets go of the screen with the tab.
+      document.addEventListener("visibilitychange", () => {
+        if (document.visibilityState === "visible" && isCooking()) stayAwake();
+      });
+    }
+    pick("[data-print]").addEventListener("click", () => print());
+
+    // The shopping list
+
+    const [put, off] = [pick("[data-put]"), pick("[data-take]")];
+    const name = listName(pick("[data-list]").href);
+    const entry = () => ({
+      url: here,
+      name: recipe.dataset.recipe,
+      factor: ratio(factor),
+      lines: lines.map(({ key, name, unit, number }) => ({ key, name, unit, amount: number ? ratio(number) : "" })),
+    });
+    const showList = () => {
+      if (!put) return;
+      const held = readList(name).recipes.find(({ url }) => url === here);
+      const focused = document.activeElement;
+      put.textContent = held ? put.dataset.update : put.dataset.text;
+      put.hidden = held !== undefined && JSON.stringify(held) === JSON.stringify(entry());
+      off.hidden = !held;
+      // A button that is gone leaves the keyboard nowhere.
+      if (focused === put && put.hidden) off.focus();
+      if (focused === off && off.hidden) put.focus();
+    };
+    const change = (entries) => {
+      const list = readList(name);
+      list.recipes = list.recipes.filter(({ url }) => url !== here).concat(entries);
+      status.textContent = keep("localStorage", name, list) ? "" : status.dataset.full;
+      showList();
+    };
+    put?.addEventListener("click", () => change([entry()]));
+    off?.addEventListener("click", () => change([]));
+    window.addEventListener("storage", showList);
+    window.addEventListener("pageshow", showList);
+
+    show();
+    tools.hidden = false;
+  }
+
+  const shopping = document.querySelector("[data-shopping]");
+  if (shopping) {
+    const pick = (selector) => shopping.querySelector(selector);
+    const [items, recipes, text, undo, status] = [
+      "[data-items]", "[data-recipes]", "[data-text]", "[data-undo]", "[data-copied]",
+    ].map(pick);
+    const name = listName(location.href);
+    const copyOf = (selector) => pick(selector).content.firstElementChild.cloneNode(true);
+    let list = readList(name);
+    let before;
+
+    /** What is needed: equal units of an ingredient are summed, different ones stand side by side. */
+    const needs = () => {
+      const found = new Map();
+      for (const recipe of list.recipes)
+        for (const { key, name, unit, amount } of recipe.lines) {
+          if (!found.has(key)) found.set(key, { key, name, sums: new Map() });
+          const [number, sums] = [exact(amount), found.get(key).sums];
+          const scaled = number && times(number, exact(recipe.factor));
+          if (scaled) sums.set(unit, sums.has(unit) ? plus(sums.get(unit), scaled) : scaled);
+        }
+      return [...found.values()]
+        .map(({ key, name, sums }) => ({ key, name, amount: [...sums].map(([unit, sum]) => words(sum, unit)).join(" + ") }))
+        .sort((a, b) => a.name.localeCompare(b.name));
+    };
+    // A tick belongs to what was needed then: when more is needed, it is gone.
+    const isBought = ({ key, amount }) => list.ticks[key] === amount;
+    const save = (next) => {
+      list = next;
+      keep("localStorage", name, list);
+      render();
+    };
+    /** Changes the list in a way that can be undone. */
+    const replace = (next) => {
+      before = list;
+      save(next);
+      undo.hidden = false;
+      undo.focus();
+    };
+    const asText = () =>
+      needs().filter((need) => !isBought(need)).map(({ amount, name }) => `${amount} ${name}`.trim()).join("\n");
+
+    const itemRow = (need) => {
+      const row = copyOf("[data-item]");
+      const box = row.querySelector("input");
+      row.querySelector(".amount bdi").textContent = need.amount;
+      row.querySelector(".name bdi").textContent = need.name;
+      box.checked = isBought(need);
+      box.addEventListener("change", () => {
+        list.ticks[need.key] = box.checked ? need.amount : undefined;
+        keep("localStorage", name, list);
+      });
+      return row;
+    };
+    const recipeRow = (entry) => {
+      const row = copyOf("[data-row]");
+      const factor = exact(entry.factor);
+      row.querySelector("a").href = entry.url;
+      row.querySelector("bdi").textContent = entry.name;
+      row.querySelector("span").textContent = isSame(factor, one) ? "" : `× ${shown(factor)}`;
+      row.querySelector("button span").textContent = ` ${entry.name}`;
+      row.querySelector("button").addEventListener("click", () =>
+        replace({ ...list, recipes: list.recipes.filter((other) => other !== entry) }),
+      );
+      return row;
+    };
+    const render = () => {
+      items.replaceChildren(...needs().map(itemRow));
+      recipes.replaceChildren(...list.recipes.map(recipeRow));
+      pick("[data-some]").hidden = !list.recipes.length;
+      pick("[data-empty]").hidden = list.recipes.length > 0;
+      text.hidden = true;
+      status.textContent = "";
+    };
+
+    pick("[data-copy]").addEventListener("click", async () => {
+      try {
+        await navigator.clipboard.writeText(asText());
+        status.textContent = status.dataset.copied;
+      } catch {
+        // Without leave, or over plain HTTP, the browser copies nothing for a page; a person can.
+        const field = text.querySelector("textarea");
+        text.hidden = false;
+        field.value = asText();
+        field.select();
+        status.textContent = status.dataset.manual;
+      }
+    });
+    pick("[data-clear]").addEventListener("click", () => replace({ recipes: [], ticks: {} }));
+    undo.addEventListener("click", () => {
+      undo.hidden = true;
+      save(before);
+    });
+    const reread = () => {
+      list = readList(name);
+      render();
+    };
+    window.addEventListener("storage", reread);
+    window.addEventListener("pageshow", reread);
+
+    if (!keep("localStorage", name, list)) {
+      pick("[data-empty]").hidden = true;
+      pick("[data-none]").hidden = false;
+    } else {
+      render();
+    }
+    shopping.hidden = false;
+  }
 }

@@ -24,6 +24,8 @@ package struct SiteInput: Sendable {
     package var templates: [TemplateSource]
     /// The paths of the static files, relative to the output folder.
     package var staticFiles: [String]
+    /// The paths of the recipes' pictures by slug, such as `/pictures/soup.jpg`.
+    package var pictures: [String: String]
     package var today: Today
     package var locale: Locale
 
@@ -33,6 +35,7 @@ package struct SiteInput: Sendable {
         collections: [Collection] = [],
         templates: [TemplateSource],
         staticFiles: [String] = [],
+        pictures: [String: String] = [:],
         today: Today,
         locale: Locale
     ) {
@@ -41,6 +44,7 @@ package struct SiteInput: Sendable {
         self.collections = collections
         self.templates = templates
         self.staticFiles = staticFiles
+        self.pictures = pictures
         self.today = today
         self.locale = locale
     }

@@ -21,7 +21,7 @@ import Testing
             "author: a",
             """
             almanac.yml:1:1: error: there is no setting `author`
-                hint: expected one of `title`, `baseURL`, `language`, `locale`, `timeZone`, `public`, `stores`, `collections`, \
+                hint: expected one of `title`, `baseURL`, `language`, `locale`, `timeZone`, `firstWeekday`, `clock`, `accent`, `public`, `stores`, `collections`, \
             `sections`, `exclude`, `output`, `publish`
             """
         ),

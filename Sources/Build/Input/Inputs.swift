@@ -1,6 +1,7 @@
 import Diagnostics
 internal import Foundation
 import Persistence
+import Records
 import Site
 internal import Theme
 
@@ -57,12 +58,14 @@ struct Inputs {
         diagnostics += misspelt
         // With a field that is not kept out after all, no site is better than one that shows it.
         guard let records, misspelt.isEmpty else { return }
+        let pictures = readPictures(of: records, configuration)
         site = SiteInput(
             settings: configuration.settings,
             records: records,
             collections: collections,
             templates: templates,
             staticFiles: staticFiles.keys.sorted(),
+            pictures: pictures,
             today: configuration.today,
             locale: configuration.locale
         )
@@ -110,6 +113,21 @@ struct Inputs {
             // That it is there. What is in it is looked at when it is copied.
             contents[url.shortPath] = Fingerprint(bits: 0)
         }
+    }
+
+    /// The pictures of recipes by slug, where they go. Those of a section that is not shown stay at home.
+    private mutating func readPictures(of records: AlmanacRecords, _ configuration: Configuration) -> [String: String] {
+        guard configuration.settings.sections.contains(.recipes) else { return [:] }
+        let store = StorePlaces.recipes(in: configuration)
+        var paths: [String: String] = [:]
+        for (slug, url) in RecipePictures.find(for: records.recipes, besides: store) {
+            let path = RecipePictures.path(slug: slug, of: url)
+            guard staticFiles[path] == nil else { continue }
+            staticFiles[path] = .file(url)
+            contents[url.shortPath] = Fingerprint(bits: 0)
+            paths[slug] = "/" + path
+        }
+        return paths
     }
 
     private mutating func files(in folder: URL) -> [String] {

@@ -37,6 +37,12 @@ package struct StorePlaces: Sendable {
         habits = habitCandidates.first ?? place("habits")
     }
 
+    /// The store of the recipes; looking for it opens no file.
+    static func recipes(in configuration: Configuration) -> URL {
+        let file = configuration.settings.storeFiles["recipes"] ?? defaults["recipes"] ?? ""
+        return URL(filePath: file, relativeTo: configuration.storesFolder).absoluteURL
+    }
+
     /// The property lists of the folder that mention the key of the habits.
     static func habitCandidates(in configuration: Configuration) -> [URL] {
         let key = Data(Habit.preferencesKey.utf8)

@@ -17,31 +17,53 @@ struct FileList: Equatable, Sendable {
     var count: Int { files.count }
 
     func contains(_ file: String) -> Bool {
+        let place = place(of: file)
+        return place < files.count && files[place] == file
+    }
+
+    /// The files that are not in another list.
+    func subtracting(_ other: FileList) -> FileList {
+        var result = FileList()
+        var place = 0
+        for file in files {
+            while place < other.files.count, other.files[place] != file, other.files[place] < file { place += 1 }
+            if place == other.files.count || other.files[place] != file { result.files.append(file) }
+        }
+        return result
+    }
+
+    /// The files of both lists.
+    func union(_ other: FileList) -> FileList {
+        if other.files.count > files.count { return other.union(self) }
+        guard other.files.count > Self.fewCount else {
+            var result = self
+            for file in other.files where !contains(file) {
+                result.files.insert(file, at: result.place(of: file))
+            }
+            return result
+        }
+        var result = FileList()
+        result.files.reserveCapacity(files.count + other.files.count)
+        var rest = other.files[...]
+        for file in files {
+            while let first = rest.first, first != file, first < file { result.files.append(rest.removeFirst()) }
+            if rest.first == file { rest.removeFirst() }
+            result.files.append(file)
+        }
+        result.files += rest
+        return result
+    }
+
+    /// So few are put in one by one.
+    private static let fewCount = 32
+
+    /// Where a file is, or would be.
+    private func place(of file: String) -> Int {
         var (low, high) = (0, files.count)
         while low < high {
             let middle = (low + high) / 2
             if files[middle] < file { low = middle + 1 } else { high = middle }
         }
-        return low < files.count && files[low] == file
-    }
-
-    /// The files that are not in another list.
-    func subtracting(_ other: FileList) -> FileList { merged(with: other) { own, others in own && !others } }
-
-    /// The files of both lists.
-    func union(_ other: FileList) -> FileList { merged(with: other) { _, _ in true } }
-
-    private func merged(with other: FileList, keep: (_ own: Bool, _ others: Bool) -> Bool) -> FileList {
-        var result = FileList()
-        result.files.reserveCapacity(files.count)
-        var (own, others) = (0, 0)
-        while own < files.count || others < other.files.count {
-            let isOwn = own < files.count && (others == other.files.count || files[own] <= other.files[others])
-            let isOther = others < other.files.count && (own == files.count || other.files[others] <= files[own])
-            if keep(isOwn, isOther) { result.files.append(isOwn ? files[own] : other.files[others]) }
-            if isOwn { own += 1 }
-            if isOther { others += 1 }
-        }
-        return result
+        return low
     }
 }

@@ -20,6 +20,8 @@ struct SiteOutput: Sendable {
     /// Whether another build had the folder first; it may have read newer input.
     let hasWaited: Bool
     private var owned: FileList
+    /// These, and all that have been said to come.
+    private var announced: FileList
     /// The manifest as it is now; nil if there is none.
     private(set) var listing: Listing?
     private var removed: [String] = []
@@ -63,6 +65,7 @@ struct SiteOutput: Sendable {
             listing = try Self.readManifest(for: url).map { Listing(stamp: stamp, files: FileList($0.files)) }
         }
         owned = listing?.files ?? FileList()
+        announced = owned
         if listing == nil, !isForced { try refuseForeignFiles() }
     }
 
@@ -78,9 +81,12 @@ struct SiteOutput: Sendable {
         let new = added.subtracting(owned)
         guard !new.isEmpty else { return }
         if removing { makeRoom(for: new) }
-        if !isForced { foreign = foreign.union(FileList(new.files.filter(isTaken))) }
-        files = files.subtracting(foreign)
-        try writeManifest(owned.union(files))
+        if !isForced {
+            foreign = foreign.union(FileList(new.files.filter(isTaken)))
+            if !foreign.isEmpty { files = files.subtracting(foreign) }
+        }
+        announced = announced.union(new.subtracting(foreign))
+        try writeManifest(announced)
     }
 
     /// Removes files of ours that stand where a new file needs a folder, and those below what is now a file.
@@ -95,6 +101,7 @@ struct SiteOutput: Sendable {
             removed.append(file)
         }
         owned = owned.subtracting(FileList(removed))
+        announced = announced.subtracting(FileList(removed))
     }
 
     /// The folders that a file is in: `a/b/c` is in `a` and `a/b`.

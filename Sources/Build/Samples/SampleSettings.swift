@@ -29,9 +29,10 @@ enum SampleSettings {
         # Whose midnight counts for "today", "overdue" and streaks. Default: that of the computer.
         timeZone: \(timeZone.identifier)
 
-        # The day that weeks begin with, and whether times are 17:30 (24) or 5:30 pm (12). Default:
-        # as the locale has them.
+        # The day that weeks begin with. Default: as the locale has it.
         #firstWeekday: monday
+
+        # Whether times are 17:30 (24) or 5:30 pm (12). Default: as the locale has it.
         #clock: 24
 
         # The colour of links and of what is done. It is made darker or lighter where it could not

@@ -16,27 +16,52 @@ public struct Amount: Hashable, Sendable, CustomStringConvertible {
         return (value < 0 ? "−" : "") + Self.text(magnitude: value.magnitude)
     }
 
-    /// A share of one, its sign, and how far off an amount may be and still be it.
-    private static let fractions: [(share: Double, sign: String, tolerance: Double)] = [
-        (1 / 2, "½", exact), (1 / 4, "¼", exact), (3 / 4, "¾", exact),
-        (1 / 5, "⅕", exact), (2 / 5, "⅖", exact), (3 / 5, "⅗", exact), (4 / 5, "⅘", exact),
-        (1 / 8, "⅛", exact), (3 / 8, "⅜", exact), (5 / 8, "⅝", exact), (7 / 8, "⅞", exact),
-        (1 / 3, "⅓", rounded), (2 / 3, "⅔", rounded), (1 / 6, "⅙", rounded), (5 / 6, "⅚", rounded),
+    /// The number as it is shown, to calculate with: three times what reads as ⅓ is 1, though a record says 0.33. Nil for
+    /// what is no number or beyond counting.
+    public var exact: Fraction? {
+        let (whole, share) = (value.magnitude.rounded(.down), Self.share(of: value.magnitude))
+        guard let share, whole < 1e12 else { return Fraction(amount: value) }
+        let upper = Int(whole) * share.lower + share.upper
+        return Fraction(value < 0 ? -upper : upper, over: share.lower)
+    }
+
+    /// A fraction that Unicode has a sign for, and how far off an amount may be and still be it.
+    private struct Share {
+        var upper: Int
+        var lower: Int
+        var sign: String
+        var tolerance: Double
+
+        init(_ upper: Int, _ lower: Int, _ sign: String, _ tolerance: Double) {
+            (self.upper, self.lower, self.sign, self.tolerance) = (upper, lower, sign, tolerance)
+        }
+    }
+
+    private static let shares = [
+        Share(1, 2, "½", dust), Share(1, 4, "¼", dust), Share(3, 4, "¾", dust), Share(1, 5, "⅕", dust),
+        Share(2, 5, "⅖", dust), Share(3, 5, "⅗", dust), Share(4, 5, "⅘", dust), Share(1, 8, "⅛", dust),
+        Share(3, 8, "⅜", dust), Share(5, 8, "⅝", dust), Share(7, 8, "⅞", dust), Share(1, 3, "⅓", rounded),
+        Share(2, 3, "⅔", rounded), Share(1, 6, "⅙", rounded), Share(5, 6, "⅚", rounded),
     ]
 
+    /// What is left of an amount beside its whole number, if it has a sign.
+    private static func share(of magnitude: Double) -> Share? {
+        let rest = magnitude - magnitude.rounded(.down)
+        return shares.first { (rest - Double($0.upper) / Double($0.lower)).magnitude <= $0.tolerance }
+    }
+
     /// Room for the dust of floating-point arithmetic.
-    private static let exact = 1e-6
+    private static let dust = 1e-6
     /// Room for rounding a third or a sixth to two places: 0.17 is 0.0033 more than a sixth.
     private static let rounded = 0.0034
 
     private static func text(magnitude: Double) -> String {
         guard magnitude < 1e16 else { return magnitude.isInfinite ? "∞" : "\(magnitude)" }
         let nearest = magnitude.rounded()
-        if (magnitude - nearest).magnitude <= min(exact, magnitude / 2) { return "\(Int(nearest))" }
-        let whole = magnitude.rounded(.down)
-        let share = magnitude - whole
-        if let fraction = fractions.first(where: { (share - $0.share).magnitude <= $0.tolerance }) {
-            return (whole > 0 ? "\(Int(whole))" : "") + fraction.sign
+        if (magnitude - nearest).magnitude <= min(dust, magnitude / 2) { return "\(Int(nearest))" }
+        if let share = share(of: magnitude) {
+            let whole = magnitude.rounded(.down)
+            return (whole > 0 ? "\(Int(whole))" : "") + share.sign
         }
         return decimal(magnitude)
     }

@@ -10,6 +10,8 @@ struct FactTable: Hashable, Sendable {
         var subject: Subject
         var names: [String] = []
         var answers: [Fingerprint] = []
+        /// What the record's answers depended on when they were last compared: see ``TemplateRecord/context``.
+        var context: Fingerprint?
     }
 
     /// Names of a row, as bits.
@@ -78,6 +80,9 @@ struct FactTable: Hashable, Sendable {
         self = FactTable(rows: kept)
         return numbers
     }
+
+    /// Notes what the answers of a row have been compared with.
+    mutating func setContext(row: Int, _ context: Fingerprint) { rows[row].context = context }
 
     /// Replaces the answer to a name.
     mutating func replace(row: Int, bit: Int, with answer: Fingerprint) { rows[row].answers[bit] = answer }

@@ -72,7 +72,10 @@ package struct SiteTrace: Sendable {
         }
         if plan.pages.count - (due.count - known.count) < pages.count {
             let files = Set(plan.pages.map(\.path.file))
-            let templates = Set(plan.pages.map(\.template.source.path))
+            // The pages of a template stand together.
+            var used: [TemplateSet.Page] = []
+            for page in plan.pages where used.last !== page.template { used.append(page.template) }
+            let templates = Set(used.map(\.source.path))
             for (file, page) in pages where !files.contains(file) {
                 reasons[file] = goneReason(page, plan.templates, isInUse: templates.contains(page.template))
             }
@@ -220,6 +223,11 @@ package struct SiteTrace: Sendable {
             for number in index * share..<min(rows.count, (index + 1) * share) {
                 let row = rows[number]
                 let record = finder.record(row.subject)
+                let context = record?.context
+                if let context {
+                    if context == row.context { continue }
+                    changes.withLock { $0.contexts.append((number, context)) }
+                }
                 for (bit, name) in row.names.enumerated() {
                     let answer = Fingerprint(answer: record?.answer(toAsked: name))
                     guard answer != row.answers[bit] else { continue }
@@ -230,6 +238,7 @@ package struct SiteTrace: Sendable {
         }
         let found = changes.withLock { $0 }
         for change in found.answers { facts.replace(row: change.row, bit: change.bit, with: change.answer) }
+        for (row, context) in found.contexts { facts.setContext(row: row, context) }
         return found
     }
 }
@@ -237,6 +246,8 @@ package struct SiteTrace: Sendable {
 /// The facts of a table that are no longer what they were.
 private struct FactChanges: Sendable {
     private(set) var answers: [(row: Int, bit: Int, answer: Fingerprint)] = []
+    /// What the records that were asked depend on now.
+    var contexts: [(row: Int, context: Fingerprint)] = []
     private var masks: [Int32: UInt64] = [:]
     /// What the records are called; those that are gone are called nothing.
     private var titles: [Int32: String] = [:]

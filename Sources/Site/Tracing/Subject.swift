@@ -31,6 +31,7 @@ struct SubjectIndex {
     func record(_ subject: Subject) -> (any TemplateRecord)? {
         switch subject.list {
         case SiteRoot.recordKey.list: return SiteRoot(model: model, page: PagePlanner.noPage)
+        case ActivityView.recordKey.list: return ActivityView(model: model)
         case SiteView.recordKey.list: return SiteView(model: model)
         case SectionsView.recordKey.list: return SectionsView(model: model, page: PagePlanner.noPage)
         default: break

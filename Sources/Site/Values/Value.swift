@@ -74,6 +74,10 @@ package protocol TemplateRecord: Sendable {
     /// Whether the answer to `name` belongs to the page that asks, and comes from nowhere else.
     func isOwn(_ name: String) -> Bool
 
+    /// Stands for all that the answers depend on, but for what all pages have in common, where that is quicker to find
+    /// than the answers themselves. While it stays the same, none of them is asked for.
+    var context: Fingerprint? { get }
+
     /// Tells the record from every other one. Without a ``key``, all that it answers must follow from this, the page it
     /// is asked for, and what all pages have in common (``SitePlan/world``).
     func identify(in hasher: inout FingerprintHasher)
@@ -83,6 +87,7 @@ extension TemplateRecord {
     package var text: String? { nil }
     package var key: RecordKey? { nil }
     package func isOwn(_ name: String) -> Bool { false }
+    package var context: Fingerprint? { nil }
 }
 
 /// Names one record for as long as a build lasts.

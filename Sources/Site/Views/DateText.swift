@@ -23,6 +23,8 @@ final class DateText: Sendable {
         var month: String
         /// November
         var monthName: String
+        /// Nov
+        var shortMonthName: String
     }
 
     private struct State {
@@ -50,7 +52,8 @@ final class DateText: Sendable {
                 weekday: text("EEEE"),
                 shortWeekday: text("EEE"),
                 month: text("MMMMy"),
-                monthName: text("LLLL")
+                monthName: text("LLLL"),
+                shortMonthName: text("LLL")
             )
             state.words[day] = words
             return words

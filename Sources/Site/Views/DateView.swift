@@ -36,8 +36,16 @@ struct DateView: View {
         Field("shortWeekday", .text, "Mon") { $0.words(\.shortWeekday) },
         Field("month", .text, "November 2026") { $0.words(\.month) },
         Field("monthName", .text, "November") { $0.words(\.monthName) },
+        Field("shortMonthName", .text, "Nov") { $0.words(\.shortMonthName) },
         Field("year", .number, "2026") { $0.day.map { .integer($0.year) } ?? .nothing },
         Field("day", .number, "The day of the month, 23.") { $0.day.map { .integer($0.dayOfMonth) } ?? .nothing },
+        Field("week", .number, "The week of the year as ISO 8601 counts it, 48.") {
+            $0.day.map { .integer($0.isoWeek) } ?? .nothing
+        },
+        Field("dayOfYear", .number, "The day of the year, 327.") { $0.day.map { .integer($0.dayOfYear) } ?? .nothing },
+        Field("daysLeft", .number, "How many days of the year come after it, 38.") {
+            $0.day.map { .integer($0.daysLeftInYear) } ?? .nothing
+        },
         Field("time", .text, "The time of day in the zone of the site, 08:30; nothing for a whole day.") { $0.time },
         Field("iso", .text, "For `<time datetime>`: the moment in UTC, or the day.") { .text($0.iso) },
         Field("isoDay", .text, "2026-11-23") { .optional($0.day?.description) },
@@ -63,4 +71,14 @@ struct DateView: View {
         func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
         return "\(utc)T\(twoDigits(seconds / 3_600)):\(twoDigits(seconds / 60 % 60)):\(twoDigits(seconds % 60))Z"
     }
+}
+
+extension Day {
+    /// From 1 to 366.
+    fileprivate var dayOfYear: Int { (Day(year: year, month: 1, day: 1) ?? self).distance(to: self) + 1 }
+
+    fileprivate var daysLeftInYear: Int { distance(to: Day(year: year, month: 12, day: 31) ?? self) }
+
+    /// The week of the year: a week belongs to the year that its Thursday lies in (ISO 8601).
+    fileprivate var isoWeek: Int { (advanced(by: 4 - weekday.rawValue).dayOfYear + 6) / 7 }
 }

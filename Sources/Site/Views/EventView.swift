@@ -17,6 +17,18 @@ struct EventView: View {
 
     func identify(in hasher: inout FingerprintHasher) { hasher.combine(record: "events", row.entry.slug) }
 
+    /// Whatever a field below depends on must be in here.
+    var context: Fingerprint? {
+        var hasher = FingerprintHasher()
+        hasher.combine(row.fingerprint)
+        hasher.combine(status.rawValue)
+        hasher.combine(model.paths[recordKey]?.description)
+        for neighbour in [index - 1, index + 1] {
+            hasher.combine(model.events.indices.contains(neighbour) ? model.events[neighbour].entry.slug : nil)
+        }
+        return hasher.finalize()
+    }
+
     static let kind = "event"
     static let fields = FieldTable<EventView>([
         Field("name", .text, "What the event is called.") { .text($0.event.displayName) },

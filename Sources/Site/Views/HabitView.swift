@@ -40,19 +40,26 @@ struct HabitView: View {
         Field("created", DateView.shape, "When it was added, as far as the app remembers.") { view in
             view.habit.dateCreated.map { .record(DateView(model: view.model, date: $0)) } ?? .nothing
         },
-        Field("recentDays", .list(HabitDayView.shape), "The last 28 days up to today.") { $0.recentDays },
+        Field("week", .list(HabitDayView.shape), "The last seven days up to today.") { $0.days(7) },
+        Field("months", .list(HabitMonthView.shape), "The months back to the beginning of its run, two at least.") {
+            view in
+            let known = view.habit.knownDoneDays(in: view.model.today.timeZone)
+            return .list(HabitMonthView.months(known: known, model: view.model).map(Value.record))
+        },
+        Field("recentDays", .list(HabitDayView.shape), "The last 28 days up to today.") { $0.days(28) },
         Field("slug", .text, "The name as a part of a path, unlike that of any other habit.") {
             .text($0.model.habits[$0.index].slug)
         },
         Field("url", .path, "Its page.") { $0.model.path(of: $0.recordKey) },
     ])
 
-    private var recentDays: Value {
+    private func days(_ count: Int) -> Value {
         let known = habit.knownDoneDays(in: model.today.timeZone)
         return .list(
-            (-27...0).map { offset in
-                let day = model.today.day.advanced(by: offset)
-                return .record(HabitDayView(model: model, day: day, isDone: known?.contains(day) ?? false))
+            (0..<count).map { place in
+                let day = model.today.day.advanced(by: place + 1 - count)
+                let isDone = known?.contains(day) ?? false
+                return .record(HabitDayView(model: model, day: day, isDone: isDone, place: place))
             }
         )
     }
@@ -63,12 +70,14 @@ struct HabitDayView: View {
     let model: SiteModel
     let day: Day
     let isDone: Bool
+    /// Its place in the block of days that it is shown in, counted down the weeks.
+    let place: Int
 
     private var isToday: Bool { day == model.today.day }
 
     func identify(in hasher: inout FingerprintHasher) {
         hasher.combine(day.description)
-        hasher.combine((isDone ? 1 : 0) + (isToday ? 2 : 0))
+        hasher.combine((isDone ? 1 : 0) + (isToday ? 2 : 0) + place * 4)
     }
 
     static let kind = "habit day"
@@ -76,5 +85,9 @@ struct HabitDayView: View {
         Field("date", DateView.shape, "The day.") { .record(DateView(model: $0.model, day: $0.day)) },
         Field("isDone", .boolean, "Whether the habit is known to be done that day.") { .boolean($0.isDone) },
         Field("isToday", .boolean, "Whether it is today.") { .boolean($0.isToday) },
+        Field("column", .number, "In a month: in which week of its block it stands, from 0.") {
+            .integer($0.place / 7)
+        },
+        Field("row", .number, "In a month: on which day of the week, from 0.") { .integer($0.place % 7) },
     ])
 }

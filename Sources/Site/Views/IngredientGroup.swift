@@ -11,11 +11,11 @@ struct IngredientGroup: Sendable {
     var recipes: [Int]
 
     /// The ingredients of `recipes` by name. Names that differ in case or accents alone are one.
-    static func groups(of recipes: [Entry<Recipe>]) -> [IngredientGroup] {
+    static func groups(of recipes: [Entry<Recipe>], slugs: IngredientSlugs) -> [IngredientGroup] {
         var groups: [String: (spellings: [String: Int], recipes: [Int])] = [:]
         for (index, recipe) in recipes.enumerated() {
             for ingredient in recipe.item.ingredients {
-                let key = Records.slug(for: ingredient.displayName, kind: "ingredient")
+                let key = slugs[ingredient.displayName]
                 groups[key, default: ([:], [])].spellings[ingredient.displayName, default: 0] += 1
                 if groups[key]?.recipes.last != index { groups[key]?.recipes.append(index) }
             }
@@ -33,4 +33,18 @@ struct IngredientGroup: Sendable {
         guard let first = slug.first, ("a"..."z").contains(first), !slug.hasPrefix("ingredient-") else { return "#" }
         return first.uppercased()
     }
+}
+
+/// The slugs of ingredients by name. Every line of every recipe asks for its own.
+struct IngredientSlugs: Sendable {
+    private let slugs: [String: String]
+
+    init(of recipes: [Entry<Recipe>]) {
+        let names = Set(recipes.lazy.flatMap { $0.item.ingredients.lazy.map(\.displayName) })
+        slugs = Dictionary(uniqueKeysWithValues: names.map { ($0, Self.slug(of: $0)) })
+    }
+
+    subscript(name: String) -> String { slugs[name] ?? Self.slug(of: name) }
+
+    private static func slug(of name: String) -> String { Records.slug(for: name, kind: "ingredient") }
 }

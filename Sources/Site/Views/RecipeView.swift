@@ -20,8 +20,17 @@ struct RecipeView: View {
         Field("notes", .markdown, "How it is made; nothing when there are no notes.") { view in
             view.recipe.notes.isEmpty ? .nothing : .markdown(view.recipe.notes)
         },
+        Field("directions", DirectionsView.shape, "The notes in parts; nothing when there are no notes.") { view in
+            view.recipe.notes.isEmpty ? .nothing : .record(DirectionsView(directions: view.recipe.directions))
+        },
+        Field("servings", .number, "For how many people it is, if that is known.") { view in
+            view.recipe.servings.map(Value.integer) ?? .nothing
+        },
         Field("ingredients", .list(IngredientLineView.shape), "What is needed.") { view in
             .list(view.recipe.ingredients.map { .record(IngredientLineView(model: view.model, ingredient: $0)) })
+        },
+        Field("picture", .path, "Its picture, if one stands beside the store.") { view in
+            view.model.pictures[view.model.recipes[view.index].slug].map(Value.path) ?? .nothing
         },
         Field("created", DateView.shape, "When it was written down, if that is known.") { view in
             view.recipe.createdAt.map { .record(DateView(model: view.model, date: $0)) } ?? .nothing
@@ -36,6 +45,43 @@ struct RecipeView: View {
     ])
 }
 
+/// The notes of a recipe, with the steps apart.
+struct DirectionsView: View {
+    let directions: Recipe.Directions
+
+    func identify(in hasher: inout FingerprintHasher) {
+        hasher.combine(directions.introduction)
+        hasher.combine(directions.steps.count)
+        for step in directions.steps { hasher.combine(step) }
+        hasher.combine(directions.remarks)
+    }
+
+    static let kind = "directions"
+    static let fields = FieldTable<DirectionsView>([
+        Field("introduction", .markdown, "What stands before the steps; everything if there are none.") {
+            markdown($0.directions.introduction)
+        },
+        Field("steps", .list(StepView.shape), "The steps, when the notes have them as a list.") { view in
+            .list(view.directions.steps.map { .record(StepView(step: $0)) })
+        },
+        Field("remarks", .markdown, "What stands after the steps.") { markdown($0.directions.remarks) },
+    ])
+
+    private static func markdown(_ text: String) -> Value { text.isEmpty ? .nothing : .markdown(text) }
+}
+
+/// A step of a recipe.
+struct StepView: View {
+    let step: String
+
+    func identify(in hasher: inout FingerprintHasher) { hasher.combine(step) }
+
+    static let kind = "step"
+    static let fields = FieldTable<StepView>([
+        Field("text", .markdown, "What is to be done.") { .markdown($0.step) }
+    ])
+}
+
 /// A line of a recipe's list of ingredients.
 struct IngredientLineView: View {
     let model: SiteModel
@@ -44,6 +90,8 @@ struct IngredientLineView: View {
     func identify(in hasher: inout FingerprintHasher) {
         hasher.combine(ingredient.displayName)
         hasher.combine(ingredient.quantity)
+        hasher.combine(exactAmount)
+        hasher.combine(ingredient.unit.rawValue)
         hasher.combine(url.plainText)
     }
 
@@ -51,11 +99,21 @@ struct IngredientLineView: View {
     static let fields = FieldTable<IngredientLineView>([
         Field("name", .text, "What is needed.") { .text($0.ingredient.displayName) },
         Field("quantity", .text, "How much of it, with its unit: `1½ cups`.") { .text($0.ingredient.quantity) },
+        Field("metric", .text, "The same in millilitres or grams, where it has a measure: `≈ 355 ml`.") {
+            .optional($0.ingredient.metric)
+        },
+        Field("exactAmount", .text, "The amount as an exact fraction, for scripts: `3/2`.") { .text($0.exactAmount) },
+        Field("unit", .text, "The unit as the app stores it, for scripts: `Tbps`.") {
+            .text($0.ingredient.unit.rawValue)
+        },
+        Field("slug", .text, "The name as a part of a path: the same however it is written.") { .text($0.slug) },
         Field("url", .path, "The page of the ingredient.") { $0.url },
     ])
 
+    private var slug: String { model.ingredientSlugs[ingredient.displayName] }
+    private var exactAmount: String { ingredient.exactAmount?.ratio ?? "" }
+
     private var url: Value {
-        let slug = Records.slug(for: ingredient.displayName, kind: "ingredient")
         guard let index = model.ingredientIndex[slug] else { return .nothing }
         return model.path(of: RecordKey(list: "ingredients", index: index))
     }

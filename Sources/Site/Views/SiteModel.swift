@@ -35,11 +35,18 @@ final class SiteModel: Sendable {
     let eventsByMonth: [Month: [Int]]
     /// The months in which events were completed, the last first.
     let completedMonths: [CompletedMonth]
+    /// Where a month stands in ``completedMonths``.
+    let completedMonthIndex: [Month: Int]
+    /// How many events were completed on a day.
+    let completionsByDay: [Day: Int]
     /// Their years.
     let years: [CompletedYear]
     let habits: [Entry<Habit>]
     let recipes: [Entry<Recipe>]
+    /// The paths of their pictures by slug.
+    let pictures: [String: String]
     let ingredients: [IngredientGroup]
+    let ingredientSlugs: IngredientSlugs
     /// Where an ingredient stands in ``ingredients``, by slug.
     let ingredientIndex: [String: Int]
     let collections: [String: CollectionModel]
@@ -114,10 +121,18 @@ final class SiteModel: Sendable {
             events[$0].day?.month ?? input.today.day.month
         }
         months = eventsByMonth.keys.sorted()
-        (completedMonths, years) = Self.archive(of: completed, in: events)
+        let archive = Self.archive(of: completed, in: events)
+        (completedMonths, years) = archive
+        let places = archive.months.indices.map { (archive.months[$0].month, $0) }
+        completedMonthIndex = Dictionary(places) { first, _ in first }
+        completionsByDay = completed.reduce(into: [:]) { counts, index in
+            if let day = events[index].completionDay { counts[day, default: 0] += 1 }
+        }
         habits = sections.contains(.habits) ? records.habits : []
         recipes = sections.contains(.recipes) ? records.recipes.map { $0.without(exclude) } : []
-        ingredients = IngredientGroup.groups(of: recipes)
+        pictures = sections.contains(.recipes) ? input.pictures : [:]
+        ingredientSlugs = IngredientSlugs(of: recipes)
+        ingredients = IngredientGroup.groups(of: recipes, slugs: ingredientSlugs)
         ingredientIndex = Dictionary(zip(ingredients.map(\.slug), ingredients.indices)) { first, _ in first }
         collections = Dictionary(
             input.collections.map { ($0.settings.name, CollectionModel($0, exclude: exclude)) }
@@ -140,10 +155,14 @@ final class SiteModel: Sendable {
         months = model.months
         eventsByMonth = model.eventsByMonth
         completedMonths = model.completedMonths
+        completedMonthIndex = model.completedMonthIndex
+        completionsByDay = model.completionsByDay
         years = model.years
         habits = model.habits
         recipes = model.recipes
+        pictures = model.pictures
         ingredients = model.ingredients
+        ingredientSlugs = model.ingredientSlugs
         ingredientIndex = model.ingredientIndex
         collections = model.collections
         self.paths = paths

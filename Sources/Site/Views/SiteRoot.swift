@@ -41,6 +41,9 @@ struct SiteRoot: View {
         Field("sections", SectionsView.shape, "The homes of the sections by name, to link to those that are shown.") {
             .record(SectionsView(model: $0.model, page: $0.page))
         },
+        Field("activity", ActivityView.shape, "What has been done of late, in numbers.") {
+            .record(ActivityView(model: $0.model))
+        },
         Field("events", .list(EventView.shape), "All events, open and completed, by date.") {
             $0.events($0.model.events.indices)
         },
@@ -79,6 +82,9 @@ struct SiteRoot: View {
         },
         Field("letters", .list(LetterView.shape), "The ingredients by their first letter.") {
             .list(LetterView.all(in: $0.model))
+        },
+        Field("units", .list(UnitView.shape), "The units that amounts of recipes can have.") { _ in
+            .list(UnitView.all)
         },
     ])
 
@@ -141,12 +147,20 @@ struct SiteRoot: View {
         CalendarYearView.kind: CalendarYearView.fields.shape,
         YearView.kind: YearView.fields.shape,
         CompletedMonthView.kind: CompletedMonthView.fields.shape,
+        ActivityView.kind: ActivityView.fields.shape,
+        HeatMapView.kind: HeatMapView.fields.shape,
+        HeatMonthView.kind: HeatMonthView.fields.shape,
+        HeatDayView.kind: HeatDayView.fields.shape,
         HabitView.kind: HabitView.fields.shape,
+        HabitMonthView.kind: HabitMonthView.fields.shape,
         HabitDayView.kind: HabitDayView.fields.shape,
         RecipeView.kind: RecipeView.fields.shape,
         MetadataView.kind: MetadataView.fields.shape,
         PageSubject.kind: PageSubject.shape,
+        DirectionsView.kind: DirectionsView.fields.shape,
+        StepView.kind: StepView.fields.shape,
         IngredientLineView.kind: IngredientLineView.fields.shape,
+        UnitView.kind: UnitView.fields.shape,
         IngredientView.kind: IngredientView.fields.shape,
         LetterView.kind: LetterView.fields.shape,
         DataView.kind: DataView.fields.shape,

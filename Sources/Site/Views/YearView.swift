@@ -20,6 +20,9 @@ struct YearView: View {
         Field("slug", .text, "The year in four digits, for a path.") { .text($0.slug) },
         Field("url", .path, "Its page.") { $0.model.path(of: $0.recordKey) },
         Field("count", .number, "How many events were completed in it.") { .integer($0.year.count) },
+        Field("heatMap", HeatMapView.shape, "Its days, with how many events were completed on each.") {
+            .record(HeatMapView(year: $0.year.year, model: $0.model))
+        },
         Field("months", .list(CompletedMonthView.shape), "Its months in which events were completed, the last first.") {
             view in
             .list(view.year.months.map { .record(CompletedMonthView(model: view.model, index: $0)) })
@@ -68,7 +71,14 @@ struct CompletedMonthView: View {
         Field("events", .list(EventView.shape), "The events completed in it, the last first.") { view in
             .list(view.month.events.map { .record(EventView(model: view.model, index: $0)) })
         },
+        Field("previous", shape, "The month with completed events before it.") { $0.neighbour(1) },
+        Field("next", shape, "The month with completed events after it.") { $0.neighbour(-1) },
     ])
+
+    private func neighbour(_ offset: Int) -> Value {
+        guard model.completedMonths.indices.contains(index + offset) else { return .nothing }
+        return .record(CompletedMonthView(model: model, index: index + offset))
+    }
 
     static func all(in model: SiteModel) -> [Value] {
         model.completedMonths.indices.map { .record(CompletedMonthView(model: model, index: $0)) }

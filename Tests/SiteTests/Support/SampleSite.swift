@@ -18,6 +18,7 @@ struct SampleSite {
     /// The items of the user's own collections, by name. Their title stands under `title`.
     var collections: [String: [PropertyValue]] = [:]
     var staticFiles: [String] = []
+    var pictures: [String: String] = [:]
     var now = "2026-11-20T18:00:00Z"
     var zone = "Europe/London"
     var locale = "en_GB"
@@ -46,6 +47,7 @@ struct SampleSite {
                 },
                 templates: templates.map { TemplateSource(path: $0, file: "Templates/\($0)", text: $1) },
                 staticFiles: staticFiles,
+                pictures: pictures,
                 today: today,
                 locale: Locale(identifier: locale)
             )

@@ -1,0 +1,41 @@
+internal import Foundation
+import Records
+
+/// The pictures that stand beside the store of the recipes.
+///
+/// The app names one after the recipe's id (`<id>.png`); a person, after the recipe: `Apple pie.jpg`, `apple-pie.webp`.
+/// Names are compared with what is in the folder, and never made into a path: an id can be any text, `../` included.
+enum RecipePictures {
+    /// The picture of each recipe that has one, by slug.
+    static func find(for recipes: [Entry<Recipe>], besides store: URL) -> [String: URL] {
+        // Of a folder that is a link, Foundation lists nothing.
+        let folder = store.deletingLastPathComponent().resolvingSymlinksInPath()
+        guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder.filePath) else { return [:] }
+        let files = names.sorted().filter { types.contains(suffix(of: $0)) }
+        let byName = Dictionary(files.map { (stem(of: $0), $0) }) { first, _ in first }
+        guard !byName.isEmpty else { return [:] }
+        var pictures: [String: URL] = [:]
+        for recipe in recipes {
+            let candidates = [recipe.item.id, recipe.item.name, recipe.slug].compactMap(\.self)
+            let file = candidates.lazy.compactMap { byName[$0] }.map { folder.appending(path: $0) }
+                .first { $0.isRegularFile }
+            pictures[recipe.slug] = file
+        }
+        return pictures
+    }
+
+    /// Where the picture of a recipe goes in the site.
+    static func path(slug: String, of picture: URL) -> String {
+        "pictures/\(slug).\(suffix(of: picture.lastPathComponent))"
+    }
+
+    private static let types: Set<String> = ["jpg", "jpeg", "png", "webp"]
+
+    private static func suffix(of name: String) -> String {
+        name.lastIndex(of: ".").map { name[$0...].dropFirst().lowercased() } ?? ""
+    }
+
+    private static func stem(of name: String) -> String {
+        name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
+    }
+}

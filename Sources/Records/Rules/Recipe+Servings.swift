@@ -1,0 +1,110 @@
+// Of every recipe it is asked for how many it is, and notes can be long: bytes are looked at, since a regular expression
+// takes a hundred times as long.
+
+import Persistence
+
+extension Recipe {
+    /// For how many people it is; nil when nobody has said so.
+    ///
+    /// The app has no place for it. Other programs' keys are looked at (`servings`, `recipeYield`, `yield`), then the
+    /// notes, for what people write there, and imports too: `Serves 4`, `Yield: 4 servings`. A span such as `4 to 6` is no
+    /// number to calculate with, and neither is `Makes 12`: those are buns.
+    public var servings: Int? {
+        for key in ["servings", "recipeYield", "yield"] {
+            switch extras[key] {
+            case .integer(let number): if Self.usual.contains(number) { return number }
+            case .real(let number): if let whole = Int(exactly: number), Self.usual.contains(whole) { return whole }
+            case .string(let text): if let number = YieldScanner.number(inYield: text) { return number }
+            default: break
+            }
+        }
+        return YieldScanner.number(inNotes: notes)
+    }
+
+    fileprivate static let usual = 1...999
+}
+
+/// Reads how many servings a text speaks of.
+private struct YieldScanner {
+    private var rest: ArraySlice<UInt8>
+
+    private init(_ bytes: ArraySlice<UInt8>) { rest = bytes }
+
+    /// The number of a text that says nothing else: `4`, `4 servings`, `Serves 4`.
+    static func number(inYield text: String) -> Int? {
+        var scanner = YieldScanner(Array(text.utf8)[...])
+        scanner.skipSpace()
+        if scanner.take("serves") { scanner.skipSpace() }
+        guard let number = scanner.number() else { return nil }
+        scanner.skipSpace()
+        _ = scanner.takePeople()
+        scanner.skipSpace()
+        return scanner.rest.isEmpty ? number : nil
+    }
+
+    /// The number of `Yield: 4 servings`, which notes begin with, or of the first `Serves 4` in them.
+    static func number(inNotes notes: String) -> Int? {
+        let bytes = Array(notes.utf8)
+        var opening = YieldScanner(bytes[...])
+        opening.skipSpace()
+        if opening.take("yield:") {
+            opening.skipSpace()
+            if let number = opening.number() {
+                opening.skipSpace()
+                if opening.takePeople() { return number }
+            }
+        }
+        for index in bytes.indices where bytes[index] | 0x20 == UInt8(ascii: "s") {
+            guard index == 0 || !isLetter(bytes[index - 1]) else { continue }
+            var scanner = YieldScanner(bytes[index...])
+            guard scanner.take("serves"), scanner.skip(" :*") else { continue }
+            if let number = scanner.number(), !scanner.goesOn { return number }
+        }
+        return nil
+    }
+
+    /// Whether what follows makes the number a span or a fraction: `4 to 6`, `4–6`, `4.5`, `4/5`.
+    private var goesOn: Bool {
+        var scanner = self
+        if scanner.take(".") || scanner.take(",") || scanner.take("/") { return scanner.isAtDigit }
+        scanner.skipSpace()
+        guard ["to", "or", "-", "–"].contains(where: { scanner.take($0) }) else { return false }
+        scanner.skipSpace()
+        return scanner.isAtDigit
+    }
+
+    private var isAtDigit: Bool { rest.first.map(Self.isDigit) ?? false }
+
+    private mutating func number() -> Int? {
+        let digits = rest.prefix(while: Self.isDigit)
+        rest = rest[digits.endIndex...]
+        guard (1...3).contains(digits.count), !(rest.first.map { Self.isLetter($0) && $0 < 0x80 } ?? false),
+            let number = Int(String(decoding: digits, as: UTF8.self)), Recipe.usual.contains(number)
+        else { return nil }
+        return number
+    }
+
+    private mutating func takePeople() -> Bool {
+        ["servings", "serving", "people", "persons", "portions"].contains { take($0) }
+    }
+
+    /// Takes a word in lower case, however the text has it.
+    private mutating func take(_ word: String) -> Bool {
+        guard rest.count >= word.utf8.count else { return false }
+        let isHere = zip(rest, word.utf8).allSatisfy { $0 == $1 || $0 | 0x20 == $1 && Self.isLetter($0) }
+        if isHere { rest = rest.dropFirst(word.utf8.count) }
+        return isHere
+    }
+
+    /// Skips any of these, and says whether there was one.
+    private mutating func skip(_ characters: String) -> Bool {
+        let count = rest.prefix { characters.utf8.contains($0) }.count
+        rest = rest.dropFirst(count)
+        return count > 0
+    }
+
+    private mutating func skipSpace() { _ = skip(" \t\r\n") }
+
+    private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+    private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) || byte >= 0x80 }
+}

@@ -1,0 +1,67 @@
+import Persistence
+import Records
+
+/// What has been done of late, in numbers.
+struct ActivityView: View {
+    let model: SiteModel
+
+    static let recordKey = RecordKey(list: "activity", index: 0)
+    var key: RecordKey? { Self.recordKey }
+
+    func identify(in hasher: inout FingerprintHasher) {}
+
+    static let kind = "activity"
+    static let fields = FieldTable<ActivityView>([
+        Field("heatMap", HeatMapView.shape, "The last 53 weeks, day by day.") {
+            .record(HeatMapView(upTo: $0.today, model: $0.model))
+        },
+        Field("thisWeek", .number, "How many events were completed this week so far.") { view in
+            .integer(view.count(in: view.startOfWeek...view.today))
+        },
+        Field("lastWeek", .number, "How many the week before.") { view in
+            .integer(view.count(in: view.startOfWeek.advanced(by: -7)...view.startOfWeek.advanced(by: -1)))
+        },
+        Field("thisMonth", .number, "How many events were completed this month so far.") { view in
+            .integer(view.count(in: view.today.firstOfMonth...view.today))
+        },
+        Field("lastMonth", .number, "How many the month before.") { view in
+            .integer((view.today.month.previous?.days).map(view.count) ?? 0)
+        },
+        Field("habitsDone", .number, "How many habits are done today.") { view in
+            .integer(view.model.habits.count { $0.item.isCompleted(on: view.model.today) })
+        },
+        Field("longestStreak", HabitView.shape, "The habit whose streak is the longest of those that go on.") {
+            $0.longestStreak
+        },
+        Field("onThisDay", .list(EventView.shape), "What was completed on this day of earlier years, the last first.") {
+            view in
+            .list(view.onThisDay.map { .record(EventView(model: view.model, index: $0)) })
+        },
+    ])
+
+    private var today: Day { model.today.day }
+    private var startOfWeek: Day { today.advanced(by: -model.firstWeekday.days(until: today.weekday)) }
+
+    private func count(in days: ClosedRange<Day>) -> Int {
+        days.reduce(0) { $0 + (model.completionsByDay[$1] ?? 0) }
+    }
+
+    private var longestStreak: Value {
+        let streaks = model.habits.indices.filter { model.habits[$0].item.streak(on: model.today).isAlive }
+        // The first of several, so that the order of the app decides.
+        let longest = streaks.reduce(nil as Int?) { best, index in
+            guard let best else { return index }
+            return days(of: index) > days(of: best) ? index : best
+        }
+        return .optional(longest.map { HabitView(model: model, index: $0) })
+    }
+
+    private func days(of habit: Int) -> Int { model.habits[habit].item.streak(on: model.today).days }
+
+    private var onThisDay: [Int] {
+        model.completed.filter { index in
+            guard let day = model.events[index].completionDay else { return false }
+            return day.year < today.year && day.dayOfMonth == today.dayOfMonth && day.monthOfYear == today.monthOfYear
+        }
+    }
+}

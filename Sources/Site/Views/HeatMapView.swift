@@ -1,0 +1,152 @@
+import Persistence
+import Records
+
+/// How many events were completed on each day of some months, for a picture of a year.
+///
+/// A month is a block of its own: weeks are its columns, as on a wall calendar that is turned on its side. So a year is a
+/// band on a wide screen and a few rows on a phone, and each block leads to the month that it shows.
+struct HeatMapView: View {
+    let months: [HeatMonthView]
+
+    init(model: SiteModel, days: ClosedRange<Day>) {
+        let counts = model.completionsByDay
+        let top = Self.top(of: days.compactMap { counts[$0] })
+        var months: [HeatMonthView] = []
+        var month: Month? = days.lowerBound.month
+        while let shown = month, shown.firstDay <= days.upperBound {
+            let range = max(shown.firstDay, days.lowerBound)...min(shown.lastDay, days.upperBound)
+            months.append(HeatMonthView(model: model, month: shown, days: range, counts: counts, top: top))
+            month = shown.next
+        }
+        self.months = months
+    }
+
+    /// The last 53 weeks, the one of today among them.
+    init(upTo today: Day, model: SiteModel) {
+        let weekday = model.firstWeekday.days(until: today.weekday)
+        self.init(model: model, days: today.advanced(by: -52 * 7 - weekday)...today)
+    }
+
+    /// A calendar year.
+    init(year: Int, model: SiteModel) {
+        let first = Day(year: year, month: 1, day: 1) ?? .first
+        self.init(model: model, days: first...(Day(year: year, month: 12, day: 31) ?? .last))
+    }
+
+    /// What counts as many: nine of ten days with events have no more. A single day on which a whole list was ticked off
+    /// would pale all others otherwise; and with one or two a day at most, two are not yet the most one can think of.
+    private static func top(of counts: [Int]) -> Int {
+        let sorted = counts.sorted()
+        return sorted.isEmpty ? 3 : max(3, sorted[(sorted.count - 1) * 9 / 10])
+    }
+
+    private var busiest: HeatDayView? {
+        let days = months.lazy.flatMap(\.days)
+        return days.reduce(nil) { most, day in day.count > (most?.count ?? 0) ? day : most }
+    }
+
+    func identify(in hasher: inout FingerprintHasher) {
+        hasher.combine(months.count)
+        for month in months { month.identify(in: &hasher) }
+    }
+
+    static let kind = "heat map"
+    static let fields = FieldTable<HeatMapView>([
+        Field("months", .list(HeatMonthView.shape), "Its months in order; the first and the last may be parts of one.")
+        {
+            .list($0.months.map(Value.record))
+        },
+        Field("count", .number, "How many events were completed in all.") {
+            .integer($0.months.reduce(0) { $0 + $1.count })
+        },
+        Field("activeDays", .number, "On how many days there was any.") {
+            .integer($0.months.reduce(0) { $0 + $1.busyDays.count })
+        },
+        Field("busiest", HeatDayView.shape, "The day with the most, the first of several; nothing without any.") {
+            .optional($0.busiest)
+        },
+    ])
+}
+
+/// A month of a heat map.
+struct HeatMonthView: View {
+    let model: SiteModel
+    let month: Month
+    let days: [HeatDayView]
+
+    init(model: SiteModel, month: Month, days: ClosedRange<Day>, counts: [Day: Int], top: Int) {
+        self.model = model
+        self.month = month
+        let blanks = model.firstWeekday.days(until: days.lowerBound.weekday)
+        self.days = days.map { day in
+            let place = days.lowerBound.distance(to: day) + blanks
+            return HeatDayView(model: model, day: day, count: counts[day] ?? 0, top: top, place: place)
+        }
+    }
+
+    var count: Int { days.reduce(0) { $0 + $1.count } }
+    var busyDays: [HeatDayView] { days.filter { $0.count > 0 } }
+
+    private var url: Value {
+        guard let index = model.completedMonthIndex[month] else { return .nothing }
+        return model.path(of: RecordKey(list: "completedMonths", index: index))
+    }
+
+    var text: String? { model.dates.words(for: month.firstDay).month }
+
+    func identify(in hasher: inout FingerprintHasher) {
+        hasher.combine(month.description)
+        hasher.combine(url.plainText)
+        hasher.combine(days.count)
+        for day in days { day.identify(in: &hasher) }
+    }
+
+    static let kind = "heat month"
+    static let fields = FieldTable<HeatMonthView>([
+        Field("name", .text, "November 2026") { .optional($0.text) },
+        Field("shortName", .text, "Nov") { .text($0.model.dates.words(for: $0.month.firstDay).shortMonthName) },
+        Field("url", .path, "The page of what was completed in it; nothing when there is none.") { $0.url },
+        Field("count", .number, "How many events were completed in it.") { .integer($0.count) },
+        Field("columns", .number, "How many weeks it touches.") { .integer(($0.days.last?.column ?? 0) + 1) },
+        Field("days", .list(HeatDayView.shape), "Its days.") { .list($0.days.map(Value.record)) },
+        Field("busyDays", .list(HeatDayView.shape), "Its days on which events were completed.") {
+            .list($0.busyDays.map(Value.record))
+        },
+    ])
+}
+
+/// A day of a heat map.
+struct HeatDayView: View {
+    let model: SiteModel
+    let day: Day
+    let count: Int
+    let level: Int
+    let column: Int
+    let row: Int
+
+    /// - Parameter place: the place of the day in the block of its month, counted down the weeks.
+    init(model: SiteModel, day: Day, count: Int, top: Int, place: Int) {
+        self.model = model
+        self.day = day
+        self.count = count
+        level = count == 0 ? 0 : count >= top ? 4 : max(1, (count * 4 + top - 1) / top)
+        column = place / 7
+        row = place % 7
+    }
+
+    func identify(in hasher: inout FingerprintHasher) {
+        hasher.combine(day.description)
+        hasher.combine(count)
+        hasher.combine(level)
+        hasher.combine(column * 7 + row)
+    }
+
+    static let kind = "heat day"
+    static let fields = FieldTable<HeatDayView>([
+        Field("date", DateView.shape, "The day.") { .record(DateView(model: $0.model, day: $0.day)) },
+        Field("count", .number, "How many events were completed on it.") { .integer($0.count) },
+        Field("level", .number, "From 0, none, to 4, many as this year goes.") { .integer($0.level) },
+        Field("column", .number, "In which week of its block it stands, from 0.") { .integer($0.column) },
+        Field("row", .number, "On which day of the week, from 0.") { .integer($0.row) },
+    ])
+}

@@ -1,0 +1,40 @@
+import Persistence
+import Records
+
+/// A unit that the recipes app knows, with what scripts calculate with.
+struct UnitView: View {
+    let unit: AmountType
+
+    private var measure: Measure? { Measure(unit) }
+
+    func identify(in hasher: inout FingerprintHasher) { hasher.combine(unit.rawValue) }
+
+    static let kind = "unit"
+    static let fields = FieldTable<UnitView>([
+        Field("unit", .text, "The unit as the app stores it.") { .text($0.unit.rawValue) },
+        Field("singular", .text, "Its word for one of it, or less.") { .text($0.unit.singular) },
+        Field("plural", .text, "Its word for several.") { .text($0.unit.plural) },
+        Field("measures", .text, "What it measures: `volume`, `mass` or nothing.") {
+            .optional($0.measure?.kind.rawValue)
+        },
+        Field("size", .text, "The millilitres or grams of one of it, as an exact fraction.") {
+            .optional($0.measure?.size.ratio)
+        },
+        Field("isToldInMetric", .boolean, "Whether millilitres or grams are shown beside it.") {
+            .boolean($0.measure?.isToldInMetric ?? false)
+        },
+        Field("least", .text, "The least of it that reads well; nothing if no amount is put into it for being read.") {
+            .optional($0.measure?.readable?.least.ratio)
+        },
+        Field("most", .text, "From how much of it on a larger unit reads better.") {
+            .optional($0.measure?.readable?.most?.ratio)
+        },
+    ])
+
+    static let all = AmountType.known.map { Value.record(UnitView(unit: $0)) }
+}
+
+extension Fraction {
+    /// The number as `3/2`, for scripts.
+    var ratio: String { "\(numerator)/\(denominator)" }
+}

@@ -1,0 +1,230 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Recipes in a browser")
+struct RecipeBrowserTests {
+    @Test("Amounts are scaled exactly, with signs and units that a cook reads, and go back")
+    func scaling() async throws {
+        try await withSite { page, open in
+            try await open("recipes/pancakes/")
+            #expect(try await page.amounts == ["1 cup ≈ 237 ml", "⅓ cup ≈ 79 ml", "2", "1 tbsp", ""])
+            try await page.press("[data-factor='2/1']")
+            #expect(try await page.amounts == ["2 cups ≈ 473 ml", "⅔ cup ≈ 158 ml", "4", "2 tbsp", ""])
+            // A third, and then three times that: exactly what it was.
+            try await page.type("1/3", into: "[data-own-factor]")
+            #expect(try await page.amounts == ["⅓ cup ≈ 79 ml", "⅑ cup ≈ 26 ml", "⅔", "1 tsp", ""])
+            try await page.press("[data-factor='3/1']")
+            #expect(try await page.amounts == ["3 cups ≈ 710 ml", "1 cup ≈ 237 ml", "6", "3 tbsp", ""])
+            try await page.type("6", into: "[data-own-servings]")
+            #expect(try await page.value(of: "[data-own-factor]") == "1½")
+            #expect(try await page.amounts == ["1½ cups ≈ 355 ml", "½ cup ≈ 118 ml", "3", "1½ tbsp", ""])
+            try await page.press("[data-reset]")
+            #expect(try await page.amounts == ["1 cup ≈ 237 ml", "⅓ cup ≈ 79 ml", "2", "1 tbsp", ""])
+            #expect(try await page.value(of: "[data-own-servings]") == "4")
+        }
+    }
+
+    @Test("Scaling to one ingredient makes the rest follow")
+    func oneIngredient() async throws {
+        try await withSite { page, open in
+            try await open("recipes/pancakes/")
+            let options = "return [...document.querySelectorAll('option')].map((option) => option.textContent)"
+            #expect(
+                try await page.evaluate(options, as: [String].self)
+                    == ["Flour (cups)", "Milk (cups)", "Egg", "Sugar (tbsp)"]
+            )
+            try await page.run(
+                """
+                const select = document.querySelector("select");
+                select.selectedIndex = 2;
+                select.dispatchEvent(new Event("change"));
+                """
+            )
+            #expect(try await page.value(of: "[data-own-amount]") == "2")
+            try await page.type("3", into: "[data-own-amount]")
+            #expect(try await page.amounts == ["1½ cups ≈ 355 ml", "½ cup ≈ 118 ml", "3", "1½ tbsp", ""])
+            for wrong in ["", "x", "0", "1/0", "-1", "1e9", "<b>"] {
+                try await page.type(wrong, into: "[data-own-amount]")
+                let isInvalid = "return document.querySelector('[data-own-amount]').matches('[aria-invalid=true]')"
+                #expect(try await page.evaluate(isInvalid, as: Bool.self), "\(wrong)")
+                #expect(try await page.amounts[2] == "3")
+            }
+            for (typed, amount) in [("1 1/2", "1½"), ("½", "½"), ("1,5", "1½"), (".5", "½"), ("2½", "2½"), ("7", "7")] {
+                try await page.type(typed, into: "[data-own-amount]")
+                #expect(try await page.amounts[2] == amount, "\(typed)")
+            }
+        }
+    }
+
+    @Test("Ticks and the scale survive a reload in the same tab; resetting takes both back")
+    func ticks() async throws {
+        try await withSite { page, open in
+            try await open("recipes/pancakes/")
+            let ticked = "return [...document.querySelectorAll('.recipe input')].map((box) => box.checked)"
+            try await page.press(".ingredients li:nth-child(2) input")
+            try await page.press(".steps li:nth-child(1)")
+            try await page.press("[data-factor='2/1']")
+            let expected = [false, true, false, false, false, true, false]
+            #expect(try await page.evaluate(ticked, as: [Bool].self) == expected)
+            try await open("recipes/pancakes/")
+            #expect(try await page.evaluate(ticked, as: [Bool].self) == expected)
+            #expect(try await page.amounts[0] == "2 cups ≈ 473 ml")
+            try await page.press("[data-reset]")
+            #expect(try await page.evaluate(ticked, as: [Bool].self).allSatisfy { !$0 })
+            #expect(try await page.amounts[0] == "1 cup ≈ 237 ml")
+        }
+    }
+
+    @Test("The screen is kept on, and again when the tab comes back")
+    func screen() async throws {
+        try await withSite { page, open in
+            try await open("recipes/pancakes/")
+            try await page.run(
+                """
+                window.asked = window.released = 0;
+                navigator.wakeLock.request = async () => { asked += 1; return { release: async () => released += 1 }; };
+                """
+            )
+            try await page.press("[data-cook]")
+            try await page.run("document.dispatchEvent(new Event('visibilitychange'))")
+            try await page.press("[data-cook]")
+            try await page.run("document.dispatchEvent(new Event('visibilitychange'))")
+            #expect(try await page.evaluate("return [asked, released]", as: [Int].self) == [2, 1])
+        }
+    }
+
+    @Test("The shopping list sums equal units exactly and keeps different ones apart")
+    func shopping() async throws {
+        try await withSite { page, open in
+            try await open("shopping/")
+            #expect(try await page.isVisible("[data-empty]"))
+            try await open("recipes/pancakes/")
+            try await page.press("[data-put]")
+            try await open("recipes/waffles/")
+            try await page.type("2", into: "[data-own-factor]")
+            try await page.press("[data-put]")
+            let expected = [
+                "2 cups Crème fraîche", "2 + 1 cup Egg", "2 cups Flour", "1 cup Milk", "Salt", "1 tbsp + 2 tsp Sugar",
+            ]
+            for _ in 1...2 {
+                try await open("shopping/")
+                #expect(try await page.needs == expected)
+                #expect(try await page.isVisible("[data-empty]") == false)
+            }
+            try await page.press("[data-items] li:nth-child(3) input")
+            try await open("shopping/")
+            #expect(try await page.ticked == [false, false, true, false, false, false])
+            // More is needed now, so it has not been bought.
+            try await open("recipes/waffles/")
+            try await page.type("5", into: "[data-own-factor]")
+            try await page.press("[data-put]")
+            try await open("shopping/")
+            #expect(try await page.needs[2] == "3½ cups Flour")
+            #expect(try await page.ticked == Array(repeating: false, count: 6))
+            try await page.press("[data-recipes] li:nth-child(2) button")
+            #expect(try await page.needs == ["2 Egg", "1 cup Flour", "⅓ cup Milk", "Salt", "1 tbsp Sugar"])
+            try await page.press("[data-undo]")
+            #expect(try await page.needs[2] == "3½ cups Flour")
+            try await page.press("[data-clear]")
+            try await open("shopping/")
+            #expect(try await page.needs == [])
+            #expect(try await page.isVisible("[data-empty]"))
+        }
+    }
+
+    @Test("The list is copied as text without what is bought; where the browser copies nothing, a person can")
+    func copying() async throws {
+        try await withSite { page, open in
+            try await open("recipes/pancakes/")
+            try await page.press("[data-put]")
+            try await open("shopping/")
+            try await page.press("[data-items] li:nth-child(1) input")
+            try await page.run("navigator.clipboard.writeText = async (text) => { window.copied = text; }")
+            try await page.press("[data-copy]")
+            let copied = try await page.evaluate("return window.copied", as: String.self)
+            #expect(copied == "1 cup Flour\n⅓ cup Milk\nSalt\n1 tbsp Sugar")
+            try await page.run("navigator.clipboard.writeText = async () => { throw new Error(); }")
+            try await page.press("[data-copy]")
+            #expect(try await page.value(of: "textarea") == copied)
+        }
+    }
+
+    // MARK: The site
+
+    private func withSite(_ body: (Page, (String) async throws -> Void) async throws -> Void) async throws {
+        try await Workspace.with { workspace in
+            try workspace.write(Self.recipes, to: "stores/recipes.data")
+            #expect(try await workspace.build().errorText.contains("error") == false)
+            try await Browser.shared.withPage { page in
+                try await body(page) { try await page.navigate(to: workspace["site/\($0)index.html"]) }
+            }
+        }
+    }
+
+    private static let recipes = #"""
+        [{"id": "1", "createdAt": 800000000, "name": "Pancakes", "notes": "Serves 4.\n\n1. Mix.\n2. Fry.",
+          "ingredients": [
+            {"id": "a", "name": "Flour", "amount": 1, "amountType": "Cups"},
+            {"id": "b", "name": "Milk", "amount": 0.333333, "amountType": "Cups"},
+            {"id": "c", "name": "Egg", "amount": 2, "amountType": "None"},
+            {"id": "d", "name": "Sugar", "amount": 1, "amountType": "Tbps"},
+            {"id": "e", "name": "Salt", "amount": 0, "amountType": "None"}]},
+         {"id": "2", "createdAt": 800000001, "name": "Waffles", "notes": "",
+          "ingredients": [
+            {"id": "f", "name": "flour", "amount": 0.5, "amountType": "Cups"},
+            {"id": "g", "name": "Milk", "amount": 0.333333, "amountType": "Cups"},
+            {"id": "h", "name": "Egg", "amount": 0.5, "amountType": "Cups"},
+            {"id": "i", "name": "Crème fraîche", "amount": 1, "amountType": "Cups"},
+            {"id": "j", "name": "Sugar", "amount": 1, "amountType": "Tsp"}]}]
+        """#
+}
+
+extension Page {
+    /// The amounts of a recipe's ingredients, as they are shown.
+    fileprivate var amounts: [String] {
+        get async throws { try await texts(".ingredients .amount") }
+    }
+
+    /// The lines of the shopping list.
+    fileprivate var needs: [String] {
+        get async throws { try await texts("[data-items] li") }
+    }
+
+    fileprivate var ticked: [Bool] {
+        get async throws {
+            try await evaluate("return [...document.querySelectorAll('[data-items] input')].map((box) => box.checked)")
+        }
+    }
+
+    private func texts(_ selector: String) async throws -> [String] {
+        let script = """
+            const found = [...document.querySelectorAll(arguments[0])];
+            return found.map((element) => element.textContent.replace(/\\s+/g, " ").trim());
+            """
+        return try await evaluate(script, selector)
+    }
+
+    fileprivate func value(of selector: String) async throws -> String {
+        try await evaluate("return document.querySelector(arguments[0]).value", selector)
+    }
+
+    fileprivate func isVisible(_ selector: String) async throws -> Bool {
+        try await evaluate("return document.querySelector(arguments[0]).checkVisibility()", selector)
+    }
+
+    fileprivate func press(_ selector: String) async throws {
+        // What a press starts may be over only after a turn of the event loop.
+        let script = "document.querySelector(arguments[0]).click(); await new Promise((go) => setTimeout(go));"
+        try await run(script, selector)
+    }
+
+    fileprivate func type(_ text: String, into selector: String) async throws {
+        let script = """
+            const field = document.querySelector(arguments[0]);
+            field.value = arguments[1];
+            field.dispatchEvent(new Event("input", { bubbles: true }));
+            """
+        try await run(script, selector, text)
+    }
+}

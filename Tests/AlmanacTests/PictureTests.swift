@@ -1,0 +1,61 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Pictures beside the store of the recipes")
+struct PictureTests {
+    private static let recipes = #"""
+        [{"id": "A1", "createdAt": 1, "name": "By id", "notes": "", "ingredients": []},
+         {"id": "../secret", "createdAt": 1, "name": "Apple pie", "notes": "", "ingredients": []},
+         {"id": "C3", "createdAt": 1, "name": "Plum: tart", "notes": "", "ingredients": []},
+         {"id": "D4", "createdAt": 1, "name": "None", "notes": "", "ingredients": []}]
+        """#
+
+    private func withPictures(_ body: (Workspace) async throws -> Void) async throws {
+        try await Workspace.with { workspace in
+            try workspace.write(Self.recipes, to: "stores/recipes.data")
+            let files = ["A1.png", "Apple pie.JPG", "plum-tart.webp", "D4.txt", "other.png"]
+            for name in files { try workspace.write(name, to: "stores/\(name)") }
+            try workspace.write("secret", to: "secret.png")
+            try await body(workspace)
+        }
+    }
+
+    @Test("Those named after a recipe's id, name or slug go to its page, and no other file does")
+    func names() async throws {
+        try await withPictures { workspace in
+            #expect(try await workspace.build().status == .success)
+            let pictures = try Snapshot(of: workspace["site"]).files.filter { $0.hasPrefix("pictures/") }.sorted()
+            #expect(pictures == ["pictures/apple-pie.jpg", "pictures/by-id.png", "pictures/plum-tart.webp"])
+            #expect(try workspace.text("site/pictures/by-id.png") == "A1.png")
+            let page = try workspace.text("site/recipes/apple-pie/index.html")
+            #expect(page.contains(#"<img src="../../pictures/apple-pie.jpg" alt="Apple pie">"#))
+            #expect(try !workspace.text("site/recipes/none/index.html").contains("<img"))
+        }
+    }
+
+    @Test("One that comes, changes or goes does so on the site, too")
+    func changes() async throws {
+        try await withPictures { workspace in
+            #expect(try await workspace.build().status == .success)
+            try workspace.write("new", to: "stores/A1.png")
+            try workspace.write("new", to: "stores/D4.png")
+            try workspace.remove("stores/plum-tart.webp")
+            #expect(try await workspace.build().status == .success)
+            #expect(try workspace.text("site/pictures/by-id.png") == "new")
+            #expect(try workspace.text("site/recipes/none/index.html").contains("pictures/none.png"))
+            #expect(!workspace.exists("site/pictures/plum-tart.webp"))
+            #expect(try !workspace.text("site/recipes/plum-tart/index.html").contains("<img"))
+            #expect(try await workspace.run("check", "--stores", "stores").status == .success)
+        }
+    }
+
+    @Test("Without the section, none leaves the folder")
+    func section() async throws {
+        try await withPictures { workspace in
+            try workspace.write("sections: [habits]\n", to: "almanac.yml")
+            #expect(try await workspace.build().status == .success)
+            #expect(try Snapshot(of: workspace["site"]).files.filter { $0.hasPrefix("pictures/") } == [])
+        }
+    }
+}

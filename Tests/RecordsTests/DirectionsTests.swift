@@ -1,0 +1,78 @@
+import Persistence
+import Records
+import Testing
+
+@Suite("Steps and servings in the notes of a recipe")
+struct DirectionsTests {
+    /// The parts of notes, with a stroke between steps and a line feed as `⏎`.
+    private static func parts(_ notes: String) -> [String] {
+        let directions = Recipe(name: "x", notes: notes).directions
+        return [directions.introduction, directions.steps.joined(separator: "|"), directions.remarks].map {
+            $0.replacing("\n", with: "⏎")
+        }
+    }
+
+    @Test(
+        "The first numbered list, and what stands round it",
+        arguments: [
+            ("", "", "", ""),
+            ("Just words.", "Just words.", "", ""),
+            ("1. a\n2. b", "", "a|b", ""),
+            ("Intro.\n\n1. a\n2. b\n\nOutro.", "Intro.", "a|b", "Outro."),
+            ("1) a\n\n2) b\n", "", "a|b", ""),
+            ("1. a\n   goes on\nand on\n2. b", "", "a⏎goes on⏎and on|b", ""),
+            ("1. a\n\n   more\n   - x\n2. b", "", "a⏎⏎more⏎- x|b", ""),
+            ("1. a\n2. b\n> said", "", "a|b", "> said"),
+            ("1. a\n2. b\n# More\n1. c\n2. d", "", "a|b", "# More⏎1. c⏎2. d"),
+            ("- x\n- y\n\n1. a\n2. b", "- x⏎- y", "a|b", ""),
+            ("1. a\r\n2. b\r\n", "", "a|b", ""),
+        ]
+    )
+    func steps(notes: String, introduction: String, steps: String, remarks: String) {
+        #expect(Self.parts(notes) == [introduction, steps, remarks])
+    }
+
+    @Test("Points are steps when the notes begin with them")
+    func points() {
+        #expect(Self.parts("- a\n- b\n\nEnd.") == ["", "a|b", "End."])
+        #expect(Self.parts("To serve:\n\n- a\n- b") == ["To serve:⏎⏎- a⏎- b", "", ""])
+    }
+
+    @Test(
+        "What only looks like a list is none",
+        arguments: [
+            "1. One thing alone", "350. degrees", "1.5 cups of it\n2.5 more", "```\n1. a\n2. b\n```", "2024\n1.a\n2.b",
+            "* * *\n* * *", "1.     code\n2.     code", "-5 degrees\n-6 degrees", "1. \n2. ",
+        ]
+    )
+    func noList(notes: String) {
+        #expect(Recipe(name: "x", notes: notes).directions.steps == [])
+    }
+
+    @Test(
+        "Servings that people write",
+        arguments: [
+            ("Serves 4", 4), ("From Nan. **Serves 6.**", 6), ("serves: 2", 2), ("Serves 6.\n\n1. Mix", 6),
+            ("Serves 3, or 2 after a walk", 3),
+            ("Yield: 8 servings\n\nMix.", 8), ("Serves 4 to 6", nil), ("Serves 4–6", nil), ("Serves 4 - 6", nil),
+            ("Makes 12", nil), ("Yield: 12 buns", nil), ("Serves nobody", nil), ("Serves 0", nil), ("Serves 1.5", nil),
+            ("Serves 1000", nil), ("", nil),
+            ("Deserves 4", nil), ("Serves 4to6", nil), ("SERVES 4", 4), ("Serves", nil), ("Serves 4 or so", 4),
+        ]
+    )
+    func servings(notes: String, expected: Int?) {
+        #expect(Recipe(name: "x", notes: notes).servings == expected)
+    }
+
+    @Test(
+        "Servings under other programs' keys come first",
+        arguments: [
+            ("servings", PropertyValue.integer(5), 5), ("recipeYield", .string("5 servings"), 5),
+            ("yield", .string("5"), 5), ("servings", .real(5), 5), ("servings", .real(2.5), 4),
+            ("recipeYield", .string("12 buns"), 4), ("servings", .integer(0), 4), ("other", .integer(5), 4),
+        ]
+    )
+    func extras(key: String, value: PropertyValue, expected: Int) {
+        #expect(Recipe(name: "x", notes: "Serves 4", extras: [key: value]).servings == expected)
+    }
+}
