@@ -1,3 +1,4 @@
+internal import Foundation
 import Persistence
 import Records
 
@@ -180,6 +181,9 @@ struct SiteView: View {
     static let fields = FieldTable<SiteView>([
         Field("title", .text, "The title of `almanac.yml`.") { .text($0.model.settings.title) },
         Field("language", .text, "The language of the pages, such as `en`.") { .text($0.model.settings.language) },
+        Field("locale", .text, "The locale that dates are written in, as browsers call it: `en-GB`.") {
+            .text($0.model.dates.locale.identifier(.bcp47))
+        },
         Field("isPublic", .boolean, "Whether search engines may list the site.") {
             .boolean($0.model.settings.isPublic)
         },
