@@ -136,6 +136,7 @@ if (month) {
     event.preventDefault();
     move();
   });
+}
 
 // Recipes: amounts that are scaled exactly, ticks, a screen that stays on, and a shopping list that only this browser
 // keeps. Three thirds must be one, so amounts are fractions of whole numbers without end. Every word comes from the page.
@@ -622,7 +623,7 @@ async function findWord(typed) {
   const own = partOf(typed);
   const keys = new Set(own === undefined ? longer : [own, ...longer]);
   await Promise.all([...keys].map((key) => take(key, (word) => likeness(word, typed))));
-  const ending = [...typed].slice(-2).join("");
+  const ending = [...typed].at(-1);
   if (found.size === 0 && typed.length >= 4 && endings.includes(ending)) {
     const words = await loadIndex(`end-${indexName(ending)}`);
     for (const near of words.filter((word) => isNear(word, typed)).slice(0, 3)) {
@@ -662,7 +663,7 @@ if (searchForm) {
       heading.textContent = texts[kind];
       const rows = document.createElement("ul");
       rows.className = "rows";
-      for (const [, title, path, day] of all.slice(0, 20)) {
+      for (const [, title, path, day] of all.slice(0, 50)) {
         const row = rows.appendChild(document.createElement("li"));
         const link = row.appendChild(document.createElement("a"));
         link.href = new URL(path.slice(1), siteRoot);
@@ -671,7 +672,7 @@ if (searchForm) {
         const time = document.createElement("time");
         time.dateTime = day;
         const format = { weekday: "short", day: "numeric", month: "short", year: "numeric", timeZone: "UTC" };
-        time.textContent = new Date(`${day}T12:00Z`).toLocaleDateString(document.documentElement.lang, format);
+        time.textContent = new Date(`${day}T12:00Z`).toLocaleDateString(texts.locale, format);
         row.append(" ", time);
       }
       list.append(heading, rows);

@@ -8,6 +8,19 @@ package struct Accent: Hashable, Sendable {
         var green: Double
         var blue: Double
 
+        /// A colour of one number, such as 0x1C6049.
+        init(_ number: Int) {
+            red = Double(number >> 16) / 255
+            green = Double(number >> 8 & 0xFF) / 255
+            blue = Double(number & 0xFF) / 255
+        }
+
+        private init(red: Double, green: Double, blue: Double) {
+            self.red = red
+            self.green = green
+            self.blue = blue
+        }
+
         /// The relative luminance of WCAG 2.2.
         var luminance: Double {
             func linear(_ part: Double) -> Double {
@@ -40,6 +53,9 @@ package struct Accent: Hashable, Sendable {
         }
     }
 
+    /// The file of the style sheet.
+    static let file = "accent.css"
+
     private let colour: Colour
 
     /// A colour written as `#1c6049` or `#164`; nil for anything else.
@@ -48,42 +64,47 @@ package struct Accent: Hashable, Sendable {
         guard text.first == "#", digits.allSatisfy({ $0.isASCII && $0.isHexDigit }) else { return nil }
         if digits.count == 3 { digits = digits.flatMap { [$0, $0] } }
         guard digits.count == 6, let number = Int(String(digits), radix: 16) else { return nil }
-        colour = Colour(
-            red: Double(number >> 16) / 255,
-            green: Double(number >> 8 & 0xFF) / 255,
-            blue: Double(number & 0xFF) / 255
-        )
+        colour = Colour(number)
     }
 
-    private static let paper = (
-        light: Colour(red: 0.98, green: 0.973, blue: 0.957), dark: Colour(red: 0.1, green: 0.1, blue: 0.09)
-    )
-    private static let black = Colour(red: 0, green: 0, blue: 0)
-    private static let white = Colour(red: 1, green: 1, blue: 1)
+    private static let paper = (light: Colour(0xF6F2EA), dark: Colour(0x161513))
+    private static let black = Colour(0)
+    private static let white = Colour(0xFFFFFF)
 
     /// The style sheet that puts the colour in the place of the theme's.
     ///
-    /// Text in it has a contrast of 4.5 and more to the paper and to its own soft shade (WCAG 2.2, 1.4.3).
+    /// Text in it has a contrast of 4.5 and more to the paper, also where that is tinted with it (WCAG 2.2, 1.4.3).
     var styleSheet: String {
-        let light = Self.readable(colour, on: Self.paper.light, towards: Self.black)
-        let dark = Self.readable(colour, on: Self.paper.dark, towards: Self.white)
-        return """
-            :root { --accent: \(light.text.text); --accent-soft: \(light.soft.text); }
-            @media (prefers-color-scheme: dark) {
-              :root { --accent: \(dark.text.text); --accent-soft: \(dark.soft.text); }
-            }
+        """
+        :root {
+        \(declarations(on: Self.paper.light, towards: Self.black, indent: "  "))
+        }
 
-            """
+        @media (prefers-color-scheme: dark) {
+          :root {
+        \(declarations(on: Self.paper.dark, towards: Self.white, indent: "    "))
+          }
+        }
+
+        """
     }
 
-    private static func readable(_ colour: Colour, on paper: Colour, towards end: Colour) -> (
-        text: Colour, soft: Colour
-    ) {
-        let soft = paper.mixed(with: colour, 0.14)
-        for step in 0...50 {
-            let text = colour.mixed(with: end, Double(step) / 50)
-            if text.contrast(with: paper) >= 4.6, text.contrast(with: soft) >= 4.6 { return (text, soft) }
+    private func declarations(on paper: Colour, towards end: Colour, indent: String) -> String {
+        let text = readable(on: paper, towards: end)
+        let levels = [0.3, 0.55, 0.78, 1].enumerated().map { level, share in
+            ("--level-\(level + 1)", paper.mixed(with: text, share))
         }
-        return (end, soft)
+        return ([("--accent", text), ("--completed", text)] + levels)
+            .map { "\(indent)\($0): \($1.text);" }.joined(separator: "\n")
+    }
+
+    private func readable(on paper: Colour, towards end: Colour) -> Colour {
+        for step in 0..<50 {
+            let text = colour.mixed(with: end, Double(step) / 50)
+            if text.contrast(with: paper) >= 4.6, text.contrast(with: paper.mixed(with: text, 0.1)) >= 4.6 {
+                return text
+            }
+        }
+        return end
     }
 }

@@ -64,8 +64,9 @@ struct DiskTests {
             try await withLocked("site/events", workspace) {
                 let outcome = try await buildWithoutPrivileges(workspace)
                 #expect(outcome.status == .exited(1))
-                let page = "site/events/2026-11-22-beta/index.html"
-                #expect(outcome.messages == ["\(page): error: cannot be written: permission denied", Self.whole])
+                let files = ["event.ics", "index.html"].map { "site/events/2026-11-22-beta/\($0)" }
+                let messages = files.flatMap { ["\($0): error: cannot be written: permission denied", Self.whole] }
+                #expect(outcome.messages == messages)
             }
             #expect(try await workspace.build().status == .success)
             #expect(workspace.exists("site/events/2026-11-22-beta/index.html"))

@@ -50,6 +50,18 @@ struct PictureTests {
         }
     }
 
+    @Test("One that is put there is seen while the site is watched", arguments: WatchMode.allCases)
+    func watching(_ mode: WatchMode) async throws {
+        try await withPictures { workspace in
+            try await workspace.watch(mode) { site in
+                try workspace.write("new", to: "stores/D4.jpg")
+                try await site.wait(for: "the picture") { workspace.exists("site/pictures/none.jpg") }
+                try workspace.remove("stores/D4.jpg")
+                try await site.wait(for: "its end") { !workspace.exists("site/pictures/none.jpg") }
+            }
+        }
+    }
+
     @Test("Without the section, none leaves the folder")
     func section() async throws {
         try await withPictures { workspace in

@@ -8,12 +8,15 @@ import Testing
     func canBeReadOnLightAndDarkPaper(text: String) throws {
         let sheet = try #require(Accent(text)).styleSheet
         let colours = try sheet.matches(of: /#[0-9a-f]{6}/).map { try #require(Colour(String($0.output))) }
-        try #require(colours.count == 4)
-        let papers = [try #require(Colour("#faf8f4")), try #require(Colour("#191816"))]
+        try #require(colours.count == 12)
+        let papers = [try #require(Colour("#f6f2ea")), try #require(Colour("#161513"))]
         for (index, paper) in papers.enumerated() {
-            let (accent, soft) = (colours[2 * index], colours[2 * index + 1])
+            let accent = colours[6 * index]
             #expect(accent.contrast(with: paper) >= 4.5)
-            #expect(accent.contrast(with: soft) >= 4.5)
+            #expect(accent.contrast(with: paper.mixed(with: accent, 0.1)) >= 4.5)
+            // The levels of a heat map go one way, from the paper to the colour.
+            let levels = colours[(6 * index + 2)..<(6 * index + 6)].map { $0.contrast(with: paper) }
+            #expect(levels == levels.sorted() && levels.first ?? 0 > 1.1)
         }
     }
 

@@ -20,6 +20,10 @@ extension Configuration {
         if settings.storeFiles["habits"] == nil { places.insert(.files(in: storesFolder, suffix: ".plist")) }
         // Somebody may remove the whole site: it is then to be made again.
         places.formUnion([.file(storesFolder), .tree(templatesFolder), .tree(publicFolder), .file(output)])
+        if settings.sections.contains(.recipes) {
+            let folder = StorePlaces.recipes(in: self).deletingLastPathComponent()
+            places.formUnion(RecipePictures.suffixes.map { .files(in: folder, suffix: $0) })
+        }
         return places.union(ConfigurationOptions.settingsFiles.map { .file(siteFolder.appending(path: $0)) })
     }
 }

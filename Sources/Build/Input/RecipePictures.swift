@@ -11,7 +11,7 @@ enum RecipePictures {
         // Of a folder that is a link, Foundation lists nothing.
         let folder = store.deletingLastPathComponent().resolvingSymlinksInPath()
         guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder.filePath) else { return [:] }
-        let files = names.sorted().filter { types.contains(suffix(of: $0)) }
+        let files = names.sorted().filter { name in suffixes.contains { name.hasSuffix($0) } }
         let byName = Dictionary(files.map { (stem(of: $0), $0) }) { first, _ in first }
         guard !byName.isEmpty else { return [:] }
         var pictures: [String: URL] = [:]
@@ -30,6 +30,9 @@ enum RecipePictures {
     }
 
     private static let types: Set<String> = ["jpg", "jpeg", "png", "webp"]
+
+    /// What their files' names end in: `.jpg`, and as cameras write it, `.JPG`.
+    static let suffixes = types.flatMap { [".\($0)", ".\($0.uppercased())"] }
 
     private static func suffix(of name: String) -> String {
         name.lastIndex(of: ".").map { name[$0...].dropFirst().lowercased() } ?? ""

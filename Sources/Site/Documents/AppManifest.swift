@@ -16,8 +16,8 @@ struct AppManifest {
             ("scope", .string(".")),
             ("display", .string("standalone")),
             // The background of the theme's light colours, as in its style sheet.
-            ("background_color", .string("#faf8f4")),
-            ("theme_color", .string("#faf8f4")),
+            ("background_color", .string("#f6f2ea")),
+            ("theme_color", .string("#f6f2ea")),
             (
                 "icons",
                 .lines([

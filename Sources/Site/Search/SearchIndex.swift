@@ -35,7 +35,7 @@ struct SearchIndex: Sendable {
 
     let entries: [SearchEntry]
     private(set) var parts: [Part] = []
-    /// The words by their last two letters, those of four letters and more that are no numbers.
+    /// The words by their last letter, those of four letters and more that are no numbers.
     private(set) var endings: [(key: String, words: [String])] = []
 
     init(_ entries: [SearchEntry]) {
@@ -52,7 +52,7 @@ struct SearchIndex: Sendable {
         }
         split(words[...], depth: 1)
         let long = words.map(\.word).filter { $0.unicodeScalars.count >= 4 && !$0.allSatisfy(\.isNumber) }
-        endings = Dictionary(grouping: long) { String($0.unicodeScalars.suffix(2)) }
+        endings = Dictionary(grouping: long) { String($0.unicodeScalars.suffix(1)) }
             .sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
             .map { (key: $0.key, words: $0.value) }
     }
@@ -85,7 +85,7 @@ struct SearchIndex: Sendable {
         }.joined()
     }
 
-    /// The list of parts and endings, as JSON: `{"parts":["a","de"],"endings":["st"]}`.
+    /// The list of parts and endings, as JSON: `{"parts":["a","de"],"endings":["t"]}`.
     var list: [UInt8] {
         var json = JSONText()
         json.raw("{\"parts\":[")

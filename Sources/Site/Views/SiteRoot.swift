@@ -1,3 +1,4 @@
+internal import Foundation
 import Persistence
 import Records
 
@@ -180,6 +181,9 @@ struct SiteView: View {
     static let fields = FieldTable<SiteView>([
         Field("title", .text, "The title of `almanac.yml`.") { .text($0.model.settings.title) },
         Field("language", .text, "The language of the pages, such as `en`.") { .text($0.model.settings.language) },
+        Field("locale", .text, "The locale that dates are written in, as browsers call it: `en-GB`.") {
+            .text($0.model.dates.locale.identifier(.bcp47))
+        },
         Field("isPublic", .boolean, "Whether search engines may list the site.") {
             .boolean($0.model.settings.isPublic)
         },
@@ -189,6 +193,9 @@ struct SiteView: View {
         },
         Field("completedCalendar", .path, "The completed events in the same way.") {
             $0.model.showsCompletedEvents ? .path("/" + CalendarDocument.completed) : .nothing
+        },
+        Field("accent", .path, "The style sheet with the colour of `accent`, if that is set.") {
+            $0.model.settings.accent == nil ? .nothing : .path("/" + Accent.file)
         },
         Field("feed", .path, "The latest completions and recipes as an Atom feed, if `baseURL` is set.") {
             $0.model.settings.baseURL == nil ? .nothing : .path("/" + AtomFeed.file)

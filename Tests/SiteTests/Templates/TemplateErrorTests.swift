@@ -32,7 +32,7 @@ import Testing
             ["index.md": "{{site.xyzzyx}}"],
             """
             Templates/index.md:1:1: error: `site` has nothing called `xyzzyx`
-                hint: the names here are `isPublic`, `language`, `title`, `url`
+                hint: the names here are `calendar`, `completedCalendar`, `feed`, `isPublic`, `jsonFeed`, `language`, `title`, `url`
             """
         ),
         .init(
@@ -127,8 +127,8 @@ import Testing
             ["index.md": "{{#events}}{{.site}}{{/events}}"],
             """
             Templates/index.md:1:12: error: nothing here is called `site`
-                hint: the names here are `completed`, `date`, `description`, `isCompleted`, `isOpen`, `isOverdue`, \
-            `isToday`, `month`, `name`, `next`, `previous`, `slug`, `status`, `url`
+                hint: the names here are `calendar`, `completed`, `date`, `description`, `isCompleted`, `isOpen`, `isOverdue`, \
+            `isToday`, `metadata`, `month`, `name`, `next`, `previous`, `slug`, `status`, `url`
             """
         ),
         .init(
