@@ -48,7 +48,9 @@ package struct SitePlan: Sendable {
             Self.stack(for: page, in: vocabulary)
         }
         var planner = PagePlanner(model: draft, library: templates.library)
-        for page in sound { planner.add(page) }
+        // The page that a collection has by itself gives way to one that was written for it.
+        for page in sound where page.each != CollectionView.list { planner.add(page) }
+        for page in sound where page.each == CollectionView.list { planner.add(page) }
         planner.refuseCollisions(with: input.staticFiles)
         diagnostics = words.diagnostics + templates.diagnostics + problems + planner.diagnostics
         model = SiteModel(draft, paths: planner.paths, navigation: planner.navigation)

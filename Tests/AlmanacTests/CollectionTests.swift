@@ -64,7 +64,7 @@ struct CollectionTests {
             #expect(outcome.status == .success)
             #expect(outcome.errorText == "")
             let pages = try Snapshot(of: workspace["site/things"]).files
-            try #require(pages == ["empty/index.html", "one-two/index.html"])
+            try #require(pages == ["empty/index.html", "index.html", "one-two/index.html"])
             let script = """
                 const parts = [...document.querySelectorAll("main h1, main dd")];
                 return parts.map((element) => element.textContent);

@@ -82,6 +82,7 @@ struct PagePlanner: Sendable {
         case .failure(let problem): return diagnostics.append(problem)
         }
         let (path, template) = (page.path, page.template)
+        if template.each == CollectionView.list, templatesByFile[page.foldedFile] != nil { return }
         // File systems that ignore case would keep one of two such pages.
         if let other = templatesByFile.updateValue(template, forKey: page.foldedFile) {
             let others = other.source.path == template.source.path ? "twice" : "and `\(other.source.path)` too"

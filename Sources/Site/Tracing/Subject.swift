@@ -44,7 +44,8 @@ struct SubjectIndex {
 
     /// Whether the elements of a list are found by their place in it.
     static func holds(_ list: String, in model: SiteModel) -> Bool {
-        ["events", "months", "years", "completedMonths", "habits", "recipes", "ingredients"].contains(list)
+        ["events", "months", "years", "completedMonths", "habits", "recipes", "ingredients", CollectionView.list]
+            .contains(list)
             || model.collections[list] != nil
     }
 
@@ -57,6 +58,7 @@ struct SubjectIndex {
         case "habits": model.habits.count
         case "recipes": model.recipes.count
         case "ingredients": model.ingredients.count
+        case CollectionView.list: model.collectionsByName.count
         default: model.collections[list]?.items.count ?? 0
         }
     }
@@ -70,6 +72,7 @@ struct SubjectIndex {
         case "habits": model.habits[key.index].slug
         case "recipes": model.recipes[key.index].slug
         case "ingredients": model.ingredients[key.index].slug
+        case CollectionView.list: model.collectionsByName[key.index].name
         default: model.collections[key.list]?.items[key.index].slug ?? ""
         }
     }
@@ -84,6 +87,7 @@ struct SubjectIndex {
         case "habits": HabitView(model: model, index: key.index)
         case "recipes": RecipeView(model: model, index: key.index)
         case "ingredients": IngredientView(model: model, index: key.index)
+        case CollectionView.list: CollectionView(model: model, index: key.index)
         default:
             model.collections[key.list].map { CollectionItem(model: model, collection: $0, index: key.index) }
         }

@@ -50,6 +50,8 @@ final class SiteModel: Sendable {
     /// Where an ingredient stands in ``ingredients``, by slug.
     let ingredientIndex: [String: Int]
     let collections: [String: CollectionModel]
+    /// The same by name.
+    let collectionsByName: [CollectionModel]
     /// The paths of the pages that are made of single records.
     let paths: PagePaths
     /// The homes of the sections that the site shows, in the order of the settings.
@@ -137,6 +139,7 @@ final class SiteModel: Sendable {
         collections = Dictionary(
             input.collections.map { ($0.settings.name, CollectionModel($0, exclude: exclude)) }
         ) { first, _ in first }
+        collectionsByName = collections.sorted { $0.key < $1.key }.map(\.value)
         paths = PagePaths()
         navigation = []
     }
@@ -165,6 +168,7 @@ final class SiteModel: Sendable {
         ingredientSlugs = model.ingredientSlugs
         ingredientIndex = model.ingredientIndex
         collections = model.collections
+        collectionsByName = model.collectionsByName
         self.paths = paths
         self.navigation = navigation
     }

@@ -84,6 +84,9 @@ struct SiteRoot: View {
         Field("letters", .list(LetterView.shape), "The ingredients by their first letter.") {
             .list(LetterView.all(in: $0.model))
         },
+        Field("collections", .list(CollectionView.shape), "The collections of `almanac.yml`, by name.") { root in
+            .list(root.model.collectionsByName.indices.map { .record(CollectionView(model: root.model, index: $0)) })
+        },
         Field("units", .list(UnitView.shape), "The units that amounts of recipes can have.") { _ in
             .list(UnitView.all)
         },
@@ -112,7 +115,7 @@ struct SiteRoot: View {
     private static let itemNames = [
         "events": "event", "overdue": "event", "upcoming": "event", "completed": "event", "years": "year",
         "completedMonths": "month", "months": "month", "habits": "habit", "recipes": "recipe",
-        "ingredients": "ingredient",
+        "ingredients": "ingredient", CollectionView.list: "collection",
     ]
 
     // MARK: Vocabulary
@@ -165,6 +168,9 @@ struct SiteRoot: View {
         IngredientView.kind: IngredientView.fields.shape,
         LetterView.kind: LetterView.fields.shape,
         DataView.kind: DataView.fields.shape,
+        CollectionView.kind: CollectionView.fields.shape,
+        CardView.kind: CardView.fields.shape,
+        CardFactView.kind: CardFactView.fields.shape,
     ]
 }
 

@@ -1,0 +1,99 @@
+import Persistence
+import Records
+
+/// A collection of the user's own, for the page that it has before any template is written for it.
+struct CollectionView: View {
+    let model: SiteModel
+    /// The place of the collection among all, by name.
+    let index: Int
+
+    private var collection: CollectionModel { model.collectionsByName[index] }
+
+    static let list = "collections"
+    var key: RecordKey? { recordKey }
+    var text: String? { title }
+    private var recordKey: RecordKey { RecordKey(list: Self.list, index: index) }
+
+    func identify(in hasher: inout FingerprintHasher) { hasher.combine(record: Self.list, collection.name) }
+
+    static let kind = "collection"
+    static let fields = FieldTable<CollectionView>([
+        Field("name", .text, "What `almanac.yml` calls it.") { .text($0.collection.name) },
+        Field("title", .text, "The same with a capital letter.") { .text($0.title) },
+        Field("slug", .text, "The name as a part of a path.") { .text($0.slug) },
+        Field("url", .path, "Its page, if a template makes one of each collection.") { $0.model.path(of: $0.recordKey) },
+        Field("count", .number, "How many items there are.") { .integer($0.collection.items.count) },
+        Field("cards", .list(CardView.shape), "The items with all that is known of them.") { view in
+            .list(
+                view.collection.items.indices.map {
+                    .record(CardView(model: view.model, collection: view.collection, index: $0))
+                }
+            )
+        },
+    ])
+
+    private var title: String {
+        let name = collection.name.replacing("_", with: " ").replacing("-", with: " ")
+        return name.prefix(1).uppercased() + name.dropFirst()
+    }
+
+    /// Names of collections can differ by case alone, paths should not.
+    var slug: String { Records.slug(for: collection.name, kind: "collection") }
+}
+
+/// An item of a collection as a card: what it is called, and its fields.
+struct CardView: View {
+    let model: SiteModel
+    let collection: CollectionModel
+    let index: Int
+
+    private var item: CollectionModel.Item { collection.items[index] }
+
+    func identify(in hasher: inout FingerprintHasher) {
+        hasher.combine(item.title)
+        hasher.combine(item.slug)
+        hasher.combine(.dictionary(item.values))
+        hasher.combine(url.plainText)
+    }
+
+    static let kind = "card"
+    static let fields = FieldTable<CardView>([
+        Field("title", .text, "What the item is called.") { .text($0.item.title) },
+        Field("slug", .text, "The title as a part of a path.") { .text($0.item.slug) },
+        Field("url", .path, "The item's page, if a template makes one.") { $0.url },
+        Field("facts", .list(CardFactView.shape), "Its other fields, by name.") { $0.facts },
+    ])
+
+    private var url: Value { model.path(of: RecordKey(list: collection.name, index: index)) }
+
+    private var facts: Value {
+        let facts = item.values.sorted { $0.key < $1.key }.compactMap { key, value -> Value? in
+            let text = PropertyView.value(value, at: collection.keys[key], model: model).plainText
+            guard !text.isEmpty, text != item.title else { return nil }
+            return .record(CardFactView(name: key, text: text))
+        }
+        return .list(facts)
+    }
+}
+
+/// A field of an item with its value in words.
+struct CardFactView: View {
+    let name: String
+    let value: String
+
+    init(name: String, text: String) {
+        self.name = name
+        value = text
+    }
+
+    func identify(in hasher: inout FingerprintHasher) {
+        hasher.combine(name)
+        hasher.combine(value)
+    }
+
+    static let kind = "card fact"
+    static let fields = FieldTable<CardFactView>([
+        Field("name", .text, "The key in the store.") { .text($0.name) },
+        Field("value", .text, "The value in words.") { .text($0.value) },
+    ])
+}
