@@ -21,7 +21,9 @@ struct CollectionView: View {
         Field("name", .text, "What `almanac.yml` calls it.") { .text($0.collection.name) },
         Field("title", .text, "The same with a capital letter.") { .text($0.title) },
         Field("slug", .text, "The name as a part of a path.") { .text($0.slug) },
-        Field("url", .path, "Its page, if a template makes one of each collection.") { $0.model.path(of: $0.recordKey) },
+        Field("url", .path, "Its page, if a template makes one of each collection.") {
+            $0.model.path(of: $0.recordKey)
+        },
         Field("count", .number, "How many items there are.") { .integer($0.collection.items.count) },
         Field("cards", .list(CardView.shape), "The items with all that is known of them.") { view in
             .list(
