@@ -729,3 +729,16 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
   field ? field.focus() : link.click();
 });
+
+// Offline: what has been visited can be read without a network. Not from a preview, which is there to be stopped.
+
+const isPreview = document.querySelector('script[src*="/.almanac/preview.js"]') !== null;
+if ("serviceWorker" in navigator && location.protocol !== "file:" && !isPreview) {
+  navigator.serviceWorker
+    .register(new URL("sw.js", siteRoot))
+    .then(() => navigator.serviceWorker.ready)
+    // The first page came before there was anybody to keep it.
+    .then(() => caches.open("almanac"))
+    .then((cache) => cache.add(location.pathname))
+    .catch(() => {});
+}

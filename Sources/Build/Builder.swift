@@ -176,7 +176,8 @@ package struct Builder: Sendable {
         var report = work.report
         report.isSiteNew = output.isNew
         report.remade.sort { $0.path < $1.path }
-        report.unchanged = plan.pages.count + work.documents.count + staticFiles.count - report.written - work.failures.count
+        let files = plan.pages.count + work.documents.count + staticFiles.count
+        report.unchanged = files - report.written - work.failures.count
         report.diagnostics += diagnostics + output.summary(of: work.failures)
         let (removed, failures) = output.finish(removing: mayRemove && isWhole, isStopped: report.isStopped)
         report.removed = removed.count

@@ -106,4 +106,37 @@ struct SampleSiteTests {
             #expect(!texts[1].contains("ended"))
         }
     }
+
+    /// All that a page says itself, without names of records and commands to type.
+    private static let ownWords = """
+        for (const element of document.querySelectorAll("bdi, code, script")) element.remove();
+        const texts = [document.title, document.body.textContent];
+        for (const element of document.querySelectorAll("*"))
+          for (const { name, value } of element.attributes)
+            if (/^(title|alt|aria-label|data-.*)$/.test(name)) texts.push(value);
+        return [document.documentElement.lang, texts.join(" ")];
+        """
+
+    @Test("A German site is German throughout")
+    func german() async throws {
+        try await Workspace.withSample { workspace in
+            try workspace.write("title: Almanach\nlanguage: de\nstores: { folder: stores }\n", to: "almanac.yml")
+            let moment = ["--now", "2026-11-20T18:00:00Z", "--time-zone", "Europe/London"]
+            let outcome = try await workspace.command(["build", "--output", "site"] + moment).run()
+            #expect(outcome.status == .success)
+            #expect(outcome.errorText == "")
+            let files = ["", "schedule/", "calendar/", "completed/", "habits/", "recipes/", "ingredients/", "search/"]
+            let html = try files.map { try workspace.text("site/\($0)index.html") }
+            let pages = try await HTMLReader().read(html: html, script: Self.ownWords, as: [String].self)
+            let english = /(?i)\b(the|of|overdue|next|habits?|recipes?|search|schedule|days?|weeks?|done|no)\b/
+            for (file, page) in zip(files, pages) {
+                #expect(page[0] == "de", "\(file)")
+                #expect(page[1].matches(of: english).map { String($0.0) } == [], "\(file)")
+            }
+            #expect(pages[0][1].contains("Freitag, 20. November 2026"))
+            // Links to parts of a page are the same in every language.
+            let targets = html[0].matches(of: /href="schedule\/#([a-z]+)"/).map { String($0.1) }
+            #expect(!targets.isEmpty && targets.allSatisfy { html[1].contains("id=\"\($0)\"") })
+        }
+    }
 }

@@ -33,10 +33,6 @@ import Testing
 extension Accent.Colour {
     fileprivate init?(_ text: String) {
         guard let number = Int(text.dropFirst(), radix: 16) else { return nil }
-        self.init(
-            red: Double(number >> 16) / 255,
-            green: Double(number >> 8 & 0xFF) / 255,
-            blue: Double(number & 0xFF) / 255
-        )
+        self.init(number)
     }
 }

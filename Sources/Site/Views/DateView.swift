@@ -25,7 +25,7 @@ struct DateView: View {
         hasher.combine(date == nil ? day?.description ?? "" : "at")
     }
 
-    var text: String? { day.map { model.dates.words(for: $0).long } ?? "no date" }
+    var text: String? { day.map { model.dates.words(for: $0).long } ?? model.words.plain["noDate"] ?? "no date" }
 
     static let kind = "date"
     static let fields = FieldTable<DateView>([

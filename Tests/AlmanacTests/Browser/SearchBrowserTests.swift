@@ -1,0 +1,75 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("The search in a browser")
+struct SearchBrowserTests {
+    @Test("Names are found while they are typed, with a letter wrong, by several words, and by the keyboard")
+    func typing() async throws {
+        try await Workspace.withSample { workspace in
+            try await workspace.serve { site, address in
+                try await Browser.shared.withPage { page in
+                    try await page.navigate(to: address)
+                    try await page.press("/")
+                    try await page.expect("return location.pathname", "/search/", site)
+                    try await page.expect("return document.activeElement.id", "q", site)
+                    for (typed, title) in [
+                        ("den", "Dentist, Dr. Okafor"), ("dentits", "Dentist, Dr. Okafor"),
+                        ("xentist", "Dentist, Dr. Okafor"), ("OKAFOR dent", "Dentist, Dr. Okafor"),
+                        ("creme bru", "Crème brûlée"), ("floss", "Floss"),
+                    ] {
+                        try await page.search(for: typed)
+                        let first = "return document.querySelector('#results a')?.textContent"
+                        try await page.expect(first, title, site)
+                    }
+                    #expect(try await page.evaluate("return location.search", as: String.self) == "?q=floss")
+                    try await page.press("ArrowDown")
+                    let focused = "return document.activeElement.textContent"
+                    try await page.expect(focused, "Floss", site)
+                    try await page.press("ArrowUp")
+                    try await page.expect("return document.activeElement.id", "q", site)
+                    try await page.run("document.querySelector('form.search').requestSubmit()")
+                    try await page.expect("return location.pathname", "/habits/floss/", site)
+                }
+            }
+        }
+    }
+
+    @Test("A search has an address, kinds stand together, and nothing found is said")
+    func addresses() async throws {
+        try await Workspace.withSample { workspace in
+            try await workspace.serve { site, address in
+                try await Browser.shared.withPage { page in
+                    try await page.navigate(to: #require(URL(string: "\(address)search/?q=lemonade")))
+                    let kinds =
+                        "return [...document.querySelectorAll('#results h2')].map((kind) => kind.textContent).join()"
+                    try await page.expect(kinds, "Recipes", site)
+                    try await page.search(for: "zzzz")
+                    let status = "return document.querySelector('#search-status').textContent"
+                    try await page.expect(status, "Nothing is called that.", site)
+                    try await page.search(for: "<img src=x onerror=alert(1)>")
+                    try await page.expect("return document.querySelectorAll('#results img').length", 0, site)
+                }
+            }
+        }
+    }
+}
+
+extension Page {
+    fileprivate func search(for text: String) async throws {
+        let script = """
+            const field = document.querySelector("#q");
+            field.value = arguments[0];
+            field.dispatchEvent(new Event("input", { bubbles: true }));
+            """
+        try await run(script, text)
+    }
+
+    fileprivate func press(_ key: String) async throws {
+        let script = """
+            const event = new KeyboardEvent("keydown", { key: arguments[0], bubbles: true, cancelable: true });
+            document.activeElement.dispatchEvent(event);
+            """
+        try await run(script, key)
+    }
+}

@@ -1,0 +1,58 @@
+import Diagnostics
+import Foundation
+import Testing
+
+@testable import Site
+
+/// The words of the theme: all that its templates use, in each of its languages, and nothing else.
+@Suite struct ThemeWordTests {
+    private static let templates: URL = URL(filePath: #filePath)
+        .deletingLastPathComponent().appending(path: "../../../Templates", directoryHint: .isDirectory)
+        .standardizedFileURL
+
+    private static func words(_ language: String) throws -> WordTable {
+        let sources = try ["en", language].map { name in
+            let path = "words/\(name).yml"
+            let text = String(decoding: try Data(contentsOf: templates.appending(path: path)), as: UTF8.self)
+            return TemplateSource(path: path, file: path, text: text)
+        }
+        return WordTable(language == "en" ? [sources[0]] : sources, language: language)
+    }
+
+    /// The plain words and the phrases that the templates use.
+    private static func used() throws -> (plain: Set<String>, phrases: Set<String>) {
+        var (plain, phrases): (Set<String>, Set<String>) = ([], [])
+        for path in try FileManager.default.subpathsOfDirectory(atPath: templates.path)
+        where path.hasSuffix(".md") || path.hasSuffix(".html") {
+            let text = String(decoding: try Data(contentsOf: templates.appending(path: path)), as: UTF8.self)
+            for tag in text.matches(of: /\{\{[^}]*\}\}/) {
+                plain.formUnion(tag.output.matches(of: /\bwords\.([A-Za-z]+)/).map { String($0.1) })
+                phrases.formUnion(tag.output.matches(of: /([A-Za-z]+)\(/).map { String($0.1) })
+            }
+        }
+        return (plain, phrases.subtracting(TemplateChecker.transforms))
+    }
+
+    @Test func areThoseThatTheTemplatesUse() throws {
+        let (plain, phrases) = try Self.used()
+        #expect(plain.count > 50 && phrases.count > 10)
+        let words = try Self.words("en")
+        #expect(words.diagnostics.map(\.description) == [])
+        #expect(Set(words.plain.keys).subtracting(plain) == [], "words that nothing uses")
+        #expect(plain.subtracting(words.plain.keys) == [], "words that are not there")
+        #expect(Set(words.phrases.keys).subtracting(phrases) == [], "phrases that nothing uses")
+        #expect(phrases.subtracting(words.phrases.keys) == [], "phrases that are not there")
+    }
+
+    @Test(arguments: ["de"])
+    func areThereInEveryLanguage(language: String) throws {
+        let (english, words) = (try Self.words("en"), try Self.words(language))
+        #expect(words.diagnostics.map(\.description) == [])
+        #expect(Set(words.plain.keys) == Set(english.plain.keys))
+        #expect(Set(words.phrases.keys) == Set(english.phrases.keys))
+        for (name, phrase) in words.phrases {
+            let showsNumber = english.phrases[name]?.forms["other"]?.contains("{n}")
+            #expect(phrase.forms["other"]?.contains("{n}") == showsNumber, "\(name)")
+        }
+    }
+}
