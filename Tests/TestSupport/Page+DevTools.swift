@@ -47,14 +47,11 @@ extension Page {
             var text: String?
         }
         let text = key == "Enter" ? "\r" : nil
-        let down = Event(
-            type: text == nil ? "rawKeyDown" : "keyDown", key: key, code: key, windowsVirtualKeyCode: code, text: text
-        )
-        try await devTools("Input.dispatchKeyEvent", down)
-        try await devTools(
-            "Input.dispatchKeyEvent",
-            Event(type: "keyUp", key: key, code: key, windowsVirtualKeyCode: code, text: nil)
-        )
+        let down = text == nil ? "rawKeyDown" : "keyDown"
+        for (type, text) in [(down, text), ("keyUp", nil)] {
+            let event = Event(type: type, key: key, code: key, windowsVirtualKeyCode: code, text: text)
+            try await devTools("Input.dispatchKeyEvent", event)
+        }
     }
 
     /// The page on paper, as a PDF file.

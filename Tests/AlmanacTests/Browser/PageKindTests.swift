@@ -34,7 +34,7 @@ struct PageKindTests {
                             as: String.self
                         )
                         #expect(kind.text.filter { !text.contains($0) } == [], "\(kind.kind): \(text)")
-                        let added = "return document.querySelectorAll('.relative, .tickable, form.search:not([hidden])').length"
+                        let added = "return document.querySelectorAll('.relative, .tickable, [role=grid]').length"
                         #expect(try await page.evaluate(added, as: Int.self) == 0, "\(kind.kind)")
                     }
                 }

@@ -10,7 +10,7 @@ struct PaperTests {
         (kind: "home", headings: ["As of Friday, 20 November 2026", "Overdue"]),
     ]
 
-    @Test("A recipe and the dashboard are printed, with their text and without what is of no use there", arguments: pages)
+    @Test("A recipe and the dashboard have their text and nothing to press", arguments: pages)
     func printing(page name: String, headings: [String]) async throws {
         let kind = try PageKind.named(name)
         try await Workspace.withNewSite { workspace in
