@@ -61,9 +61,17 @@ package struct Page: Sendable {
         try await devTools("Emulation.setEmulatedMedia", Emulation(media: media, features: features))
     }
 
-    private func devTools(_ method: String, _ parameters: some Encodable) async throws {
-        let command = DevToolsCommand(cmd: method, params: parameters)
-        _ = try await driver.post("goog/cdp/execute", command)
+    /// Gives the browser a command of its DevTools (https://chromedevtools.github.io/devtools-protocol/).
+    func devTools<Answer: Decodable>(
+        _ method: String,
+        _ parameters: some Encodable,
+        as type: Answer.Type
+    ) async throws -> Answer {
+        try await driver.post("goog/cdp/execute", DevToolsCommand(cmd: method, params: parameters), as: type)
+    }
+
+    func devTools(_ method: String, _ parameters: some Encodable) async throws {
+        _ = try await devTools(method, parameters, as: WebDriver.Nothing.self)
     }
 
     private func evaluate<Result: Decodable>(

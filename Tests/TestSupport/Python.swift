@@ -10,6 +10,18 @@ package func runPython<Answer: Decodable>(
     input: Data = Data(),
     caller: String = #filePath
 ) async throws -> Answer {
+    let outcome = try await pythonCommand(script, arguments, input: input, caller: caller).run()
+    try #require(outcome.status == .success, "\(outcome.errorText)")
+    return try JSONDecoder().decode(Answer.self, from: outcome.output)
+}
+
+/// A script as `runPython` runs it.
+package func pythonCommand(
+    _ script: String,
+    _ arguments: [String],
+    input: Data = Data(),
+    caller: String = #filePath
+) throws -> Command {
     let tests = URL(filePath: caller).deletingLastPathComponent()
     let support = URL(filePath: #filePath).deletingLastPathComponent()
     let package = support.deletingLastPathComponent().deletingLastPathComponent()
@@ -17,9 +29,7 @@ package func runPython<Answer: Decodable>(
     guard FileManager.default.isExecutableFile(atPath: python.path) else { throw MissingLibraries(python: python.path) }
     let path = tests.appending(path: "Python").appending(path: script).path
     // -I: nothing from the user's own folders.
-    let outcome = try await Command(python, ["-I", path] + arguments, environment: [:], input: input).run()
-    try #require(outcome.status == .success, "\(outcome.errorText)")
-    return try JSONDecoder().decode(Answer.self, from: outcome.output)
+    return Command(python, ["-I", path] + arguments, environment: [:], input: input)
 }
 
 /// The programs that files are read back by are not installed.
@@ -29,7 +39,8 @@ private struct MissingLibraries: Error, CustomStringConvertible {
     var description: String {
         """
         no Python at \(python): in the package's folder, run
-        python3 -m venv .build/python && .build/python/bin/pip install --quiet -r Tests/requirements.txt
+        python3 -m venv .build/python && .build/python/bin/pip install --quiet -r Tests/requirements.txt \
+        && .build/python/bin/pip install --quiet --no-deps -r Tests/requirements-files.txt
         """
     }
 }

@@ -87,6 +87,8 @@ extension WebDriver {
         var browserName = "chrome"
         var timeouts = ["script": 60_000, "pageLoad": 60_000]
         var chromeOptions: ChromeOptions
+        /// Everything that is written to the console is kept until somebody asks for it.
+        var loggingPreferences = ["browser": "ALL"]
 
         struct ChromeOptions: Encodable {
             var binary: String
@@ -97,6 +99,7 @@ extension WebDriver {
             case browserName
             case timeouts
             case chromeOptions = "goog:chromeOptions"
+            case loggingPreferences = "goog:loggingPrefs"
         }
     }
 }

@@ -1,0 +1,99 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Nothing that axe-core knows of keeps people out of a page")
+struct AccessibilityTests {
+    private static let rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+
+    /// What is wrong, and the elements it is wrong with.
+    private struct Violation: Decodable, CustomStringConvertible {
+        var id: String
+        var nodes: [String]
+
+        var description: String { "\(id): \(nodes.joined(separator: "\n"))" }
+    }
+
+    @Test("Every kind of page, light and dark, narrow and wide")
+    func kinds() async throws {
+        try await withSite { site, axe in
+            for kind in try PageKind.all() {
+                // A page at a time: other tests wait for the browser.
+                try await Browser.shared.withPage { page in
+                    try await page.runBeforeLoading(axe)
+                    try await page.open(kind, of: site)
+                    try await expectNothing(on: page, kind.kind)
+                }
+            }
+        }
+    }
+
+    @Test("A recipe that is being cooked, and a shopping list with something on it")
+    func inUse() async throws {
+        try await withSite { site, axe in
+            try await Browser.shared.withPage { page in
+                try await page.runBeforeLoading(axe)
+                try await page.open(.named("recipe"), of: site)
+                try await page.run(
+                    """
+                    for (const selector of ["[data-put]", "[data-factor='2/1']", "[data-cook]", ".steps li"])
+                      document.querySelector(selector).click();
+                    const factor = document.querySelector("[data-own-factor]");
+                    factor.value = "none";
+                    factor.dispatchEvent(new Event("input"));
+                    """
+                )
+                try await expectNothing(on: page, "recipe in use")
+                try await page.open(.named("shopping"), of: site)
+                let items = "return document.querySelectorAll('[data-items] li').length"
+                #expect(try await page.evaluate(items, as: Int.self) == 6)
+                try await page.run("document.querySelector('[data-items] input').click()")
+                try await expectNothing(on: page, "shopping list in use")
+            }
+        }
+    }
+
+    @Test("What is wrong is found")
+    func mistakes() async throws {
+        try await Workspace.with { workspace in
+            let text = "<p style='color: #bbb; background: #fff'>Hardly to be read</p><img src='x.png'>"
+            try workspace.write("<!doctype html><html><title>x</title><main><h1>x</h1>\(text)</main>", to: "x.html")
+            let axe = try String(contentsOf: await AuditFiles.found().axe, encoding: .utf8)
+            try await Browser.shared.withPage { page in
+                try await page.runBeforeLoading(axe)
+                try await page.navigate(to: workspace["x.html"])
+                let found = Set(try await violations(on: page).map(\.id))
+                #expect(found == ["color-contrast", "html-has-lang", "image-alt"])
+            }
+        }
+    }
+
+    private func withSite(_ body: (URL, String) async throws -> Void) async throws {
+        let axe = try String(contentsOf: await AuditFiles.found().axe, encoding: .utf8)
+        try await Workspace.withNewSite { workspace in
+            try await workspace.servePlainly { try await body($0, axe) }
+        }
+    }
+
+    /// Looks at the page as it is, with all that can be opened open.
+    private func expectNothing(on page: Page, _ name: String) async throws {
+        try await page.run("for (const details of document.querySelectorAll('details')) details.open = true;")
+        for width in [320, 1280] {
+            try await page.setViewport(width: width, height: 800)
+            for scheme in ["light", "dark"] {
+                try await page.prefer(scheme)
+                #expect(try await violations(on: page).map(\.description) == [], "\(name), \(width) px, \(scheme)")
+            }
+        }
+    }
+
+    private func violations(on page: Page) async throws -> [Violation] {
+        try await page.evaluate(
+            """
+            const { violations } = await axe.run(document, { runOnly: arguments[0], resultTypes: ["violations"] });
+            return violations.map(({ id, nodes }) => ({ id, nodes: nodes.map((node) => node.html) }));
+            """,
+            Self.rules
+        )
+    }
+}

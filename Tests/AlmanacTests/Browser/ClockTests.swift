@@ -1,0 +1,93 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("A page that is read when its reader's clock has gone on")
+struct ClockTests {
+    /// A reader of a page that was made at 18:00 on 22 November 2026 in London, where the dentist's is at 8:30 tomorrow.
+    struct Reader: Sendable, CustomTestStringConvertible {
+        var clock: String
+        var zone: String
+        /// What the reader is told of the dentist's.
+        var word: String
+        var badge: String
+        /// What day it is.
+        var today: String
+
+        init(_ clock: String, in zone: String, word: String, badge: String, today: String) {
+            self.clock = clock
+            self.zone = zone
+            self.word = word
+            self.badge = badge
+            self.today = today
+        }
+
+        var testDescription: String { "\(clock) in \(zone)" }
+    }
+
+    static let readers = [
+        Reader("2026-11-22T18:00:00Z", in: "Europe/London", word: "tomorrow", badge: "", today: "2026-11-22"),
+        Reader("2026-11-23T07:00:00Z", in: "Europe/London", word: "today", badge: "today", today: "2026-11-23"),
+        Reader("2026-11-24T18:00:00Z", in: "Europe/London", word: "yesterday", badge: "overdue", today: "2026-11-24"),
+        // There it is the 23rd already, and the dentist's at 22:30.
+        Reader("2026-11-22T18:00:00Z", in: "Pacific/Kiritimati", word: "today", badge: "today", today: "2026-11-23"),
+        // And there it is still the 22nd, and the dentist's at 21:30.
+        Reader("2026-11-23T07:00:00Z", in: "Pacific/Niue", word: "today", badge: "today", today: "2026-11-22"),
+        Reader("2026-11-24T09:00:00Z", in: "Pacific/Niue", word: "yesterday", badge: "overdue", today: "2026-11-23"),
+    ]
+
+    @Test("Tells of tomorrow, today and yesterday by that clock, in the reader's zone")
+    func words() async throws {
+        let event = try PageKind.named("event-open")
+        try await Workspace.withNewSite(now: "2026-11-22T18:00:00Z") { workspace in
+            for reader in Self.readers {
+                try await Browser.shared.withPage { page in
+                    try await page.setClock(to: try Date(reader.clock, strategy: .iso8601))
+                    try await page.setTimeZone(reader.zone)
+
+                    try await page.navigate(to: workspace["site/" + event.file])
+                    #expect(try await page.text(of: "main .relative") == reader.word, "\(reader.testDescription)")
+                    let badge = "return document.querySelector('[data-status]').className"
+                    let expected = ["badge", reader.badge].filter { !$0.isEmpty }.joined(separator: " ")
+                    #expect(try await page.evaluate(badge, as: String.self) == expected, "\(reader.testDescription)")
+
+                    for list in ["site/index.html", "site/schedule/index.html"] {
+                        try await page.navigate(to: workspace[list])
+                        let rows = "return [...document.querySelectorAll('.day, .rows li')].map((row) => row.innerText)"
+                        let row = try await page.evaluate(rows, as: [String].self).first { $0.contains("Dentist") }
+                        #expect(row?.contains(reader.word) == true, "\(reader.testDescription): \(row ?? "")")
+                    }
+
+                    try await page.navigate(to: workspace["site/calendar/2026/11/index.html"])
+                    let marked = "document.querySelectorAll('td[aria-current] > time')"
+                    let today = "return [...\(marked)].map((time) => time.dateTime)"
+                    #expect(try await page.evaluate(today, as: [String].self) == [reader.today])
+                }
+            }
+        }
+    }
+
+    @Test("No longer says what was so on the day that it was made")
+    func stale() async throws {
+        try await Workspace.withNewSite { workspace in
+            for (clock, isShown) in [("2026-11-20T20:00:00Z", true), ("2026-11-22T20:00:00Z", false)] {
+                try await Browser.shared.withPage { page in
+                    try await page.setClock(to: try Date(clock, strategy: .iso8601))
+                    try await page.setTimeZone("Europe/London")
+                    try await page.navigate(to: workspace["site/index.html"])
+                    let text: String = try await page.evaluate("return document.querySelector('main').innerText")
+                    #expect(text.contains("habits done today") == isShown)
+                    #expect(text.contains("Not yet today") == isShown)
+                    #expect(text.contains("Friday, 20 November 2026 2 days ago") != isShown)
+                }
+            }
+        }
+    }
+}
+
+extension Page {
+    /// The text of the first element that the selector finds.
+    fileprivate func text(of selector: String) async throws -> String? {
+        try await evaluate("return document.querySelector(arguments[0])?.textContent", selector)
+    }
+}

@@ -1,0 +1,82 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Each kind of page")
+struct PageKindTests {
+    @Test("Every page of a new site is of a kind that the tests look at")
+    func complete() async throws {
+        try await Workspace.withNewSite { workspace in
+            let kinds = try PageKind.all()
+            let pages = try workspace.pages()
+            #expect(kinds.map(\.file).filter { !pages.contains($0) } == [])
+            #expect(Set(pages.map(shape)).subtracting(kinds.map { shape($0.file) }) == [])
+        }
+    }
+
+    /// The path of a page without what tells it from others of its kind.
+    private func shape(_ path: String) -> String {
+        path.replacing(/[0-9]{4}(\/[0-9]{2})?\//, with: { $0.1 == nil ? "YEAR/" : "MONTH/" })
+            .replacing(/^(events|habits|recipes|ingredients)\/[^\/]+\/index.html$/, with: { "\($0.1)/ONE" })
+    }
+
+    @Test("Says what it is there to say without scripts")
+    func withoutScripts() async throws {
+        try await Workspace.withNewSite { workspace in
+            try await workspace.servePlainly { site in
+                for kind in try PageKind.all() {
+                    try await Browser.shared.withPage { page in
+                        try await page.switchOffScripts()
+                        // Without a script the search finds nothing, and says so.
+                        try await page.navigate(to: site.appending(path: kind.file))
+                        let text = try await page.evaluate(
+                            "return document.querySelector('main').innerText.replace(/\\s+/g, ' ')",
+                            as: String.self
+                        )
+                        #expect(kind.text.filter { !text.contains($0) } == [], "\(kind.kind): \(text)")
+                        let added = "return document.querySelectorAll('.relative, .tickable, [role=grid]').length"
+                        #expect(try await page.evaluate(added, as: Int.self) == 0, "\(kind.kind)")
+                    }
+                }
+            }
+        }
+    }
+
+    /// What the page of a site has asked for.
+    private static let requests = """
+        if (document.readyState !== "complete") await new Promise((done) => addEventListener("load", done));
+        return performance.getEntriesByType("resource").map(({ name }) => name);
+        """
+
+    @Test("Is silent and complete under a policy that allows nothing but the site's files, and asks nobody else")
+    func policy() async throws {
+        // Messages are the browser's, not the page's: only what this test opens may be heard here.
+        let browser = Browser()
+        try await Workspace.withNewSite { workspace in
+            try await workspace.servePlainly { site in
+                for kind in try PageKind.all() {
+                    try await browser.withPage { page in
+                        try await page.open(kind, of: site)
+                        let requests = try await page.evaluate(Self.requests, as: [String].self)
+                        #expect(requests.contains { $0.hasSuffix("/style.css") }, "\(kind.kind)")
+                        #expect(requests.contains { $0.hasSuffix("/site.js") }, "\(kind.kind)")
+                        #expect(requests.filter { !$0.hasPrefix(site.absoluteString) } == [], "\(kind.kind)")
+                        #expect(try await page.manifestFaults() == [], "\(kind.kind)")
+                        #expect(try await page.takeMessages() == [], "\(kind.kind)")
+                    }
+                }
+                // The policy is in force, and what it refuses is heard.
+                let bad = "<!doctype html><title>x</title><p style='color: red'>x</p><script>console.log(1)</script>"
+                try workspace.write(bad + "<img src='https://example.org/x.png' alt=''>", to: "site/bad.html")
+                try await browser.withPage { page in
+                    try await page.navigate(to: site.appending(path: "bad.html"))
+                    let messages = try await page.takeMessages()
+                    for directive in ["style-src", "script-src", "img-src"] {
+                        #expect(messages.contains { $0.contains("\(directive) 'self'") }, "\(messages)")
+                    }
+                }
+            }
+        }
+        try await browser.quit()
+    }
+}

@@ -1,0 +1,32 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Pages on paper")
+struct PaperTests {
+    /// Headings that must be on the paper.
+    static let pages = [
+        (kind: "recipe", headings: ["Pancakes", "Ingredients", "Directions"]),
+        (kind: "home", headings: ["Overdue", "Habits today", "Latest recipes"]),
+    ]
+
+    @Test("A recipe and the dashboard have their text and nothing to press", arguments: pages)
+    func printing(page name: String, headings: [String]) async throws {
+        let kind = try PageKind.named(name)
+        try await Workspace.withNewSite { workspace in
+            try await Browser.shared.withPage { page in
+                try await page.navigate(to: workspace["site/" + kind.file])
+                let paper = String(decoding: try await page.printed(), as: UTF8.self)
+                #expect(paper.hasPrefix("%PDF-"))
+                #expect(1...5 ~= paper.matches(of: /\/Type \/Page\b/).count)
+                #expect(paper.contains("/Type /Font"))
+                for heading in headings { #expect(paper.contains("/Title (\(heading)"), "\(heading)") }
+
+                try await page.emulateMedia("print")
+                let text = try await page.evaluate("return document.body.innerText", as: String.self)
+                #expect(kind.text.filter { !text.contains($0) } == [])
+                #expect(!text.contains("Skip to content") && !text.contains("Search"))
+            }
+        }
+    }
+}

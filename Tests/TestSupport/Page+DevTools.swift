@@ -1,0 +1,75 @@
+// What a page can be made to do that WebDriver has no words for.
+
+package import Foundation
+
+extension Page {
+    /// From the next page on, the page's own scripts do not run. `evaluate` goes on working.
+    package func switchOffScripts() async throws {
+        try await devTools("Emulation.setScriptExecutionDisabled", ["value": true])
+    }
+
+    /// Makes the reader's clock one of this zone, such as `Asia/Tokyo`.
+    package func setTimeZone(_ identifier: String) async throws {
+        try await devTools("Emulation.setTimezoneOverride", ["timezoneId": identifier])
+    }
+
+    /// Sets the reader's clock, from the next page on.
+    package func setClock(to moment: Date) async throws {
+        try await runBeforeLoading(
+            """
+            {
+              const Real = Date;
+              const shift = \(Int(moment.timeIntervalSince1970 * 1000)) - Real.now();
+              globalThis.Date = class extends Real {
+                constructor(...parts) {
+                  if (parts.length) super(...parts);
+                  else super(Real.now() + shift);
+                }
+                static now() { return Real.now() + shift; }
+              };
+            }
+            """
+        )
+    }
+
+    /// Runs `script` at the beginning of every page from the next one on, before any script of the page.
+    package func runBeforeLoading(_ script: String) async throws {
+        try await devTools("Page.addScriptToEvaluateOnNewDocument", ["source": script])
+    }
+
+    /// Presses the Tab key, or another that needs no character.
+    package func press(key: String = "Tab", code: Int = 9) async throws {
+        struct Event: Encodable {
+            var type: String
+            var key: String
+            var code: String
+            var windowsVirtualKeyCode: Int
+            var text: String?
+        }
+        let text = key == "Enter" ? "\r" : nil
+        let down = text == nil ? "rawKeyDown" : "keyDown"
+        for (type, text) in [(down, text), ("keyUp", nil)] {
+            let event = Event(type: type, key: key, code: key, windowsVirtualKeyCode: code, text: text)
+            try await devTools("Input.dispatchKeyEvent", event)
+        }
+    }
+
+    /// The page on paper, as a PDF file.
+    package func printed() async throws -> Data {
+        struct Printed: Decodable { var data: Data }
+        return try await devTools("Page.printToPDF", ["generateDocumentOutline": true], as: Printed.self).data
+    }
+
+    /// What is wrong with the manifest of the page.
+    package func manifestFaults() async throws -> [String] {
+        struct Fault: Decodable { var message: String }
+        struct Manifest: Decodable { var errors: [Fault] }
+        return try await devTools("Page.getAppManifest", [String: String](), as: Manifest.self).errors.map(\.message)
+    }
+
+    /// What the browser has written to its console, on any page, since it was asked last.
+    package func takeMessages() async throws -> [String] {
+        struct Entry: Decodable { var message: String }
+        return try await driver.post("se/log", ["type": "browser"], as: [Entry].self).map(\.message)
+    }
+}
