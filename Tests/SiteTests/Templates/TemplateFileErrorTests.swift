@@ -84,7 +84,8 @@ import Testing
             """
             Templates/index.md:3:7: error: there is no list `site` to make pages of
                 hint: name one of `navigation`, `events`, `overdue`, `upcoming`, `nextDays`, `completed`, `years`, \
-            `completedMonths`, `months`, `calendarYears`, `habits`, `recipes`, `ingredients`, `letters`, `units`
+            `completedMonths`, `months`, `calendarYears`, `habits`, `recipes`, `ingredients`, `letters`, `collections`, \
+            `units`
             """
         ),
         .init(
