@@ -103,7 +103,7 @@ extension Workspace {
 extension Page {
     /// Opens the page of a kind, and waits until a search has found something.
     func open(_ kind: PageKind, of site: URL) async throws {
-        try await navigate(to: try #require(URL(string: kind.path, relativeTo: site)?.absoluteURL))
+        try await navigate(to: try #require(URL(string: site.absoluteString + kind.path)))
         guard kind.kind == "search" else { return }
         let hasFound = try await eventually {
             try await evaluate("return document.querySelectorAll('#results a').length > 3", as: Bool.self)
