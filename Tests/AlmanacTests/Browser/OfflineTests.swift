@@ -1,0 +1,54 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Without a network")
+struct OfflineTests {
+    @Test("What was visited once can be read when the server is gone, in its newest state")
+    func offline() async throws {
+        try await Workspace.withNewSite { workspace in
+            try await Browser.shared.withPage { page in
+                let address = try await workspace.servePlainly { address in
+                    try await page.navigate(to: address)
+                    #expect(try await eventually { try await page.isKept("") && page.isKept("style.css") })
+                    let habits = try #require(URL(string: "\(address)habits/"))
+                    try await page.navigate(to: habits)
+                    #expect(try await eventually { try await page.isKept("habits/") })
+                    // The network comes first.
+                    let file = "site/habits/index.html"
+                    let newer = try workspace.text(file).replacing("Walk Pixel", with: "Walk Dot")
+                    try workspace.write(newer, to: file)
+                    try await page.navigate(to: habits)
+                    #expect(try await page.text.contains("Walk Dot"))
+                    return address
+                }
+                try await page.navigate(to: #require(URL(string: "\(address)habits/")))
+                #expect(try await page.text.contains("Walk Dot"))
+                let hasStyle = "return getComputedStyle(document.body).display === 'grid'"
+                #expect(try await page.evaluate(hasStyle, as: Bool.self))
+                try await page.navigate(to: address)
+                #expect(try await page.text.contains("Habits today"))
+                await #expect(throws: WebDriverError.self) {
+                    try await page.navigate(to: try #require(URL(string: "\(address)ingredients/")))
+                }
+            }
+        }
+    }
+}
+
+extension Page {
+    fileprivate var text: String {
+        get async throws { try await evaluate("return document.body.innerText") }
+    }
+
+    /// Whether a file of the site is kept, and the worker that keeps it has this page.
+    fileprivate func isKept(_ path: String) async throws -> Bool {
+        let script = """
+            const root = new URL(".", document.querySelector("script[src$='site.js']").src);
+            const cache = await caches.open("almanac");
+            const kept = await cache.match(new URL(arguments[0], root));
+            return kept !== undefined && navigator.serviceWorker.controller !== null;
+            """
+        return try await evaluate(script, path)
+    }
+}
