@@ -59,8 +59,10 @@ struct AccessibilityTests {
             try await Browser.shared.withPage { page in
                 try await page.setViewport(width: width, height: 800)
                 try await page.navigate(to: workspace["site/" + PageKind.named("recipe").file])
-                let boxes = "[...document.querySelectorAll('ol.steps > li')].map((step) => step.getBoundingClientRect())"
-                let widths = try await page.evaluate("return \(boxes).map(({ width }) => width)", as: [Double].self)
+                let widths = try await page.evaluate(
+                    "return [...document.querySelectorAll('ol.steps > li')].map((step) => step.offsetWidth)",
+                    as: [Int].self
+                )
                 #expect(widths.count == 4)
                 #expect(Set(widths).count == 1, "\(widths)")
             }
