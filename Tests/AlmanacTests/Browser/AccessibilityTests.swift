@@ -53,6 +53,22 @@ struct AccessibilityTests {
         }
     }
 
+    @Test("The steps of a recipe stand one below the other, all as wide", arguments: [320, 1280])
+    func steps(width: Int) async throws {
+        try await Workspace.withNewSite { workspace in
+            try await Browser.shared.withPage { page in
+                try await page.setViewport(width: width, height: 800)
+                try await page.navigate(to: workspace["site/" + PageKind.named("recipe").file])
+                let widths = try await page.evaluate(
+                    "return [...document.querySelectorAll('ol.steps > li')].map((step) => step.offsetWidth)",
+                    as: [Int].self
+                )
+                #expect(widths.count == 4)
+                #expect(Set(widths).count == 1, "\(widths)")
+            }
+        }
+    }
+
     @Test("What is wrong is found")
     func mistakes() async throws {
         try await Workspace.with { workspace in
@@ -80,6 +96,9 @@ struct AccessibilityTests {
         try await page.run("for (const details of document.querySelectorAll('details')) details.open = true;")
         for width in [320, 1280] {
             try await page.setViewport(width: width, height: 800)
+            // Nobody has to scroll in two directions to read, which axe-core does not look at.
+            let pageWidth = try await page.evaluate("return document.documentElement.scrollWidth", as: Int.self)
+            #expect(pageWidth <= width, "\(name), \(width) px")
             for scheme in ["light", "dark"] {
                 try await page.prefer(scheme)
                 #expect(try await violations(on: page).map(\.description) == [], "\(name), \(width) px, \(scheme)")
