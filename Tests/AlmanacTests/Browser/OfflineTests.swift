@@ -10,7 +10,8 @@ struct OfflineTests {
             try await Browser.shared.withPage { page in
                 let address = try await workspace.servePlainly { address in
                     try await page.navigate(to: address)
-                    #expect(try await eventually { try await page.isKept("") && page.isKept("style.css") })
+                    #expect(try await eventually { try await page.isKept("") })
+                    #expect(try await eventually { try await page.isKept("style.css") })
                     let habits = try #require(URL(string: "\(address)habits/"))
                     try await page.navigate(to: habits)
                     #expect(try await eventually { try await page.isKept("habits/") })
