@@ -20,7 +20,9 @@ self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim(
 async function answer(request) {
   const cache = await caches.open(cacheName);
   try {
-    const response = await fetch(request);
+    // A host may have said nothing of how long a page is good for; a browser then guesses, and shows an old one.
+    const fresh = { cache: "no-cache", credentials: "same-origin", redirect: "manual" };
+    const response = await (request.mode === "navigate" ? fetch(request.url, fresh) : fetch(request));
     if (response.status === 200 && response.type === "basic") {
       await cache.put(request, response.clone());
       const keys = await cache.keys();

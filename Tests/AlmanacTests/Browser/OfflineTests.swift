@@ -7,6 +7,9 @@ struct OfflineTests {
     @Test("What was visited once can be read when the server is gone, in its newest state")
     func offline() async throws {
         try await Workspace.withNewSite { workspace in
+            // Of a file that is old, browsers guess that it is good for a while.
+            let old = [FileAttributeKey.modificationDate: Date(timeIntervalSince1970: 1_500_000_000)]
+            try FileManager.default.setAttributes(old, ofItemAtPath: workspace["site/habits/index.html"].path)
             try await Browser.shared.withPage { page in
                 let address = try await workspace.servePlainly { address in
                     try await page.navigate(to: address)
