@@ -56,7 +56,7 @@ struct Schedule {
     func page(of index: Int) -> Page {
         let event = events[index]
         let slug = Event(date: event.date, name: event.name).ownSlug(in: timeZone)
-        let time = #"<time datetime="\#(event.date.formatted(.iso8601))">"#
+        let time = #"<time datetime="\#(event.date.formatted(.iso8601))""#
         return Page(path: "events/\(slug)/index.html", marks: [event.name, time])
     }
 
