@@ -24,7 +24,9 @@ struct SiteFiles {
 
     init(in folder: URL) throws {
         self.folder = folder
-        for path in try FileManager.default.subpathsOfDirectory(atPath: folder.path) where path.hasSuffix(".html") {
+        for path in try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+        where !URL(filePath: path).pathExtension.isEmpty {
+            // The site's folders have no dot in their names, and its files all have one.
             versions[path] = FileVersion(of: folder.appending(path: path).path)
         }
     }

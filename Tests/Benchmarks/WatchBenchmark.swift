@@ -152,9 +152,9 @@ struct WatchBenchmark {
         let after = try SiteFiles(in: site)
         let written = after.changes(since: before)
         let (old, new) = (names[index], schedule.events[index].name)
-        var problems = try written.filter { try !after.contains(new, in: $0) }
+        var problems = try written.filter { $0.hasSuffix(".html") }.filter { try !after.contains(new, in: $0) }
             .map { "\($0) was written for `\(new)` and does not show it" }
-        problems += try after.versions.keys.filter { try after.contains(old, in: $0) }
+        problems += try after.versions.keys.filter { $0.hasSuffix(".html") }.filter { try after.contains(old, in: $0) }
             .map { "\($0) still shows `\(old)`, which is now `\(new)`" }
         if written.count != count {
             problems.append("almanac said that it had written \(count) files, but \(written.count) have changed")

@@ -158,7 +158,8 @@ struct DocumentPlanner {
     }
 
     private var collections: [PlannedDocument] {
-        model.collections.sorted { $0.key < $1.key }.map { name, collection in
+        model.collectionsByName.map { collection in
+            let name = collection.name
             var hasher = FingerprintHasher()
             hasher.combine(name)
             for (index, item) in collection.items.enumerated() {

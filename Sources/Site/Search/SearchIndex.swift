@@ -1,3 +1,4 @@
+import Interchange
 import Persistence
 import Records
 
@@ -87,13 +88,9 @@ struct SearchIndex: Sendable {
 
     /// The list of parts and endings, as JSON: `{"parts":["a","de"],"endings":["t"]}`.
     var list: [UInt8] {
-        var json = JSONText()
-        json.raw("{\"parts\":[")
-        json.list(parts.map(\.key)) { $0.string($1) }
-        json.raw("],\"endings\":[")
-        json.list(endings.map(\.key)) { $0.string($1) }
-        json.raw("]}\n")
-        return json.bytes
+        JSONValue.object([
+            ("parts", .array(parts.map { .string($0.key) })), ("endings", .array(endings.map { .string($0.key) })),
+        ]).bytes
     }
 
     /// A part as JSON: `{"entries":[["event","Dentist","/events/2026-11-23-dentist/","2026-11-23"]],"words":{"dentist":[0]}}`.
@@ -104,33 +101,19 @@ struct SearchIndex: Sendable {
             numbers[entry] = order.count
             order.append(entry)
         }
-        var json = JSONText()
-        json.raw("{\"entries\":[\n")
-        json.list(order, separator: ",\n") { json, index in
+        let rows = order.map { index -> JSONValue in
             let entry = entries[index]
-            json.raw("[")
-            json.list([entry.kind, entry.title, entry.path] + (entry.day.isEmpty ? [] : [entry.day])) { $0.string($1) }
-            json.raw("]")
+            let texts = [entry.kind, entry.title, entry.path] + (entry.day.isEmpty ? [] : [entry.day])
+            return .array(texts.map { .string($0) })
         }
-        json.raw("],\"words\":{\n")
-        json.list(part.words, separator: ",\n") { json, word in
-            json.string(word.word)
-            json.raw(":[")
-            json.list(word.entries.compactMap { numbers[$0] }) { $0.raw(String($1)) }
-            json.raw("]")
+        let words = part.words.map { word, indices in
+            (name: word, value: JSONValue.array(indices.compactMap { numbers[$0].map { .integer($0) } }) as JSONValue?)
         }
-        json.raw("}}\n")
-        return json.bytes
+        return JSONValue.object([("entries", .lines(rows)), ("words", .object(words))]).bytes
     }
 
     /// The words with an ending, as JSON.
-    static func bytes(of words: [String]) -> [UInt8] {
-        var json = JSONText()
-        json.raw("[")
-        json.list(words) { $0.string($1) }
-        json.raw("]\n")
-        return json.bytes
-    }
+    static func bytes(of words: [String]) -> [UInt8] { JSONValue.array(words.map { .string($0) }).bytes }
 
     /// Stands for a part and all that it holds.
     func fingerprint(of part: Part) -> Fingerprint {
@@ -144,36 +127,5 @@ struct SearchIndex: Sendable {
             }
         }
         return hasher.finalize()
-    }
-}
-
-/// JSON, written piece by piece.
-private struct JSONText {
-    private(set) var bytes: [UInt8] = []
-
-    mutating func raw(_ text: String) { bytes += text.utf8 }
-
-    /// A text, escaped (RFC 8259, section 7).
-    mutating func string(_ text: String) {
-        bytes.append(UInt8(ascii: "\""))
-        for byte in text.utf8 {
-            switch byte {
-            case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
-            case 0..<0x20: bytes += "\\u00\(byte < 0x10 ? "0" : "")\(String(byte, radix: 16))".utf8
-            default: bytes.append(byte)
-            }
-        }
-        bytes.append(UInt8(ascii: "\""))
-    }
-
-    mutating func list<Element>(
-        _ elements: [Element],
-        separator: String = ",",
-        _ write: (inout JSONText, Element) -> Void
-    ) {
-        for (index, element) in elements.enumerated() {
-            if index > 0 { raw(separator) }
-            write(&self, element)
-        }
     }
 }

@@ -35,11 +35,11 @@ extension SiteModel {
         let ingredients = self.ingredients.indices.map {
             entry("ingredient", self.ingredients[$0].name, [], at: RecordKey(list: "ingredients", index: $0))
         }
-        let items = collections.sorted { $0.key < $1.key }.flatMap { name, collection in
+        let items = collectionsByName.flatMap { collection in
             collection.items.indices.map { index in
                 let item = collection.items[index]
                 let texts = item.values.sorted { $0.key < $1.key }.compactMap(\.value.string)
-                return entry("item", item.title, texts, at: RecordKey(list: name, index: index))
+                return entry("item", item.title, texts, at: RecordKey(list: collection.name, index: index))
             }
         }
         return (events + habits + recipes + ingredients + items).compactMap(\.self)

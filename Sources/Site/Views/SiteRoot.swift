@@ -124,7 +124,8 @@ struct SiteRoot: View {
     static func vocabulary(of model: SiteModel) -> Vocabulary {
         var records = builtInRecords
         var root = fields.shape.names
-        for (name, collection) in model.collections.sorted(by: { $0.key < $1.key }) {
+        for collection in model.collectionsByName {
+            let name = collection.name
             records.merge(collection.shapes()) { first, _ in first }
             let element: Shape = collection.items.isEmpty ? .anything : .record(collection.kind)
             root.append(.init(name: name, shape: .list(element), summary: "The collection `\(name)`."))
