@@ -91,22 +91,21 @@ struct SiteOutput: Sendable {
 
     /// Removes files of ours that stand where a new file needs a folder, and those below what is now a file.
     private mutating func makeRoom(for new: FileList) {
-        let gone = owned.subtracting(files)
-        guard !gone.isEmpty else { return }
-        let folders = Set(new.files.flatMap(Self.folders))
-        for file in gone.files
-        where folders.contains(file) || Self.folders(of: file).contains(where: new.contains) {
+        let above = Set(new.files.flatMap(Self.folders)).filter(owned.contains).sorted()
+        let below = new.files.flatMap { owned.files(in: $0) }
+        for file in above + below where !files.contains(file) {
             // What cannot be removed now is spoken of when its place is written to.
             guard (try? folder.remove(file)) != nil else { continue }
             removed.append(file)
         }
+        guard !removed.isEmpty else { return }
         owned = owned.subtracting(FileList(removed))
         announced = announced.subtracting(FileList(removed))
     }
 
     /// The folders that a file is in: `a/b/c` is in `a` and `a/b`.
     private static func folders(of file: String) -> [String] {
-        file.indices.filter { file[$0] == "/" }.map { String(file[..<$0]) }
+        file.utf8.indices.filter { file.utf8[$0] == UInt8(ascii: "/") }.map { String(file[..<$0]) }
     }
 
     /// Whether something stands in the place of a file; also true if that cannot be told.
