@@ -28,6 +28,7 @@ struct StoreCheck<Item: Checkable & Decodable> {
     /// Says which records have an identifier that another had before. Both are kept.
     mutating func checkDuplicates(of key: String, _ identifier: (Item) -> String?) {
         var positions: [String: Int] = [:]
+        positions.reserveCapacity(contents.records.count)
         for record in contents.records {
             guard let id = identifier(record.item) else { continue }
             guard let first = positions[id] else {
