@@ -47,13 +47,13 @@ package struct SitePlan: Sendable {
         let language = input.settings.language
         let knownWords = before.flatMap { $0.model.words.language == language ? $0.model.words : nil }
         let words = knownWords ?? WordTable(input.templates, language: language)
-        let draft = SiteModel(input, words: words, dates: earlier?.model.dates)
+        let draft = SiteModel(input, words: words, earlier: earlier?.model)
         let vocabulary = SiteRoot.vocabulary(of: draft)
         check =
             before.flatMap { $0.check.vocabulary == vocabulary ? $0.check : nil }
             ?? TemplateCheck(of: templates, against: vocabulary)
         let sound = check.sound
-        var planner = PagePlanner(model: draft, library: templates.library)
+        var planner = PagePlanner(model: draft, library: templates.library, earlier: before?.pages ?? [])
         // The page that a collection has by itself gives way to one that was written for it.
         for page in sound where page.each != CollectionView.list { planner.add(page) }
         for page in sound where page.each == CollectionView.list { planner.add(page) }
@@ -94,10 +94,7 @@ package struct SitePlan: Sendable {
 
     /// Tells what a page is, but for what it shows: its path and what it is made of.
     func identity(of page: PlannedPage) -> Fingerprint {
-        var hasher = FingerprintHasher()
-        hasher.combine(page.path.description)
-        (item(of: page) ?? .nothing).identify(in: &hasher)
-        return hasher.finalize()
+        page.eventIdentity ?? PlannedPage.identity(page.path, of: item(of: page) ?? .nothing)
     }
 
     /// The moment at which pages change by themselves, unless something else changes before: the next midnight, or when

@@ -10,6 +10,8 @@ final class SiteModel: Sendable {
     /// An event of either store.
     struct EventRow: Sendable {
         var entry: Entry<Event>
+        /// The entry as it was given, with what is not to be shown.
+        var source: Entry<Event>
         var isCompleted: Bool
         var day: Day?
         var completionDay: Day?
@@ -27,6 +29,8 @@ final class SiteModel: Sendable {
 
     /// All events by date, the earliest first.
     let events: [EventRow]
+    /// For each event its place among those of the model that was made before, if all of its row is as it was there.
+    let earlierEvents: [Int?]
     let overdue: [Int]
     let upcoming: [Int]
     /// The completed ones, the last completed first.
@@ -74,14 +78,15 @@ final class SiteModel: Sendable {
         var count: Int
     }
 
-    /// - Parameter dates: dates in words from an earlier build, used again if they are in the same language.
-    init(_ input: SiteInput, words: WordTable, dates: DateText? = nil) {
+    /// - Parameter earlier: the model of an earlier build. What is still the same is taken from there.
+    init(_ input: SiteInput, words: WordTable, earlier: SiteModel? = nil) {
         let records = input.records
         let zone = input.today.timeZone
         settings = input.settings
         today = input.today
         self.words = words
-        self.dates = dates.flatMap { $0.locale == input.locale ? $0 : nil } ?? DateText(locale: input.locale)
+        let knownDates = earlier?.dates
+        dates = knownDates.flatMap { $0.locale == input.locale ? $0 : nil } ?? DateText(locale: input.locale)
         firstWeekday = Self.firstWeekday(of: input.locale)
         let exclude = input.settings.exclude
         // What no section shows is not there at all: no template of the user's can let it out by mistake.
@@ -96,7 +101,10 @@ final class SiteModel: Sendable {
                 (entry: $0, ordinal: $1, isCompleted: true)
             }
             : []
+        let known = earlier.map { KnownRows($0, for: input) }
         let rows = (open + done).concurrentMap { row in
+            let earlierRow = known?.row(of: row.entry, isCompleted: row.isCompleted, ordinal: row.ordinal)
+            if let earlierRow { return earlierRow }
             let event = row.entry.item
             let entry = row.entry.without(exclude.contains("events.description"))
             var hasher = FingerprintHasher()
@@ -106,6 +114,7 @@ final class SiteModel: Sendable {
             hasher.combine(row.isCompleted ? 1 : 0)
             return EventRow(
                 entry: entry,
+                source: row.entry,
                 isCompleted: row.isCompleted,
                 day: event.day(in: zone),
                 completionDay: row.isCompleted ? Day(event.completionDate, in: zone) : nil,
@@ -115,6 +124,7 @@ final class SiteModel: Sendable {
         }
         let events = Self.byDate(rows)
         self.events = events
+        earlierEvents = events.map { known?.place(of: $0) }
         let openRows = events.indices.filter { !events[$0].isCompleted }
         overdue = openRows.filter { events[$0].entry.item.openStatus(on: input.today) == .overdue }
         upcoming = openRows.filter { events[$0].entry.item.openStatus(on: input.today) != .overdue }
@@ -152,6 +162,7 @@ final class SiteModel: Sendable {
         words = model.words
         firstWeekday = model.firstWeekday
         events = model.events
+        earlierEvents = model.earlierEvents
         overdue = model.overdue
         upcoming = model.upcoming
         completed = model.completed
@@ -237,6 +248,34 @@ final class SiteModel: Sendable {
         case .saturday: .saturday
         default: .monday
         }
+    }
+}
+
+/// The rows of an earlier model, by the entries that they were made of.
+private struct KnownRows: Sendable {
+    private let events: [SiteModel.EventRow]
+    private var places: [ObjectIdentifier: Int] = [:]
+
+    /// - Parameter input: what rows are looked for. If it makes other rows of the same entries, none are known.
+    init(_ model: SiteModel, for input: SiteInput) {
+        events = model.events
+        let field = "events.description"
+        guard model.today.timeZone == input.today.timeZone,
+            model.settings.exclude.contains(field) == input.settings.exclude.contains(field)
+        else { return }
+        places.reserveCapacity(events.count)
+        for place in events.indices { places[ObjectIdentifier(events[place].source)] = place }
+    }
+
+    func row(of entry: Entry<Event>, isCompleted: Bool, ordinal: Int) -> SiteModel.EventRow? {
+        guard let place = places[ObjectIdentifier(entry)] else { return nil }
+        let row = events[place]
+        return row.isCompleted == isCompleted && row.ordinal == ordinal ? row : nil
+    }
+
+    /// Where a row was, if it is still the same.
+    func place(of row: SiteModel.EventRow) -> Int? {
+        places[ObjectIdentifier(row.source)].flatMap { events[$0].fingerprint == row.fingerprint ? $0 : nil }
     }
 }
 
