@@ -29,6 +29,8 @@ package struct SitePlan: Sendable {
     /// Stands for what is the same for all documents: ``world``, and what the site says of itself.
     let frame: Fingerprint
     let subjects: SubjectIndex
+    /// What may be otherwise with events than in the plan that this one was made after; nil if there is no telling.
+    let eventChanges: EventChanges?
     private let check: TemplateCheck
     private let staticFiles: [String]
     /// The lists whose elements pages are made of, but for those whose elements can be told by their place.
@@ -65,6 +67,7 @@ package struct SitePlan: Sendable {
         world = Self.world(input, words)
         frame = Self.frame(input.settings, world: world)
         subjects = SubjectIndex(model)
+        eventChanges = earlier.flatMap { [model] in EventChanges(from: $0.model, to: model) }
         lists = Self.lists(of: sound, in: model)
     }
 
