@@ -109,6 +109,9 @@ struct PagePaths: Sendable {
         return list[key.index]
     }
 
+    /// The paths of the pages of a list, as far as there are any.
+    func all(in list: String) -> [SitePath?] { lists[list] ?? [] }
+
     /// Takes in the path of the page of a record. Of several, the first counts.
     mutating func add(_ path: SitePath, of key: RecordKey) {
         Self.put(path, at: key.index, in: &lists[key.list, default: []])

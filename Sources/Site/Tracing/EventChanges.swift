@@ -14,10 +14,11 @@ struct EventChanges: Sendable {
     init?(from old: SiteModel, to new: SiteModel) {
         guard old.today.day == new.today.day, old.today.timeZone == new.today.timeZone else { return nil }
         basis = old
+        let comparison = Comparison(new: new, old: old)
         var isKept = [Bool](repeating: false, count: old.events.count)
         for (index, place) in new.earlierEvents.enumerated() {
             if let place { isKept[place] = true }
-            if let place, Self.isSame(index, in: new, as: place, in: old) { continue }
+            if let place, comparison.isSame(index, as: place) { continue }
             places[new.events[index].entry.slug] = .some(index)
         }
         for place in isKept.indices where !isKept[place] {
@@ -26,17 +27,39 @@ struct EventChanges: Sendable {
         }
     }
 
-    /// Whether all that an event answers depends on is as it was, but for its row, which is the same.
-    private static func isSame(_ index: Int, in new: SiteModel, as place: Int, in old: SiteModel) -> Bool {
-        let date = new.events[index].entry.item.date
-        return (date < old.today.now) == (date < new.today.now)
-            && new.paths[RecordKey(list: "events", index: index)] == old.paths[RecordKey(list: "events", index: place)]
-            && new.slug(at: index - 1) == old.slug(at: place - 1)
-            && new.slug(at: index + 1) == old.slug(at: place + 1)
-    }
-}
+    /// Two models, and the paths of their events.
+    private struct Comparison {
+        let new: SiteModel
+        let old: SiteModel
+        private let newPaths: [SitePath?]
+        private let oldPaths: [SitePath?]
+        private let isSameMoment: Bool
 
-extension SiteModel {
-    /// The slug of an event; nil beyond the first and the last.
-    fileprivate func slug(at index: Int) -> String? { events.indices.contains(index) ? events[index].entry.slug : nil }
+        init(new: SiteModel, old: SiteModel) {
+            (self.new, self.old) = (new, old)
+            (newPaths, oldPaths) = (new.paths.all(in: "events"), old.paths.all(in: "events"))
+            isSameMoment = new.today.now == old.today.now
+        }
+
+        /// Whether all that an event answers depends on is as it was, but for its row, which is the same.
+        func isSame(_ index: Int, as place: Int) -> Bool {
+            let path = index < newPaths.count ? newPaths[index] : nil
+            let oldPath = place < oldPaths.count ? oldPaths[place] : nil
+            return path == oldPath && (isSameMoment || isSameSideOfNow(index))
+                && isNeighbour(index - 1, theOneAt: place - 1) && isNeighbour(index + 1, theOneAt: place + 1)
+        }
+
+        private func isSameSideOfNow(_ index: Int) -> Bool {
+            let date = new.events[index].entry.item.date
+            return (date < old.today.now) == (date < new.today.now)
+        }
+
+        /// Whether two events have the same slug, or there are none at these places.
+        private func isNeighbour(_ index: Int, theOneAt place: Int) -> Bool {
+            guard new.events.indices.contains(index), old.events.indices.contains(place) else {
+                return !new.events.indices.contains(index) && !old.events.indices.contains(place)
+            }
+            return new.earlierEvents[index] == place || new.events[index].entry.slug == old.events[place].entry.slug
+        }
+    }
 }

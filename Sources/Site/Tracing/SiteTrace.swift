@@ -67,7 +67,8 @@ package struct SiteTrace: Sendable {
         inParallel: (Int, @Sendable (Int) -> Void) -> Void = { count, body in (0..<count).forEach(body) }
     ) -> (due: [Int], reasons: [String: StaleReason]) {
         let isSameWorld = plan.world == world
-        let changes = isSameWorld ? updateFacts(plan, inParallel) : nil
+        let changes = isSameWorld ? factChanges(plan, inParallel) : nil
+        if let changes { apply(changes) }
         let due = pagesToMake(of: plan, changes, inParallel)
         let known = due.filter { $0.reason != nil }
         var reasons = Dictionary(known.map { (plan.pages[$0.index].path.file, $0.reason ?? .new) }) { first, _ in first
@@ -227,7 +228,7 @@ package struct SiteTrace: Sendable {
     }
 
     /// Asks all questions again, but for those to events of which it is known that they answer as before.
-    private mutating func updateFacts(
+    private func factChanges(
         _ plan: SitePlan,
         _ inParallel: (Int, @Sendable (Int) -> Void) -> Void
     ) -> FactChanges {
@@ -255,10 +256,12 @@ package struct SiteTrace: Sendable {
                 }
             }
         }
-        let found = changes.withLock { $0 }
-        for change in found.answers { facts.replace(row: change.row, bit: change.bit, with: change.answer) }
-        for (row, context) in found.contexts { facts.setContext(row: row, context) }
-        return found
+        return changes.withLock { $0 }
+    }
+
+    private mutating func apply(_ changes: FactChanges) {
+        for change in changes.answers { facts.replace(row: change.row, bit: change.bit, with: change.answer) }
+        for (row, context) in changes.contexts { facts.setContext(row: row, context) }
     }
 }
 

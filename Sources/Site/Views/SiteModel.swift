@@ -102,9 +102,9 @@ final class SiteModel: Sendable {
             }
             : []
         let known = earlier.map { KnownRows($0, for: input) }
-        let rows = (open + done).concurrentMap { row in
-            let earlierRow = known?.row(of: row.entry, isCompleted: row.isCompleted, ordinal: row.ordinal)
-            if let earlierRow { return earlierRow }
+        let rows = (open + done).concurrentMap { row -> (row: EventRow, place: Int?) in
+            let earlier = known?.row(of: row.entry, isCompleted: row.isCompleted, ordinal: row.ordinal)
+            if let earlier { return earlier }
             let event = row.entry.item
             let entry = row.entry.without(exclude.contains("events.description"))
             var hasher = FingerprintHasher()
@@ -112,7 +112,7 @@ final class SiteModel: Sendable {
             hasher.combine(entry.slug)
             hasher.combine(row.ordinal)
             hasher.combine(row.isCompleted ? 1 : 0)
-            return EventRow(
+            let new = EventRow(
                 entry: entry,
                 source: row.entry,
                 isCompleted: row.isCompleted,
@@ -121,13 +121,16 @@ final class SiteModel: Sendable {
                 ordinal: row.ordinal,
                 fingerprint: hasher.finalize()
             )
+            return (new, nil)
         }
-        let events = Self.byDate(rows)
+        let order = Self.orderByDate(rows.map { $0.row.entry })
+        let events = order.map { rows[$0].row }
         self.events = events
-        earlierEvents = events.map { known?.place(of: $0) }
+        earlierEvents = order.map { rows[$0].place }
         let openRows = events.indices.filter { !events[$0].isCompleted }
-        overdue = openRows.filter { events[$0].entry.item.openStatus(on: input.today) == .overdue }
-        upcoming = openRows.filter { events[$0].entry.item.openStatus(on: input.today) != .overdue }
+        // By date, so that the overdue ones come first.
+        overdue = Array(openRows.prefix { events[$0].entry.item.openStatus(on: input.today) == .overdue })
+        upcoming = Array(openRows.dropFirst(overdue.count))
         completed = Self.completed(in: events)
         eventsByMonth = Dictionary(grouping: events.indices.filter { events[$0].day != nil }) {
             events[$0].day?.month ?? input.today.day.month
@@ -198,22 +201,21 @@ final class SiteModel: Sendable {
 
     // MARK: Orders
 
-    private static func byDate(_ rows: [EventRow]) -> [EventRow] {
-        // Numbers are compared and moved much faster than rows.
-        let dates = rows.map(\.entry.item.date.order)
-        let order = rows.indices.sorted { a, b in
+    /// The places of events in the order of their dates.
+    private static func orderByDate(_ entries: [Entry<Event>]) -> [Int] {
+        // Numbers are compared and moved much faster than entries.
+        let dates = entries.map { $0.item.date.order }
+        return entries.indices.sorted { a, b in
             if dates[a] != dates[b] { return dates[a] < dates[b] }
-            let (left, right) = (rows[a].entry, rows[b].entry)
+            let (left, right) = (entries[a], entries[b])
             return left.item.name != right.item.name ? left.item.name < right.item.name : left.slug < right.slug
         }
-        return order.map { rows[$0] }
     }
 
     private static func completed(in events: [EventRow]) -> [Int] {
-        let dates = events.map(\.entry.item.completionDate.order)
-        return events.indices.filter { events[$0].isCompleted }.sorted { a, b in
-            dates[a] != dates[b] ? dates[a] > dates[b] : a > b
-        }
+        let completed = events.indices.filter { events[$0].isCompleted }
+        let dates = completed.map { (index: $0, date: events[$0].entry.item.completionDate.order) }
+        return dates.sorted { a, b in a.date != b.date ? a.date > b.date : a.index > b.index }.map(\.index)
     }
 
     private static func archive(
@@ -267,15 +269,11 @@ private struct KnownRows: Sendable {
         for place in events.indices { places[ObjectIdentifier(events[place].source)] = place }
     }
 
-    func row(of entry: Entry<Event>, isCompleted: Bool, ordinal: Int) -> SiteModel.EventRow? {
+    /// The row of an entry with its place, if it is still the same.
+    func row(of entry: Entry<Event>, isCompleted: Bool, ordinal: Int) -> (row: SiteModel.EventRow, place: Int?)? {
         guard let place = places[ObjectIdentifier(entry)] else { return nil }
         let row = events[place]
-        return row.isCompleted == isCompleted && row.ordinal == ordinal ? row : nil
-    }
-
-    /// Where a row was, if it is still the same.
-    func place(of row: SiteModel.EventRow) -> Int? {
-        places[ObjectIdentifier(row.source)].flatMap { events[$0].fingerprint == row.fingerprint ? $0 : nil }
+        return row.isCompleted == isCompleted && row.ordinal == ordinal ? (row, place) : nil
     }
 }
 
