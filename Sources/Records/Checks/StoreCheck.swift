@@ -20,8 +20,11 @@ struct StoreCheck<Item: Checkable & Decodable> {
     /// Says what there is to say about each record by itself.
     mutating func checkRecords() {
         let dates = DateJudge(today: today, format: contents.format)
-        for record in contents.records {
-            for remark in record.item.remarks(judging: dates) { add(remark, to: record) }
+        // By their places: to take a record out of the list is to copy all that it holds.
+        for index in contents.records.indices {
+            for remark in contents.records[index].item.remarks(judging: dates) {
+                add(remark, to: contents.records[index])
+            }
         }
     }
 
@@ -29,10 +32,10 @@ struct StoreCheck<Item: Checkable & Decodable> {
     mutating func checkDuplicates(of key: String, _ identifier: (Item) -> String?) {
         var positions: [String: Int] = [:]
         positions.reserveCapacity(contents.records.count)
-        for record in contents.records {
-            guard let id = identifier(record.item) else { continue }
+        for index in contents.records.indices {
+            guard let id = identifier(contents.records[index].item) else { continue }
             guard let first = positions[id] else {
-                positions[id] = record.position
+                positions[id] = contents.records[index].position
                 continue
             }
             let remark = Remark(
@@ -40,7 +43,7 @@ struct StoreCheck<Item: Checkable & Decodable> {
                 message: "record \(first) has the same, \"\(id)\"",
                 hint: "both are kept; give one of them another"
             )
-            add(remark, to: record)
+            add(remark, to: contents.records[index])
         }
     }
 
