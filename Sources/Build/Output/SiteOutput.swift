@@ -20,8 +20,10 @@ struct SiteOutput: Sendable {
     /// Whether another build had the folder first; it may have read newer input.
     let hasWaited: Bool
     private var owned: FileList
-    /// These, and all that have been said to come.
-    private var announced: FileList
+    /// Those that have been said to come beside them.
+    private var announced = FileList()
+    /// Whether a build that was not done has added files to the manifest.
+    private var hasLeftovers = false
     /// The manifest as it is now; nil if there is none.
     private(set) var listing: Listing?
     private var removed: [String] = []
@@ -59,13 +61,13 @@ struct SiteOutput: Sendable {
             )
         }
         let stamp = Manifest.stamp(for: url)
-        if let known, let stamp, known.stamp == stamp {
+        hasLeftovers = Manifest.hasAdditions(for: url)
+        if let known, let stamp, known.stamp == stamp, !hasLeftovers {
             listing = known
         } else {
             listing = try Self.readManifest(for: url).map { Listing(stamp: stamp, files: FileList($0.files)) }
         }
         owned = listing?.files ?? FileList()
-        announced = owned
         if listing == nil, !isForced { try refuseForeignFiles() }
     }
 
@@ -86,7 +88,7 @@ struct SiteOutput: Sendable {
             if !foreign.isEmpty { files = files.subtracting(foreign) }
         }
         announced = announced.union(new.subtracting(foreign))
-        try writeManifest(announced)
+        try announce()
     }
 
     /// Removes files of ours that stand where a new file needs a folder, and those below what is now a file.
@@ -100,7 +102,6 @@ struct SiteOutput: Sendable {
         }
         guard !removed.isEmpty else { return }
         owned = owned.subtracting(FileList(removed))
-        announced = announced.subtracting(FileList(removed))
     }
 
     /// The folders that a file is in: `a/b/c` is in `a` and `a/b`.
@@ -202,10 +203,21 @@ struct SiteOutput: Sendable {
         }
     }
 
+    /// Names the files that will come, in the manifest or beside it.
+    private mutating func announce() throws(Diagnostic) {
+        if listing == nil || hasLeftovers { return try writeManifest(owned.union(announced)) }
+        do {
+            try Manifest(files: announced.files).writeAdditions(for: url)
+        } catch {
+            throw Manifest.unwritable(for: url, at: place, error)
+        }
+    }
+
     private mutating func writeManifest(_ files: FileList) throws(Diagnostic) {
-        guard listing?.files != files else { return }
+        guard listing?.files != files || hasLeftovers || !announced.isEmpty else { return }
         do {
             try Manifest(files: files.files).write(for: url)
+            hasLeftovers = false
             listing = Listing(stamp: Manifest.stamp(for: url), files: files)
         } catch {
             throw Manifest.unwritable(for: url, at: place, error)
