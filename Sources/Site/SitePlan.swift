@@ -30,6 +30,7 @@ package struct SitePlan: Sendable {
     let frame: Fingerprint
     let subjects: SubjectIndex
     private let staticFiles: [String]
+    private let search: SearchMemory
     /// The lists whose elements pages are made of, but for those whose elements can be told by their place.
     private let lists: [String: [Value]]
 
@@ -56,6 +57,7 @@ package struct SitePlan: Sendable {
         model = SiteModel(draft, paths: planner.paths, navigation: planner.navigation)
         pages = planner.pages
         staticFiles = input.staticFiles
+        search = earlier?.search ?? SearchMemory()
         world = Self.world(input, words)
         frame = Self.frame(input.settings, world: world)
         subjects = SubjectIndex(model)
@@ -74,7 +76,7 @@ package struct SitePlan: Sendable {
     ///
     /// Looked for at each call: there are as many as events, and pages that somebody waits for need none of them.
     package var documents: [PlannedDocument] {
-        DocumentPlanner(model: model, pages: pages, staticFiles: staticFiles).documents
+        DocumentPlanner(model: model, pages: pages, staticFiles: staticFiles, search: search).documents
     }
 
     /// The bytes of one of ``documents``.
