@@ -559,7 +559,7 @@ if (month) {
 }
 
 // Search: words lead to the parts of the index that hold their records, so that a search loads little. What is found is
-// shown by rounds: the next one loads more, and each costs some 30 kB at most.
+// shown by rounds: each loads some 20 kB, and 100 at most.
 
 const siteRoot = new URL(".", document.querySelector('script[src$="site.js"]').src);
 const indexFiles = new Map();
@@ -643,7 +643,7 @@ async function recordsOf(part) {
   });
 }
 
-const perRound = { records: 30, parts: 5 };
+const perRound = { records: 30, parts: 6 };
 
 // The best records of each kind, the latest first; and whether the next round may find more.
 async function search(text, round) {
