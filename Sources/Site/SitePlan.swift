@@ -50,8 +50,11 @@ package struct SitePlan: Sendable {
         }
         var planner = PagePlanner(model: draft, library: templates.library)
         // The page that a collection has by itself gives way to one that was written for it.
-        for page in sound where page.each != CollectionView.list { planner.add(page) }
-        for page in sound where page.each == CollectionView.list { planner.add(page) }
+        let last: [String?] = [CollectionView.list, CollectionPartView.list]
+        for page in sound where !last.contains(page.each) { planner.add(page) }
+        for each in last {
+            for page in sound where page.each == each { planner.add(page) }
+        }
         planner.refuseCollisions(with: input.staticFiles)
         diagnostics = words.diagnostics + templates.diagnostics + problems + planner.diagnostics
         model = SiteModel(draft, paths: planner.paths, navigation: planner.navigation)

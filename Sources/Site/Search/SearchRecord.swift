@@ -21,7 +21,7 @@ struct SearchRecord: Sendable {
     let weight: Int
 
     /// - Parameters:
-    ///   - lasting: what stays as it is when the record is renamed.
+    ///   - lasting: what stays as it is when the record is renamed, if there is anything.
     ///   - slug: what no other record of the group has.
     init(
         group: String,
@@ -29,7 +29,7 @@ struct SearchRecord: Sendable {
         path: String,
         day: Day? = nil,
         texts: [String] = [],
-        lasting: Fingerprint = Fingerprint(bits: 0),
+        lasting: Fingerprint? = nil,
         slug: String
     ) {
         self.group = group
@@ -58,16 +58,17 @@ struct SearchRecord: Sendable {
 struct SearchPlace: Hashable, Comparable, Sendable {
     /// The day as a number from 1, which is more than all days have; 0 for records without.
     let day: UInt64
-    /// The upper half is of what lasts; the lower one is for records that have nothing else to be told by.
+    /// The upper half is of what lasts; the lower one tells records apart that have nothing else to be told by.
     private let identity: UInt64
 
     private static let dayBits = 22
     /// The bits of a place.
     static let bits = dayBits + UInt64.bitWidth
 
-    init(day: Day?, lasting: Fingerprint, slug: String) {
+    init(day: Day?, lasting: Fingerprint?, slug: String) {
         self.day = day.map { UInt64(Day.first.distance(to: $0) + 1) } ?? 0
-        identity = lasting.bits << 32 | Fingerprint(slug).bits & 0xFFFF_FFFF
+        let own = Fingerprint(slug).bits
+        identity = lasting.map { $0.bits << 32 | own & 0xFFFF_FFFF } ?? own
     }
 
     /// Whether a bit is set, from the first.

@@ -72,8 +72,15 @@ extension SiteModel {
     private func searchRecords(ofCollection number: Int) -> [SearchRecord] {
         let collection = collectionsByName[number]
         let group = "items-" + slug(for: collection.name, kind: "collection")
+        let parts = CollectionPartView.all(of: number, in: self)
+        // What a page of the user's replaces, it has itself.
+        let whole = paths[RecordKey(list: CollectionView.list, index: number)]
+        let pages = zip(parts, collection.parts).flatMap { part, items in items.map { _ in part.path ?? whole } }
         return collection.items.indices.compactMap { index in
-            guard let path = searchPath(ofItem: index, ofCollection: number) else { return nil }
+            let own = paths[RecordKey(list: collection.name, index: index)]
+            // Without a page of its own an item is led to where it stands on that of its collection.
+            let path = own?.description ?? pages[index].map { "\($0)#\(collection.items[index].slug)" }
+            guard let path else { return nil }
             let item = collection.items[index]
             // What most programs call that which no two of their items have in common.
             let id = ["id", "identifier", "uuid"].lazy.compactMap { item.values[$0]?.words.first }.first
@@ -82,18 +89,9 @@ extension SiteModel {
                 title: item.title,
                 path: path,
                 texts: item.values.sorted { $0.key < $1.key }.flatMap(\.value.words),
-                lasting: id.map { Fingerprint($0) } ?? Fingerprint(bits: 0),
+                lasting: id.map { Fingerprint($0) },
                 slug: item.slug
             )
-        }
-    }
-
-    /// An item's page; without one, where it stands on the page of its collection.
-    private func searchPath(ofItem index: Int, ofCollection number: Int) -> String? {
-        let collection = collectionsByName[number]
-        if let own = paths[RecordKey(list: collection.name, index: index)] { return own.description }
-        return paths[RecordKey(list: CollectionView.list, index: number)].map {
-            "\($0)#\(collection.items[index].slug)"
         }
     }
 }
