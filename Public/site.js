@@ -646,7 +646,7 @@ async function recordsOf(part) {
 const perRound = { records: 30, parts: 6 };
 
 // The best records of each kind, the latest first; and whether the next round may find more.
-async function search(text, round) {
+async function search(text, round, isWanted) {
   const typed = wordsOf(text).slice(0, 6);
   const answers = await Promise.all(typed.map((word) => partsOf(word, round)));
   const [first, ...others] = answers.map(({ parts }) => parts);
@@ -662,7 +662,7 @@ async function search(text, round) {
   const kinds = new Map();
   const limit = perRound.records * round;
   const isOpen = (part) => (kinds.get(part.split("-")[0])?.length ?? 0) < limit;
-  for (let left = perRound.parts * round; left > 0; ) {
+  for (let left = perRound.parts * round; left > 0 && isWanted(); ) {
     const due = queue.filter(isOpen).slice(0, Math.min(left, 3));
     if (due.length === 0) break;
     left -= due.length;
@@ -677,7 +677,8 @@ async function search(text, round) {
   }
   let hasMore = queue.length > 0 || answers.some(({ isCut }) => isCut);
   for (const records of kinds.values()) {
-    records.sort((a, b) => b.score - a.score || b.day.localeCompare(a.day));
+    const byTitle = (a, b) => a.title.localeCompare(b.title, undefined, { numeric: true });
+    records.sort((a, b) => b.score - a.score || b.day.localeCompare(a.day) || byTitle(a, b));
     if (records.splice(limit).length > 0) hasMore = true;
   }
   return { kinds, hasMore };
@@ -727,7 +728,7 @@ if (searchForm) {
     let message = "";
     try {
       if (text) {
-        found = await search(text, round);
+        found = await search(text, round, () => number === latest);
         const count = [...found.kinds.values()].reduce((sum, records) => sum + records.length, 0);
         message = found.hasMore ? `${texts.sofar} ${count}` : count ? `${texts.found} ${count}` : texts.none;
       }
