@@ -133,7 +133,7 @@ let package = Package(
         ),
         .testTarget(
             name: "AlmanacTests",
-            dependencies: ["TestSupport", "almanac"],
+            dependencies: ["TestSupport", "almanac", "Site", "Records"],
             exclude: ["Fixtures", "Python"],
             swiftSettings: settings
         ),

@@ -558,7 +558,8 @@ if (month) {
   }
 }
 
-// Search: the index is in parts, one for all words that begin with the same letters, so that a search loads little.
+// Search: words lead to the parts of the index that hold their records, so that a search loads little. What is found is
+// shown by rounds: each loads some 20 kB, and 100 at most.
 
 const siteRoot = new URL(".", document.querySelector('script[src$="site.js"]').src);
 const indexFiles = new Map();
@@ -566,6 +567,8 @@ const indexFiles = new Map();
 function loadIndex(name) {
   if (!indexFiles.has(name)) {
     const file = fetch(new URL(`search/${name}.json`, siteRoot)).then((answer) => {
+      // The list may be newer or older than the rest: what is not there has nothing to be found.
+      if (answer.status === 404 && name !== "list") return [];
       if (!answer.ok) throw new Error(`${answer.status}`);
       return answer.json();
     });
@@ -605,45 +608,80 @@ function likeness(word, typed) {
   return beginnings.some((beginning) => isNear(beginning, typed)) ? 1 : 0;
 }
 
-async function findWord(typed) {
-  const { parts, endings } = await loadIndex("list");
-  const partOf = (word) => parts.filter((key) => word.startsWith(key)).sort((a, b) => b.length - a.length)[0];
-  const found = new Map();
+// The parts of the index with words like the one typed, each with how like they are; and whether there may be others.
+async function partsOf(typed, round) {
+  const { words: shards, endings } = await loadIndex("list");
+  const shardOf = (word) => shards.filter((key) => word.startsWith(key)).sort((a, b) => b.length - a.length)[0];
+  const parts = new Map();
   const take = async (key, answers) => {
-    const part = await loadIndex(`part-${indexName(key)}`);
-    for (const [word, entries] of Object.entries(part.words)) {
+    for (const [word, names] of Object.entries(await loadIndex(`words-${indexName(key)}`))) {
       const score = answers(word);
-      for (const number of score ? entries : []) {
-        const entry = part.entries[number];
-        if ((found.get(entry[2])?.score ?? 0) < score) found.set(entry[2], { entry, score });
-      }
+      for (const name of score ? names.split(" ") : []) parts.set(name, Math.max(score, parts.get(name) ?? 0));
     }
   };
-  const longer = parts.filter((key) => key.startsWith(typed)).slice(0, 4);
-  const own = partOf(typed);
-  const keys = new Set(own === undefined ? longer : [own, ...longer]);
-  await Promise.all([...keys].map((key) => take(key, (word) => likeness(word, typed))));
+  const own = shardOf(typed);
+  const longer = shards.filter((key) => key.startsWith(typed) && key !== own);
+  const near = longer.slice(0, 4 * round);
+  await Promise.all((own === undefined ? near : [own, ...near]).map((key) => take(key, (word) => likeness(word, typed))));
   const ending = [...typed].at(-1);
-  if (found.size === 0 && typed.length >= 4 && endings.includes(ending)) {
+  if (parts.size === 0 && typed.length >= 4 && endings.includes(ending)) {
     const words = await loadIndex(`end-${indexName(ending)}`);
     for (const near of words.filter((word) => isNear(word, typed)).slice(0, 3)) {
-      await take(partOf(near), (word) => (word === near ? 2 : 0));
+      const key = shardOf(near);
+      if (key !== undefined) await take(key, (word) => (word === near ? 2 : 0));
     }
   }
-  return found;
+  return { parts, isCut: near.length < longer.length };
 }
 
-async function search(text) {
-  const answers = await Promise.all(wordsOf(text).slice(0, 6).map(findWord));
-  if (answers.length === 0) return [];
-  const [first, ...others] = answers;
-  const results = [...first.values()].filter(({ entry }) => others.every((other) => other.has(entry[2])));
-  for (const result of results) {
-    for (const other of others) result.total = (result.total ?? result.score) + other.get(result.entry[2]).score;
+// The records of a part, with their words.
+async function recordsOf(part) {
+  const kind = part.split("-")[0];
+  return (await loadIndex(part)).map(([title, path, day = "", others = ""]) => {
+    const words = wordsOf(title).concat(others ? others.split(" ") : []);
+    return { kind, title, path, day, words };
+  });
+}
+
+const perRound = { records: 30, parts: 6 };
+
+// The best records of each kind, the latest first; and whether the next round may find more.
+async function search(text, round, isWanted) {
+  const typed = wordsOf(text).slice(0, 6);
+  const answers = await Promise.all(typed.map((word) => partsOf(word, round)));
+  const [first, ...others] = answers.map(({ parts }) => parts);
+  const likest = (part) => others.reduce((sum, parts) => sum + parts.get(part), first.get(part));
+  const queue = [...(first?.keys() ?? [])]
+    .filter((part) => others.every((parts) => parts.has(part)))
+    .sort((a, b) => likest(b) - likest(a) || (a < b ? 1 : -1));
+  const scores = typed.map(() => new Map());
+  const scoreOf = (word, place) => {
+    if (!scores[place].has(word)) scores[place].set(word, likeness(word, typed[place]));
+    return scores[place].get(word);
+  };
+  const kinds = new Map();
+  const limit = perRound.records * round;
+  const isOpen = (part) => (kinds.get(part.split("-")[0])?.length ?? 0) < limit;
+  for (let left = perRound.parts * round; left > 0 && isWanted(); ) {
+    const due = queue.filter(isOpen).slice(0, Math.min(left, 3));
+    if (due.length === 0) break;
+    left -= due.length;
+    for (const part of due) queue.splice(queue.indexOf(part), 1);
+    for (const record of (await Promise.all(due.map(recordsOf))).flat()) {
+      const best = typed.map((_, place) => Math.max(0, ...record.words.map((word) => scoreOf(word, place))));
+      if (best.includes(0)) continue;
+      record.score = best.reduce((sum, score) => sum + score);
+      if (!kinds.has(record.kind)) kinds.set(record.kind, []);
+      kinds.get(record.kind).push(record);
+    }
   }
-  const rank = (result) => result.total ?? result.score;
-  const day = ({ entry }) => entry[3] ?? "";
-  return results.sort((a, b) => rank(b) - rank(a) || day(b).localeCompare(day(a))).map(({ entry }) => entry);
+  let hasMore = queue.length > 0 || answers.some(({ isCut }) => isCut);
+  for (const records of kinds.values()) {
+    const byTitle = (a, b) => a.title.localeCompare(b.title, undefined, { numeric: true });
+    records.sort((a, b) => b.score - a.score || b.day.localeCompare(a.day) || byTitle(a, b));
+    if (records.splice(limit).length > 0) hasMore = true;
+  }
+  return { kinds, hasMore };
 }
 
 const searchForm = document.querySelector("form.search");
@@ -651,19 +689,20 @@ if (searchForm) {
   const field = searchForm.querySelector("input");
   const list = document.querySelector("#results");
   const status = document.querySelector("#search-status");
+  const more = document.querySelector("#search-more");
   const texts = list.dataset;
   let latest = 0;
+  let round = 1;
 
-  const show = (entries) => {
+  const show = (kinds) => {
     list.replaceChildren();
-    for (const kind of ["event", "habit", "recipe", "ingredient", "item"]) {
-      const all = entries.filter((entry) => entry[0] === kind);
-      if (all.length === 0) continue;
+    for (const kind of ["events", "habits", "recipes", "ingredients", "items"]) {
+      if (!kinds.has(kind)) continue;
       const heading = document.createElement("h2");
       heading.textContent = texts[kind];
       const rows = document.createElement("ul");
       rows.className = "rows";
-      for (const [, title, path, day] of all.slice(0, 50)) {
+      for (const { title, path, day } of kinds.get(kind)) {
         const row = rows.appendChild(document.createElement("li"));
         const link = row.appendChild(document.createElement("a"));
         link.href = new URL(path.slice(1), siteRoot);
@@ -685,18 +724,25 @@ if (searchForm) {
     const address = new URL(location.href);
     text ? address.searchParams.set("q", text) : address.searchParams.delete("q");
     history.replaceState(history.state, "", address);
-    let entries = [];
+    let found = { kinds: new Map(), hasMore: false };
     let message = "";
     try {
-      if (text) entries = await search(text);
-      if (text) message = entries.length ? `${texts.found} ${entries.length}` : texts.none;
+      if (text) {
+        found = await search(text, round, () => number === latest);
+        const count = [...found.kinds.values()].reduce((sum, records) => sum + records.length, 0);
+        message = found.hasMore ? `${texts.sofar} ${count}` : count ? `${texts.found} ${count}` : texts.none;
+      }
     } catch {
       message = texts.failed;
     }
     // A slow answer to what was typed before must not replace a newer one.
     if (number !== latest) return;
-    show(entries);
+    show(found.kinds);
     status.textContent = message;
+    const hadFocus = document.activeElement === more;
+    more.hidden = !found.hasMore;
+    // A button that is gone leaves the keyboard nowhere.
+    if (hadFocus && more.hidden) (links().at(-1) ?? field).focus();
   };
 
   const links = () => [...list.querySelectorAll("a")];
@@ -705,11 +751,18 @@ if (searchForm) {
     event.preventDefault();
     links()[0]?.click();
   });
-  field.addEventListener("input", update);
+  field.addEventListener("input", () => {
+    round = 1;
+    update();
+  });
+  more.addEventListener("click", () => {
+    round += 1;
+    update();
+  });
   document.addEventListener("keydown", (event) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (!step || event.ctrlKey || event.metaKey || event.altKey) return;
-    const stops = [field, ...links()];
+    const stops = [field, ...links(), ...(more.hidden ? [] : [more])];
     const place = stops.indexOf(document.activeElement);
     if (place < 0) return;
     event.preventDefault();

@@ -33,6 +33,7 @@ package struct SitePlan: Sendable {
     let eventChanges: EventChanges?
     private let check: TemplateCheck
     private let staticFiles: [String]
+    private let search: SearchMemory
     /// The lists whose elements pages are made of, but for those whose elements can be told by their place.
     private let lists: [String: [Value]]
 
@@ -57,13 +58,17 @@ package struct SitePlan: Sendable {
         let sound = check.sound
         var planner = PagePlanner(model: draft, library: templates.library, earlier: before?.pages ?? [])
         // The page that a collection has by itself gives way to one that was written for it.
-        for page in sound where page.each != CollectionView.list { planner.add(page) }
-        for page in sound where page.each == CollectionView.list { planner.add(page) }
+        let last: [String?] = [CollectionView.list, CollectionPartView.list]
+        for page in sound where !last.contains(page.each) { planner.add(page) }
+        for each in last {
+            for page in sound where page.each == each { planner.add(page) }
+        }
         planner.refuseCollisions(with: input.staticFiles)
         diagnostics = words.diagnostics + templates.diagnostics + check.diagnostics + planner.diagnostics
         model = SiteModel(draft, paths: planner.paths, navigation: planner.navigation)
         pages = planner.pages
         staticFiles = input.staticFiles
+        search = earlier?.search ?? SearchMemory()
         world = Self.world(input, words)
         frame = Self.frame(input.settings, world: world)
         subjects = SubjectIndex(model)
@@ -83,7 +88,7 @@ package struct SitePlan: Sendable {
     ///
     /// Looked for at each call: there are as many as events, and pages that somebody waits for need none of them.
     package var documents: [PlannedDocument] {
-        DocumentPlanner(model: model, pages: pages, staticFiles: staticFiles).documents
+        DocumentPlanner(model: model, pages: pages, staticFiles: staticFiles, search: search).documents
     }
 
     /// The bytes of one of ``documents``.

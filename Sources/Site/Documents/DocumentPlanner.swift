@@ -5,11 +5,13 @@ import Records
 struct DocumentPlanner {
     let model: SiteModel
     private let pages: [PlannedPage]
+    private let search: SearchMemory
     private let taken: TakenPlaces
     private let fingerprints: RecordFingerprints
 
-    init(model: SiteModel, pages: [PlannedPage], staticFiles: [String]) {
+    init(model: SiteModel, pages: [PlannedPage], staticFiles: [String], search: SearchMemory) {
         self.model = model
+        self.search = search
         self.pages = pages
         taken = TakenPlaces(pages: pages, staticFiles: staticFiles)
         fingerprints = RecordFingerprints(model)
@@ -17,7 +19,8 @@ struct DocumentPlanner {
 
     /// The documents, but for those whose places are taken.
     var documents: [PlannedDocument] {
-        let documents = calendars + feeds + data + collections + [robots, appManifest] + sitemaps + accents + search
+        let index = search.update(to: model.searchRecords).documents
+        let documents = calendars + feeds + data + collections + [robots, appManifest] + sitemaps + accents + index
         return documents.filter { !taken.contains($0.file) } + eventCalendars
     }
 
@@ -52,37 +55,6 @@ struct DocumentPlanner {
 
     private func fingerprint(ofEvents events: [Int]) -> Fingerprint {
         Fingerprint(of: events.lazy.map { fingerprints.events[$0] })
-    }
-
-    // MARK: Search
-
-    /// The index of the search, in the parts that a visitor loads one by one.
-    private var search: [PlannedDocument] {
-        let index = SearchIndex(model.searchEntries)
-        var hasher = FingerprintHasher()
-        for key in index.parts.map(\.key) + [""] + index.endings.map(\.key) { hasher.combine(key) }
-        let list = PlannedDocument(
-            file: "search/list.json",
-            contents: "beginnings of words",
-            fingerprint: hasher.finalize()
-        ) { _ in index.list }
-        let parts = index.parts.map { part in
-            PlannedDocument(
-                file: "search/part-\(SearchIndex.fileName(of: part.key)).json",
-                contents: "what words find that begin with `\(part.key)`",
-                fingerprint: index.fingerprint(of: part)
-            ) { _ in index.bytes(of: part) }
-        }
-        let endings = index.endings.map { key, words in
-            var hasher = FingerprintHasher()
-            for word in words { hasher.combine(word) }
-            return PlannedDocument(
-                file: "search/end-\(SearchIndex.fileName(of: key)).json",
-                contents: "words that end with `\(key)`",
-                fingerprint: hasher.finalize()
-            ) { _ in SearchIndex.bytes(of: words) }
-        }
-        return [list] + parts + endings
     }
 
     /// The style sheet with the colour of the settings.

@@ -14,6 +14,8 @@ struct PagePlanner: Sendable {
     private var templatesByFile: [String: TemplateSet.Page] = [:]
     /// The path of the page made of a record. Of several, that of the first template.
     private(set) var paths = PagePaths()
+    /// The collections for whose pages others were written.
+    private var replaced: Set<RecordKey> = []
     private(set) var diagnostics: [Diagnostic] = []
 
     /// - Parameter earlier: the pages that the same templates made of ``SiteModel/earlierEvents``.
@@ -101,7 +103,12 @@ struct PagePlanner: Sendable {
         case .failure(let problem): return diagnostics.append(problem)
         }
         let (path, template) = (page.path, page.template)
-        if template.each == CollectionView.list, templatesByFile[page.foldedFile] != nil { return }
+        let key = key(of: item, page)
+        if template.each == CollectionView.list, let key, templatesByFile[page.foldedFile] != nil {
+            replaced.insert(key)
+            return paths.add(path, of: key)
+        }
+        if let part = part(item), replaced.contains(part.collectionKey) { return }
         // File systems that ignore case would keep one of two such pages.
         if let other = templatesByFile.updateValue(template, forKey: page.foldedFile) {
             let others = other.source.path == template.source.path ? "twice" : "and `\(other.source.path)` too"
@@ -114,7 +121,19 @@ struct PagePlanner: Sendable {
             return
         }
         pages.append(page)
-        if case .record(let record) = item, let key = record.key { paths.add(path, of: key) }
+        if let key { paths.add(path, of: key) }
+    }
+
+    private func key(of item: Value?, _ page: PlannedPage) -> RecordKey? {
+        // A part has no lasting name, but a page to link to.
+        if part(item) != nil, let index = page.index { return RecordKey(list: CollectionPartView.list, index: index) }
+        guard case .record(let record) = item else { return nil }
+        return record.key
+    }
+
+    private func part(_ item: Value?) -> CollectionPartView? {
+        guard case .record(let record) = item else { return nil }
+        return record as? CollectionPartView
     }
 
     /// Reports pages that would need a folder where another page or a static file is a file, or the same file.

@@ -1,64 +1,110 @@
+internal import Foundation
 import Persistence
 import Records
 
 extension SiteModel {
-    /// How many words of a longer text count; its beginning says what it is about.
-    private static let wordLimit = 40
-
-    /// Everything that the search finds, with the words that it is found by. What is kept out of the site is not in the
-    /// model, and so cannot be found.
-    var searchEntries: [SearchEntry] {
-        let events = self.events.indices.concurrentMap { [self] index -> SearchEntry? in
-            let row = self.events[index]
-            let event = row.entry.item
-            return entry(
-                "event",
-                event.displayName,
-                [event.description ?? ""],
-                at: RecordKey(list: "events", index: index),
-                day: (row.completionDay ?? row.day)?.description ?? ""
-            )
-        }
-        let habits = self.habits.indices.map {
-            entry("habit", self.habits[$0].item.displayName, [], at: RecordKey(list: "habits", index: $0))
-        }
-        let recipes = self.recipes.indices.map { index in
-            let recipe = self.recipes[index].item
-            return entry(
-                "recipe",
-                recipe.displayName,
-                recipe.ingredients.map(\.displayName) + [recipe.notes],
-                at: RecordKey(list: "recipes", index: index),
-                day: recipe.createdAt.flatMap { Day($0, in: today.timeZone) }?.description ?? ""
-            )
-        }
-        let ingredients = self.ingredients.indices.map {
-            entry("ingredient", self.ingredients[$0].name, [], at: RecordKey(list: "ingredients", index: $0))
-        }
-        let items = collectionsByName.flatMap { collection in
-            collection.items.indices.map { index in
-                let item = collection.items[index]
-                let texts = item.values.sorted { $0.key < $1.key }.compactMap(\.value.string)
-                return entry("item", item.title, texts, at: RecordKey(list: collection.name, index: index))
+    /// Everything that the search finds, in a lasting order. What is kept out of the site is not in the model, and so
+    /// cannot be found; nor can a record without a page: there is nothing to lead to.
+    var searchRecords: [SearchRecord] {
+        let events = self.events.indices.concurrentMap { [self] in searchRecord(ofEvent: $0) }
+        let habits = self.habits.indices.map { index in
+            paths[RecordKey(list: "habits", index: index)].map { path in
+                let habit = self.habits[index]
+                return SearchRecord(
+                    group: "habits",
+                    title: habit.item.displayName,
+                    path: path.description,
+                    slug: habit.slug
+                )
             }
         }
-        return (events + habits + recipes + ingredients + items).compactMap(\.self)
+        let recipes = self.recipes.indices.map { searchRecord(ofRecipe: $0) }
+        let ingredients = self.ingredients.indices.map { index in
+            paths[RecordKey(list: "ingredients", index: index)].map { path in
+                let ingredient = self.ingredients[index]
+                return SearchRecord(
+                    group: "ingredients",
+                    title: ingredient.name,
+                    path: path.description,
+                    slug: ingredient.slug
+                )
+            }
+        }
+        let items = collectionsByName.indices.flatMap { searchRecords(ofCollection: $0) }
+        return (events + habits + recipes + ingredients).compactMap(\.self) + items
     }
 
-    /// Nil for a record without a page: there is nothing to lead to.
-    private func entry(
-        _ kind: String,
-        _ title: String,
-        _ texts: [String],
-        at key: RecordKey,
-        day: String = ""
-    ) -> SearchEntry? {
-        guard let path = paths[key] else { return nil }
-        var words = SearchWords.words(of: title)
-        for text in texts {
-            let more = SearchWords.words(of: text, limit: Self.wordLimit).filter { !words.contains($0) }
-            words += more.prefix(max(0, Self.wordLimit - words.count))
+    private func searchRecord(ofEvent index: Int) -> SearchRecord? {
+        guard let path = paths[RecordKey(list: "events", index: index)] else { return nil }
+        let row = events[index]
+        let event = row.entry.item
+        var lasting = FingerprintHasher()
+        lasting.combine(event.identifier)
+        lasting.combine(event.date)
+        return SearchRecord(
+            group: "events",
+            title: event.displayName,
+            path: path.description,
+            day: row.completionDay ?? row.day,
+            texts: event.description.map { [$0] } ?? [],
+            lasting: lasting.finalize(),
+            slug: row.entry.slug
+        )
+    }
+
+    private func searchRecord(ofRecipe index: Int) -> SearchRecord? {
+        guard let path = paths[RecordKey(list: "recipes", index: index)] else { return nil }
+        let (recipe, slug) = (recipes[index].item, recipes[index].slug)
+        var lasting = FingerprintHasher()
+        lasting.combine(recipe.id)
+        lasting.combine(recipe.createdAt)
+        return SearchRecord(
+            group: "recipes",
+            title: recipe.displayName,
+            path: path.description,
+            day: recipe.createdAt.flatMap { Day($0, in: today.timeZone) },
+            texts: recipe.ingredients.map(\.displayName) + [recipe.notes],
+            lasting: lasting.finalize(),
+            slug: slug
+        )
+    }
+
+    private func searchRecords(ofCollection number: Int) -> [SearchRecord] {
+        let collection = collectionsByName[number]
+        let group = "items-" + slug(for: collection.name, kind: "collection")
+        let parts = CollectionPartView.all(of: number, in: self)
+        // What a page of the user's replaces, it has itself.
+        let whole = paths[RecordKey(list: CollectionView.list, index: number)]
+        let pages = zip(parts, collection.parts).flatMap { part, items in items.map { _ in part.path ?? whole } }
+        return collection.items.indices.compactMap { index in
+            let own = paths[RecordKey(list: collection.name, index: index)]
+            // Without a page of its own an item is led to where it stands on that of its collection.
+            let path = own?.description ?? pages[index].map { "\($0)#\(collection.items[index].slug)" }
+            guard let path else { return nil }
+            let item = collection.items[index]
+            // What most programs call that which no two of their items have in common.
+            let id = ["id", "identifier", "uuid"].lazy.compactMap { item.values[$0]?.words.first }.first
+            return SearchRecord(
+                group: group,
+                title: item.title,
+                path: path,
+                texts: item.values.sorted { $0.key < $1.key }.flatMap(\.value.words),
+                lasting: id.map { Fingerprint($0) },
+                slug: item.slug
+            )
         }
-        return SearchEntry(kind: kind, title: title, path: path.description, day: day, words: words)
+    }
+}
+
+extension PropertyValue {
+    /// The texts and whole numbers in it, those of dictionaries by key.
+    fileprivate var words: [String] {
+        switch self {
+        case .string(let text): [text]
+        case .integer(let number): ["\(number)"]
+        case .array(let values): values.flatMap(\.words)
+        case .dictionary(let values): values.sorted { $0.key < $1.key }.flatMap(\.value.words)
+        default: []
+        }
     }
 }

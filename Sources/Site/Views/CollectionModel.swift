@@ -14,6 +14,8 @@ struct CollectionModel: Sendable {
     var name: String
     var items: [Item]
     private(set) var keys = PropertyKeys()
+    /// The items that stand together on a page.
+    private(set) var parts: [Range<Int>] = []
 
     init(_ collection: SiteInput.Collection, exclude: Set<String>) {
         name = collection.settings.name
@@ -33,6 +35,41 @@ struct CollectionModel: Sendable {
         }
         self.items = items
         for item in items { keys.add(.dictionary(item.values)) }
+        parts = Self.parts(of: items)
+    }
+
+    // MARK: Pages
+
+    /// About 60 kB of page.
+    private static let sizeLimit = 40_000
+    private static let countLimit = 100
+
+    /// Ends a page where it is full, or at an item whose slug says so. By the latter, pages are the same again soon after
+    /// an item that has come or gone, and need not be made anew up to the end.
+    private static func parts(of items: [Item]) -> [Range<Int>] {
+        var parts: [Range<Int>] = []
+        var (start, sum) = (0, 0)
+        for (index, item) in items.enumerated() {
+            let (count, own) = (index - start, size(of: .dictionary(item.values)))
+            let isFull = count >= countLimit || sum + own > sizeLimit
+            let endsHere = count >= countLimit / 2 && Fingerprint(item.slug).bits % 32 == 0
+            if count > 0, isFull || endsHere {
+                parts.append(start..<index)
+                (start, sum) = (index, 0)
+            }
+            sum += own
+        }
+        return items.isEmpty ? [] : parts + [start..<items.count]
+    }
+
+    /// About how many bytes a page has for a value.
+    private static func size(of value: PropertyValue) -> Int {
+        switch value {
+        case .string(let text): text.utf8.count + 20
+        case .array(let values): values.reduce(0) { $0 + size(of: $1) }
+        case .dictionary(let values): values.reduce(0) { $0 + $1.key.utf8.count + 60 + size(of: $1.value) }
+        default: 20
+        }
     }
 
     /// What an item is called: the text under the key of the settings, or under one that is usual for it.

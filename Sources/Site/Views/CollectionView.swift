@@ -32,7 +32,15 @@ struct CollectionView: View {
                 }
             )
         },
+        Field("start", CollectionPartView.shape, "The first of its items, as many as a page holds.") { view in
+            view.parts.first.map { .record($0) } ?? .nothing
+        },
+        Field("continuations", .list(CollectionLinkView.shape), "The pages with its other items.") { view in
+            .list(view.parts.dropFirst().map(\.link))
+        },
     ])
+
+    private var parts: [CollectionPartView] { CollectionPartView.all(of: index, in: model) }
 
     private var title: String {
         let name = collection.name.replacing("_", with: " ").replacing("-", with: " ")

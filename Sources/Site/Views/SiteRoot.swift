@@ -87,6 +87,9 @@ struct SiteRoot: View {
         Field("collections", .list(CollectionView.shape), "The collections of `almanac.yml`, by name.") { root in
             .list(root.model.collectionsByName.indices.map { .record(CollectionView(model: root.model, index: $0)) })
         },
+        Field("collectionParts", .list(CollectionPartView.shape), "The further pages of collections that need some.") {
+            .list(CollectionPartView.all(in: $0.model).map { .record($0) })
+        },
         Field("units", .list(UnitView.shape), "The units that amounts of recipes can have.") { _ in
             .list(UnitView.all)
         },
@@ -116,6 +119,7 @@ struct SiteRoot: View {
         "events": "event", "overdue": "event", "upcoming": "event", "completed": "event", "years": "year",
         "completedMonths": "month", "months": "month", "habits": "habit", "recipes": "recipe",
         "ingredients": "ingredient", CollectionView.list: "collection",
+        CollectionPartView.list: "part",
     ]
 
     // MARK: Vocabulary
@@ -170,6 +174,8 @@ struct SiteRoot: View {
         LetterView.kind: LetterView.fields.shape,
         DataView.kind: DataView.fields.shape,
         CollectionView.kind: CollectionView.fields.shape,
+        CollectionPartView.kind: CollectionPartView.fields.shape,
+        CollectionLinkView.kind: CollectionLinkView.fields.shape,
         CardView.kind: CardView.fields.shape,
         CardFactView.kind: CardFactView.fields.shape,
     ]

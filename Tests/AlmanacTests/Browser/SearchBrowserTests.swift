@@ -53,6 +53,37 @@ struct SearchBrowserTests {
             }
         }
     }
+
+    @Test("Items of a collection are found where they stand, each one, and no page is large")
+    func collections() async throws {
+        try await Workspace.withSmall { workspace in
+            let items = (0..<450).map { #"{"title":"Book \#($0)","author":"Ana \#($0 * 7)","secret":"hush"}"# }
+            try workspace.write("[\(items.joined(separator: ","))]", to: "stores/books.json")
+            let settings = "exclude: [books.secret]\ncollections: { books: { file: books.json } }\n"
+            try workspace.write(settings, to: "almanac.yml")
+            try await workspace.serve { site, address in
+                let files = try Snapshot(of: workspace["site"]).files
+                let pages = files.filter { $0.hasPrefix("books/") }
+                let html = try pages.map { try workspace.text("site/\($0)") }
+                #expect(pages.count >= 5 && html.allSatisfy { $0.utf8.count < 100_000 })
+                for number in 0..<450 { #expect(html.count { $0.contains("<li id=\"book-\(number)\">") } == 1) }
+                for file in files where file.hasPrefix("search/") {
+                    #expect(try !workspace.text("site/\(file)").contains("hush"), "\(file)")
+                }
+                try await Browser.shared.withPage { page in
+                    for (typed, title) in [("book 449", "Book 449"), ("bokk 443", "Book 443"), ("2793", "Book 399")] {
+                        try await page.navigate(to: #require(URL(string: "\(address)search/")))
+                        try await page.search(for: typed)
+                        let first = "return document.querySelector('#results a')?.textContent"
+                        try await page.expect(first, title, site)
+                        try await page.run("document.querySelector('form.search').requestSubmit()")
+                        let shown = "return document.querySelector(':target')?.querySelector('h2').textContent.trim()"
+                        try await page.expect(shown, title, site)
+                    }
+                }
+            }
+        }
+    }
 }
 
 extension Page {

@@ -1,20 +1,12 @@
 import Foundation
+import Persistence
+import Records
 import Testing
 
 @testable import Site
 
 /// The index of the search: words, parts, and what an edit changes of it.
 @Suite struct SearchIndexTests {
-    private static func entry(_ title: String, day: String = "", _ words: [String]? = nil) -> SearchEntry {
-        SearchEntry(
-            kind: "event",
-            title: title,
-            path: "/events/\(title)/",
-            day: day,
-            words: words ?? SearchWords.words(of: title)
-        )
-    }
-
     @Test(arguments: [
         ("Dentist, Dr. Okafor", ["dentist", "dr", "okafor"]),
         ("Crème brûlée & CRÈME", ["creme", "brulee"]),
@@ -32,72 +24,144 @@ import Testing
         #expect(SearchWords.words(of: "a b a c d", limit: 3) == ["a", "b", "c"])
     }
 
-    /// What a search for a word loads, at most: the list, the part of the word, and an ending with the part of what it
-    /// leads to.
-    private func cost(of index: SearchIndex) -> Int {
-        let part = index.parts.map { index.bytes(of: $0).count }.max() ?? 0
-        let ending = index.endings.map { SearchIndex.bytes(of: $0.words).count }.max() ?? 0
-        return index.list.count + 2 * part + ending
+    // MARK: Parts
+
+    /// Events, one every few hours, of a few names each of which is in every part.
+    private static func records(_ count: Int, hoursApart: Int = 9) -> [SearchRecord] {
+        (0..<count).map { record($0, named: names[$0 % names.count], hours: $0 * hoursApart) }
     }
 
-    @Test func aSearchCostsLittleWhateverTheSizeOfTheSite() {
-        let names = ["Choir rehearsal", "Dentist", "Tax return", "Tea with Ana", "Car inspection", "Allotment"]
-        let numbered = (0..<10_000).map { index in
-            let digits = String(index)
-            let number = String(repeating: "0", count: 7 - digits.count) + digits
-            return Self.entry("\(names[index % names.count]) \(number)", day: "2026-01-01")
+    private static let names = [
+        "Choir rehearsal", "Dentist", "Tax return", "Tea with Ana", "Car inspection", "Allotment",
+    ]
+
+    private static func record(
+        _ number: Int,
+        named name: String,
+        hours: Int? = nil,
+        about text: String = ""
+    ) -> SearchRecord {
+        let hours = hours ?? number * 9
+        let slug = Records.slug(for: name, kind: "event") + "-\(number)"
+        return SearchRecord(
+            group: "events",
+            title: name,
+            path: "/events/\(slug)/",
+            day: Day(year: 2020, month: 1, day: 1)?.adding(days: hours / 24),
+            texts: [text],
+            lasting: Fingerprint("\(hours)"),
+            slug: slug
+        )
+    }
+
+    /// The parts of the first records, and of the one in the middle.
+    private static let (first, fifth) = ("search/events-2019-12-15.json", "search/events-2025-01-13.json")
+
+    private func files(_ index: SearchIndex) throws -> [String: [UInt8]] {
+        let plan = try SampleSite().plan
+        return Dictionary(uniqueKeysWithValues: index.documents.map { ($0.file, plan.bytes(of: $0)) })
+    }
+
+    /// The files that an edit of some of 10,000 records changes.
+    private func changed(_ edit: (inout [SearchRecord]) -> Void) throws -> Set<String> {
+        var records = Self.records(10_000)
+        let index = SearchIndex(records)
+        let before = try files(index)
+        edit(&records)
+        let after = try files(SearchIndex(records, earlier: index))
+        #expect(try after == files(SearchIndex(records)), "what was known is used only where it is still so")
+        return Set(before.keys).union(after.keys).filter { before[$0] != after[$0] }
+    }
+
+    @Test func aRenamedRecordChangesOnePart() throws {
+        let files = try changed { $0[5_000] = Self.record(5_000, named: "Tea inspection") }
+        #expect(files == [Self.fifth])
+    }
+
+    @Test func anotherDescriptionChangesOnePart() throws {
+        let files = try changed { $0[5_000] = Self.record(5_000, named: "Tax return", about: "car, choir") }
+        #expect(files == [Self.fifth])
+    }
+
+    @Test func anotherPathChangesOnePart() throws {
+        let files = try changed { $0[5_000] = Self.record(15_000, named: "Tax return", hours: 45_000) }
+        #expect(files == [Self.fifth])
+    }
+
+    @Test func aNewWordChangesItsShardToo() throws {
+        let files = try changed { $0[5_000] = Self.record(5_000, named: "Tea with Zebras") }
+        let new: Set = [Self.fifth, "search/words-z.json", "search/end-s.json", "search/list.json"]
+        #expect(files == new)
+        let known = try changed { $0[5_000] = Self.record(5_000, named: "Tea with Anan") }
+        #expect(known == [Self.fifth, "search/words-a.json", "search/end-n.json"])
+    }
+
+    @Test func anotherDateChangesTwoParts() throws {
+        let files = try changed { $0[5_000] = Self.record(5_000, named: "Tax return", hours: 300) }
+        #expect(files == [Self.fifth, Self.first])
+        let near = try changed { $0[5_000] = Self.record(5_000, named: "Tax return", hours: 45_100) }
+        #expect(near == [Self.fifth])
+    }
+
+    @Test func whatComesAndGoesChangesOnePart() throws {
+        #expect(try changed { $0.remove(at: 100) } == [Self.first])
+        #expect(try changed { $0.append(Self.record(4, named: "Dentist")) } == [Self.first])
+    }
+
+    @Test func partsThatAreTooLargeAreHalvedByDate() {
+        func names(_ records: [SearchRecord]) -> [String] { SearchPart.plans(for: records).map(\.name) }
+        #expect(names(Self.records(200)) == ["events"])
+        let years = names(Self.records(400, hoursApart: 36))
+        #expect(years == ["events-2019-08-09", "events-2020-04-21", "events-2021-01-02"])
+        let days = names(Self.records(720, hoursApart: 0))
+        #expect(days.count >= 4 && days.allSatisfy { $0.hasPrefix("events-2020-01-01-") })
+        let undated = (0..<300).map { SearchRecord(group: "items-x", title: "x", path: "/", slug: "\($0)") }
+        #expect(names(undated).allSatisfy { $0.hasPrefix("items-x-0000-00-00-") })
+        let texts = (0..<200).map { Self.record($0, named: "Tea", about: String(repeating: "word ", count: 100)) }
+        #expect(names(texts).count > 1)
+    }
+
+    @Test func everyRecordIsInOnePartAndFoundByEachOfItsWords() throws {
+        var records = (0..<3_000).map { Self.record($0, named: "word\($0 % 977) w\($0) x") }
+        records += (0..<500).map { number in
+            SearchRecord(group: "items-books", title: "Book \(number)", path: "/books/#\(number)", slug: "\(number)")
         }
-        #expect(cost(of: SearchIndex(numbered)) < 100_000)
-        let different = (0..<10_000).map { Self.entry("\(String($0 &* 7_919, radix: 36)) and \(names[$0 % 6])") }
-        #expect(cost(of: SearchIndex(different)) < 100_000)
-    }
-
-    @Test func everyEntryIsFoundByEachOfItsWords() throws {
-        let entries = (0..<3_000).map { Self.entry("word\($0 % 977) w\($0) x", day: "2026-01-0\($0 % 9 + 1)") }
-        let index = SearchIndex(entries)
-        let keys = index.parts.map(\.key)
-        #expect(Set(keys).count == keys.count)
-        #expect(Set(keys.map(SearchIndex.fileName)).count == keys.count)
-        for (number, entry) in entries.enumerated() {
-            for word in entry.words where word != "x" {
-                let part = try #require(
-                    index.parts.filter { word.hasPrefix($0.key) }.max { $0.key.count < $1.key.count }
-                )
-                let found = try #require(part.words.first { $0.word == word })
-                #expect(found.entries.contains(number))
+        let index = SearchIndex(records)
+        let shards = index.vocabulary.shards
+        #expect(Set(shards.map(\.key)).count == shards.count)
+        #expect(Set(index.documents.map(\.file)).count == index.documents.count)
+        #expect(index.parts.reduce(0) { $0 + $1.entries.count } == records.count)
+        #expect(Set(index.parts.flatMap(\.entries).map(\.path)).count == records.count)
+        for part in index.parts {
+            for word in part.entries.flatMap(\.words) {
+                let shard = try #require(shards.filter { word.hasPrefix($0.key) }.max { $0.key.count < $1.key.count })
+                #expect(shard.words.first { $0.word == word }?.parts.contains(part.name) == true)
             }
         }
-        // What too much is found by leads to the newest.
-        let x = try #require(index.parts.first { $0.key == "x" }?.words.first)
-        #expect(x.entries.count == SearchIndex.wordLimit)
-        #expect(x.entries.allSatisfy { entries[$0].day == "2026-01-09" })
     }
 
-    @Test func anEditChangesThePartsOfItsOwnWords() {
-        var entries = (0..<2_000).map { Self.entry("Tea \(String($0, radix: 26)) \($0 % 83)") }
-        func files() -> [String: [UInt8]] {
-            let index = SearchIndex(entries)
-            return Dictionary(uniqueKeysWithValues: index.parts.map { ($0.key, index.bytes(of: $0)) })
+    @Test func noFileIsLarge() throws {
+        let hostile = (0..<2_000).map { number in
+            let words = (0..<60).map { String((number * 60 + $0) &* 7_919 % 1_679_616, radix: 36) }
+            return Self.record(number, named: words[0], hours: 0, about: words.joined(separator: " "))
         }
-        let before = files()
-        // The newest of those that are called alike, so that it is among those that are led to.
-        entries[0] = Self.entry("Tea 0 zebra")
-        let after = files()
-        let changed = Set(before.keys).union(after.keys).filter { before[$0] != after[$0] }
-        #expect(changed.allSatisfy { key in ["tea", "0", "zebra"].contains { $0.hasPrefix(key) } })
-        #expect((1...3).contains(changed.count))
-        entries[700] = Self.entry(entries[700].title, entries[700].words + ["quince"])
-        #expect(files().filter { after[$0.key] != $0.value }.keys.sorted() == ["q"])
+        for index in [SearchIndex(hostile), SearchIndex(Self.records(10_000))] {
+            #expect(index.parts.allSatisfy { $0.bytes.count < 30_000 })
+            #expect(index.vocabulary.shards.allSatisfy { $0.bytes.count < 22_000 })
+        }
+    }
+
+    @Test func aLongTitleIsCut() throws {
+        let index = SearchIndex([Self.record(1, named: String(repeating: "long ", count: 5_000))])
+        #expect(index.parts[0].entries[0].title.count == 201)
+        #expect(index.parts[0].words == ["long"])
     }
 
     @Test func hostileTextIsJSON() throws {
-        let entries = [Self.entry("\"\\\u{1}\u{2028}</script> 𝒳 a\u{301}")]
-        let index = SearchIndex(entries)
-        for part in index.parts {
-            let json = try JSONSerialization.jsonObject(with: Data(index.bytes(of: part))) as? [String: Any]
-            let found = try #require((json?["entries"] as? [[String]])?.first)
-            #expect(found[1] == entries[0].title)
-        }
-        #expect(SearchIndex.fileName(of: "é歯") == "_e9__6b6f_")
+        let record = Self.record(1, named: "\"\\\u{1}\u{2028}</script> 𝒳 a\u{301}", about: "c\"</y>")
+        let index = SearchIndex([record])
+        let json = try JSONSerialization.jsonObject(with: Data(index.parts[0].bytes)) as? [[String]]
+        #expect(json == [[record.title, record.path, "2020-01-01", "c y"]])
+        #expect(SearchVocabulary.fileName(of: "é歯") == "_e9__6b6f_")
     }
 }

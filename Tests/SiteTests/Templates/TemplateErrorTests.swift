@@ -60,7 +60,7 @@ import Testing
             ["index.md": "{{#events}}{{> row}}{{/events}}\n\n{{> row}}", "partials/row.md": "\n\n  {{date.long}}"],
             """
             Templates/partials/row.md:3:3: error: nothing here is called `date`
-                hint: the names here are `activity`, `calendarYears`, `collections`, `completed`, `completedMonths`, `content`, `events`, `habits`, \
+                hint: the names here are `activity`, `calendarYears`, `collectionParts`, `collections`, `completed`, `completedMonths`, `content`, `events`, `habits`, \
             `ingredients`, `letters`, `months`, `navigation`, `nextDays`, `overdue`, `page`, `recipes`, `sections`, `site`, \
             `today`, `units`, `upcoming`, `words`, `years`
             """

@@ -1,0 +1,86 @@
+import Interchange
+import Persistence
+
+/// A part of the index: records that belong together by kind and date, each in one part only.
+///
+/// A part with too much in it is halved by date, and each half in the same way. So a record that is renamed or described
+/// anew stays in its part, and no edit moves the bounds of another part.
+struct SearchPart: Sendable {
+    /// A part that weighs more is divided: about 25 kB, or 5 kB on the wire.
+    static let weightLimit = 200
+
+    /// Its file, without ending: `events-2025-08-14`, from that day on. Those of one kind are in the order of their dates.
+    let name: String
+    let entries: [SearchEntry]
+    /// The words of all entries, each once, in order.
+    let words: [String]
+    /// Stands for the entries.
+    let fingerprint: Fingerprint
+    /// Stands for the words and where they are found.
+    let wordsFingerprint: Fingerprint
+
+    /// The records of a part that is to be made.
+    typealias Plan = (name: String, records: [SearchRecord])
+
+    /// - Parameter earlier: the part of that name as it was; nothing is read again of records that are as they were.
+    init(_ plan: Plan, earlier: SearchPart?) {
+        let fingerprints = plan.records.map(\.fingerprint)
+        let all = Fingerprint(of: fingerprints)
+        if let earlier, earlier.fingerprint == all {
+            self = earlier
+            return
+        }
+        let entries = earlier?.entries.map { ($0.fingerprint, $0) } ?? []
+        let known = Dictionary(entries) { first, _ in first }
+        name = plan.name
+        self.entries = zip(plan.records, fingerprints).map { known[$1] ?? SearchEntry($0, fingerprint: $1) }
+        fingerprint = all
+        words = Set(self.entries.lazy.flatMap(\.words)).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        var hasher = FingerprintHasher()
+        hasher.combine(name)
+        for word in words { hasher.combine(word) }
+        wordsFingerprint = hasher.finalize()
+    }
+
+    // MARK: Dividing
+
+    /// The parts of records, by name.
+    static func plans(for records: [SearchRecord]) -> [Plan] {
+        var plans: [Plan] = []
+        for (group, members) in Dictionary(grouping: records, by: \.group) {
+            divide(members.sorted { $0.place < $1.place }[...], of: group, bits: 0, into: &plans)
+        }
+        return plans.sorted { $0.name < $1.name }
+    }
+
+    /// - Parameter bits: how many bits the places of all records have in common.
+    private static func divide(
+        _ records: ArraySlice<SearchRecord>,
+        of group: String,
+        bits: Int,
+        into plans: inout [Plan]
+    ) {
+        guard let first = records.first else { return }
+        let isSmall = records.count == 1 || records.reduce(0) { $0 + $1.weight } <= weightLimit
+        if isSmall || bits == SearchPlace.bits {
+            let name = bits == 0 ? group : group + "-" + first.place.name(bits: bits)
+            return plans.append((name, Array(records)))
+        }
+        let middle = records.firstIndex { $0.place[bits] } ?? records.endIndex
+        divide(records[..<middle], of: group, bits: bits + 1, into: &plans)
+        divide(records[middle...], of: group, bits: bits + 1, into: &plans)
+    }
+
+    // MARK: File
+
+    /// The part as JSON: `[["Dentist","/events/2026-11-23-dentist/","2026-11-23","card insurance"]]`. A title stands for
+    /// its own words; what is empty at the end is left out.
+    var bytes: [UInt8] {
+        let rows = entries.map { entry -> JSONValue in
+            var texts = [entry.title, entry.path, entry.day, entry.words[entry.titleWords...].joined(separator: " ")]
+            while texts.last == "" { texts.removeLast() }
+            return .array(texts.map { .string($0) })
+        }
+        return JSONValue.lines(rows).bytes
+    }
+}

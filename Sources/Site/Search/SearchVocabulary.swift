@@ -1,0 +1,115 @@
+import Interchange
+import Persistence
+
+/// The words of the index, and the parts that each is found in.
+///
+/// They are in shards: one for all words that begin with the same letters. That a word may be mistyped at its beginning
+/// is what the lists by ending are for: they lead to the word, and with it to its shard.
+struct SearchVocabulary: Sendable {
+    /// A shard that has more bytes is split, if it has more than one word.
+    static let sizeLimit = 16_000
+
+    typealias Word = (word: String, parts: [String])
+
+    /// The words that begin with the same letters.
+    struct Shard: Sendable {
+        /// The letters. The shard of a word that is itself the beginning of others may hold that word alone.
+        let key: String
+        /// The words in order, each with the names of its parts.
+        let words: [Word]
+
+        /// The shard as JSON: `{"dentist":"events-2025 events-2026"}`.
+        var bytes: [UInt8] {
+            JSONValue.object(words.map { ($0.word, .string($0.parts.joined(separator: " "))) }).bytes
+        }
+
+        /// Stands for its words and their parts.
+        var fingerprint: Fingerprint {
+            var hasher = FingerprintHasher()
+            for (word, parts) in words {
+                hasher.combine(word)
+                hasher.combine(parts.count)
+                for part in parts { hasher.combine(part) }
+            }
+            return hasher.finalize()
+        }
+    }
+
+    /// The words that end with the same letter.
+    struct Ending: Sendable {
+        let key: String
+        let words: [String]
+
+        /// The words as JSON.
+        var bytes: [UInt8] { JSONValue.array(words.map { .string($0) }).bytes }
+
+        /// Stands for the words.
+        var fingerprint: Fingerprint { Fingerprint(of: words.lazy.map { Fingerprint($0) }) }
+    }
+
+    private(set) var shards: [Shard] = []
+    /// Of words of four letters and more that are no numbers.
+    private(set) var endings: [Ending] = []
+    /// Stands for what it was made of.
+    let fingerprint: Fingerprint
+
+    /// - Parameter parts: in the order of their names.
+    init(_ parts: [SearchPart]) {
+        fingerprint = Self.fingerprint(of: parts)
+        var found: [String: [String]] = [:]
+        for part in parts {
+            for word in part.words { found[word, default: []].append(part.name) }
+        }
+        let words = found.map { (word: $0.key, parts: $0.value) }
+            .sorted { $0.word.utf8.lexicographicallyPrecedes($1.word.utf8) }
+        split(words[...], depth: 1)
+        let long = words.map(\.word).filter { $0.unicodeScalars.count >= 4 && !$0.allSatisfy(\.isNumber) }
+        endings = Dictionary(grouping: long) { String($0.unicodeScalars.suffix(1)) }
+            .sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+            .map { Ending(key: $0.key, words: $0.value) }
+    }
+
+    static func fingerprint(of parts: [SearchPart]) -> Fingerprint {
+        Fingerprint(of: parts.lazy.map(\.wordsFingerprint))
+    }
+
+    /// Makes shards of words that begin with the same letters, fewer than `depth`.
+    private mutating func split(_ words: ArraySlice<Word>, depth: Int) {
+        var rest = words
+        while let first = rest.first {
+            let key = String(first.word.unicodeScalars.prefix(depth))
+            let same = rest.prefix { $0.word.utf8.starts(with: key.utf8) }
+            rest = rest.dropFirst(same.count)
+            let size = same.reduce(0) { $0 + $1.parts.reduce($1.word.utf8.count + 5) { $0 + $1.utf8.count + 1 } }
+            guard size > Self.sizeLimit, same.count > 1 else {
+                shards.append(Shard(key: key, words: Array(same)))
+                continue
+            }
+            // The word that has no further letter comes first.
+            let hasOwn = first.word.utf8.elementsEqual(key.utf8)
+            if hasOwn { shards.append(Shard(key: key, words: [first])) }
+            split(hasOwn ? same.dropFirst() : same, depth: depth + 1)
+        }
+    }
+
+    // MARK: Files
+
+    /// The file of the letters of a shard or an ending: letters and digits of ASCII as they are, others by number.
+    static func fileName(of key: String) -> String {
+        key.unicodeScalars.map { scalar in
+            "a"..."z" ~= scalar || "0"..."9" ~= scalar ? String(scalar) : "_\(String(scalar.value, radix: 16))_"
+        }.joined()
+    }
+
+    /// The list of shards and endings, as JSON: `{"words":["a","de"],"endings":["t"]}`.
+    var list: [UInt8] {
+        JSONValue.object([
+            ("words", .array(shards.map { .string($0.key) })), ("endings", .array(endings.map { .string($0.key) })),
+        ]).bytes
+    }
+
+    /// Stands for the list.
+    var listFingerprint: Fingerprint {
+        Fingerprint(of: (shards.map(\.key) + [""] + endings.map(\.key)).map { Fingerprint($0) })
+    }
+}
