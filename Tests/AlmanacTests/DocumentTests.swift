@@ -153,6 +153,77 @@ struct DocumentTests {
         }
     }
 
+    /// An event as khal lists it.
+    private struct Listed: Decodable, Equatable {
+        var uid: String
+        var name: String
+        var date: String
+        var description: String?
+    }
+
+    /// What khal has of calendars after an import, the earliest event of each first.
+    private func khal(_ files: String..., in workspace: Workspace) async throws -> [[Listed]] {
+        let list = try await pythonCommand("khal.py", files.map { workspace["site/\($0)"].path }).run()
+        try #require(list.status == .success, "\(list.errorText)")
+        return try JSONDecoder().decode([[Listed]].self, from: list.output)
+    }
+
+    @Test("khal imports both calendars, and lists every event of the stores")
+    func calendarsInUse() async throws {
+        try await Workspace.with { workspace in
+            let open = Self.events(817_000_000)
+            let done = Self.events(780_000_000)
+            try write(open, to: "schedules.plist", in: workspace)
+            try write(done, to: "completedEvents.plist", in: workspace)
+            let outcome = try await workspace.build()
+            #expect(outcome.status == .success, "\(outcome.errorText)")
+            let listed = try await khal("calendar.ics", "completed.ics", in: workspace)
+            for (events, stored) in zip(listed, [open, done]) {
+                #expect(events.map(\.name) == stored.map(\.name))
+                #expect(events.map(\.date) == stored.map { iso($0.date).replacing("Z", with: "+00:00") })
+                #expect(events.map(\.description) == stored.map(\.description))
+            }
+            #expect(Set(listed.joined().map(\.uid)).count == open.count + done.count)
+        }
+    }
+
+    @Test("An event keeps its UID when an app gives it a new identifier")
+    func identifiers() async throws {
+        try await Workspace.with { workspace in
+            var open = Self.events(817_000_000)
+            // Two that only their descriptions tell apart, and two that nothing does.
+            open += [open[0], open[1]]
+            open[6].description = "another"
+            var done = Self.events(780_000_000)
+            func uids(_ round: String) async throws -> [String: [Substring]] {
+                for index in open.indices { open[index].identifier = "\(round) open \(open.count - index)" }
+                for index in done.indices { done[index].identifier = "\(round) done \(done.count - index)" }
+                try write(open, to: "schedules.plist", in: workspace)
+                try write(done, to: "completedEvents.plist", in: workspace)
+                let outcome = try await workspace.build()
+                try #require(outcome.status == .success, "\(outcome.errorText)")
+                let files = try Snapshot(of: workspace["site"]).files.filter { $0.hasSuffix(".ics") }
+                return try Dictionary(
+                    uniqueKeysWithValues: files.map { file in
+                        (file, try workspace.text("site/\(file)").matches(of: /UID:(.*)\r\n/).map(\.1))
+                    }
+                )
+            }
+            let first = try await uids("first")
+            #expect(first["calendar.ics"]?.count == open.count && first["completed.ics"]?.count == done.count)
+            #expect(Set(first.values.joined()).count == open.count + done.count)
+            #expect(try await uids("second") == first)
+            // It is the date and the name that an event is known by.
+            open[2].date += 1
+            done[2].name += "!"
+            let third = try await uids("third")
+            for file in ["calendar.ics", "completed.ics"] {
+                let (before, after) = (Set(first[file] ?? []), Set(third[file] ?? []))
+                #expect(before.subtracting(after).count == 1 && after.subtracting(before).count == 1)
+            }
+        }
+    }
+
     @Test("What is kept out of the site is in no file of it")
     func keptOut() async throws {
         try await Workspace.withSample { workspace in
