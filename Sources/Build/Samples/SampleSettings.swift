@@ -62,8 +62,8 @@ enum SampleSettings {
         # The parts of the site, in the order of its menu. Leave out what you do not want.
         sections: [schedule, calendar, completed, habits, recipes]
 
-        # Fields to keep out of the site: events.description, recipes.notes,
-        # recipes.ingredients, or one of a collection, such as cards.facts.
+        # Fields to keep out of the site: events.description, recipes.notes, recipes.ingredients,
+        # recipes.picture, or one of a collection, such as cards.facts.
         #exclude: [recipes.notes]
 
         # The folder that the site is written to.
