@@ -13,21 +13,21 @@ extension SiteModel {
             let event = row.entry.item
             return entry(
                 "event",
-                event.displayName,
+                self.words.name(event.name),
                 [event.description ?? ""],
                 at: RecordKey(list: "events", index: index),
                 day: (row.completionDay ?? row.day)?.description ?? ""
             )
         }
         let habits = self.habits.indices.map {
-            entry("habit", self.habits[$0].item.displayName, [], at: RecordKey(list: "habits", index: $0))
+            entry("habit", self.words.name(self.habits[$0].item.title), [], at: RecordKey(list: "habits", index: $0))
         }
         let recipes = self.recipes.indices.map { index in
             let recipe = self.recipes[index].item
             return entry(
                 "recipe",
-                recipe.displayName,
-                recipe.ingredients.map(\.displayName) + [recipe.notes],
+                self.words.name(recipe.name),
+                recipe.ingredients.map { self.words.name($0.name) } + [recipe.notes],
                 at: RecordKey(list: "recipes", index: index),
                 day: recipe.createdAt.flatMap { Day($0, in: today.timeZone) }?.description ?? ""
             )

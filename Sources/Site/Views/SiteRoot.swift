@@ -87,8 +87,8 @@ struct SiteRoot: View {
         Field("collections", .list(CollectionView.shape), "The collections of `almanac.yml`, by name.") { root in
             .list(root.model.collectionsByName.indices.map { .record(CollectionView(model: root.model, index: $0)) })
         },
-        Field("units", .list(UnitView.shape), "The units that amounts of recipes can have.") { _ in
-            .list(UnitView.all)
+        Field("units", .list(UnitView.shape), "The units that amounts of recipes can have.") { root in
+            .list(UnitView.all(root.model.words))
         },
     ])
 
