@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Site
 
 /// The text of a new `almanac.yml`.
 ///
@@ -7,6 +8,8 @@ internal import Foundation
 enum SampleSettings {
     static func text(timeZone: TimeZone) -> String {
         """
+        # yaml-language-server: $schema=\(SettingsSchema.file)
+
         # The settings of this almanac. Every one has a default, so any of them may go.
         # A setting with a `#` right before it is off: take the `#` away to switch it on.
         # Paths are relative to this file.
