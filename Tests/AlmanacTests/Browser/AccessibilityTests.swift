@@ -28,6 +28,30 @@ struct AccessibilityTests {
         }
     }
 
+    @Test("The names of the sections stand whole in the bar of a telephone", arguments: ["en", "de"], [320, 360])
+    func bar(language: String, width: Int) async throws {
+        try await Workspace.withNewSite(language: language) { workspace in
+            try await Browser.shared.withPage { page in
+                try await page.setViewport(width: width, height: 640)
+                try await page.navigate(to: workspace["site/habits/index.html"])
+                let names = try await page.evaluate(
+                    """
+                    return [...document.querySelectorAll("body > header nav span")].map((name) => {
+                      const [box, item] = [name, name.closest("li")].map((element) => element.getBoundingClientRect());
+                      const isWhole = name.scrollWidth <= name.clientWidth && box.left >= 0 && box.right <= innerWidth;
+                      const isInside = box.left >= item.left && box.right <= item.right;
+                      return name.textContent + (isWhole && isInside ? "" : " (cut)");
+                    });
+                    """,
+                    as: [String].self
+                )
+                let english = ["Today", "Schedule", "Calendar", "Completed", "Habits", "Recipes"]
+                let german = ["Heute", "Termine", "Kalender", "Erledigt", "Gewohnheiten", "Rezepte"]
+                #expect(names == (language == "en" ? english : german))
+            }
+        }
+    }
+
     @Test("A recipe that is being cooked, and a shopping list with something on it")
     func inUse() async throws {
         try await withSite { site, axe in
