@@ -69,11 +69,11 @@ struct DateView: View {
     /// The date and time of HTML's `<time>` (HTML, section 4.5.14), with the site's distance from UTC: so it begins with the
     /// day that the site counts it to, which scripts need and cannot know otherwise.
     private var iso: String {
-        guard let date, day != nil else { return day?.description ?? "" }
+        guard let date, let siteDay = day else { return day?.description ?? "" }
         let distance = model.today.timeZone.secondsFromGMT(for: date)
         // Before there were zones, places had distances with seconds in them, which HTML does not know.
-        let (zone, offset) = distance % 60 == 0 ? (model.today.timeZone, distance) : (.gmt, 0)
-        guard let day = Day(date, in: zone) else { return "" }
+        let offset = distance % 60 == 0 ? distance : 0
+        guard let day = offset == distance ? siteDay : Day(date, in: .gmt) else { return "" }
         let local = Int(date.timeIntervalSince1970.rounded(.down)) + offset
         let seconds = local - Int(day.start(in: .gmt).timeIntervalSince1970)
         func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
