@@ -49,6 +49,7 @@ let package = Package(
                 .product(name: "Mustache", package: "swift-mustache"),
                 .product(name: "Yams", package: "Yams"),
             ],
+            resources: [.embedInCode("almanac.schema.json")],
             swiftSettings: settings
         ),
         .target(

@@ -4,15 +4,11 @@
 const now = new Date();
 
 // A day as a number, so that the days between two are a difference even where the clocks have changed in between.
-const dayNumber = (date) => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / 864e5;
+const today = Date.UTC(now.getFullYear(), now.getMonth(), now.getDate()) / 864e5;
 
-const today = dayNumber(now);
-
-// A whole day such as 2026-11-23 is meant in the reader's zone; taken as it stands, it would be midnight in UTC.
-const dateOf = (element) => {
-  const text = element.dateTime;
-  return new Date(/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00` : text);
-};
+// The day of 2026-11-23 or 2026-11-23T08:30:00+01:00 as the site counts it, which is the day that a reader reads, in
+// whatever zone: what is said of it must go with that on every page.
+const dayOf = (text) => Date.parse(text.slice(0, 10)) / 864e5;
 
 // Links from a disk
 
@@ -39,13 +35,12 @@ const relative = (days) => {
 };
 
 for (const time of document.querySelectorAll("time[data-relative], time[data-due]")) {
-  const date = dateOf(time);
-  if (Number.isNaN(date.valueOf())) continue;
-  const days = dayNumber(date) - today;
+  const days = dayOf(time.dateTime) - today;
+  if (Number.isNaN(days)) continue;
   // The date of the page itself needs no word on the day it was made.
   if (days === 0 && time.closest("h1")) continue;
   const isDay = !time.dateTime.includes("T");
-  time.classList.toggle("past", time.hasAttribute("data-due") && (isDay ? days < 0 : date < now));
+  time.classList.toggle("past", time.hasAttribute("data-due") && (isDay ? days < 0 : new Date(time.dateTime) < now));
   const span = document.createElement("span");
   span.className = "relative";
   span.textContent = relative(days);
@@ -54,8 +49,8 @@ for (const time of document.querySelectorAll("time[data-relative], time[data-due
 
 // Time goes on for what is still to be done: it is upcoming, then today, then overdue. The words are the template's.
 for (const badge of document.querySelectorAll("[data-status]")) {
-  const date = new Date(badge.dataset.status);
-  const status = date < now ? "overdue" : dayNumber(date) === today ? "today" : "";
+  const moment = badge.dataset.status;
+  const status = new Date(moment) < now ? "overdue" : dayOf(moment) === today ? "today" : "";
   if (!status) continue;
   badge.className = `badge ${status}`;
   badge.textContent = badge.dataset[status];
@@ -63,7 +58,7 @@ for (const badge of document.querySelectorAll("[data-status]")) {
 
 // What was said of the day the page was made, such as "not yet done today", is no longer so on another.
 for (const list of document.querySelectorAll("[data-day]")) {
-  const isStale = dayNumber(new Date(`${list.dataset.day}T00:00`)) !== today;
+  const isStale = dayOf(list.dataset.day) !== today;
   for (const element of list.querySelectorAll(".now")) element.hidden = isStale;
 }
 
@@ -73,7 +68,7 @@ const mark = (cells, timeOf, className) => {
   for (const cell of cells) {
     const time = timeOf(cell);
     if (!time) continue;
-    const isToday = dayNumber(dateOf(time)) === today;
+    const isToday = dayOf(time.dateTime) === today;
     if (className) cell.classList.toggle(className, isToday);
     if (isToday) cell.setAttribute("aria-current", "date");
     else cell.removeAttribute("aria-current");

@@ -1,4 +1,5 @@
 import Foundation
+import Site
 
 /// What ``Initializer`` has made.
 package struct InitReport: Sendable {
@@ -47,6 +48,7 @@ package struct InitReport: Sendable {
 
     private static let summaries = [
         ConfigurationOptions.settingsFile: "the settings, each explained",
+        SettingsSchema.file: "by which editors complete and check them",
         "schedules.plist": "events to come, and a few overdue",
         "completedEvents.plist": "a year of completed events",
         "com.makeschool.Habitual.plist": "habits and their streaks",

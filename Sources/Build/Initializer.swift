@@ -46,10 +46,11 @@ package struct Initializer {
         return InitReport(content: content, folder: folder, files: paths)
     }
 
-    /// Files of the folder itself come before those of folders in it, so that a message names almanac.yml.
-    private static func precedes(_ a: String, _ b: String) -> Bool {
-        let isNested = (a.contains("/"), b.contains("/"))
-        return isNested.0 == isNested.1 ? a < b : isNested.1
+    /// The settings come first, so that a message names them, and files of the folder itself before those of folders in it.
+    private static func precedes(_ a: String, _ b: String) -> Bool { rank(a) < rank(b) }
+
+    private static func rank(_ path: String) -> (Int, String) {
+        (path == ConfigurationOptions.settingsFile ? 0 : path.contains("/") ? 2 : 1, path)
     }
 
     private func files() throws(Diagnostic) -> [String: Data] {

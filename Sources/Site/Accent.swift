@@ -71,6 +71,12 @@ package struct Accent: Hashable, Sendable {
     private static let black = Colour(0)
     private static let white = Colour(0xFFFFFF)
 
+    /// What a system shows of an app on its home screen: the colour, readable on light paper, and the paper tinted with it.
+    var appColours: (theme: String, background: String) {
+        let theme = readable(on: Self.paper.light, towards: Self.black)
+        return (theme.text, Self.paper.light.mixed(with: theme, 0.1).text)
+    }
+
     /// The style sheet that puts the colour in the place of the theme's.
     ///
     /// Text in it has a contrast of 4.5 and more to the paper, also where that is tinted with it (WCAG 2.2, 1.4.3).

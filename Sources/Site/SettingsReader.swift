@@ -14,7 +14,7 @@ struct SettingsReader {
         "output", "publish",
     ]
     static let storeKeys = ["folder", "events", "completed", "habits", "recipes"]
-    static let excludable = ["events.description", "recipes.notes", "recipes.ingredients"]
+    static let excludable = ["events.description", "recipes.notes", "recipes.ingredients", "recipes.picture"]
 
     mutating func read(_ text: String) {
         do {

@@ -22,14 +22,19 @@ struct DocumentTests {
             var name: String
             var ingredients: [String]
             var steps: [String]
+            var yields: String?
+            var image: String?
+            var description: String?
+            var url: String?
             var type: String
             var title: String
             var date: String?
         }
-        struct Page: Decodable {
+        struct Page: Decodable, Equatable {
             var name: String
             var date: String
             var url: String?
+            var description: String?
         }
         struct Item: Decodable {
             var id: String
@@ -65,6 +70,13 @@ struct DocumentTests {
         "Dentist, Dr. Okafor; bring card", "Mum & Dad visit <3", "</script><script>alert(1)</script>",
         "日本語の予定 " + String(repeating: "とても長い", count: 30), "back\\slash \"quoted\" ]]> --> {{x}}",
         "e\u{301}te\u{301} 🇬🇧👩‍👩‍👧‍👦",
+    ]
+
+    /// What a reader sees of the descriptions, which are Markdown: no marks, no tags, and quotation marks as printed.
+    private static let shown = [
+        names[0]: "Line one line, two; three\n\nraw Dentist, Dr. Okafor; bring card",
+        names[2]: "Line one line, two; three\n\nraw alert(1)",
+        names[4]: "Line one line, two; three\n\nraw back\\slash “quoted” ]]> –> {{x}}",
     ]
 
     private struct StoredEvent: Codable {
@@ -131,8 +143,18 @@ struct DocumentTests {
             #expect(
                 read.files == ["completed-2025.json", "completed.json", "events.json", "habits.json", "recipes.json"]
             )
-            #expect(Set(read.events.map(\.name)) == Set(Self.names))
-            #expect(Set(read.events.map(\.date)) == Set((open + done).map { iso($0.date) }))
+            let pages = all.map { event in
+                Answer.Page(
+                    name: event.name,
+                    date: event.date.replacing("+00:00", with: "Z"),
+                    url: event.url,
+                    description: Self.shown[event.name]
+                )
+            }
+            #expect(read.events.count == pages.count)
+            for (page, event) in zip(read.events.sorted { $0.date < $1.date }, pages.sorted { $0.date < $1.date }) {
+                #expect(page == event)
+            }
 
             let feed = try #require(read.feed)
             #expect(feed.filter { $0.category == "completed" }.map(\.title) == done.reversed().map(\.name))
@@ -141,15 +163,147 @@ struct DocumentTests {
             let sitemap = try #require(read.sitemap)
             #expect(sitemap.contains(base) && sitemap.allSatisfy { $0.hasPrefix(base) })
 
-            let pancakes = try #require(read.recipes.first { $0.name == "Pancakes" })
-            #expect(pancakes.type == "Recipe" && pancakes.title == "Pancakes")
+        }
+    }
+
+    private struct StoredRecipe: Encodable {
+        struct Line: Encodable {
+            var id = "i"
+            var name: String
+            var amount: Double
+            var amountType: String
+
+            init(_ amount: Double, _ amountType: String, _ name: String) {
+                (self.amount, self.amountType, self.name) = (amount, amountType, name)
+            }
+        }
+
+        var id: String
+        var createdAt = 816_454_800.0
+        var name: String
+        var notes: String
+        var ingredients: [Line]
+    }
+
+    private static let recipes = [
+        // The library takes out what looks like a tag, writes ½ as 0.5, and puts a text on one line.
+        StoredRecipe(
+            id: "1",
+            name: "Mum & Dad's soup <3",
+            notes: "For *winter*.\n\n1. Chop & fry, **slowly**.\n2. Add 5 < 7 spoons.\n\nServes 4",
+            ingredients: [
+                .init(2, "Cups", "Leek & onion <3"), .init(0.5, "Cups", "Cream"), .init(1, "Tbps", "Salt"),
+                .init(3, "Pinch", "日本の塩"), .init(3, "None", "Egg"), .init(0, "None", "Water, \"hot\""),
+            ]
+        ),
+        StoredRecipe(id: "2", name: "Toast", notes: "Put it *in*.\nWait.", ingredients: [.init(2, "None", "Bread")]),
+        StoredRecipe(id: "3", name: "Crème brûlée", notes: "", ingredients: []),
+    ]
+
+    @Test("recipe-scrapers reads every field of every recipe's page")
+    func recipeFields() async throws {
+        try await Workspace.with { workspace in
+            try workspace.write(try JSONEncoder().encode(Self.recipes), to: "stores/recipes.data")
+            try workspace.write("picture", to: "stores/Toast.png")
+            let outcome = try await workspace.build("--base-url", "https://example.org/life/")
+            #expect(outcome.status == .success, "\(outcome.errorText)")
+            let read: Answer = try await runPython("site.py", workspace["site"].path)
+            let pages = Dictionary(uniqueKeysWithValues: read.recipes.map { ($0.name, $0) })
+            #expect(pages.count == Self.recipes.count)
+
+            let soup = try #require(pages["Mum & Dad's soup <3"])
             #expect(
-                pancakes.steps == [
-                    "Whisk flour, sugar and salt.", "Add milk and eggs.", "Fry in butter, one ladle each.",
+                soup.ingredients == [
+                    "2 cups Leek & onion <3", "0.5 cup Cream", "1 tbsp Salt", "3 pinches 日本の塩", "3 Egg",
+                    "Water, \"hot\"",
                 ]
             )
-            #expect(pancakes.ingredients.first == "2 cups Flour")
-            #expect(pancakes.date == iso(816_454_800))
+            #expect(soup.steps == ["Chop & fry, slowly.", "Add 5 < 7 spoons."])
+            #expect(soup.yields == "4 servings" && soup.image == nil)
+            #expect(soup.description == "For winter. Serves 4")
+
+            let toast = try #require(pages["Toast"])
+            #expect(toast.ingredients == ["2 Bread"] && toast.steps == ["Put it in. Wait."])
+            #expect(toast.yields == nil && toast.description == nil)
+            #expect(toast.image == "https://example.org/life/pictures/toast.png")
+
+            let empty = try #require(pages["Crème brûlée"])
+            #expect(empty.ingredients == [] && empty.steps == [] && empty.yields == nil && empty.image == nil)
+            for (name, page) in pages {
+                #expect(page.type == "Recipe" && page.title == name && page.date == iso(816_454_800))
+                #expect(page.url?.hasPrefix("https://example.org/life/recipes/") == true)
+            }
+        }
+    }
+
+    /// An event as khal lists it.
+    private struct Listed: Decodable, Equatable {
+        var uid: String
+        var name: String
+        var date: String
+        var description: String?
+    }
+
+    /// What khal has of calendars after an import, the earliest event of each first.
+    private func khal(_ files: String..., in workspace: Workspace) async throws -> [[Listed]] {
+        let list = try await pythonCommand("khal.py", files.map { workspace["site/\($0)"].path }).run()
+        try #require(list.status == .success, "\(list.errorText)")
+        return try JSONDecoder().decode([[Listed]].self, from: list.output)
+    }
+
+    @Test("khal imports both calendars, and lists every event of the stores")
+    func calendarsInUse() async throws {
+        try await Workspace.with { workspace in
+            let open = Self.events(817_000_000)
+            let done = Self.events(780_000_000)
+            try write(open, to: "schedules.plist", in: workspace)
+            try write(done, to: "completedEvents.plist", in: workspace)
+            let outcome = try await workspace.build()
+            #expect(outcome.status == .success, "\(outcome.errorText)")
+            let listed = try await khal("calendar.ics", "completed.ics", in: workspace)
+            for (events, stored) in zip(listed, [open, done]) {
+                #expect(events.map(\.name) == stored.map(\.name))
+                #expect(events.map(\.date) == stored.map { iso($0.date).replacing("Z", with: "+00:00") })
+                #expect(events.map(\.description) == stored.map(\.description))
+            }
+            #expect(Set(listed.joined().map(\.uid)).count == open.count + done.count)
+        }
+    }
+
+    @Test("An event keeps its UID when an app gives it a new identifier")
+    func identifiers() async throws {
+        try await Workspace.with { workspace in
+            var open = Self.events(817_000_000)
+            // Two that only their descriptions tell apart, and two that nothing does.
+            open += [open[0], open[1]]
+            open[6].description = "another"
+            var done = Self.events(780_000_000)
+            func uids(_ round: String) async throws -> [String: [Substring]] {
+                for index in open.indices { open[index].identifier = "\(round) open \(open.count - index)" }
+                for index in done.indices { done[index].identifier = "\(round) done \(done.count - index)" }
+                try write(open, to: "schedules.plist", in: workspace)
+                try write(done, to: "completedEvents.plist", in: workspace)
+                let outcome = try await workspace.build()
+                try #require(outcome.status == .success, "\(outcome.errorText)")
+                let files = try Snapshot(of: workspace["site"]).files.filter { $0.hasSuffix(".ics") }
+                return try Dictionary(
+                    uniqueKeysWithValues: files.map { file in
+                        (file, try workspace.text("site/\(file)").matches(of: /UID:(.*)\r\n/).map(\.1))
+                    }
+                )
+            }
+            let first = try await uids("first")
+            #expect(first["calendar.ics"]?.count == open.count && first["completed.ics"]?.count == done.count)
+            #expect(Set(first.values.joined()).count == open.count + done.count)
+            #expect(try await uids("second") == first)
+            // It is the date and the name that an event is known by.
+            open[2].date += 1
+            done[2].name += "!"
+            let third = try await uids("third")
+            for file in ["calendar.ics", "completed.ics"] {
+                let (before, after) = (Set(first[file] ?? []), Set(third[file] ?? []))
+                #expect(before.subtracting(after).count == 1 && after.subtracting(before).count == 1)
+            }
         }
     }
 

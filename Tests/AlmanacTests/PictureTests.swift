@@ -62,6 +62,23 @@ struct PictureTests {
         }
     }
 
+    @Test("Those that are kept out are nowhere, and go when they are kept out later")
+    func keptOut() async throws {
+        try await withPictures { workspace in
+            let options = ["--base-url", "https://example.org/"]
+            #expect(try await workspace.command(Workspace.buildArguments(options)).run().status == .success)
+            let pages = ["recipes/index.html", "recipes/apple-pie/index.html"]
+            for page in pages { #expect(try workspace.text("site/\(page)").contains("pictures/apple-pie.jpg")) }
+            try workspace.write("exclude: [recipes.picture]\n", to: "almanac.yml")
+            let outcome = try await workspace.command(Workspace.buildArguments(options)).run()
+            #expect(outcome.status == .success && outcome.errorText == "")
+            for file in try Snapshot(of: workspace["site"]).files where !file.hasSuffix("style.css") {
+                #expect(!file.hasPrefix("pictures/"))
+                #expect(try !workspace.text("site/\(file)").contains("pictures/"), "\(file)")
+            }
+        }
+    }
+
     @Test("Without the section, none leaves the folder")
     func section() async throws {
         try await withPictures { workspace in

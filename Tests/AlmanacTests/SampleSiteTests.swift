@@ -117,6 +117,46 @@ struct SampleSiteTests {
         return [document.documentElement.lang, texts.join(" ")];
         """
 
+    @Test("On a German site units and missing names are German, and programs read recipes as they are written")
+    func germanRecords() async throws {
+        try await Workspace.with { workspace in
+            let units = ["Cups", "Pints", "Quarts", "Gallons", "Lbs", "Tbps", "Tsp", "Oz", "Pinch", "Dash", "None"]
+            let lines = (units + ["Bund"]).map { unit in
+                [0.5, 2].map { #"{"id":"i","name":" ","amount":\#($0),"amountType":"\#(unit)"}"# }
+            }
+            let ingredients = lines.joined().joined(separator: ",")
+            try workspace.write(
+                #"[{"id":"r","createdAt":1,"name":"","notes":"Für 4 Personen","ingredients":[\#(ingredients)]}]"#,
+                to: "stores/recipes.data"
+            )
+            try workspace.write(#"[{"name":"","date":800000000,"identifier":"a"}]"#, to: "stores/completedEvents.plist")
+            try workspace.write("title: Almanach\nlanguage: de\nstores: { folder: stores }\n", to: "almanac.yml")
+            let moment = ["--now", "2026-11-20T18:00:00Z", "--time-zone", "Europe/London"]
+            let outcome = try await workspace.command(["build", "--output", "site"] + moment).run()
+            #expect(outcome.status == .success, "\(outcome.errorText)")
+            let pages = try Snapshot(of: workspace["site"]).files
+            let recipe = try #require(pages.first { $0.wholeMatch(of: /recipes\/[^\/]+\/index\.html/) != nil })
+            let page = try workspace.text("site/\(recipe)")
+            let amounts = page.matches(of: /<b><bdi>(.*?)<\/bdi><\/b>/).map { String($0.1) }
+            #expect(
+                amounts == [
+                    "½ Tasse", "2 Tassen", "½ Pint", "2 Pints", "½ Quart", "2 Quarts", "½ Gallone", "2 Gallonen",
+                    "½ Pfund", "2 Pfund", "½ EL", "2 EL", "½ TL", "2 TL", "½ Unze", "2 Unzen", "½ Prise", "2 Prisen",
+                    "½ Spritzer", "2 Spritzer", "½", "2", "½ Bund", "2 Bund",
+                ]
+            )
+            #expect(page.contains(#"<data value="Cups" data-one="Tasse" data-many="Tassen""#))
+            #expect(page.contains("<bdi>(ohne Titel)</bdi></h1>"))
+            #expect(page.contains(#""recipeIngredient":["0.5 cup  ","2 cups  ""#))
+            #expect(page.contains(#"data-servings="4""#))
+            for file in ["ingredients/", "recipes/", "completed/"] {
+                let text = try workspace.text("site/\(file)index.html")
+                #expect(text.contains("(ohne Titel)") && !text.contains("untitled)"), "\(file)")
+            }
+            #expect(try workspace.text("site/completed.ics").contains("NAME:Almanach: erledigt"))
+        }
+    }
+
     @Test("A German site is German throughout")
     func german() async throws {
         try await Workspace.withSample { workspace in

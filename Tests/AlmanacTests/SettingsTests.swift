@@ -4,6 +4,29 @@ import Testing
 
 @Suite("Settings and flags")
 struct SettingsTests {
+    @Test("Editors find the schema that new settings name, and nothing wrong with them, switched on or off")
+    func schema() async throws {
+        try await Workspace.with { workspace in
+            #expect(try await workspace.run("init", "life").status == .success)
+            let text = try workspace.text("life/almanac.yml")
+            let name = try #require(text.prefixMatch(of: /# yaml-language-server: \$schema=(\S+)\n/)).1
+            // A `#` without a space before a setting switches it off.
+            let isOff = /#(\s*[A-Za-z]+:.*)/
+            let allOn = text.split(separator: "\n", omittingEmptySubsequences: false)
+                .map { line in line.wholeMatch(of: isOff).map { String($0.1) } ?? String(line) }
+                .joined(separator: "\n").replacing("\npublish:\n", with: "\npublish: {}\n")
+            #expect(allOn.contains("\naccent:") && allOn.contains("\n  events:"))
+            let texts = [text, allOn, allOn.replacing("\ntitle:", with: "\ntitel:")]
+            let found: [[String]] = try await runPython(
+                "settings.py",
+                workspace["life/\(name)"].path,
+                input: try JSONEncoder().encode(texts)
+            )
+            #expect(found[0] == [] && found[1] == [])
+            #expect(found[2].count == 1 && found[2].first?.contains("titel") == true)
+        }
+    }
+
     @Test("A flag beats almanac.yml, which beats the default; paths in the file are relative to the file")
     func paths() async throws {
         try await Workspace.withSmall { workspace in

@@ -56,7 +56,8 @@ struct Schedule {
     func page(of index: Int) -> Page {
         let event = events[index]
         let slug = Event(date: event.date, name: event.name).ownSlug(in: timeZone)
-        let time = #"<time datetime="\#(event.date.formatted(.iso8601))""#
+        let style = Date.ISO8601FormatStyle(timeZoneSeparator: .colon, timeZone: timeZone)
+        let time = #"<time datetime="\#(event.date.formatted(style))""#
         return Page(path: "events/\(slug)/index.html", marks: [event.name, time])
     }
 

@@ -57,6 +57,13 @@ struct DirectionsTests {
             ("Yield: 8 servings\n\nMix.", 8), ("Serves 4 to 6", nil), ("Serves 4–6", nil), ("Serves 4 - 6", nil),
             ("Makes 12", nil), ("Yield: 12 buns", nil), ("Serves nobody", nil), ("Serves 0", nil), ("Serves 1.5", nil),
             ("Serves 1000", nil), ("", nil),
+            ("Für 4 Personen", 4), ("Ein Rezept für 6 Portionen.", 6), ("FÜR 2 PERSONEN", 2), ("**Für 8 Personen**", 8),
+            ("4 Portionen", 4), ("Von Oma.\n\n**4 Portionen**\n\n1. Rühren", 4), ("1 Portion.\r\n", 1),
+            ("Ergibt 12 Stück", 12), ("Das ergibt: 3 Portionen", 3),
+            ("Ergibt 12", nil), ("Ergibt 2 Bleche", nil),
+            ("Für 4 bis 6 Personen", nil), ("Für 4–6 Personen", nil), ("Für 4 Stunden", nil),
+            ("Dafür 4 Personen", nil),
+            ("Rest: 2 Portionen", nil), ("2 Portionen davon einfrieren", nil), ("4 Personen, 2 Töpfe", nil),
             ("Deserves 4", nil), ("Serves 4to6", nil), ("SERVES 4", 4), ("Serves", nil), ("Serves 4 or so", 4),
         ]
     )
@@ -68,6 +75,7 @@ struct DirectionsTests {
         "Servings under other programs' keys come first",
         arguments: [
             ("servings", PropertyValue.integer(5), 5), ("recipeYield", .string("5 servings"), 5),
+            ("recipeYield", .string("5 Portionen"), 5), ("yield", .string("Für 5 Personen"), 5),
             ("yield", .string("5"), 5), ("servings", .real(5), 5), ("servings", .real(2.5), 4),
             ("recipeYield", .string("12 buns"), 4), ("servings", .integer(0), 4), ("other", .integer(5), 4),
         ]

@@ -24,6 +24,23 @@ import Testing
         #expect(try #require(Accent("#1c6049")).styleSheet.contains("--accent: #1c6049"))
     }
 
+    @Test func anAppOnAHomeScreenHasIt() throws {
+        func manifest(_ accent: String?) throws -> String {
+            var settings = Settings()
+            settings.accent = try accent.map { try #require(Accent($0)) }
+            return String(decoding: AppManifest(settings: settings).bytes, as: UTF8.self)
+        }
+        let plain = try manifest(nil)
+        #expect(plain.contains(##""theme_color":"#f6f2ea""##) && plain.contains(##""background_color":"#f6f2ea""##))
+        // Made as dark as on pages, and the paper is tinted with it.
+        let blue = try manifest("#9999ff")
+        let theme = try #require(blue.firstMatch(of: /"theme_color":"(#[0-9a-f]{6})"/)).1
+        #expect(try #require(Accent("#9999ff")).styleSheet.contains("--accent: \(theme);"))
+        let background = try #require(blue.firstMatch(of: /"background_color":"(#[0-9a-f]{6})"/)).1
+        let (paper, accent) = (try #require(Colour("#f6f2ea")), try #require(Colour(String(theme))))
+        #expect(background == paper.mixed(with: accent, 0.1).text)
+    }
+
     @Test(arguments: ["", "#", "red", "#12", "#1234", "#12345g", "123456", "#1234567", "#１２３"])
     func refusesWhatIsNoColour(text: String) { #expect(Accent(text) == nil) }
 

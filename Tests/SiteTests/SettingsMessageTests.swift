@@ -121,7 +121,7 @@ import Testing
             "exclude: [habits]",
             """
             almanac.yml:1:1: error: the field `habits` cannot be kept out
-                hint: expected one of `events.description`, `recipes.notes`, `recipes.ingredients`
+                hint: expected one of `events.description`, `recipes.notes`, `recipes.ingredients`, `recipes.picture`
             """
         ),
         .init(

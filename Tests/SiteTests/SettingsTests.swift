@@ -5,33 +5,32 @@ import Testing
 
 /// What `almanac.yml` may say, and what is said of what it may not.
 @Suite struct SettingsTests {
+    static let everyKey = """
+        title: "A: life"
+        baseURL: https://example.org/life
+        language: cy
+        locale: en_GB
+        timeZone: Europe/London
+        firstWeekday: Sunday
+        clock: 12
+        accent: "#1C6049"
+        public: true
+        stores:
+          folder: ..
+          events: e.plist
+          completed: c.plist
+          habits: h.plist
+          recipes: r.data
+        collections:
+          cards: { file: savedFlashcard.plist, title: quizTitle }
+          books: { file: books.json }
+        sections: [habits, schedule]
+        exclude: [recipes.notes, cards.answer, events.description, recipes.ingredients]
+        output: _out
+        """
+
     @Test func readsEveryKey() {
-        let (settings, diagnostics) = Settings.parse(
-            """
-            title: "A: life"
-            baseURL: https://example.org/life
-            language: cy
-            locale: en_GB
-            timeZone: Europe/London
-            firstWeekday: Sunday
-            clock: 12
-            accent: "#1C6049"
-            public: true
-            stores:
-              folder: ..
-              events: e.plist
-              completed: c.plist
-              habits: h.plist
-              recipes: r.data
-            collections:
-              cards: { file: savedFlashcard.plist, title: quizTitle }
-              books: { file: books.json }
-            sections: [habits, schedule]
-            exclude: [recipes.notes, cards.answer, events.description, recipes.ingredients]
-            output: _out
-            """,
-            file: "almanac.yml"
-        )
+        let (settings, diagnostics) = Settings.parse(Self.everyKey, file: "almanac.yml")
         #expect(diagnostics == [])
         #expect(settings.title == "A: life")
         #expect(settings.baseURL == "https://example.org/life/")

@@ -115,9 +115,11 @@ struct Inputs {
         }
     }
 
-    /// The pictures of recipes by slug, where they go. Those of a section that is not shown stay at home.
+    /// The pictures of recipes by slug, where they go. Those that are kept out or of a section that is not shown stay at
+    /// home.
     private mutating func readPictures(of records: AlmanacRecords, _ configuration: Configuration) -> [String: String] {
-        guard configuration.settings.sections.contains(.recipes) else { return [:] }
+        let settings = configuration.settings
+        guard settings.sections.contains(.recipes), !settings.exclude.contains("recipes.picture") else { return [:] }
         let store = StorePlaces.recipes(in: configuration)
         var paths: [String: String] = [:]
         for (slug, url) in RecipePictures.find(for: records.recipes, besides: store) {

@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Site
 
 /// The text of a new `almanac.yml`.
 ///
@@ -7,6 +8,8 @@ internal import Foundation
 enum SampleSettings {
     static func text(timeZone: TimeZone) -> String {
         """
+        # yaml-language-server: $schema=\(SettingsSchema.file)
+
         # The settings of this almanac. Every one has a default, so any of them may go.
         # A setting with a `#` right before it is off: take the `#` away to switch it on.
         # Paths are relative to this file.
@@ -62,8 +65,8 @@ enum SampleSettings {
         # The parts of the site, in the order of its menu. Leave out what you do not want.
         sections: [schedule, calendar, completed, habits, recipes]
 
-        # Fields to keep out of the site: events.description, recipes.notes,
-        # recipes.ingredients, or one of a collection, such as cards.facts.
+        # Fields to keep out of the site: events.description, recipes.notes, recipes.ingredients,
+        # recipes.picture, or one of a collection, such as cards.facts.
         #exclude: [recipes.notes]
 
         # The folder that the site is written to.

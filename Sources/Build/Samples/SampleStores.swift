@@ -1,5 +1,6 @@
 package import Foundation
 package import Records
+internal import Site
 
 /// The files that a new almanac begins with: settings, and stores as the apps would have written them.
 ///
@@ -12,6 +13,7 @@ package enum SampleStores {
         let clock = SampleClock(today)
         return [
             ConfigurationOptions.settingsFile: Data(SampleSettings.text(timeZone: today.timeZone).utf8),
+            SettingsSchema.file: Data(SettingsSchema.bytes),
             "schedules.plist": try propertyList(SampleSchedule(clock).events),
             "completedEvents.plist": try propertyList(SampleHistory(clock).events),
             "com.makeschool.Habitual.plist": try propertyList(

@@ -31,10 +31,12 @@ package enum SchemaOrg {
     ///
     /// - Parameters:
     ///   - url: the page.
+    ///   - image: the address of its picture, in full: other programs look for none beside the page.
     ///   - plainText: what a reader sees of Markdown.
     package static func linkedData(
         of recipe: Recipe,
         url: String?,
+        image: String?,
         plainText: (String) -> String
     ) -> JSONValue {
         let (around, steps) = Steps.find(in: recipe.notes)
@@ -45,9 +47,10 @@ package enum SchemaOrg {
             : .array(steps.map { .object([("@type", .string("HowToStep")), ("text", .string(plainText($0)))]) })
         return .object([
             ("@context", .string("https://schema.org")), ("@type", .string("Recipe")),
-            ("name", .string(recipe.displayName)), ("url", .text(url)),
+            ("name", .string(recipe.displayName)), ("url", .text(url)), ("image", .text(image)),
             ("description", steps.isEmpty || text.isEmpty ? nil : .string(text)),
             ("dateCreated", .date(recipe.createdAt)), ("datePublished", .date(recipe.createdAt)),
+            ("recipeYield", recipe.servings.map { .string("\($0) \($0 == 1 ? "serving" : "servings")") }),
             (
                 "recipeIngredient",
                 recipe.ingredients.isEmpty ? nil : .array(recipe.ingredients.map { .string($0.lineText) })

@@ -36,7 +36,7 @@ extension Remark {
         return Remark(
             .key(key),
             message: "found \(name.isEmpty ? "empty text" : "white space only"), expected a name",
-            hint: "the page calls it \(name.orUntitled)"
+            hint: "the page calls it \(name.orUntitled())"
         )
     }
 }

@@ -72,7 +72,8 @@ public enum AmountType: Hashable, Sendable {
     }
 
     /// The word that goes with an amount: ½ cup, 1 cup, 1½ cups, 0 cups.
-    public func word(for amount: Double) -> String {
-        amount.magnitude > 0 && amount.magnitude <= 1 ? singular : plural
-    }
+    public func word(for amount: Double) -> String { Self.isOne(amount) ? singular : plural }
+
+    /// Whether an amount goes with the word for one: that of more than nothing up to one does.
+    package static func isOne(_ amount: Double) -> Bool { amount.magnitude > 0 && amount.magnitude <= 1 }
 }

@@ -39,5 +39,5 @@ public struct Event: Hashable, Sendable {
     }
 
     /// What to call the event on a page: its name, or `(untitled)` when that is blank.
-    public var displayName: String { name.orUntitled }
+    public var displayName: String { name.orUntitled() }
 }

@@ -63,5 +63,5 @@ public struct Habit: Hashable, Sendable {
     }
 
     /// What to call the habit on a page: its title, or `(untitled)` when that is blank.
-    public var displayName: String { title.orUntitled }
+    public var displayName: String { title.orUntitled() }
 }

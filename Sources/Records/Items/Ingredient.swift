@@ -34,5 +34,5 @@ public struct Ingredient: Hashable, Sendable {
     }
 
     /// What to call the ingredient on a page: its name, or `(untitled)` when that is blank.
-    public var displayName: String { name.orUntitled }
+    public var displayName: String { name.orUntitled() }
 }

@@ -38,5 +38,5 @@ public struct Recipe: Hashable, Sendable {
     }
 
     /// What to call the recipe on a page: its name, or `(untitled)` when that is blank.
-    public var displayName: String { name.orUntitled }
+    public var displayName: String { name.orUntitled() }
 }

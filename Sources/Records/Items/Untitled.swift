@@ -1,6 +1,6 @@
 extension String {
-    /// The text, or `(untitled)` when there is nothing in it to see.
-    var orUntitled: String { isBlank ? "(untitled)" : self }
+    /// The text, or these words when there is nothing in it to see.
+    package func orUntitled(_ words: @autoclosure () -> String = "(untitled)") -> String { isBlank ? words() : self }
 
     /// Whether the text is empty or all white space and control characters.
     var isBlank: Bool {

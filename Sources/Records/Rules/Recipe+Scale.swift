@@ -28,9 +28,11 @@ extension Ingredient {
 
     /// How much of it, as a recipe writes it: `1½ cups`, `3`; empty when the record does not say, or says none of
     /// nothing, as for salt.
-    public var quantity: String {
+    public var quantity: String { quantity(with: unit.word(for: amount)) }
+
+    /// The same with the unit's word in another language.
+    package func quantity(with word: String) -> String {
         if missingKeys.contains(CodingKeys.amount.rawValue) || hasNoAmount { return "" }
-        let word = unit.word(for: amount)
         return word.isEmpty ? "\(Amount(amount))" : "\(Amount(amount)) \(word)"
     }
 

@@ -7,8 +7,9 @@ extension Recipe {
     /// For how many people it is; nil when nobody has said so.
     ///
     /// The app has no place for it. Other programs' keys are looked at (`servings`, `recipeYield`, `yield`), then the
-    /// notes, for what people write there, and imports too: `Serves 4`, `Yield: 4 servings`. A span such as `4 to 6` is no
-    /// number to calculate with, and neither is `Makes 12`: those are buns.
+    /// notes, for what people write there, and imports too: `Serves 4`, `Yield: 4 servings`; in German `Für 4 Personen`,
+    /// `4 Portionen` on a line of its own, `Ergibt 12 Stück`. A span such as `4 to 6` is no number to calculate with, and
+    /// neither is `Makes 12`: of what, it does not say.
     public var servings: Int? {
         for key in ["servings", "recipeYield", "yield"] {
             switch extras[key] {
@@ -34,7 +35,7 @@ private struct YieldScanner {
     static func number(inYield text: String) -> Int? {
         var scanner = YieldScanner(Array(text.utf8)[...])
         scanner.skipSpace()
-        if scanner.take("serves") { scanner.skipSpace() }
+        if scanner.take("serves") || scanner.take("für") { scanner.skipSpace() }
         guard let number = scanner.number() else { return nil }
         scanner.skipSpace()
         _ = scanner.takePeople()
@@ -42,7 +43,7 @@ private struct YieldScanner {
         return scanner.rest.isEmpty ? number : nil
     }
 
-    /// The number of `Yield: 4 servings`, which notes begin with, or of the first `Serves 4` in them.
+    /// The number of `Yield: 4 servings`, which notes begin with, or of the first words in them that say one.
     static func number(inNotes notes: String) -> Int? {
         let bytes = Array(notes.utf8)
         var opening = YieldScanner(bytes[...])
@@ -54,13 +55,49 @@ private struct YieldScanner {
                 if opening.takePeople() { return number }
             }
         }
-        for index in bytes.indices where bytes[index] | 0x20 == UInt8(ascii: "s") {
-            guard index == 0 || !isLetter(bytes[index - 1]) else { continue }
-            var scanner = YieldScanner(bytes[index...])
-            guard scanner.take("serves"), scanner.skip(" :*") else { continue }
-            if let number = scanner.number(), !scanner.goesOn { return number }
+        for index in bytes.indices where index == 0 || !isLetter(bytes[index - 1]) {
+            let scanner = YieldScanner(bytes[index...])
+            let number: Int? =
+                switch bytes[index] {
+                case UInt8(ascii: "S"), UInt8(ascii: "s"): scanner.numberServed()
+                case UInt8(ascii: "F"), UInt8(ascii: "f"): scanner.numberOfPeople(after: "für")
+                case UInt8(ascii: "E"), UInt8(ascii: "e"): scanner.numberOfPeople(after: "ergibt", orPieces: true)
+                case UInt8(ascii: "1")...UInt8(ascii: "9") where startsLine(index, in: bytes): scanner.numberOnItsLine()
+                default: nil
+                }
+            if let number { return number }
         }
         return nil
+    }
+
+    /// The number of `Serves 4`.
+    private func numberServed() -> Int? {
+        var scanner = self
+        guard scanner.take("serves"), scanner.skip(" :*"), let number = scanner.number() else { return nil }
+        return scanner.goesOn ? nil : number
+    }
+
+    /// The number of `Für 4 Personen` or `Ergibt 12 Stück`.
+    private func numberOfPeople(after word: String, orPieces: Bool = false) -> Int? {
+        var scanner = self
+        guard scanner.take(word), scanner.skip(" :*"), let number = scanner.number(), scanner.skip(" *") else {
+            return nil
+        }
+        return scanner.takePeople() || orPieces && scanner.take("stück") ? number : nil
+    }
+
+    /// The number of `4 Portionen`, when nothing follows on the line: what does may be about something else.
+    private func numberOnItsLine() -> Int? {
+        var scanner = self
+        guard let number = scanner.number(), scanner.skip(" "), scanner.takePeople() else { return nil }
+        _ = scanner.skip(" .*_\r")
+        return scanner.rest.isEmpty || scanner.rest.first == UInt8(ascii: "\n") ? number : nil
+    }
+
+    /// Whether only marks of Markdown stand before a place on its line.
+    private static func startsLine(_ index: Int, in bytes: [UInt8]) -> Bool {
+        let before = bytes[..<index].last { !" *_>#".utf8.contains($0) }
+        return before == nil || before == UInt8(ascii: "\n")
     }
 
     /// Whether what follows makes the number a span or a fraction: `4 to 6`, `4–6`, `4.5`, `4/5`.
@@ -85,7 +122,8 @@ private struct YieldScanner {
     }
 
     private mutating func takePeople() -> Bool {
-        ["servings", "serving", "people", "persons", "portions"].contains { take($0) }
+        ["servings", "serving", "people", "persons", "portions", "portionen", "portion", "personen", "person"]
+            .contains { take($0) }
     }
 
     /// Takes a word in lower case, however the text has it.

@@ -6,8 +6,12 @@ struct AppManifest {
 
     let settings: Settings
 
+    /// The paper of the theme's light colours, as in its style sheet.
+    private static let paper = "#f6f2ea"
+
     var bytes: [UInt8] {
-        JSONValue.object([
+        let colours = settings.accent?.appColours ?? (theme: Self.paper, background: Self.paper)
+        return JSONValue.object([
             ("name", .string(settings.title)),
             ("short_name", .string(settings.title)),
             ("lang", .string(settings.language)),
@@ -15,9 +19,8 @@ struct AppManifest {
             ("start_url", .string(".")),
             ("scope", .string(".")),
             ("display", .string("standalone")),
-            // The background of the theme's light colours, as in its style sheet.
-            ("background_color", .string("#f6f2ea")),
-            ("theme_color", .string("#f6f2ea")),
+            ("background_color", .string(colours.background)),
+            ("theme_color", .string(colours.theme)),
             (
                 "icons",
                 .lines([

@@ -46,7 +46,8 @@ struct CalendarDocument {
     /// Two calendars of the same name could not be told apart in the list of a program that has both.
     private var name: String {
         let title = model.settings.title
-        return file == Self.completed ? "\(title): completed" : title
+        guard file == Self.completed else { return title }
+        return "\(title): \(model.words.plain["completedCalendar", default: "completed"])"
     }
 }
 

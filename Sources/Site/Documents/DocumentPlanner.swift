@@ -172,7 +172,8 @@ struct DocumentPlanner {
     }
 
     private var appManifest: PlannedDocument {
-        PlannedDocument(file: AppManifest.file, contents: "the site", fingerprint: Fingerprint(bits: 0)) {
+        let accent = Fingerprint(model.settings.accent?.styleSheet ?? "")
+        return PlannedDocument(file: AppManifest.file, contents: "the site and its accent", fingerprint: accent) {
             AppManifest(settings: $0.settings).bytes
         }
     }

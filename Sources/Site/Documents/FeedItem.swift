@@ -33,8 +33,8 @@ struct FeedItem: Sendable {
 
     func title(in model: SiteModel) -> String {
         switch record {
-        case .completion(let index): model.events[index].entry.item.displayName
-        case .recipe(let index): model.recipes[index].item.displayName
+        case .completion(let index): model.words.name(model.events[index].entry.item.name)
+        case .recipe(let index): model.words.name(model.recipes[index].item.name)
         }
     }
 

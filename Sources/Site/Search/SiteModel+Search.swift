@@ -12,7 +12,7 @@ extension SiteModel {
                 let habit = self.habits[index]
                 return SearchRecord(
                     group: "habits",
-                    title: habit.item.displayName,
+                    title: words.name(habit.item.title),
                     path: path.description,
                     slug: habit.slug
                 )
@@ -43,7 +43,7 @@ extension SiteModel {
         lasting.combine(event.date)
         return SearchRecord(
             group: "events",
-            title: event.displayName,
+            title: words.name(event.name),
             path: path.description,
             day: row.completionDay ?? row.day,
             texts: event.description.map { [$0] } ?? [],
@@ -60,10 +60,10 @@ extension SiteModel {
         lasting.combine(recipe.createdAt)
         return SearchRecord(
             group: "recipes",
-            title: recipe.displayName,
+            title: words.name(recipe.name),
             path: path.description,
             day: recipe.createdAt.flatMap { Day($0, in: today.timeZone) },
-            texts: recipe.ingredients.map(\.displayName) + [recipe.notes],
+            texts: recipe.ingredients.map { words.name($0.name) } + [recipe.notes],
             lasting: lasting.finalize(),
             slug: slug
         )

@@ -47,7 +47,9 @@ struct DateView: View {
             $0.day.map { .integer($0.daysLeftInYear) } ?? .nothing
         },
         Field("time", .text, "The time of day in the zone of the site, 08:30; nothing for a whole day.") { $0.time },
-        Field("iso", .text, "For `<time datetime>`: the moment in UTC, or the day.") { .text($0.iso) },
+        Field("iso", .text, "For `<time datetime>`: the moment with the zone's distance from UTC, or the day.") {
+            .text($0.iso)
+        },
         Field("isoDay", .text, "2026-11-23") { .optional($0.day?.description) },
     ])
 
@@ -64,12 +66,20 @@ struct DateView: View {
         return .text(model.dates.time(minute: (local - midnight) / 60))
     }
 
-    /// The date and time of HTML's `<time>` (HTML, section 4.5.14).
+    /// The date and time of HTML's `<time>` (HTML, section 4.5.14), with the site's distance from UTC: so it begins with the
+    /// day that the site counts it to, which scripts need and cannot know otherwise.
     private var iso: String {
-        guard let date, let utc = Day(date, in: .gmt) else { return day?.description ?? "" }
-        let seconds = Int(date.timeIntervalSince(utc.start(in: .gmt)).rounded(.down))
+        guard let date, let siteDay = day else { return day?.description ?? "" }
+        let distance = model.today.timeZone.secondsFromGMT(for: date)
+        // Before there were zones, places had distances with seconds in them, which HTML does not know.
+        let offset = distance % 60 == 0 ? distance : 0
+        guard let day = offset == distance ? siteDay : Day(date, in: .gmt) else { return "" }
+        let local = Int(date.timeIntervalSince1970.rounded(.down)) + offset
+        let seconds = local - Int(day.start(in: .gmt).timeIntervalSince1970)
         func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-        return "\(utc)T\(twoDigits(seconds / 3_600)):\(twoDigits(seconds / 60 % 60)):\(twoDigits(seconds % 60))Z"
+        func clock(_ seconds: Int) -> String { "\(twoDigits(seconds / 3_600)):\(twoDigits(seconds / 60 % 60))" }
+        let suffix = offset == 0 ? "Z" : (offset < 0 ? "-" : "+") + clock(abs(offset))
+        return "\(day)T\(clock(seconds)):\(twoDigits(seconds % 60))\(suffix)"
     }
 }
 

@@ -12,7 +12,7 @@ struct EventView: View {
     private var status: EventStatus { row.isCompleted ? .completed : event.openStatus(on: model.today) }
 
     var key: RecordKey? { recordKey }
-    var text: String? { event.displayName }
+    var text: String? { model.words.name(event.name) }
     private var recordKey: RecordKey { RecordKey(list: "events", index: index) }
 
     func identify(in hasher: inout FingerprintHasher) { hasher.combine(record: "events", row.entry.slug) }
@@ -31,7 +31,7 @@ struct EventView: View {
 
     static let kind = "event"
     static let fields = FieldTable<EventView>([
-        Field("name", .text, "What the event is called.") { .text($0.event.displayName) },
+        Field("name", .text, "What the event is called.") { .optional($0.text) },
         Field("date", DateView.shape, "When it is.") { .record(DateView(model: $0.model, date: $0.event.date)) },
         Field("description", .markdown, "Its details; nothing when there are none.") { $0.description },
         Field("status", .text, "`overdue`, `today`, `upcoming` or `completed`.") { .text($0.status.rawValue) },

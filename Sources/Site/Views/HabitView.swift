@@ -11,14 +11,14 @@ struct HabitView: View {
     private var isDoneToday: Bool { habit.isCompleted(on: model.today) }
 
     var key: RecordKey? { recordKey }
-    var text: String? { habit.displayName }
+    var text: String? { model.words.name(habit.title) }
     private var recordKey: RecordKey { RecordKey(list: "habits", index: index) }
 
     func identify(in hasher: inout FingerprintHasher) { hasher.combine(record: "habits", model.habits[index].slug) }
 
     static let kind = "habit"
     static let fields = FieldTable<HabitView>([
-        Field("name", .text, "What the habit is called.") { .text($0.habit.displayName) },
+        Field("name", .text, "What the habit is called.") { .optional($0.text) },
         Field("image", .text, "Its picture: `book`, `bulb`, `clock` and so on.") { .text($0.habit.image.name) },
         Field("isDoneToday", .boolean, "Whether it is done today.") { .boolean($0.isDoneToday) },
         Field("isAlive", .boolean, "Whether its streak goes on: done today or yesterday.") {

@@ -19,7 +19,9 @@ struct MetadataView: View {
     func identify(in hasher: inout FingerprintHasher) {
         switch record {
         case .event(let index): hasher.combine(model.fingerprint(ofEvent: index))
-        case .recipe(let index): hasher.combine(model.fingerprint(ofRecipe: index))
+        case .recipe(let index):
+            hasher.combine(model.fingerprint(ofRecipe: index))
+            hasher.combine(picture(ofRecipe: index) ?? "")
         }
     }
 
@@ -53,6 +55,8 @@ struct MetadataView: View {
         return document.plainText()
     }
 
+    private func picture(ofRecipe index: Int) -> String? { model.pictures[model.recipes[index].slug] }
+
     private var script: String {
         let data =
             switch record {
@@ -66,6 +70,7 @@ struct MetadataView: View {
                 SchemaOrg.linkedData(
                     of: model.recipes[index].item,
                     url: model.address(of: RecordKey(list: "recipes", index: index)),
+                    image: picture(ofRecipe: index).flatMap(model.address(ofPath:)),
                     plainText: Self.plainText
                 )
             }

@@ -9,14 +9,14 @@ struct RecipeView: View {
     private var recipe: Recipe { model.recipes[index].item }
 
     var key: RecordKey? { recordKey }
-    var text: String? { recipe.displayName }
+    var text: String? { model.words.name(recipe.name) }
     private var recordKey: RecordKey { RecordKey(list: "recipes", index: index) }
 
     func identify(in hasher: inout FingerprintHasher) { hasher.combine(record: "recipes", model.recipes[index].slug) }
 
     static let kind = "recipe"
     static let fields = FieldTable<RecipeView>([
-        Field("name", .text, "What the recipe is called.") { .text($0.recipe.displayName) },
+        Field("name", .text, "What the recipe is called.") { .optional($0.text) },
         Field("notes", .markdown, "How it is made; nothing when there are no notes.") { view in
             view.recipe.notes.isEmpty ? .nothing : .markdown(view.recipe.notes)
         },
@@ -97,8 +97,10 @@ struct IngredientLineView: View {
 
     static let kind = "ingredient line"
     static let fields = FieldTable<IngredientLineView>([
-        Field("name", .text, "What is needed.") { .text($0.ingredient.displayName) },
-        Field("quantity", .text, "How much of it, with its unit: `1½ cups`.") { .text($0.ingredient.quantity) },
+        Field("name", .text, "What is needed.") { .text($0.model.words.name($0.ingredient.name)) },
+        Field("quantity", .text, "How much of it, with its unit: `1½ cups`.") { view in
+            .text(view.model.words.quantity(of: view.ingredient))
+        },
         Field("metric", .text, "The same in millilitres or grams, where it has a measure: `≈ 355 ml`.") {
             .optional($0.ingredient.metric)
         },
@@ -110,7 +112,7 @@ struct IngredientLineView: View {
         Field("url", .path, "The page of the ingredient.") { $0.url },
     ])
 
-    private var slug: String { model.ingredientSlugs[ingredient.displayName] }
+    private var slug: String { model.ingredientSlugs[ingredient.name] }
     private var exactAmount: String { ingredient.exactAmount?.ratio ?? "" }
 
     private var url: Value {

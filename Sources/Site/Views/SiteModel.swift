@@ -147,7 +147,7 @@ final class SiteModel: Sendable {
         recipes = sections.contains(.recipes) ? records.recipes.map { $0.without(exclude) } : []
         pictures = sections.contains(.recipes) ? input.pictures : [:]
         ingredientSlugs = IngredientSlugs(of: recipes)
-        ingredients = IngredientGroup.groups(of: recipes, slugs: ingredientSlugs)
+        ingredients = IngredientGroup.groups(of: recipes, slugs: ingredientSlugs, words: words)
         ingredientIndex = Dictionary(zip(ingredients.map(\.slug), ingredients.indices)) { first, _ in first }
         collections = Dictionary(
             input.collections.map { ($0.settings.name, CollectionModel($0, exclude: exclude)) }

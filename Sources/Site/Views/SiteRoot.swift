@@ -90,8 +90,8 @@ struct SiteRoot: View {
         Field("collectionParts", .list(CollectionPartView.shape), "The further pages of collections that need some.") {
             .list(CollectionPartView.all(in: $0.model).map { .record($0) })
         },
-        Field("units", .list(UnitView.shape), "The units that amounts of recipes can have.") { _ in
-            .list(UnitView.all)
+        Field("units", .list(UnitView.shape), "The units that amounts of recipes can have.") { root in
+            .list(UnitView.all(root.model.words))
         },
     ])
 

@@ -3,6 +3,7 @@ import Records
 
 /// A unit that the recipes app knows, with what scripts calculate with.
 struct UnitView: View {
+    let words: WordTable
     let unit: AmountType
 
     private var measure: Measure? { Measure(unit) }
@@ -12,8 +13,12 @@ struct UnitView: View {
     static let kind = "unit"
     static let fields = FieldTable<UnitView>([
         Field("unit", .text, "The unit as the app stores it.") { .text($0.unit.rawValue) },
-        Field("singular", .text, "Its word for one of it, or less.") { .text($0.unit.singular) },
-        Field("plural", .text, "Its word for several.") { .text($0.unit.plural) },
+        Field("singular", .text, "Its word for one of it, or less.") { view in
+            .text(view.words.word(for: view.unit, isOne: true))
+        },
+        Field("plural", .text, "Its word for several.") { view in
+            .text(view.words.word(for: view.unit, isOne: false))
+        },
         Field("measures", .text, "What it measures: `volume`, `mass` or nothing.") {
             .optional($0.measure?.kind.rawValue)
         },
@@ -31,7 +36,9 @@ struct UnitView: View {
         },
     ])
 
-    static let all = AmountType.known.map { Value.record(UnitView(unit: $0)) }
+    static func all(_ words: WordTable) -> [Value] {
+        AmountType.known.map { .record(UnitView(words: words, unit: $0)) }
+    }
 }
 
 extension Fraction {

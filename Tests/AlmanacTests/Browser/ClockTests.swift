@@ -29,14 +29,14 @@ struct ClockTests {
         Reader("2026-11-22T18:00:00Z", in: "Europe/London", word: "tomorrow", badge: "upcoming", today: "2026-11-22"),
         Reader("2026-11-23T07:00:00Z", in: "Europe/London", word: "today", badge: "today", today: "2026-11-23"),
         Reader("2026-11-24T18:00:00Z", in: "Europe/London", word: "yesterday", badge: "overdue", today: "2026-11-24"),
-        // There it is the 23rd already, and the dentist's at 22:30.
+        // There it is the 23rd already, and the dentist's at 22:30 of it.
         Reader("2026-11-22T18:00:00Z", in: "Pacific/Kiritimati", word: "today", badge: "today", today: "2026-11-23"),
-        // And there it is still the 22nd, and the dentist's at 21:30.
-        Reader("2026-11-23T07:00:00Z", in: "Pacific/Niue", word: "today", badge: "today", today: "2026-11-22"),
-        Reader("2026-11-24T09:00:00Z", in: "Pacific/Niue", word: "yesterday", badge: "overdue", today: "2026-11-23"),
+        // And there it is still the 22nd, and the dentist's at 21:30 of it; but what is read there is "23 November".
+        Reader("2026-11-23T07:00:00Z", in: "Pacific/Niue", word: "tomorrow", badge: "upcoming", today: "2026-11-22"),
+        Reader("2026-11-24T09:00:00Z", in: "Pacific/Niue", word: "today", badge: "overdue", today: "2026-11-23"),
     ]
 
-    @Test("Tells of tomorrow, today and yesterday by that clock, in the reader's zone")
+    @Test("Tells of tomorrow, today and yesterday by that clock, alike on every page")
     func words() async throws {
         let event = try PageKind.named("event-open")
         try await Workspace.withNewSite(now: "2026-11-22T18:00:00Z") { workspace in
@@ -51,19 +51,42 @@ struct ClockTests {
                     let shown = try await page.evaluate(badge, as: String.self)
                     #expect(shown == "badge \(reader.badge)", "\(reader.testDescription)")
 
-                    // The schedule tells of days, as the site counts them; they are the reader's by their names.
-                    let ofDay = ["2026-11-22": "tomorrow", "2026-11-23": "today", "2026-11-24": "yesterday"]
-                    for (list, word) in [("index.html", reader.word), ("schedule/index.html", ofDay[reader.today]!)] {
+                    for list in ["index.html", "schedule/index.html"] {
                         try await page.navigate(to: workspace["site/" + list])
                         let rows = "return [...document.querySelectorAll('.day, .rows li')].map((row) => row.innerText)"
                         let row = try await page.evaluate(rows, as: [String].self).first { $0.contains("Dentist") }
-                        #expect(row?.contains(word) == true, "\(reader.testDescription): \(row ?? "")")
+                        #expect(row?.contains(reader.word) == true, "\(reader.testDescription): \(row ?? "")")
                     }
 
                     try await page.navigate(to: workspace["site/calendar/2026/11/index.html"])
                     let marked = "document.querySelectorAll('td[aria-current] > time')"
                     let today = "return [...\(marked)].map((time) => time.dateTime)"
                     #expect(try await page.evaluate(today, as: [String].self) == [reader.today])
+                }
+            }
+        }
+    }
+
+    @Test("Counts days by the dates that the site shows, whatever zone it was made in")
+    func zones() async throws {
+        try await Workspace.withSmall { workspace in
+            // The event is at 00:26 on 22 November in London, and in Los Angeles on the 21st.
+            let place = ["--stores", "stores", "--output", "site", "--time-zone", "America/Los_Angeles"]
+            let moment = ["--now", "2026-11-20T18:00:00Z", "--locale", "en_GB"]
+            let built = try await workspace.command(["build"] + place + moment).run()
+            try #require(built.status == .success, "\(built.errorText)")
+            let pages = ["index.html", "schedule/index.html", "events/2026-11-21-alpha/index.html"]
+            let readers = [("2026-11-21T12:00:00Z", "today"), ("2026-11-22T00:20:00Z", "yesterday")]
+            for (clock, word) in readers {
+                try await Browser.shared.withPage { page in
+                    try await page.setClock(to: try Date(clock, strategy: .iso8601))
+                    try await page.setTimeZone("Europe/London")
+                    for file in pages {
+                        try await page.navigate(to: workspace["site/" + file])
+                        let words = "return [...document.querySelectorAll('.relative')].map((span) => span.textContent)"
+                        let found = try await page.evaluate(words, as: [String].self)
+                        #expect(found.contains(word) && !found.contains("tomorrow"), "\(file) at \(clock): \(found)")
+                    }
                 }
             }
         }

@@ -55,17 +55,24 @@ struct AuditFiles: Decodable {
 extension Workspace {
     /// Gives `body` a workspace with the site in `site` that a new user gets, of samples made for 20 November 2026.
     ///
-    /// - Parameter now: the moment that the site is built at.
+    /// - Parameters:
+    ///   - now: the moment that the site is built at.
+    ///   - language: the language of its pages, `en` or `de`.
     static func withNewSite<Result>(
         now: String = "2026-11-20T18:00:00Z",
+        language: String = "en",
         isolation: isolated (any Actor)? = #isolation,
         _ body: (Workspace) async throws -> Result
     ) async throws -> Result {
         try await with { workspace in
             let made = try await workspace.run(["init", "life", "--now", moment[1]] + moment[2...3])
             try #require(made.status == .success, "\(made.errorText)")
-            let place = ["--site", "life", "--output", "site", "--now", now]
-            let built = try await workspace.run(["build"] + place + moment[2...])
+            let settings = "life/almanac.yml"
+            let text = try workspace.text(settings).replacing("language: en", with: "language: \(language)")
+            try workspace.write(text, to: settings)
+            let locale = language == "en" ? "en_GB" : "de_DE"
+            let place = ["--site", "life", "--output", "site", "--now", now, "--locale", locale]
+            let built = try await workspace.run(["build"] + place + moment[2...3])
             try #require(built.status == .success && built.errorText == "", "\(built.errorText)")
             return try await body(workspace)
         }

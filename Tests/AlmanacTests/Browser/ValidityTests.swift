@@ -41,9 +41,9 @@ struct ValidityTests {
         Exception(message: "Possible misuse of “aria-label”.", extract: "<ol class=\"week\""),
     ]
 
-    @Test("The Nu checker finds nothing on any page of a new site")
-    func everyPage() async throws {
-        try await Workspace.withNewSite { workspace in
+    @Test("The Nu checker finds nothing on any page of a new site", arguments: ["en", "de"])
+    func everyPage(language: String) async throws {
+        try await Workspace.withNewSite(language: language) { workspace in
             let pages = try workspace.pages()
             #expect(pages.count > 200)
             var unused = Self.exceptions.map(\.message)

@@ -48,10 +48,16 @@ def calendar(path):
 def recipe(path):
     scraper = scrape_html(path.read_text(), org_url="https://example.org/r", supported_only=False)
     data = extruct.extract(path.read_text(), syntaxes=["json-ld", "opengraph"], uniform=True)
+    # What the library has no better answer for, it takes from another part of the page.
+    fields = scraper.schema.data
     return {
         "name": scraper.title(),
         "ingredients": scraper.ingredients(),
         "steps": scraper.instructions_list(),
+        "yields": scraper.yields() if "recipeYield" in fields else None,
+        "image": scraper.image() if "image" in fields else None,
+        "description": scraper.description() if "description" in fields else None,
+        "url": fields.get("url"),
         "type": data["json-ld"][0]["@type"],
         "title": data["opengraph"][0]["og:title"],
         "date": data["json-ld"][0].get("dateCreated"),
@@ -61,7 +67,14 @@ def recipe(path):
 def event(path):
     data = extruct.extract(path.read_text(), syntaxes=["json-ld"])["json-ld"]
     assert len(data) == 1, path
-    return {"name": data[0]["name"], "date": data[0]["startDate"], "url": data[0].get("url")}
+    fields = {"@context", "@type", "name", "startDate", "url", "description"}
+    assert data[0].keys() <= fields and data[0]["@type"] == "Event", data[0]
+    return {
+        "name": data[0]["name"],
+        "date": data[0]["startDate"],
+        "url": data[0].get("url"),
+        "description": data[0].get("description"),
+    }
 
 
 def feed():

@@ -10,6 +10,8 @@ import Testing
         .deletingLastPathComponent().appending(path: "../../../Templates", directoryHint: .isDirectory)
         .standardizedFileURL
 
+    private static let views = templates.appending(path: "../Sources/Site").standardizedFileURL
+
     private static func words(_ language: String) throws -> WordTable {
         let sources = try ["en", language].map { name in
             let path = "words/\(name).yml"
@@ -19,7 +21,7 @@ import Testing
         return WordTable(language == "en" ? [sources[0]] : sources, language: language)
     }
 
-    /// The plain words and the phrases that the templates use.
+    /// The plain words and the phrases that the templates use, and those that views put into values.
     private static func used() throws -> (plain: Set<String>, phrases: Set<String>) {
         var (plain, phrases): (Set<String>, Set<String>) = ([], [])
         for path in try FileManager.default.subpathsOfDirectory(atPath: templates.path)
@@ -29,6 +31,11 @@ import Testing
                 plain.formUnion(tag.output.matches(of: /\bwords\.([A-Za-z]+)/).map { String($0.1) })
                 phrases.formUnion(tag.output.matches(of: /([A-Za-z]+)\(/).map { String($0.1) })
             }
+        }
+        for path in try FileManager.default.subpathsOfDirectory(atPath: views.path) where path.hasSuffix(".swift") {
+            let text = try String(contentsOf: views.appending(path: path), encoding: .utf8)
+            plain.formUnion(text.matches(of: /plain\["([A-Za-z]+)"/).map { String($0.1) })
+            phrases.formUnion(text.matches(of: /"(unit[A-Z][A-Za-z]+)"/).map { String($0.1) })
         }
         return (plain, phrases.subtracting(TemplateChecker.transforms))
     }

@@ -1,0 +1,54 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("A German site in a browser")
+struct GermanSiteTests {
+    /// The words of a page that are its own: not of a record, of a query or of a command to type.
+    private static let ownWords = """
+        for (const element of document.querySelectorAll("bdi, code, script, style, option, .prose, #results a"))
+          element.remove();
+        const texts = [];
+        const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+        while (nodes.nextNode()) texts.push(nodes.currentNode.data);
+        const names = ["title", "aria-label", "placeholder", "data-text", "data-update", "data-refused", "data-full",
+          "data-overdue", "data-today", "data-one", "data-many"];
+        for (const name of names)
+          for (const element of document.querySelectorAll(`[${name}]`)) texts.push(element.getAttribute(name));
+        for (const template of document.querySelectorAll("template"))
+          for (const { dataset } of template.content.querySelectorAll("data")) texts.push(dataset.one, dataset.many);
+        return texts.join(" ").toLowerCase().match(/\\p{L}{2,}/gu);
+        """
+
+    /// Words that are the same in both languages, or say something else in each; and the title of the site, which is the
+    /// user's.
+    private static let alike: Set<String> = [
+        "an", "app", "browser", "in", "javascript", "ml", "pint", "pints", "quart", "quarts", "so", "text",
+        "jan", "feb", "apr", "april", "jun", "jul", "aug", "august", "sep", "sept", "september", "nov", "november",
+        "my", "almanac",
+    ]
+
+    @Test("Shares no word of the interface with the English one, on any kind of page, but those that are alike")
+    func words() async throws {
+        let (english, german) = (try await words(of: "en"), try await words(of: "de"))
+        #expect(english.count > 200 && german.count > 200)
+        #expect(english.intersection(german) == Self.alike)
+    }
+
+    private func words(of language: String) async throws -> Set<String> {
+        try await Workspace.withNewSite(language: language) { workspace in
+            try await workspace.servePlainly { site in
+                var words: Set<String> = []
+                // The page of the sample's collection is the user's own.
+                for kind in try PageKind.all() where kind.kind != "collection" {
+                    try await Browser.shared.withPage { page in
+                        try await page.setClock(to: try Date("2026-11-20T18:00:00Z", strategy: .iso8601))
+                        try await page.open(kind, of: site)
+                        words.formUnion(try await page.evaluate(Self.ownWords, as: [String].self))
+                    }
+                }
+                return words
+            }
+        }
+    }
+}
