@@ -1,0 +1,26 @@
+package import Foundation
+package import Site
+
+extension Builder {
+    /// The files of the site as the last build has left it, relative to the output folder, sorted.
+    package var files: [String] { memory.listing?.files.files ?? [] }
+
+    /// What the last build has made its pages of.
+    package var input: SiteInput? { earlier?.input }
+
+    /// Why files are not what they were when notes were kept, as far as the notes can tell.
+    ///
+    /// - Parameter notes: where ``keepNotes(at:)`` has put them.
+    package func reasons(since notes: URL) -> [String: StaleReason] {
+        guard let plan = earlier?.plan, var trace = OutputNotes.read(at: notes)?.trace else { return [:] }
+        let pages = trace.update(to: plan).reasons
+        let documents = trace.update(to: plan.documents, of: plan).reasons
+        return pages.merging(documents) { page, _ in page }
+    }
+
+    /// Keeps what is noted of the last build, to find out later what has changed since.
+    package func keepNotes(at url: URL) throws {
+        guard let output = memory.output else { return }
+        try Data(contentsOf: OutputNotes.url(for: output)).write(to: url, options: .atomic)
+    }
+}
