@@ -122,7 +122,10 @@ package struct Publisher: Sendable {
             do throws(HostError) {
                 let published = try await published()
                 let plan = plan(image, from: published, reasons)
-                if plan.isEmpty { return .nothingToDo(plan) }
+                if plan.isEmpty {
+                    keepNotes(of: builder)
+                    return .nothingToDo(plan)
+                }
                 try refuse(plan)
                 if attempts == 0, !agree(plan) { return .declined(plan) }
                 let intent = plan.intent(for: image, from: published, at: date)
@@ -218,9 +221,11 @@ package struct Publisher: Sendable {
 
     /// Remembers what was published. What goes wrong costs the next plan some of its reasons, and nothing else.
     private func remember(_ plan: PublishPlan, _ date: String, _ builder: Builder) {
-        try? builder.keepNotes(at: notes)
+        keepNotes(of: builder)
         try? PublishRecord(published: date, address: address, plan: plan.lines(atMost: 1_000)).write(to: record)
     }
+
+    private func keepNotes(of builder: Builder) { try? builder.keepNotes(at: notes) }
 
     /// What was published last: when, how many files; and by which plan, if it was from this machine.
     package func status() async throws(Diagnostic) -> PublishStatus {

@@ -78,10 +78,10 @@ struct FolderHost: Host {
         guard mkdir(Self.path(new), 0o755) == 0 else { return false }
         defer { try? files.removeItem(at: new) }
         let hasOld = files.fileExists(atPath: path)
-        if hasOld, try !link(into: new, but: Set(transfer.changed + transfer.removed + [SiteManifest.file])) {
+        if hasOld, try !link(into: new, but: Set(transfer.sent + transfer.removed + [SiteManifest.file])) {
             return false
         }
-        for file in transfer.added + transfer.changed {
+        for file in transfer.sent {
             let place = new.appending(path: file)
             try files.createDirectory(at: place.deletingLastPathComponent(), withIntermediateDirectories: true)
             // Somebody else's file may have the place of a new one.
@@ -139,7 +139,7 @@ struct FolderHost: Host {
         try? files.removeItem(at: staging)
         try files.createDirectory(at: staging, withIntermediateDirectories: true)
         defer { try? files.removeItem(at: staging) }
-        let sent = transfer.added + transfer.changed
+        let sent = transfer.sent
         for (number, file) in sent.enumerated() {
             try files.copyItem(at: transfer.image.url(of: file), to: staging.appending(path: "\(number)"))
         }

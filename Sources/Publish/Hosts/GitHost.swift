@@ -127,7 +127,7 @@ struct GitHost: Host {
         let index = cache.appending(path: "almanac-index-\(getpid())")
         defer { try? FileManager.default.removeItem(at: index) }
         let inIndex = ["GIT_INDEX_FILE": index.path(percentEncoded: false)]
-        let sent = transfer.added + transfer.changed
+        let sent = transfer.sent
         let paths = sent.map { transfer.image.url(of: $0).path(percentEncoded: false) + "\n" }.joined()
         let hashes = try await run(
             "hash-object",

@@ -45,9 +45,17 @@ struct Transfer: Sendable {
     /// The plan in words, for a host that keeps a history.
     let message: String
 
-    var added: [String] { plan.added.map(\.file) }
-    var changed: [String] { plan.changed.map(\.file) }
     var removed: [String] { plan.removed.map(\.file) }
+    var sent: [String] { phases.flatMap(\.self) }
+
+    /// The files to send, in steps of which each must be over before the next begins.
+    ///
+    /// What is new is linked to by what is changed, and by a start page that there was none of.
+    var phases: [[String]] {
+        let isStart = { $0 == "index.html" }
+        let added = plan.added.map(\.file)
+        return [added.filter { !isStart($0) }, plan.changed.map(\.file) + added.filter(isStart)]
+    }
 }
 
 /// Runs something that fails with a message.

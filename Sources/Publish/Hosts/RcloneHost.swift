@@ -40,7 +40,7 @@ struct RcloneHost: Host {
 
     func carryOut(_ transfer: Transfer) async throws(HostError) {
         try await send(manifest: transfer.intent)
-        for files in [transfer.added, transfer.changed] {
+        for files in transfer.phases {
             for (folder, files) in transfer.bySource(files) {
                 // One call for each lifetime: a header goes with all files of a call.
                 for (lifetime, files) in Dictionary(grouping: files, by: CacheLifetime.init) {

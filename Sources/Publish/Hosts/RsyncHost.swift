@@ -60,17 +60,17 @@ struct RsyncHost: Host {
 
     func carryOut(_ transfer: Transfer) async throws(HostError) {
         try await send(manifest: transfer.intent)
-        for files in [transfer.added, transfer.changed] {
+        for files in transfer.phases {
             for (folder, files) in transfer.bySource(files) { try await send(files, from: folder) }
         }
-        try await remove(transfer.removed, keeping: transfer.image.files.keys)
+        try await remove(transfer.removed)
         try await send(manifest: transfer.manifest)
     }
 
     private func send(_ files: [String], from folder: URL) async throws(HostError) {
         guard !files.isEmpty else { return }
         // Files are put in their places together at the end; of two builds of the same bytes nothing is sent.
-        try await run(["--checksum", "--compress", "--delay-updates", "--mkpath"], files, from: folder)
+        try await send(["--checksum", "--compress", "--delay-updates", "--mkpath"], files, from: folder)
     }
 
     private func send(manifest: [UInt8]) async throws(HostError) {
@@ -81,36 +81,29 @@ struct RsyncHost: Host {
         } catch {
             throw .failed(.error(rsync.place, "the manifest cannot be written: \(error.localizedDescription)"))
         }
-        try await run(["--checksum", "--mkpath"], [SiteManifest.file], from: folder)
+        try await send(["--checksum", "--mkpath"], [SiteManifest.file], from: folder)
     }
 
-    /// Removes files, and the folders that nothing of the site is in any more.
-    private func remove(_ files: [String], keeping kept: some Sequence<String>) async throws(HostError) {
+    /// Removes files, and the folders that nothing is in any more.
+    private func remove(_ files: [String]) async throws(HostError) {
         guard !files.isEmpty else { return }
         let empty = cache.appending(path: "empty", directoryHint: .isDirectory)
         try? FileManager.default.createDirectory(at: empty, withIntermediateDirectories: true)
-        let folders = Set(files.flatMap(Folders.above)).subtracting(kept.flatMap(Folders.above))
-        // The innermost folders first, so that those above them are empty by then.
-        let order = folders.sorted { $0.count > $1.count }
-        try await run(["--delete-missing-args"], files, from: empty)
-        // What is not empty holds something that is not ours, and stays.
-        for folder in order {
-            _ = try await failing { () throws(Diagnostic) in
-                try await rsync.run(
-                    arguments([
-                        "--dirs", "--files-from=-", "--from0", "--delete-missing-args",
-                        empty.path(percentEncoded: false),
-                    ]),
-                    input: Array(folder.utf8)
-                )
-            }
-        }
+        // An empty folder is sent, and what it lacks deleted; but for what no pattern names, which rsync then protects.
+        let paths = Set(files.flatMap { Folders.above($0).map { $0 + "/" } } + files)
+        let patterns = paths.sorted().map { "/" + $0.replacing(/[*?\[\\]/) { "\\\($0.0)" } }
+        let options = ["--recursive", "--delete", "--include-from=-", "--exclude=*", empty.path(percentEncoded: false)]
+        try await run(options, input: patterns.joined(separator: "\n"))
     }
 
-    private func run(_ options: [String], _ files: [String], from folder: URL) async throws(HostError) {
-        let list = Array(files.joined(separator: "\0").utf8)
-        let all = arguments(options + ["--files-from=-", "--from0", folder.path(percentEncoded: false)])
-        let outcome = try await failing { () throws(Diagnostic) in try await rsync.run(all, input: list) }
+    private func send(_ options: [String], _ files: [String], from folder: URL) async throws(HostError) {
+        let options = options + ["--files-from=-", "--from0", folder.path(percentEncoded: false)]
+        try await run(options, input: files.joined(separator: "\0"))
+    }
+
+    private func run(_ options: [String], input: String) async throws(HostError) {
+        let all = arguments(options)
+        let outcome = try await failing { () throws(Diagnostic) in try await rsync.run(all, input: Array(input.utf8)) }
         guard outcome.isSuccess else {
             throw .failed(rsync.failure("not all could be sent to \(Secrets.hidden(in: destination))", outcome))
         }
