@@ -560,7 +560,7 @@ if (month) {
 
 // Search: the index is in parts, one for all words that begin with the same letters, so that a search loads little.
 
-const siteRoot = new URL(".", document.querySelector('script[src$="site.js"]').src);
+const siteRoot = new URL(".", document.currentScript.src);
 const indexFiles = new Map();
 
 function loadIndex(name) {
@@ -737,8 +737,11 @@ if ("serviceWorker" in navigator && location.protocol !== "file:" && !isPreview)
   navigator.serviceWorker
     .register(new URL("sw.js", siteRoot))
     .then(() => navigator.serviceWorker.ready)
-    // The first page came before there was anybody to keep it.
+    // The first page came before there was anybody to keep it, and so did what it looks like.
     .then(() => caches.open("almanac"))
-    .then((cache) => cache.add(location.pathname))
+    .then((cache) => {
+      const parts = [...document.querySelectorAll("link[rel=stylesheet], script[src]")];
+      return cache.addAll([location.pathname, ...parts.map((part) => part.href ?? part.src)]);
+    })
     .catch(() => {});
 }

@@ -23,6 +23,8 @@ package struct SitePlan: Sendable {
     let layoutIDs: [String: Set<String>]
     /// What stands before a path of the site where a relative one cannot.
     let rootPath: String
+    /// What links to style sheets and scripts lead to instead.
+    let hashedNames: [String: String]
     /// Stands for what is the same for all pages: the words of the interface, the words and zone of dates, and the
     /// address of the site.
     let world: Fingerprint
@@ -41,6 +43,7 @@ package struct SitePlan: Sendable {
         templates = known ?? TemplateSet(input.templates)
         layoutIDs = templates.layoutIDs()
         rootPath = input.settings.basePath
+        hashedNames = input.hashedNames
         let words = WordTable(input.templates, language: input.settings.language)
         let draft = SiteModel(input, words: words, dates: earlier?.model.dates)
         let vocabulary = SiteRoot.vocabulary(of: draft)
@@ -168,6 +171,7 @@ package struct SitePlan: Sendable {
         hasher.combine(input.locale.identifier)
         hasher.combine(input.today.timeZone.identifier)
         hasher.combine(input.settings.baseURL ?? "")
+        for name in input.hashedNames.values.sorted() { hasher.combine(name) }
         return hasher.finalize()
     }
 
