@@ -16,7 +16,8 @@ struct Almanac: AsyncParsableCommand {
             """,
         version: "0.1.0",
         subcommands: [
-            InitCommand.self, BuildCommand.self, CheckCommand.self, WatchCommand.self, ServeCommand.self, PublishCommand.self,
+            InitCommand.self, BuildCommand.self, CheckCommand.self, WatchCommand.self, ServeCommand.self,
+            PublishCommand.self,
             EventCommand.self,
             HabitCommand.self,
             RecipeCommand.self, ImportCommand.self, ExportCommand.self, UndoCommand.self,

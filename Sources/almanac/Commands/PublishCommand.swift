@@ -56,10 +56,10 @@ struct PublishCommand: AsyncParsableCommand {
         let (configuration, found) = try options.configuration()
         options.print(found)
         if found.hasErrors { throw ExitCode(1) }
-        let target = try target(in: configuration.settings)
         let permissions = Publisher.Options(allowedRemovals: allowRemovals, isForced: force, allowsSamples: samples)
-        let publisher = Publisher(target, of: configuration, options: permissions)
         do {
+            let target = try PublishTargets.target(name, in: configuration.settings)
+            let publisher = Publisher(target, of: configuration, options: permissions)
             if self.status { return show(try await publisher.status()) }
             let place = Location(file: "publish.\(target.name)")
             let lock = try publisher.lock {
@@ -74,26 +74,6 @@ struct PublishCommand: AsyncParsableCommand {
             Console.message("\(error)")
             throw ExitCode(1)
         }
-    }
-
-    private func target(in settings: Settings) throws -> PublishTarget {
-        let targets = settings.publishTargets
-        let names = targets.map(\.name)
-        guard let first = targets.first else {
-            Console.message(
-                "\(Diagnostic.error(Location(file: ConfigurationOptions.settingsFile), "no target is named to publish to", hint: "add one, for example `publish: { here: { target: folder, path: /srv/www/life } }`"))"
-            )
-            throw ExitCode(1)
-        }
-        guard let name else {
-            if targets.count == 1 { return first }
-            throw ValidationError("almanac.yml names several targets; say which: \(names.joined(separator: ", "))")
-        }
-        if let target = targets.first(where: { $0.name == name }) { return target }
-        let near =
-            nearest(to: name, among: names).map { "did you mean `\($0)`?" }
-            ?? "there are: \(names.joined(separator: ", "))"
-        throw ValidationError("almanac.yml names no target `\(name)`; \(near)")
     }
 
     /// Builds and publishes.
