@@ -1,5 +1,6 @@
 package import Foundation
 package import Site
+internal import Theme
 
 extension Builder {
     /// The files of the site as the last build has left it, relative to the output folder, sorted.
@@ -22,5 +23,13 @@ extension Builder {
     package func keepNotes(at url: URL) throws {
         guard let output = memory.output else { return }
         try Data(contentsOf: OutputNotes.url(for: output)).write(to: url, options: .atomic)
+    }
+}
+
+extension SiteInput {
+    /// The texts that come with the program, and the words of the interface: pages say them whatever the stores hold.
+    package var themeTexts: [String] {
+        let theme = [Theme.templates, Theme.publicFiles].flatMap(\.values).map { String(decoding: $0, as: UTF8.self) }
+        return theme + templates.filter(\.isWords).map(\.text)
     }
 }

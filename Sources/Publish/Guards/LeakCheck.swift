@@ -25,15 +25,14 @@ struct LeakCheck {
     private let suspects: [Suspect]
     private let spelling: [Word: String]
 
-    init(of input: SiteInput, staticTexts: [String]) {
+    init(of input: SiteInput) {
         let hidden = HiddenText(of: input)
         guard !hidden.fields.isEmpty else {
             (suspects, spelling) = ([], [:])
             return
         }
         let calendar = Self.dateWords(in: input.locale)
-        let templates = input.templates.map(\.text)
-        let texts = hidden.shown + templates + staticTexts + calendar + [input.settings.title, Self.vocabulary]
+        let texts = hidden.shown + input.themeTexts + calendar + [input.settings.title, Self.vocabulary]
         let known = Set(texts.flatMap { Self.words(of: Array($0.utf8)).keys })
         var spelling: [Word: String] = [:]
         suspects = hidden.fields.compactMap { field in
@@ -50,7 +49,8 @@ struct LeakCheck {
     func leaks(in files: [String], read: @Sendable (String) throws -> [UInt8]) rethrows -> [Leak] {
         guard !suspects.isEmpty else { return [] }
         let telling = Set(spelling.keys)
-        // The index of the search holds a text word by word, in many files: it is looked at as one.
+        // The index of the search holds a text word by word, in many files: it is looked at as one, and holds no words of
+        // ours that could be there by chance.
         var places: [(file: String, words: Set<Word>)] = []
         var index: Set<Word> = []
         for file in files where Self.isText(file) {
@@ -65,7 +65,7 @@ struct LeakCheck {
         return places.flatMap { place in
             suspects.compactMap { suspect in
                 let found = suspect.words.intersection(place.words)
-                let wanted = min(place.file == "search/" ? 2 : 3, suspect.words.count)
+                let wanted = place.file == "search/" ? 1 : min(3, suspect.words.count)
                 guard found.count >= wanted else { return nil }
                 let words = found.compactMap { spelling[$0] }.sorted()
                 return Leak(field: suspect.name, file: place.file, words: words)

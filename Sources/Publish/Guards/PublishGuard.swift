@@ -73,13 +73,7 @@ struct PublishGuard {
     private func refuseLeaks() throws(Diagnostic) {
         guard configuration.keepsSomethingOut else { return }
         do {
-            let texts = try input.staticFiles.filter {
-                $0.hasSuffix(".js") || $0.hasSuffix(".css") || $0.hasSuffix(".json")
-            }
-            .filter { image.files[$0] != nil }.map {
-                String(decoding: try Data(contentsOf: image.url(of: $0)), as: UTF8.self)
-            }
-            let check = LeakCheck(of: input, staticTexts: texts)
+            let check = LeakCheck(of: input)
             let leaks = try check.leaks(in: image.files.keys.sorted()) {
                 Array(try Data(contentsOf: image.url(of: $0)))
             }

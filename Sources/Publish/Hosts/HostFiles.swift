@@ -70,7 +70,7 @@ package enum HostFiles: String, CaseIterable, Sendable {
     private static var nginxServer: String {
         let general = general.map { "    add_header \($0.0) \"\($0.1)\" always;\n" }.joined()
         return """
-            # Within `http`, besides `include mime.types;`.
+            # Within `http`.
             map $uri $almanac_lifetime {
                 default "\(CacheLifetime.page.header)";
                 "~\\.[0-9a-f]{12}\\.(css|js)$" "\(CacheLifetime.forever.header)";
@@ -82,8 +82,9 @@ package enum HostFiles: String, CaseIterable, Sendable {
                 index index.html;
                 error_page 404 /404.html;
                 charset utf-8;
+                charset_types text/css text/plain text/xml text/calendar application/javascript application/json;
+                include mime.types;
                 types {
-                    include mime.types;
                     text/calendar ics;
                     application/manifest+json webmanifest;
                 }
