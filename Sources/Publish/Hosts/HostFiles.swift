@@ -51,6 +51,12 @@ package enum HostFiles: String, CaseIterable, Sendable {
         ("xml", "application/xml; charset=utf-8"),
     ]
 
+    /// What a host that keeps headers with each file is told of one.
+    static func uploadHeaders(of file: String) -> [String] {
+        let type = types.first { file.hasSuffix(".\($0.0)") }.map { "Content-Type: \($0.1)" }
+        return ["Cache-Control: \(CacheLifetime(file: file).header)"] + (type.map { [$0] } ?? [])
+    }
+
     /// The text of the file.
     package var text: String {
         switch self {

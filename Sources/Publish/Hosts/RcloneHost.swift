@@ -42,9 +42,9 @@ struct RcloneHost: Host {
         try await send(manifest: transfer.intent)
         for files in transfer.phases {
             for (folder, files) in transfer.bySource(files) {
-                // One call for each lifetime: a header goes with all files of a call.
-                for (lifetime, files) in Dictionary(grouping: files, by: CacheLifetime.init) {
-                    try await copy(files, from: folder, keptFor: lifetime)
+                // A header goes with all files of a call.
+                for (headers, files) in Dictionary(grouping: files, by: HostFiles.uploadHeaders) {
+                    try await copy(files, from: folder, headers)
                 }
             }
         }
@@ -63,14 +63,14 @@ struct RcloneHost: Host {
         } catch {
             throw .failed(.error(rclone.place, "the manifest cannot be written: \(error.localizedDescription)"))
         }
-        try await copy([SiteManifest.file], from: folder, keptFor: .page)
+        try await copy([SiteManifest.file], from: folder, HostFiles.uploadHeaders(of: SiteManifest.file))
     }
 
     /// Sends files. What has changed was found out by their contents; rclone would ask for dates, which not every remote
     /// keeps.
-    private func copy(_ files: [String], from folder: URL, keptFor lifetime: CacheLifetime) async throws(HostError) {
+    private func copy(_ files: [String], from folder: URL, _ headers: [String]) async throws(HostError) {
         guard !files.isEmpty else { return }
-        let options = ["--no-traverse", "--ignore-times", "--header-upload", "Cache-Control: \(lifetime.header)"]
+        let options = ["--no-traverse", "--ignore-times"] + headers.flatMap { ["--header-upload", $0] }
         try await run(
             ["copy", "--files-from-raw", "-"] + options + ["--", folder.path(percentEncoded: false), destination],
             input: Array((files.joined(separator: "\n") + "\n").utf8)

@@ -54,7 +54,7 @@ struct HostFileTests {
                 let caller = #filePath.replacing("/Publish/", with: "/")
                 let walk: Walk = try await runPython("walk.py", "http://127.0.0.1:\(port)/", caller: caller)
                 #expect(walk.broken == [], "\(program.errorText)")
-                #expect(walk.headers.count > 30)
+                #expect(walk.headers.count > 20)
                 for (path, headers) in walk.headers {
                     #expect(headers["content-security-policy"]?.hasPrefix(Self.policy) == true, "\(path)")
                     #expect(headers["x-content-type-options"] == "nosniff", "\(path)")

@@ -105,7 +105,7 @@ struct PublishInterruptionTests {
         try await Workspace.withTargets("  here: { target: folder, path: parent/www }") { workspace in
             try workspace.makeFolder("parent/www")
             let mount = try await workspace.shell("mount -t tmpfs tmpfs parent/www")
-            defer { if mount.status == .success { umount2(workspace["parent/www"].path, Int32(MNT_DETACH.rawValue)) } }
+            defer { if mount.status == .success { umount2(workspace["parent/www"].path, Int32(MNT_DETACH)) } }
             if mount.status != .success { #expect(try await workspace.shell("chmod 555 parent").status == .success) }
             for name in ["Alpha", "Beta"] {
                 try workspace.writeEvents(name)
