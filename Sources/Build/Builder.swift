@@ -88,7 +88,9 @@ package struct Builder: Sendable {
         report.changedInputs = Set(report.changedInputs + changes(reading.inputs)).sorted()
         report.nextChange = reading.plan?.nextChange
         // What no site could be made of is nothing to compare with: a folder that comes back does so file by file.
-        if reading.plan != nil || earlier == nil { earlier = (reading.plan, reading.inputs.site, reading.inputs.contents) }
+        if reading.plan != nil || earlier == nil {
+            earlier = (reading.plan, reading.inputs.site, reading.inputs.contents)
+        }
         return report
     }
 

@@ -69,7 +69,9 @@ extension MarkupResolver {
     }
 
     private mutating func useHashedName(from start: Int) {
-        guard !hashedNames.isEmpty, let name = hashedNames[String(decoding: output[start...], as: UTF8.self)] else { return }
+        guard !hashedNames.isEmpty, let name = hashedNames[String(decoding: output[start...], as: UTF8.self)] else {
+            return
+        }
         output.replaceSubrange(start..., with: name.utf8)
     }
 

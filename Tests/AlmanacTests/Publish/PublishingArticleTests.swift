@@ -24,7 +24,9 @@ struct PublishingArticleTests {
             let verify = Command(
                 try installedProgram(named: "systemd-analyze", package: "systemd"),
                 ["verify", "--user", "--man=no", workspace["almanac.service"].path],
-                environment: ["HOME": workspace.folder.path, "XDG_RUNTIME_DIR": workspace.folder.path, "PATH": "/usr/bin:/bin"]
+                environment: [
+                    "HOME": workspace.folder.path, "XDG_RUNTIME_DIR": workspace.folder.path, "PATH": "/usr/bin:/bin",
+                ]
             )
             let outcome = try await verify.run()
             #expect(outcome.status == .success)
@@ -36,9 +38,11 @@ struct PublishingArticleTests {
     func workflow() async throws {
         try await Workspace.with { workspace in
             try workspace.write(try block("yaml"), to: "publish.yml")
-            let package = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..").standardizedFileURL
+            let tests = URL(filePath: #filePath).deletingLastPathComponent()
             let check = Command(
-                package.appending(path: ".build/python/bin/check-jsonschema"),
+                tests.appending(path: "../../..").standardizedFileURL.appending(
+                    path: ".build/python/bin/check-jsonschema"
+                ),
                 ["--builtin-schema", "vendor.github-workflows", workspace["publish.yml"].path],
                 environment: ["HOME": workspace.folder.path, "PATH": "/usr/bin:/bin"]
             )
