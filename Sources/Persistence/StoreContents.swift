@@ -36,10 +36,14 @@ public struct StoreContents<Item: Decodable & Sendable>: Sendable {
     /// Where things stand in the store.
     var source: SourceMap
 
-    /// The records that decoded, by what stands for their rows.
-    func itemsByRow() -> [Fingerprint: Item] {
-        guard rows.count == records.count + rejected.count else { return [:] }
-        return Dictionary(records.map { (rows[$0.position - 1], $0.item) }) { first, _ in first }
+    /// For each row of a later reading the place among ``records`` of what it held, if it is here and decoded.
+    func places(of later: [Fingerprint]) -> [Int?] {
+        guard rows.count == records.count + rejected.count else { return later.map { _ in nil } }
+        var places = [Int?](repeating: nil, count: rows.count)
+        for place in records.indices { places[records[place].position - 1] = place }
+        let ends = CommonEnds(of: later.count, and: rows.count) { later[$0] == rows[$1] }
+        let moved = Dictionary(ends.oldMiddle.map { (rows[$0], places[$0]) }) { $0 ?? $1 }
+        return later.indices.map { row in ends.oldPlace(of: row).map { places[$0] } ?? moved[later[row]] ?? nil }
     }
 
     /// The records without their positions.

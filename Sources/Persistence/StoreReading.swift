@@ -149,30 +149,55 @@ struct StoreReading<Item: Decodable & Sendable> {
                 ListDecoding.Share<Lossy<Item>>.Type, Data, [CodingUserInfoKey: any Sendable]
             ) throws -> ListDecoding.Share<Lossy<Item>>
     ) throws {
-        let known = earlier?.itemsByRow() ?? [:]
-        let items = contents.rows.map { known[$0] }
-        let missing = items.indices.filter { items[$0] == nil }
-        if missing.count < items.count {
-            let data = try changed(missing)
-            let decoded = try ListDecoding.elements(Lossy<Item>.self, in: data) { try decode($0, data, $1) }
-            var next = decoded.makeIterator()
-            if decoded.count == missing.count {
-                return add(items.compactMap { $0.map { .item($0) } ?? next.next() })
+        if let earlier {
+            let places = earlier.places(of: contents.rows)
+            let missing = places.indices.filter { places[$0] == nil }
+            if missing.count < places.count {
+                let data = try changed(missing)
+                let decoded = try ListDecoding.elements(Lossy<Item>.self, in: data) { try decode($0, data, $1) }
+                if decoded.count == missing.count {
+                    addKnown(earlier.records, at: places, and: decoded)
+                    return addDiagnostics()
+                }
             }
         }
-        add(try ListDecoding.elements(Lossy<Item>.self, in: data) { try decode($0, data, $1) })
+        let rows = try ListDecoding.elements(Lossy<Item>.self, in: data) { try decode($0, data, $1) }
+        contents.records.reserveCapacity(rows.count)
+        for (index, row) in rows.enumerated() { add(row, at: index) }
+        addDiagnostics()
     }
 
-    private mutating func add(_ rows: [Lossy<Item>]) {
-        contents.records.reserveCapacity(rows.count)
-        for (index, row) in rows.enumerated() {
-            switch row {
-            case .item(let item):
-                contents.records.append(StoredRecord(position: index + 1, item: item))
-            case .failure(let error, let value):
-                refuse(value, at: index) { $0.fault(for: error, in: value, at: index) }
+    /// Adds all rows: those that were known from where they stood, the others from `decoded`.
+    private mutating func addKnown(_ known: [StoredRecord<Item>], at places: [Int?], and decoded: [Lossy<Item>]) {
+        contents.records.reserveCapacity(places.count)
+        var next = decoded.makeIterator()
+        var index = 0
+        while index < places.count {
+            guard let first = places[index] else {
+                if let row = next.next() { add(row, at: index) }
+                index += 1
+                continue
             }
+            // Those that stood together are taken together.
+            var count = 1
+            while index + count < places.count, places[index + count] == first + count { count += 1 }
+            let start = contents.records.count
+            contents.records += known[first..<(first + count)]
+            for offset in 0..<count { contents.records[start + offset].position = index + offset + 1 }
+            index += count
         }
+    }
+
+    private mutating func add(_ row: Lossy<Item>, at index: Int) {
+        switch row {
+        case .item(let item):
+            contents.records.append(StoredRecord(position: index + 1, item: item))
+        case .failure(let error, let value):
+            refuse(value, at: index) { $0.fault(for: error, in: value, at: index) }
+        }
+    }
+
+    private mutating func addDiagnostics() {
         contents.diagnostics += contents.source.outline?.notes.map(contents.source.diagnostic) ?? []
         contents.diagnostics.sort()
         let undescribed = contents.rejected.count - StoreReader.maximumDescribedCount

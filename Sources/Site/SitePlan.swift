@@ -31,6 +31,9 @@ package struct SitePlan: Sendable {
     /// Stands for what is the same for all documents: ``world``, and what the site says of itself.
     let frame: Fingerprint
     let subjects: SubjectIndex
+    /// What may be otherwise with events than in the plan that this one was made after; nil if there is no telling.
+    let eventChanges: EventChanges?
+    private let check: TemplateCheck
     private let staticFiles: [String]
     /// The lists whose elements pages are made of, but for those whose elements can be told by their place.
     private let lists: [String: [Value]]
@@ -41,27 +44,33 @@ package struct SitePlan: Sendable {
     package init(_ input: SiteInput, earlier: SitePlan? = nil) {
         let known = earlier.flatMap { $0.templates.sources == input.templates ? $0.templates : nil }
         templates = known ?? TemplateSet(input.templates)
-        layoutIDs = templates.layoutIDs()
         rootPath = input.settings.basePath
         hashedNames = input.hashedNames
-        let words = WordTable(input.templates, language: input.settings.language)
-        let draft = SiteModel(input, words: words, dates: earlier?.model.dates)
+        // What was made of the same templates can be used again, too.
+        let before = known == nil ? nil : earlier
+        layoutIDs = before?.layoutIDs ?? templates.layoutIDs()
+        let language = input.settings.language
+        let knownWords = before.flatMap { $0.model.words.language == language ? $0.model.words : nil }
+        let words = knownWords ?? WordTable(input.templates, language: language)
+        let draft = SiteModel(input, words: words, earlier: earlier?.model)
         let vocabulary = SiteRoot.vocabulary(of: draft)
-        let (sound, problems) = templates.check(against: vocabulary) { page in
-            Self.stack(for: page, in: vocabulary)
-        }
-        var planner = PagePlanner(model: draft, library: templates.library)
+        check =
+            before.flatMap { $0.check.vocabulary == vocabulary ? $0.check : nil }
+            ?? TemplateCheck(of: templates, against: vocabulary)
+        let sound = check.sound
+        var planner = PagePlanner(model: draft, library: templates.library, earlier: before?.pages ?? [])
         // The page that a collection has by itself gives way to one that was written for it.
         for page in sound where page.each != CollectionView.list { planner.add(page) }
         for page in sound where page.each == CollectionView.list { planner.add(page) }
         planner.refuseCollisions(with: input.staticFiles)
-        diagnostics = words.diagnostics + templates.diagnostics + problems + planner.diagnostics
+        diagnostics = words.diagnostics + templates.diagnostics + check.diagnostics + planner.diagnostics
         model = SiteModel(draft, paths: planner.paths, navigation: planner.navigation)
         pages = planner.pages
         staticFiles = input.staticFiles
         world = Self.world(input, words)
         frame = Self.frame(input.settings, world: world)
         subjects = SubjectIndex(model)
+        eventChanges = earlier.flatMap { [model] in EventChanges(from: $0.model, to: model) }
         lists = Self.lists(of: sound, in: model)
     }
 
@@ -91,10 +100,7 @@ package struct SitePlan: Sendable {
 
     /// Tells what a page is, but for what it shows: its path and what it is made of.
     func identity(of page: PlannedPage) -> Fingerprint {
-        var hasher = FingerprintHasher()
-        hasher.combine(page.path.description)
-        (item(of: page) ?? .nothing).identify(in: &hasher)
-        return hasher.finalize()
+        page.eventIdentity ?? PlannedPage.identity(page.path, of: item(of: page) ?? .nothing)
     }
 
     /// The moment at which pages change by themselves, unless something else changes before: the next midnight, or when
@@ -147,13 +153,6 @@ package struct SitePlan: Sendable {
             sections: page.template.frontMatter.sections,
             baseURL: model.settings.baseURL
         )
-    }
-
-    /// What the names of a template are looked up in: the item it makes a page of, then the root.
-    private static func stack(for page: TemplateSet.Page, in vocabulary: Vocabulary) -> [Shape] {
-        let root = Shape.record(SiteRoot.kind)
-        guard let each = page.each, let list = vocabulary.shape(of: each, in: root) else { return [root] }
-        return [root, .scope(SiteRoot.itemName(for: each), list.element)]
     }
 
     private static func lists(of templates: [TemplateSet.Page], in model: SiteModel) -> [String: [Value]] {

@@ -65,6 +65,27 @@ struct ManifestTests {
         }
     }
 
+    @Test("What a build that was killed has added to it is ours, too")
+    func additions() async throws {
+        try await Workspace.withSmall { workspace in
+            let additions = ".almanac/site/additions.json"
+            #expect(try await workspace.build().status == .success)
+            let before = try Snapshot(of: workspace["site"])
+            try workspace.write(#"{"version" : 1, "files" : ["lost/index.html", "never.html"]}"#, to: additions)
+            try workspace.write("lost", to: "site/lost/index.html")
+            #expect(try await workspace.build().status == .success)
+            #expect(try Snapshot(of: workspace["site"]) == before)
+            #expect(try Snapshot(of: workspace[".almanac"]).files == ["site/manifest.json", "site/trace"])
+            try workspace.write("{", to: additions)
+            let outcome = try await workspace.build()
+            #expect(outcome.status == .exited(1))
+            #expect(outcome.messages.first?.hasPrefix("\(Self.manifest): error: ") == true)
+            try workspace.remove(Self.manifest)
+            #expect(try await workspace.build("--force").status == .success)
+            #expect(try Snapshot(of: workspace[".almanac"]).files == ["site/manifest.json", "site/trace"])
+        }
+    }
+
     @Test("Writing it leaves nothing beside it")
     func litter() async throws {
         try await Workspace.withSmall { workspace in

@@ -1,5 +1,6 @@
 internal import Foundation
 import Persistence
+import Records
 import Site
 
 /// What earlier readings found: a store that has not changed is not decoded again, and one that cannot be read any more
@@ -27,6 +28,8 @@ struct InputCache {
 
     private var stores: [Key: Store] = [:]
     private var contents: [String: Fingerprint] = [:]
+    /// What the records of the four stores were made into last, and the zone that this was in.
+    var records: (records: AlmanacRecords, zone: TimeZone)?
 
     /// Stands for what a store held when it was last read; nil for one that was not there.
     func content(of url: URL) -> Fingerprint? {

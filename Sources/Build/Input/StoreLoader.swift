@@ -36,8 +36,10 @@ struct StoreLoader {
             completed: completed,
             habits: habits,
             recipes: recipes,
-            today: configuration.today
+            today: configuration.today,
+            earlier: cache.records
         )
+        cache.records = (records, configuration.today.timeZone)
         diagnostics += records.diagnostics
         return records
     }

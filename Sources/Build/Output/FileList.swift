@@ -21,6 +21,12 @@ struct FileList: Equatable, Sendable {
         return place < files.count && files[place] == file
     }
 
+    /// The files in a folder and in those below it.
+    func files(in folder: String) -> ArraySlice<String> {
+        // A zero comes right after a slash.
+        files[place(of: folder + "/")..<place(of: folder + "0")]
+    }
+
     /// The files that are not in another list.
     func subtracting(_ other: FileList) -> FileList {
         var result = FileList()

@@ -5,6 +5,9 @@ internal import Foundation
 ///
 /// It stands beside the output and not in it, so that it is never published: the manifest of `life/_site` is
 /// `life/.almanac/_site/manifest.json`. What it does not list was made by somebody else and is never touched.
+///
+/// It is long, and somebody waits for the one page that a build makes. So a build that adds files to it names them in a
+/// short list of their own first, `additions.json`, and puts them into the manifest when it is done. The manifest is both.
 struct Manifest: Codable, Equatable {
     /// What this program reads; a manifest of a higher number is not understood.
     static let currentVersion = 1
@@ -37,14 +40,27 @@ struct Manifest: Codable, Equatable {
     }
 
     private static let file = "manifest.json"
+    private static let additions = "additions.json"
 
     private static func url(for output: URL) -> URL { stateFolder(for: output).appending(path: file) }
 
     /// The manifest of `output`; nil when there is none.
     static func read(for output: URL) throws -> Manifest? {
+        guard var manifest = try read(url(for: output)) else { return nil }
+        let added = try read(stateFolder(for: output).appending(path: additions))
+        manifest.files += added?.files ?? []
+        return manifest
+    }
+
+    /// Whether a build of `output` has added files and was not done.
+    static func hasAdditions(for output: URL) -> Bool {
+        FileStamp(ofFileAt: stateFolder(for: output).appending(path: additions)) != nil
+    }
+
+    private static func read(_ url: URL) throws -> Manifest? {
         let data: Data
         do {
-            data = try Data(contentsOf: url(for: output))
+            data = try Data(contentsOf: url)
         } catch let error as CocoaError where error.code == .fileReadNoSuchFile {
             return nil
         }
@@ -65,6 +81,13 @@ struct Manifest: Codable, Equatable {
         let folder = try OutputFolder(creating: Self.stateFolder(for: output).filePath)
         try folder.removeTemporaryFiles()
         _ = try folder.write(json, to: Self.file)
+        try? folder.remove(Self.additions)
+    }
+
+    /// Adds to the manifest of `output`, in the place of what was added since it was written.
+    func writeAdditions(for output: URL) throws {
+        let folder = try OutputFolder(creating: Self.stateFolder(for: output).filePath)
+        _ = try folder.write(json, to: Self.additions)
     }
 
     /// As JSON, one file a line. An encoder would take longer for it than a build that changes one page takes in all.

@@ -19,10 +19,12 @@ struct PageWork: Sendable {
     private(set) var failures: [Diagnostic] = []
 
     /// Finds out which pages of `plan` are not what `notes` say.
-    init(plan: SitePlan, notes: OutputNotes, inParallel: (Int, @Sendable (Int) -> Void) -> Void) {
+    ///
+    /// - Parameter notes: taken and not shared: there is much in them, and a second owner would make a copy of all.
+    init(plan: SitePlan, notes: consuming OutputNotes, inParallel: (Int, @Sendable (Int) -> Void) -> Void) {
         self.plan = plan
-        self.notes = notes
         hasNotes = !notes.trace.pages.isEmpty
+        self.notes = notes
         (due, reasons) = self.notes.trace.update(to: plan, inParallel: inParallel)
     }
 

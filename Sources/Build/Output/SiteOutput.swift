@@ -20,8 +20,10 @@ struct SiteOutput: Sendable {
     /// Whether another build had the folder first; it may have read newer input.
     let hasWaited: Bool
     private var owned: FileList
-    /// These, and all that have been said to come.
-    private var announced: FileList
+    /// Those that have been said to come beside them.
+    private var announced = FileList()
+    /// Whether a build that was not done has added files to the manifest.
+    private var hasLeftovers = false
     /// The manifest as it is now; nil if there is none.
     private(set) var listing: Listing?
     private var removed: [String] = []
@@ -59,13 +61,13 @@ struct SiteOutput: Sendable {
             )
         }
         let stamp = Manifest.stamp(for: url)
-        if let known, let stamp, known.stamp == stamp {
+        hasLeftovers = Manifest.hasAdditions(for: url)
+        if let known, let stamp, known.stamp == stamp, !hasLeftovers {
             listing = known
         } else {
             listing = try Self.readManifest(for: url).map { Listing(stamp: stamp, files: FileList($0.files)) }
         }
         owned = listing?.files ?? FileList()
-        announced = owned
         if listing == nil, !isForced { try refuseForeignFiles() }
     }
 
@@ -86,27 +88,25 @@ struct SiteOutput: Sendable {
             if !foreign.isEmpty { files = files.subtracting(foreign) }
         }
         announced = announced.union(new.subtracting(foreign))
-        try writeManifest(announced)
+        try announce()
     }
 
     /// Removes files of ours that stand where a new file needs a folder, and those below what is now a file.
     private mutating func makeRoom(for new: FileList) {
-        let gone = owned.subtracting(files)
-        guard !gone.isEmpty else { return }
-        let folders = Set(new.files.flatMap(Self.folders))
-        for file in gone.files
-        where folders.contains(file) || Self.folders(of: file).contains(where: new.contains) {
+        let above = Set(new.files.flatMap(Self.folders)).filter(owned.contains).sorted()
+        let below = new.files.flatMap { owned.files(in: $0) }
+        for file in above + below where !files.contains(file) {
             // What cannot be removed now is spoken of when its place is written to.
             guard (try? folder.remove(file)) != nil else { continue }
             removed.append(file)
         }
+        guard !removed.isEmpty else { return }
         owned = owned.subtracting(FileList(removed))
-        announced = announced.subtracting(FileList(removed))
     }
 
     /// The folders that a file is in: `a/b/c` is in `a` and `a/b`.
     private static func folders(of file: String) -> [String] {
-        file.indices.filter { file[$0] == "/" }.map { String(file[..<$0]) }
+        file.utf8.indices.filter { file.utf8[$0] == UInt8(ascii: "/") }.map { String(file[..<$0]) }
     }
 
     /// Whether something stands in the place of a file; also true if that cannot be told.
@@ -203,10 +203,21 @@ struct SiteOutput: Sendable {
         }
     }
 
+    /// Names the files that will come, in the manifest or beside it.
+    private mutating func announce() throws(Diagnostic) {
+        if listing == nil || hasLeftovers { return try writeManifest(owned.union(announced)) }
+        do {
+            try Manifest(files: announced.files).writeAdditions(for: url)
+        } catch {
+            throw Manifest.unwritable(for: url, at: place, error)
+        }
+    }
+
     private mutating func writeManifest(_ files: FileList) throws(Diagnostic) {
-        guard listing?.files != files else { return }
+        guard listing?.files != files || hasLeftovers || !announced.isEmpty else { return }
         do {
             try Manifest(files: files.files).write(for: url)
+            hasLeftovers = false
             listing = Listing(stamp: Manifest.stamp(for: url), files: files)
         } catch {
             throw Manifest.unwritable(for: url, at: place, error)

@@ -20,18 +20,22 @@ struct StoreCheck<Item: Checkable & Decodable> {
     /// Says what there is to say about each record by itself.
     mutating func checkRecords() {
         let dates = DateJudge(today: today, format: contents.format)
-        for record in contents.records {
-            for remark in record.item.remarks(judging: dates) { add(remark, to: record) }
+        // By their places: to take a record out of the list is to copy all that it holds.
+        for index in contents.records.indices {
+            for remark in contents.records[index].item.remarks(judging: dates) {
+                add(remark, to: contents.records[index])
+            }
         }
     }
 
     /// Says which records have an identifier that another had before. Both are kept.
     mutating func checkDuplicates(of key: String, _ identifier: (Item) -> String?) {
         var positions: [String: Int] = [:]
-        for record in contents.records {
-            guard let id = identifier(record.item) else { continue }
+        positions.reserveCapacity(contents.records.count)
+        for index in contents.records.indices {
+            guard let id = identifier(contents.records[index].item) else { continue }
             guard let first = positions[id] else {
-                positions[id] = record.position
+                positions[id] = contents.records[index].position
                 continue
             }
             let remark = Remark(
@@ -39,7 +43,7 @@ struct StoreCheck<Item: Checkable & Decodable> {
                 message: "record \(first) has the same, \"\(id)\"",
                 hint: "both are kept; give one of them another"
             )
-            add(remark, to: record)
+            add(remark, to: contents.records[index])
         }
     }
 

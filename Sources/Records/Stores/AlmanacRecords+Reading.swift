@@ -1,5 +1,5 @@
 import Diagnostics
-import Foundation
+package import Foundation
 public import Persistence
 
 extension AlmanacRecords {
@@ -20,6 +20,28 @@ extension AlmanacRecords {
         recipes: StoreContents<Recipe>,
         today: Today
     ) {
+        self.init(
+            events: events,
+            completed: completed,
+            habits: habits,
+            recipes: recipes,
+            today: today,
+            earlier: nil
+        )
+    }
+
+    /// The same, when records of the same stores have been made before.
+    ///
+    /// - Parameter earlier: those records, and the zone that they were made in. Events whose entries are still the same get
+    ///   those again, not equal ones: whoever has made something of an entry can tell by identity that it still holds.
+    package init(
+        events: StoreContents<Event>,
+        completed: StoreContents<Event>,
+        habits: StoreContents<Habit>,
+        recipes: StoreContents<Recipe>,
+        today: Today,
+        earlier: (records: AlmanacRecords, zone: TimeZone)?
+    ) {
         var checks = (
             open: StoreCheck(events, required: Event.requiredKeys, today: today),
             completed: StoreCheck(completed, required: Event.requiredKeys, today: today),
@@ -35,7 +57,12 @@ extension AlmanacRecords {
         checks.recipes.checkDuplicates(of: Recipe.CodingKeys.id.rawValue, \.id)
 
         let unfinished = checks.open.removingFinished(completed)
-        let slugged = Self.entries(open: unfinished, completed: completed.records, in: today.timeZone)
+        let slugged = Self.entries(
+            open: unfinished,
+            completed: completed.records,
+            in: today.timeZone,
+            earlier: earlier.flatMap { $0.zone == today.timeZone ? $0.records : nil }
+        )
         self.init(
             open: slugged.open,
             completed: slugged.completed,
@@ -62,10 +89,12 @@ extension AlmanacRecords {
     private static func entries(
         open: [StoredRecord<Event>],
         completed: [StoredRecord<Event>],
-        in zone: TimeZone
+        in zone: TimeZone,
+        earlier: AlmanacRecords?
     ) -> (open: [Entry<Event>], completed: [Entry<Event>]) {
         let records = open + completed
-        var slugs = records.concurrentMap { $0.item.ownSlug(in: zone) }
+        let known = known(open, among: earlier?.open ?? []) + known(completed, among: earlier?.completed ?? [])
+        let ownSlugs = records.indices.concurrentMap { known[$0]?.ownSlug ?? records[$0].item.ownSlug(in: zone) }
         // By the dates alone as far as they tell: to look at two events takes much longer than at two numbers.
         let dates = records.map(\.item.date.sortKey)
         func candidate(_ index: Int) -> SlugCandidate {
@@ -76,8 +105,19 @@ extension AlmanacRecords {
             dates[a] != dates[b] ? dates[a] < dates[b] : SlugCandidate.precedes(candidate(a), candidate(b))
         }
         var register = SlugRegister(capacity: records.count)
-        for index in order { slugs[index] = register.claim(slugs[index]) }
-        let entries = zip(records, slugs).map { Entry(item: $0.item, slug: $1, position: $0.position) }
+        var slugs = ownSlugs
+        for index in order { slugs[index] = register.claim(ownSlugs[index]) }
+        let entries = records.indices.map { index in
+            let position = records[index].position
+            if let known = known[index], known.slug == slugs[index], known.position == position { return known }
+            return Entry(item: records[index].item, slug: slugs[index], ownSlug: ownSlugs[index], position: position)
+        }
         return (Array(entries.prefix(open.count)), Array(entries.dropFirst(open.count)))
+    }
+
+    /// For each event its entry of an earlier reading, if it is one of those that the list still begins or ends with.
+    private static func known(_ records: [StoredRecord<Event>], among earlier: [Entry<Event>]) -> [Entry<Event>?] {
+        let ends = CommonEnds(of: records.count, and: earlier.count) { records[$0].item == earlier[$1].item }
+        return records.indices.map { index in ends.oldPlace(of: index).map { earlier[$0] } }
     }
 }

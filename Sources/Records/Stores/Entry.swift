@@ -9,11 +9,18 @@ public final class Entry<Item: Hashable & Sendable>: Sendable {
     public let slug: String
     /// The record's place in its store, from 1, counting those that could not be read.
     public let position: Int
+    /// The slug that it has if no other record asks for the same.
+    let ownSlug: String
 
     /// Creates an entry.
-    public init(item: Item, slug: String, position: Int) {
+    public convenience init(item: Item, slug: String, position: Int) {
+        self.init(item: item, slug: slug, ownSlug: slug, position: position)
+    }
+
+    init(item: Item, slug: String, ownSlug: String, position: Int) {
         self.item = item
         self.slug = slug
+        self.ownSlug = ownSlug
         self.position = position
     }
 }

@@ -10,6 +10,11 @@ struct NamePattern {
 
     private let parts: [Part]
 
+    /// The names in it, each in its parts.
+    var names: [[String]] {
+        parts.compactMap { if case .name(let names) = $0 { names } else { nil } }
+    }
+
     /// Nil if there is more in the text than names.
     init?(_ text: String, _ tags: [Tag]) {
         let scalars = Array(text.unicodeScalars)

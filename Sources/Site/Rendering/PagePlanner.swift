@@ -7,6 +7,8 @@ import Records
 struct PagePlanner: Sendable {
     private let model: SiteModel
     private let library: MustacheLibrary
+    /// The pages of an earlier plan.
+    private let earlier: [PlannedPage]
     /// The pages that have been found.
     private(set) var pages: [PlannedPage] = []
     private var templatesByFile: [String: TemplateSet.Page] = [:]
@@ -14,26 +16,32 @@ struct PagePlanner: Sendable {
     private(set) var paths = PagePaths()
     private(set) var diagnostics: [Diagnostic] = []
 
-    init(model: SiteModel, library: MustacheLibrary) {
+    /// - Parameter earlier: the pages that the same templates made of ``SiteModel/earlierEvents``.
+    init(model: SiteModel, library: MustacheLibrary, earlier: [PlannedPage] = []) {
         self.model = model
         self.library = library
+        self.earlier = earlier
     }
 
     /// Adds the pages that `template` makes.
     mutating func add(_ template: TemplateSet.Page) {
         guard isShown(template) else { return }
         guard let each = template.each else {
-            return add(candidate(root(), for: template, index: nil), item: nil)
+            return add(candidate(root(), for: template), item: nil)
         }
         // Templates of other names have been refused by the check.
         guard case .list(let items) = root().value(named: each) else { return }
         pages.reserveCapacity(pages.count + items.count)
         templatesByFile.reserveCapacity(templatesByFile.count + items.count)
         let name = SiteRoot.itemName(for: each)
-        let candidates = Array(items.enumerated()).concurrentMap { [self] index, item in
+        let known = knownPages(of: template)
+        let candidates = items.indices.concurrentMap { [self] index -> Result<PlannedPage, Diagnostic> in
+            if !known.isEmpty, let place = model.earlierEvents[index], place < known.count, let page = known[place] {
+                return .success(page.index == index ? page : PlannedPage(page, index: index))
+            }
             var root = root()
-            root.item = (name, item)
-            return candidate(root, for: template, index: index)
+            root.item = (name, items[index])
+            return candidate(root, for: template, index: index, item: items[index])
         }
         for (candidate, item) in zip(candidates, items) { add(candidate, item: item) }
     }
@@ -54,17 +62,28 @@ struct PagePlanner: Sendable {
 
     // MARK: Paths
 
+    /// The earlier pages of a template by the place of their event then; none if their paths have more in them than the
+    /// slug of the event, which an event that has not changed keeps.
+    private func knownPages(of template: TemplateSet.Page) -> [PlannedPage?] {
+        guard template.each == "events", template.path.pattern?.names == [["event", "slug"]] else { return [] }
+        let pages = earlier.filter { $0.template === template }
+        var known = [PlannedPage?](repeating: nil, count: (pages.last?.index ?? -1) + 1)
+        for page in pages { if let index = page.index { known[index] = page } }
+        return known
+    }
+
     /// A page by itself, or why it cannot be one.
     private func candidate(
         _ root: SiteRoot,
         for template: TemplateSet.Page,
-        index: Int?
+        index: Int? = nil,
+        item: Value? = nil
     ) -> Result<PlannedPage, Diagnostic> {
         let text = SitePath.normalized(
             PageRenderer.text(template.path, root: root, library: library, words: model.words)
         )
         guard let problem = SitePath.problem(with: text) else {
-            return .success(PlannedPage(path: SitePath(unchecked: text), template: template, index: index))
+            return .success(PlannedPage(path: SitePath(unchecked: text), template: template, index: index, item: item))
         }
         let hint = index == nil ? "write a path such as `/about/`" : "use `slug`, which is always safe in a path"
         return .failure(.error(place(of: template), problem, hint: hint))
@@ -104,12 +123,15 @@ struct PagePlanner: Sendable {
         let assetFolders = Set(assets.flatMap(Self.folders))
         // The file of a page has a dot in its name. So only a folder with one can have a page's name; there are few.
         let hasPlainAssets = assets.contains { $0.split(separator: "/").last?.contains(".") != true }
+        let mayBlock = hasPlainAssets || pages.contains(where: \.hasFolderWithDot)
+        // There are few static files, and nearly always nothing to refuse.
+        guard mayBlock || assets.union(assetFolders).contains(where: { templatesByFile[$0] != nil }) else { return }
         var refused: [String: Diagnostic] = [:]
         for page in pages {
             let file = page.foldedFile
             let isTaken = assets.contains(file) || assetFolders.contains(file)
             var blocking: String?
-            if hasPlainAssets || page.path.hasFolderWithDot {
+            if hasPlainAssets || page.hasFolderWithDot {
                 blocking = Self.folders(of: file).first { templatesByFile[$0] != nil || assets.contains($0) }
             }
             guard blocking != nil || isTaken else { continue }

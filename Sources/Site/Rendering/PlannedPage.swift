@@ -10,14 +10,40 @@ package final class PlannedPage: Sendable {
     let index: Int?
     /// The file as file systems see it that ignore case.
     let foldedFile: String
+    /// Whether the name of a folder it is in has a dot, as names of files have.
+    let hasFolderWithDot: Bool
 
-    init(path: SitePath, template: TemplateSet.Page, index: Int?) {
+    /// For the page of an event, what ``SitePlan/identity(of:)`` is; kept because there are many.
+    let eventIdentity: Fingerprint?
+
+    /// - Parameter item: what it is made of.
+    init(path: SitePath, template: TemplateSet.Page, index: Int?, item: Value?) {
         self.path = path
+        eventIdentity = template.each == "events" ? item.map { Self.identity(path, of: $0) } : nil
         self.template = template
         self.index = index
         // Most are lower-case ASCII, and need no second text.
         let isFolded = path.file.utf8.allSatisfy { $0 < 0x80 && !(0x41...0x5A).contains($0) }
         foldedFile = isFolded ? path.file : path.file.lowercased()
+        hasFolderWithDot = path.hasFolderWithDot
+    }
+
+    /// The same page when what it is made of has another place.
+    init(_ page: PlannedPage, index: Int) {
+        path = page.path
+        template = page.template
+        self.index = index
+        eventIdentity = page.eventIdentity
+        foldedFile = page.foldedFile
+        hasFolderWithDot = page.hasFolderWithDot
+    }
+
+    /// Tells what a page is, but for what it shows: its path and what it is made of.
+    static func identity(_ path: SitePath, of item: Value) -> Fingerprint {
+        var hasher = FingerprintHasher()
+        hasher.combine(path.description)
+        item.identify(in: &hasher)
+        return hasher.finalize()
     }
 }
 

@@ -109,10 +109,16 @@ struct PagePaths: Sendable {
         return list[key.index]
     }
 
+    /// The paths of the pages of a list, as far as there are any.
+    func all(in list: String) -> [SitePath?] { lists[list] ?? [] }
+
     /// Takes in the path of the page of a record. Of several, the first counts.
     mutating func add(_ path: SitePath, of key: RecordKey) {
-        let missing = key.index + 1 - lists[key.list, default: []].count
-        if missing > 0 { lists[key.list, default: []] += repeatElement(nil, count: missing) }
-        if lists[key.list]?[key.index] == nil { lists[key.list]?[key.index] = path }
+        Self.put(path, at: key.index, in: &lists[key.list, default: []])
+    }
+
+    private static func put(_ path: SitePath, at index: Int, in list: inout [SitePath?]) {
+        while list.count <= index { list.append(nil) }
+        if list[index] == nil { list[index] = path }
     }
 }

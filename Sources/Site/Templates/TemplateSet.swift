@@ -54,7 +54,7 @@ struct TemplateSet {
     private(set) var library = MustacheLibrary()
     private(set) var diagnostics: [Diagnostic] = []
     /// Layouts and partials that are there but do not parse, by the names that they would have.
-    private var broken: Set<String> = []
+    private(set) var broken: Set<String> = []
 
     /// The text of each template by its path.
     private(set) var fingerprints: [String: Fingerprint] = [:]
@@ -86,33 +86,6 @@ struct TemplateSet {
         }
         requireLayouts()
         for page in pages { uses[page.source.path] = fingerprint(of: page) }
-    }
-
-    /// Checks every name that the templates use against `vocabulary`.
-    ///
-    /// - Parameter locals: what a page made by the given template has besides the root's names.
-    /// - Returns: what is wrong; and the pages that nothing is wrong with.
-    func check(against vocabulary: Vocabulary, locals: (Page) -> [Shape]) -> (sound: [Page], diagnostics: [Diagnostic])
-    {
-        var sound: [Page] = []
-        // A layout is checked for each page that uses it, and is to be complained of once.
-        var found: [String: Diagnostic] = [:]
-        for page in pages {
-            if let problem = page.unknownList(in: vocabulary) {
-                found["\(problem.location) \(problem.message)"] = problem
-                continue
-            }
-            var checker = TemplateChecker(vocabulary: vocabulary, partials: partials, broken: broken)
-            let stack = locals(page)
-            let texts = [page.title, page.path, page.body, partials["layouts/\(page.layout)"]].compactMap(\.self)
-            for text in texts {
-                checker.check(.init(source: text.source, tags: text.tags[...]), stack: stack)
-            }
-            if checker.isSound { sound.append(page) }
-            let news = checker.diagnostics.map { ("\($0.location) \($0.message)", $0) }
-            found.merge(news) { first, _ in first }
-        }
-        return (sound, found.values.sorted())
     }
 
     private mutating func requireLayouts() {

@@ -64,6 +64,12 @@ struct FactTable: Hashable, Sendable {
         return (number, 0)
     }
 
+    /// The rows of all records but events, and those of some events.
+    func numbers(ofEvents slugs: some Sequence<String>) -> [Int] {
+        let others = rows.indices.filter { rows[$0].subject.list != "events" }
+        return others + slugs.flatMap { index[Subject(list: "events", slug: $0), default: []].map(Int.init) }
+    }
+
     /// Keeps the rows that are referred to.
     ///
     /// - Returns: for each old row its new number; nil if nothing has changed.

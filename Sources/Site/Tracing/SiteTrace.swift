@@ -30,6 +30,8 @@ package struct SiteTrace: Sendable {
     private(set) var facts: FactTable
     /// The documents by file, each with what stands for its bytes.
     package private(set) var documents: [String: Fingerprint] = [:]
+    /// What it was brought to the state of last, if that was in this process.
+    private var last: (model: SiteModel, pages: [PlannedPage])?
 
     /// The trace of a site that has no pages yet.
     package init() {
@@ -65,22 +67,24 @@ package struct SiteTrace: Sendable {
         inParallel: (Int, @Sendable (Int) -> Void) -> Void = { count, body in (0..<count).forEach(body) }
     ) -> (due: [Int], reasons: [String: StaleReason]) {
         let isSameWorld = plan.world == world
-        let changes = isSameWorld ? updateFacts(plan.model, inParallel) : nil
+        let changes = isSameWorld ? factChanges(plan, inParallel) : nil
+        if let changes { apply(changes) }
         let due = pagesToMake(of: plan, changes, inParallel)
         let known = due.filter { $0.reason != nil }
         var reasons = Dictionary(known.map { (plan.pages[$0.index].path.file, $0.reason ?? .new) }) { first, _ in first
         }
         if plan.pages.count - (due.count - known.count) < pages.count {
-            let files = Set(plan.pages.map(\.path.file))
             // The pages of a template stand together.
             var used: [TemplateSet.Page] = []
             for page in plan.pages where used.last !== page.template { used.append(page.template) }
             let templates = Set(used.map(\.source.path))
-            for (file, page) in pages where !files.contains(file) {
+            for file in goneFiles(plan) {
+                guard let page = pages[file] else { continue }
                 reasons[file] = goneReason(page, plan.templates, isInUse: templates.contains(page.template))
             }
         }
         for file in reasons.keys { pages[file] = nil }
+        last = (plan.model, plan.pages)
         world = plan.world
         templates = plan.templates.fingerprints
         uses = plan.templates.uses
@@ -182,12 +186,25 @@ package struct SiteTrace: Sendable {
     ) -> StaleReason? {
         let template = planned.template.source.path
         guard page.template == template else { return .template(template) }
-        if let changed = changedTemplates[template] { return .template(changed) }
+        if !changedTemplates.isEmpty, let changed = changedTemplates[template] { return .template(changed) }
         guard page.item == plan.identity(of: planned) else { return .item }
         guard !changes.isEmpty else { return nil }
         // What a page asked of one record may stand in several rows.
         let names = Set(page.facts.flatMap { changes.descriptions(of: $0, in: facts) }).sorted()
         return names.isEmpty ? nil : .facts(names)
+    }
+
+    /// The files of the pages that a plan has no more.
+    private func goneFiles(_ plan: SitePlan) -> [String] {
+        guard let last else {
+            let files = Set(plan.pages.map(\.path.file))
+            return pages.keys.filter { !files.contains($0) }
+        }
+        // Most pages are the very ones of the last plan, and nobody need read their paths.
+        let (old, new) = (Set(last.pages.map(ObjectIdentifier.init)), Set(plan.pages.map(ObjectIdentifier.init)))
+        let files = Set(plan.pages.lazy.filter { !old.contains(ObjectIdentifier($0)) }.map(\.path.file))
+        return last.pages.lazy.filter { !new.contains(ObjectIdentifier($0)) }.map(\.path.file)
+            .filter { !files.contains($0) }
     }
 
     /// Why a page is gone.
@@ -210,17 +227,20 @@ package struct SiteTrace: Sendable {
         return changed
     }
 
-    /// Asks all questions again.
-    private mutating func updateFacts(
-        _ model: SiteModel,
+    /// Asks all questions again, but for those to events of which it is known that they answer as before.
+    private func factChanges(
+        _ plan: SitePlan,
         _ inParallel: (Int, @Sendable (Int) -> Void) -> Void
     ) -> FactChanges {
         let rows = facts.rows
-        let finder = SubjectIndex(model, indexing: Set(rows.lazy.map(\.subject.list)))
+        let events = plan.eventChanges.flatMap { $0.basis === last?.model ? $0 : nil }
+        let numbers = events.map { facts.numbers(ofEvents: $0.places.keys) } ?? Array(rows.indices)
+        let finder = SubjectIndex(plan.model, indexing: Set(numbers.map { rows[$0].subject.list }), changes: events)
         let changes = Mutex(FactChanges())
-        let share = 512
-        inParallel((rows.count + share - 1) / share) { index in
-            for number in index * share..<min(rows.count, (index + 1) * share) {
+        // A month has much to answer, an event little; and there are few of the one and many of the other.
+        let share = events == nil ? 512 : 8
+        inParallel((numbers.count + share - 1) / share) { index in
+            for number in numbers[index * share..<min(numbers.count, (index + 1) * share)] {
                 let row = rows[number]
                 let record = finder.record(row.subject)
                 let context = record?.context
@@ -236,10 +256,12 @@ package struct SiteTrace: Sendable {
                 }
             }
         }
-        let found = changes.withLock { $0 }
-        for change in found.answers { facts.replace(row: change.row, bit: change.bit, with: change.answer) }
-        for (row, context) in found.contexts { facts.setContext(row: row, context) }
-        return found
+        return changes.withLock { $0 }
+    }
+
+    private mutating func apply(_ changes: FactChanges) {
+        for change in changes.answers { facts.replace(row: change.row, bit: change.bit, with: change.answer) }
+        for (row, context) in changes.contexts { facts.setContext(row: row, context) }
     }
 }
 
@@ -273,62 +295,6 @@ private struct FactChanges: Sendable {
         }
         guard let title = titles[reference.row] else { return ["`\(slug)` is gone"] }
         return names.map { "`\(title)`: \(FactWords.ofRecord($0)) changed" }
-    }
-}
-
-/// Why a page or document is made anew, or removed.
-package enum StaleReason: Hashable, Sendable, CustomStringConvertible {
-    /// There was no such page.
-    case new
-    /// Its template, its layout, or a partial of them has changed.
-    case template(String)
-    /// It is now made of another record.
-    case item
-    /// What it shows has changed.
-    case facts([String])
-    /// What all pages depend on has changed: the locale, the time zone, the address of the site, the names of style sheets
-    /// and scripts.
-    case settings
-    /// There was no such document.
-    case newDocument
-    /// What a document holds has changed.
-    case contents(String)
-    /// What all documents say of the site has changed.
-    case frame
-    /// The program is another one, or the notes about the last build cannot be used.
-    case program
-    /// The file in the output is gone, or not as it was written.
-    case file
-    /// There is no such page any more: what it was made of is gone.
-    case recordGone
-    /// There is no such page any more, for there is no such template.
-    case templateGone(String)
-    /// There is no such page any more, for whatever reason.
-    case notMade
-
-    package var description: String { words() }
-
-    /// The reason in words.
-    ///
-    /// - Parameter count: how many changes are named; the others are counted.
-    package func words(atMost count: Int = 3) -> String {
-        switch self {
-        case .new: "new page"
-        case .template(let path): "template `\(path)` changed"
-        case .item: "made of another record now"
-        case .facts(let facts):
-            facts.prefix(count).joined(separator: ", ")
-                + (facts.count > count ? " and \(facts.count - count) more" : "")
-        case .settings: "locale, time zone, base URL, style sheet or script changed"
-        case .newDocument: "new file"
-        case .contents(let contents): "\(contents) changed"
-        case .frame: "the site's title, language, locale, time zone, address or publicity changed"
-        case .program: "no notes of an earlier build by this program"
-        case .file: "the file was changed or removed"
-        case .recordGone: "removed: its record is gone"
-        case .templateGone(let path): "removed: its template `\(path)` is gone"
-        case .notMade: "removed: nothing makes it any more"
-        }
     }
 }
 

@@ -13,10 +13,13 @@ struct SubjectIndex {
     private let model: SiteModel
     private var positions: [String: [String: Int]] = [:]
 
-    /// - Parameter lists: the lists whose records are to be found by name.
-    init(_ model: SiteModel, indexing lists: Set<String> = []) {
+    /// - Parameters:
+    ///   - lists: the lists whose records are to be found by name.
+    ///   - changes: if given, no other events than these are to be found.
+    init(_ model: SiteModel, indexing lists: Set<String> = [], changes: EventChanges? = nil) {
         self.model = model
-        for list in lists {
+        if let changes { positions["events"] = changes.places.compactMapValues(\.self) }
+        for list in lists where positions[list] == nil {
             let slugs = (0..<count(of: list)).map { slug(RecordKey(list: list, index: $0)) }
             positions[list] = Dictionary(zip(slugs, slugs.indices)) { first, _ in first }
         }

@@ -30,9 +30,9 @@ package indirect enum Shape: Hashable, Sendable {
 }
 
 /// The names that one kind of record answers to.
-package struct RecordShape: Sendable {
+package struct RecordShape: Hashable, Sendable {
     /// One name.
-    package struct Name: Sendable {
+    package struct Name: Hashable, Sendable {
         package var name: String
         package var shape: Shape
         /// What it is, in a sentence for the template reference.
@@ -51,7 +51,7 @@ package struct RecordShape: Sendable {
 }
 
 /// Every name that a template can use: the root's, and those of each kind of record.
-package struct Vocabulary: Sendable {
+package struct Vocabulary: Hashable, Sendable {
     package var records: [String: RecordShape]
     /// The phrases that a number can be put into: `{{days(count)}}`.
     package var phrases: Set<String> = []

@@ -10,6 +10,8 @@ final class SiteModel: Sendable {
     /// An event of either store.
     struct EventRow: Sendable {
         var entry: Entry<Event>
+        /// The entry as it was given, with what is not to be shown.
+        var source: Entry<Event>
         var isCompleted: Bool
         var day: Day?
         var completionDay: Day?
@@ -27,6 +29,8 @@ final class SiteModel: Sendable {
 
     /// All events by date, the earliest first.
     let events: [EventRow]
+    /// For each event its place among those of the model that was made before, if all of its row is as it was there.
+    let earlierEvents: [Int?]
     let overdue: [Int]
     let upcoming: [Int]
     /// The completed ones, the last completed first.
@@ -74,14 +78,15 @@ final class SiteModel: Sendable {
         var count: Int
     }
 
-    /// - Parameter dates: dates in words from an earlier build, used again if they are in the same language.
-    init(_ input: SiteInput, words: WordTable, dates: DateText? = nil) {
+    /// - Parameter earlier: the model of an earlier build. What is still the same is taken from there.
+    init(_ input: SiteInput, words: WordTable, earlier: SiteModel? = nil) {
         let records = input.records
         let zone = input.today.timeZone
         settings = input.settings
         today = input.today
         self.words = words
-        self.dates = dates.flatMap { $0.locale == input.locale ? $0 : nil } ?? DateText(locale: input.locale)
+        let knownDates = earlier?.dates
+        dates = knownDates.flatMap { $0.locale == input.locale ? $0 : nil } ?? DateText(locale: input.locale)
         firstWeekday = Self.firstWeekday(of: input.locale)
         let exclude = input.settings.exclude
         // What no section shows is not there at all: no template of the user's can let it out by mistake.
@@ -96,7 +101,10 @@ final class SiteModel: Sendable {
                 (entry: $0, ordinal: $1, isCompleted: true)
             }
             : []
-        let rows = (open + done).concurrentMap { row in
+        let known = earlier.map { KnownRows($0, for: input) }
+        let rows = (open + done).concurrentMap { row -> (row: EventRow, place: Int?) in
+            let earlier = known?.row(of: row.entry, isCompleted: row.isCompleted, ordinal: row.ordinal)
+            if let earlier { return earlier }
             let event = row.entry.item
             let entry = row.entry.without(exclude.contains("events.description"))
             var hasher = FingerprintHasher()
@@ -104,20 +112,25 @@ final class SiteModel: Sendable {
             hasher.combine(entry.slug)
             hasher.combine(row.ordinal)
             hasher.combine(row.isCompleted ? 1 : 0)
-            return EventRow(
+            let new = EventRow(
                 entry: entry,
+                source: row.entry,
                 isCompleted: row.isCompleted,
                 day: event.day(in: zone),
                 completionDay: row.isCompleted ? Day(event.completionDate, in: zone) : nil,
                 ordinal: row.ordinal,
                 fingerprint: hasher.finalize()
             )
+            return (new, nil)
         }
-        let events = Self.byDate(rows)
+        let order = Self.orderByDate(rows.map { $0.row.entry })
+        let events = order.map { rows[$0].row }
         self.events = events
+        earlierEvents = order.map { rows[$0].place }
         let openRows = events.indices.filter { !events[$0].isCompleted }
-        overdue = openRows.filter { events[$0].entry.item.openStatus(on: input.today) == .overdue }
-        upcoming = openRows.filter { events[$0].entry.item.openStatus(on: input.today) != .overdue }
+        // By date, so that the overdue ones come first.
+        overdue = Array(openRows.prefix { events[$0].entry.item.openStatus(on: input.today) == .overdue })
+        upcoming = Array(openRows.dropFirst(overdue.count))
         completed = Self.completed(in: events)
         eventsByMonth = Dictionary(grouping: events.indices.filter { events[$0].day != nil }) {
             events[$0].day?.month ?? input.today.day.month
@@ -152,6 +165,7 @@ final class SiteModel: Sendable {
         words = model.words
         firstWeekday = model.firstWeekday
         events = model.events
+        earlierEvents = model.earlierEvents
         overdue = model.overdue
         upcoming = model.upcoming
         completed = model.completed
@@ -187,22 +201,21 @@ final class SiteModel: Sendable {
 
     // MARK: Orders
 
-    private static func byDate(_ rows: [EventRow]) -> [EventRow] {
-        // Numbers are compared and moved much faster than rows.
-        let dates = rows.map(\.entry.item.date.order)
-        let order = rows.indices.sorted { a, b in
+    /// The places of events in the order of their dates.
+    private static func orderByDate(_ entries: [Entry<Event>]) -> [Int] {
+        // Numbers are compared and moved much faster than entries.
+        let dates = entries.map { $0.item.date.order }
+        return entries.indices.sorted { a, b in
             if dates[a] != dates[b] { return dates[a] < dates[b] }
-            let (left, right) = (rows[a].entry, rows[b].entry)
+            let (left, right) = (entries[a], entries[b])
             return left.item.name != right.item.name ? left.item.name < right.item.name : left.slug < right.slug
         }
-        return order.map { rows[$0] }
     }
 
     private static func completed(in events: [EventRow]) -> [Int] {
-        let dates = events.map(\.entry.item.completionDate.order)
-        return events.indices.filter { events[$0].isCompleted }.sorted { a, b in
-            dates[a] != dates[b] ? dates[a] > dates[b] : a > b
-        }
+        let completed = events.indices.filter { events[$0].isCompleted }
+        let dates = completed.map { (index: $0, date: events[$0].entry.item.completionDate.order) }
+        return dates.sorted { a, b in a.date != b.date ? a.date > b.date : a.index > b.index }.map(\.index)
     }
 
     private static func archive(
@@ -237,6 +250,30 @@ final class SiteModel: Sendable {
         case .saturday: .saturday
         default: .monday
         }
+    }
+}
+
+/// The rows of an earlier model, by the entries that they were made of.
+private struct KnownRows: Sendable {
+    private let events: [SiteModel.EventRow]
+    private var places: [ObjectIdentifier: Int] = [:]
+
+    /// - Parameter input: what rows are looked for. If it makes other rows of the same entries, none are known.
+    init(_ model: SiteModel, for input: SiteInput) {
+        events = model.events
+        let field = "events.description"
+        guard model.today.timeZone == input.today.timeZone,
+            model.settings.exclude.contains(field) == input.settings.exclude.contains(field)
+        else { return }
+        places.reserveCapacity(events.count)
+        for place in events.indices { places[ObjectIdentifier(events[place].source)] = place }
+    }
+
+    /// The row of an entry with its place, if it is still the same.
+    func row(of entry: Entry<Event>, isCompleted: Bool, ordinal: Int) -> (row: SiteModel.EventRow, place: Int?)? {
+        guard let place = places[ObjectIdentifier(entry)] else { return nil }
+        let row = events[place]
+        return row.isCompleted == isCompleted && row.ordinal == ordinal ? (row, place) : nil
     }
 }
 

@@ -1,3 +1,4 @@
+import Diagnostics
 import Foundation
 import Persistence
 import Records
@@ -13,9 +14,14 @@ import Testing
         var pages: [String: [UInt8]] = [:]
         private(set) var made: [String: StaleReason] = [:]
         private(set) var madeDocuments: [String: StaleReason] = [:]
+        /// What was planned last, and of which records, as long as it is the same process.
+        private(set) var last: (plan: SitePlan, records: AlmanacRecords)?
 
         mutating func update(to site: SampleSite) throws {
-            let plan = try site.plan
+            var input = try site.input
+            if let last { input.records = input.records.with(entriesOf: last.records) }
+            let plan = SitePlan(input, earlier: last?.plan)
+            last = (plan, input.records)
             let (_, reasons) = trace.update(to: plan)
             let documents = plan.documents
             let (dueDocuments, documentReasons) = trace.update(to: documents, of: plan)
@@ -44,6 +50,7 @@ import Testing
             var reader = ByteReader(writer.bytes)
             trace = try SiteTrace(from: &reader)
             #expect(reader.isAtEnd)
+            last = nil
         }
     }
 
@@ -65,6 +72,7 @@ import Testing
             try kept.update(to: site)
             let whole = try Self.whole(site)
             #expect(Set(kept.pages.keys) == Set(whole.keys), "step \(step)")
+            #expect(kept.last?.plan.outline == (try site.plan.outline), "step \(step)")
             for (file, bytes) in whole where kept.pages[file] != bytes {
                 Issue.record(
                     "step \(step), \(file): \(String(decoding: kept.pages[file] ?? [], as: UTF8.self)) is not \(String(decoding: bytes, as: UTF8.self))"
@@ -203,4 +211,36 @@ import Testing
             }
         }
     }
+}
+
+extension AlmanacRecords {
+    /// The same records, in which events that are the same in the same place are those of an earlier reading.
+    fileprivate func with(entriesOf earlier: AlmanacRecords) -> AlmanacRecords {
+        func known(_ entry: Entry<Event>, _ list: [Entry<Event>]) -> Entry<Event> {
+            list.first { $0 == entry } ?? entry
+        }
+        return AlmanacRecords(
+            open: open.map { known($0, earlier.open) },
+            completed: completed.map { known($0, earlier.completed) },
+            habits: habits,
+            recipes: recipes,
+            diagnostics: diagnostics
+        )
+    }
+}
+
+extension SitePlan {
+    /// What was found out about events and pages, and may come from an earlier plan.
+    fileprivate var outline: [String] {
+        let events = model.events.map { row in
+            "\(row.entry.slug) \(row.day?.description ?? "") \(row.completionDay?.description ?? "") \(row.ordinal)"
+                + " \(row.isCompleted) \(row.fingerprint) \(row.entry.item)"
+        }
+        return events + pages.map { "\($0.path) \($0.file) \($0.index ?? -1) \(identity(of: $0))" }
+            + diagnostics.map(\.description)
+    }
+}
+
+extension PlannedPage {
+    fileprivate var file: String { "\(path.file) \(foldedFile) \(hasFolderWithDot) \(template.source.path)" }
 }

@@ -1,0 +1,32 @@
+/// What two lists have in common at their beginnings and at their ends: of a list of records in which a few were changed,
+/// nearly all.
+package struct CommonEnds: Hashable, Sendable {
+    /// How many elements are the same at the beginning.
+    package let leading: Int
+    /// How many of the others are the same at the end.
+    package let trailing: Int
+    private let newCount: Int
+    private let oldCount: Int
+
+    /// - Parameter isSame: whether the elements at two places, one in the new list and one in the old list, are the same.
+    package init(of newCount: Int, and oldCount: Int, isSame: (Int, Int) -> Bool) {
+        let limit = min(newCount, oldCount)
+        var leading = 0
+        while leading < limit, isSame(leading, leading) { leading += 1 }
+        var trailing = 0
+        while trailing < limit - leading, isSame(newCount - 1 - trailing, oldCount - 1 - trailing) { trailing += 1 }
+        (self.leading, self.trailing, self.newCount, self.oldCount) = (leading, trailing, newCount, oldCount)
+    }
+
+    /// The places in the new list that are between the ends.
+    package var newMiddle: Range<Int> { leading..<(newCount - trailing) }
+
+    /// The places in the old list that are between the ends.
+    package var oldMiddle: Range<Int> { leading..<(oldCount - trailing) }
+
+    /// The place in the old list of what is at a place of the new one; nil between the ends.
+    package func oldPlace(of place: Int) -> Int? {
+        if place < leading { return place }
+        return place < newCount - trailing ? nil : place - newCount + oldCount
+    }
+}
