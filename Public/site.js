@@ -556,7 +556,7 @@ if (month) {
 // Search: words lead to the parts of the index that hold their records, so that a search loads little. What is found is
 // shown by rounds: each loads some 20 kB, and 100 at most.
 
-const siteRoot = new URL(".", document.querySelector('script[src$="site.js"]').src);
+const siteRoot = new URL(".", document.currentScript.src);
 const indexFiles = new Map();
 
 function loadIndex(name) {
@@ -785,8 +785,11 @@ if ("serviceWorker" in navigator && location.protocol !== "file:" && !isPreview)
   navigator.serviceWorker
     .register(new URL("sw.js", siteRoot))
     .then(() => navigator.serviceWorker.ready)
-    // The first page came before there was anybody to keep it.
+    // The first page came before there was anybody to keep it, and so did what it looks like.
     .then(() => caches.open("almanac"))
-    .then((cache) => cache.add(location.pathname))
+    .then((cache) => {
+      const parts = [...document.querySelectorAll("link[rel=stylesheet], script[src]")];
+      return cache.addAll([location.pathname, ...parts.map((part) => part.href ?? part.src)]);
+    })
     .catch(() => {});
 }

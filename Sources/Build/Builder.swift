@@ -39,9 +39,9 @@ package struct Builder: Sendable {
     private let progress: @Sendable (_ done: Int, _ total: Int) -> Void
     private let isStopped: @Sendable () -> Bool
     private var cache = InputCache()
-    private var memory = OutputMemory()
+    private(set) var memory = OutputMemory()
     private var claim: OutputClaim?
-    private var earlier: (plan: SitePlan?, contents: [String: Fingerprint])?
+    private(set) var earlier: (plan: SitePlan?, input: SiteInput?, contents: [String: Fingerprint])?
 
     /// - Parameters:
     ///   - notice: is given what cannot wait for the report: that the build waits for another.
@@ -88,7 +88,9 @@ package struct Builder: Sendable {
         report.changedInputs = Set(report.changedInputs + changes(reading.inputs)).sorted()
         report.nextChange = reading.plan?.nextChange
         // What no site could be made of is nothing to compare with: a folder that comes back does so file by file.
-        if reading.plan != nil || earlier == nil { earlier = (reading.plan, reading.inputs.contents) }
+        if reading.plan != nil || earlier == nil {
+            earlier = (reading.plan, reading.inputs.site, reading.inputs.contents)
+        }
         return report
     }
 

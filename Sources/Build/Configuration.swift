@@ -21,6 +21,8 @@ package struct Configuration: Sendable {
     package var output: URL
     package var today: Today
     package var locale: Locale
+    /// Whether pages use style sheets and scripts under names with hashes of their contents.
+    package var hashesAssets = false
 
     /// Whether the settings leave anything out of the site.
     package var keepsSomethingOut: Bool {

@@ -44,6 +44,8 @@ package struct Settings: Hashable, Sendable {
     /// Fields that are kept out of the site, such as `recipes.notes`.
     package var exclude: Set<String> = []
     package var output: String?
+    /// Where the site is published, in the order of the file.
+    package var publishTargets: [PublishTarget] = []
 
     package init() {}
 

@@ -42,8 +42,7 @@ struct SettingsReader {
         case "stores": readStores(entry)
         case "collections": readCollections(entry)
         case "sections": readSections(entry)
-        case "publish":
-            report(.note, entry, "this version of Almanac does not publish yet; `publish` is not used")
+        case "publish": readPublish(entry)
         default: reportUnknown(entry, among: Self.keys)
         }
     }
@@ -219,7 +218,7 @@ struct SettingsReader {
 
     // MARK: Pieces
 
-    private mutating func text(_ entry: YAMLMapping.Entry) -> String? {
+    mutating func text(_ entry: YAMLMapping.Entry) -> String? {
         guard let scalar = entry.value.scalar else {
             report(.error, entry, "`\(entry.key)` is not text", hint: "put the text in quotes")
             return nil
@@ -231,7 +230,7 @@ struct SettingsReader {
         return nil
     }
 
-    private mutating func mapping(_ entry: YAMLMapping.Entry, example: String) -> [YAMLMapping.Entry] {
+    mutating func mapping(_ entry: YAMLMapping.Entry, example: String) -> [YAMLMapping.Entry] {
         if let mapping = entry.value.mapping { return YAMLMapping(mapping).entries }
         report(.error, entry, "`\(entry.key)` has no keys below it", hint: "for example `\(example)`")
         return []
@@ -249,16 +248,16 @@ struct SettingsReader {
         return texts
     }
 
-    private mutating func reportUnknown(_ entry: YAMLMapping.Entry, among keys: [String]) {
+    mutating func reportUnknown(_ entry: YAMLMapping.Entry, among keys: [String]) {
         report(.error, entry, "there is no setting `\(entry.key)`", hint: suggestion(for: entry.key, among: keys))
     }
 
-    private func suggestion(for name: String, among names: [String]) -> String {
+    func suggestion(for name: String, among names: [String]) -> String {
         nearest(to: name, among: names).map { "did you mean `\($0)`?" }
             ?? "expected one of \(names.map { "`\($0)`" }.joined(separator: ", "))"
     }
 
-    private mutating func report(
+    mutating func report(
         _ severity: Diagnostic.Severity,
         _ entry: YAMLMapping.Entry,
         _ message: String,

@@ -26,6 +26,9 @@ package struct SiteInput: Sendable {
     package var staticFiles: [String]
     /// The paths of the recipes' pictures by slug, such as `/pictures/soup.jpg`.
     package var pictures: [String: String]
+    /// The names with hashes of style sheets and scripts, by their own: `/style.css` is also there as
+    /// `/style.3f2a9c1b07de.css`, which a browser can keep for ever.
+    package var hashedNames: [String: String]
     package var today: Today
     package var locale: Locale
 
@@ -36,6 +39,7 @@ package struct SiteInput: Sendable {
         templates: [TemplateSource],
         staticFiles: [String] = [],
         pictures: [String: String] = [:],
+        hashedNames: [String: String] = [:],
         today: Today,
         locale: Locale
     ) {
@@ -45,6 +49,7 @@ package struct SiteInput: Sendable {
         self.templates = templates
         self.staticFiles = staticFiles
         self.pictures = pictures
+        self.hashedNames = hashedNames
         self.today = today
         self.locale = locale
     }

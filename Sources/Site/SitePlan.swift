@@ -23,6 +23,8 @@ package struct SitePlan: Sendable {
     let layoutIDs: [String: Set<String>]
     /// What stands before a path of the site where a relative one cannot.
     let rootPath: String
+    /// What links to style sheets and scripts lead to instead.
+    let hashedNames: [String: String]
     /// Stands for what is the same for all pages: the words of the interface, the words and zone of dates, and the
     /// address of the site.
     let world: Fingerprint
@@ -44,6 +46,7 @@ package struct SitePlan: Sendable {
         let known = earlier.flatMap { $0.templates.sources == input.templates ? $0.templates : nil }
         templates = known ?? TemplateSet(input.templates)
         rootPath = input.settings.basePath
+        hashedNames = input.hashedNames
         // What was made of the same templates can be used again, too.
         let before = known == nil ? nil : earlier
         layoutIDs = before?.layoutIDs ?? templates.layoutIDs()
@@ -172,6 +175,7 @@ package struct SitePlan: Sendable {
         hasher.combine(input.locale.identifier)
         hasher.combine(input.today.timeZone.identifier)
         hasher.combine(input.settings.baseURL ?? "")
+        for name in input.hashedNames.values.sorted() { hasher.combine(name) }
         return hasher.finalize()
     }
 

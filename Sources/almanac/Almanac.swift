@@ -3,7 +3,7 @@ import Foundation
 
 /// The command line: parse, call, print, exit status.
 @main
-struct Almanac: ParsableCommand {
+struct Almanac: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "almanac",
         abstract: "Makes a website of the events, habits and recipes that your apps keep.",
@@ -17,17 +17,18 @@ struct Almanac: ParsableCommand {
         version: "0.1.0",
         subcommands: [
             InitCommand.self, BuildCommand.self, CheckCommand.self, WatchCommand.self, ServeCommand.self,
+            PublishCommand.self,
             EventCommand.self,
             HabitCommand.self,
             RecipeCommand.self, ImportCommand.self, ExportCommand.self, UndoCommand.self,
         ]
     )
 
-    static func main() {
+    static func main() async {
         // Whoever reads the messages may go away; that must not end a build half-way.
         signal(SIGPIPE, SIG_IGN)
         // A limit on the size of files is an error like a full disk, with a message.
         signal(SIGXFSZ, SIG_IGN)
-        main(nil)
+        await main(nil)
     }
 }

@@ -59,6 +59,7 @@ struct Inputs {
         // With a field that is not kept out after all, no site is better than one that shows it.
         guard let records, misspelt.isEmpty else { return }
         let pictures = readPictures(of: records, configuration)
+        let hashedNames = configuration.hashesAssets ? addHashedFiles() : [:]
         site = SiteInput(
             settings: configuration.settings,
             records: records,
@@ -66,6 +67,7 @@ struct Inputs {
             templates: templates,
             staticFiles: staticFiles.keys.sorted(),
             pictures: pictures,
+            hashedNames: hashedNames,
             today: configuration.today,
             locale: configuration.locale
         )
@@ -130,6 +132,24 @@ struct Inputs {
             paths[slug] = "/" + path
         }
         return paths
+    }
+
+    /// Adds each style sheet and script a second time, under a name with a hash of its contents. Under its own name it may
+    /// be used by others, and by the service worker.
+    private mutating func addHashedFiles() -> [String: String] {
+        var names: [String: String] = [:]
+        for (path, file) in staticFiles.sorted(by: { $0.key < $1.key }) {
+            guard let ending = ["css", "js"].first(where: { path.hasSuffix(".\($0)") }), !path.hasSuffix("sw.js"),
+                // What cannot be read is spoken of when it is copied.
+                let contents = try? file.contents()
+            else { continue }
+            let digits = String(contents.withUnsafeBytes { Fingerprint($0) }.bits, radix: 16)
+            let hash = (String(repeating: "0", count: 16 - digits.count) + digits).prefix(12)
+            let hashed = "\(path.dropLast(ending.count))\(hash).\(ending)"
+            staticFiles[hashed] = file
+            names["/" + path] = "/" + hashed
+        }
+        return names
     }
 
     private mutating func files(in folder: URL) -> [String] {

@@ -6,7 +6,7 @@ struct OutputMemory: Sendable {
     private var notes: OutputNotes?
     /// The manifest as the last build left it.
     private(set) var listing: SiteOutput.Listing?
-    private var output: URL?
+    private(set) var output: URL?
     /// The file of the notes, when they were last read or written.
     private var stamp: FileStamp?
 

@@ -19,8 +19,10 @@ struct OutputNotes: Sendable {
     var copies: [String: Fingerprint] = [:]
 
     /// The notes of the last build into `output`; nil when there are none that this program can use.
-    static func read(for output: URL) -> OutputNotes? {
-        let url = Manifest.stateFolder(for: output).appending(path: file)
+    static func read(for output: URL) -> OutputNotes? { read(at: url(for: output)) }
+
+    /// The notes in a file; nil when there are none that this program can use.
+    static func read(at url: URL) -> OutputNotes? {
         guard let data = try? Data(contentsOf: url) else { return nil }
         // The last eight bytes tell whether the others are those that were written.
         let content = Array(data.dropLast(8))
@@ -37,9 +39,10 @@ struct OutputNotes: Sendable {
     }
 
     /// The file that the notes about `output` stand in.
-    static func stamp(for output: URL) -> FileStamp? {
-        FileStamp(ofFileAt: Manifest.stateFolder(for: output).appending(path: file))
-    }
+    static func url(for output: URL) -> URL { Manifest.stateFolder(for: output).appending(path: file) }
+
+    /// That file as it is now.
+    static func stamp(for output: URL) -> FileStamp? { FileStamp(ofFileAt: url(for: output)) }
 
     init() {}
 

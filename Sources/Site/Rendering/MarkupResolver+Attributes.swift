@@ -26,7 +26,10 @@ extension MarkupResolver {
         }
         // Without quotes and with nothing in it, the value would be what comes next.
         if quote == 0, output.count == start { output += "\"\"".utf8 }
-        if isURL { makeRelative(from: start) }
+        if isURL {
+            if element == "link" || element == "script" { useHashedName(from: start) }
+            makeRelative(from: start)
+        }
         if name == "id" { ids.append(String(decoding: output[start...], as: UTF8.self)) }
         if quote != 0 { copyBytes(1) }
     }
@@ -63,6 +66,13 @@ extension MarkupResolver {
     /// Nothing in a URL ends an attribute without quotes, so quotes make no difference.
     private mutating func appendURL(_ url: [UInt8]) {
         HTMLText.append(String(decoding: url, as: UTF8.self), to: &output)
+    }
+
+    private mutating func useHashedName(from start: Int) {
+        guard !hashedNames.isEmpty, let name = hashedNames[String(decoding: output[start...], as: UTF8.self)] else {
+            return
+        }
+        output.replaceSubrange(start..., with: name.utf8)
     }
 
     private mutating func makeRelative(from start: Int) {

@@ -20,6 +20,8 @@ struct MarkupResolver {
     let page: SitePath
     /// What stands before a path of the site on a page that may be shown anywhere.
     let root: String
+    /// What links to style sheets and scripts lead to instead.
+    let hashedNames: [String: String]
 
     var misplaced: Set<Misplaced> = []
     /// The Markdown fields that are shown as text, and why.
@@ -35,7 +37,8 @@ struct MarkupResolver {
     /// Where a line feed would be dropped by a parser: right behind the start tag of `<pre>` and the like.
     private var lineFeedIsDroppedAt: Int?
 
-    init(slots: Slots, page: SitePath, root: String) {
+    init(slots: Slots, page: SitePath, root: String, hashedNames: [String: String] = [:]) {
+        self.hashedNames = hashedNames
         self.slots = slots
         self.page = page
         self.root = root

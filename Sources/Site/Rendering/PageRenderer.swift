@@ -30,7 +30,7 @@ struct PageRenderer {
             plan.templates.partials["layouts/\(page.template.layout)"]
             .map { Slots.decide(fill($0, with: root)) } ?? body
         let text = putting(body, into: shell)
-        var resolver = MarkupResolver(slots: slots, page: page.path, root: plan.rootPath)
+        var resolver = MarkupResolver(slots: slots, page: page.path, root: plan.rootPath, hashedNames: plan.hashedNames)
         let bytes = resolver.resolve(text)
         diagnostics += resolver.unrendered.map { report($0.error, in: $0.name) }
         diagnostics += Set(resolver.misplaced.flatMap(report)).sorted()

@@ -8,7 +8,8 @@ package enum StaleReason: Hashable, Sendable, CustomStringConvertible {
     case item
     /// What it shows has changed.
     case facts([String])
-    /// What all pages depend on has changed: the locale, the time zone, the address of the site.
+    /// What all pages depend on has changed: the locale, the time zone, the address of the site, the names of style sheets
+    /// and scripts.
     case settings
     /// There was no such document.
     case newDocument
@@ -40,7 +41,7 @@ package enum StaleReason: Hashable, Sendable, CustomStringConvertible {
         case .facts(let facts):
             facts.prefix(count).joined(separator: ", ")
                 + (facts.count > count ? " and \(facts.count - count) more" : "")
-        case .settings: "locale, time zone or base URL changed"
+        case .settings: "locale, time zone, base URL, style sheet or script changed"
         case .newDocument: "new file"
         case .contents(let contents): "\(contents) changed"
         case .frame: "the site's title, language, locale, time zone, address or publicity changed"

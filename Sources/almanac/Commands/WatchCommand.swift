@@ -2,6 +2,7 @@ import ArgumentParser
 import Build
 import Diagnostics
 import Foundation
+import Publish
 import Watch
 
 struct WatchCommand: ParsableCommand {
@@ -11,6 +12,8 @@ struct WatchCommand: ParsableCommand {
         discussion: """
             Example: almanac watch --site my-almanac
 
+            With --publish the site is also sent to its host, once it has been left alone for a minute.
+
             Ctrl-C ends it. Input that is wrong leaves the site as it was; that is said once, and again when it is mended.
             """
     )
@@ -18,10 +21,18 @@ struct WatchCommand: ParsableCommand {
     @OptionGroup var options: SiteOptions
     @OptionGroup var watchOptions: WatchOptions
 
-    func validate() throws { try watchOptions.validate() }
+    @OptionGroup var publishOptions: WatchPublishOptions
+
+    func validate() throws {
+        try watchOptions.validate()
+        try publishOptions.validate()
+    }
 
     func run() throws {
-        try options.refuseStrays(of: Self.self)
+        // What stands there without a flag is the name of a target.
+        if !publishOptions.publish || options.strays.count > 1 { try options.refuseStrays(of: Self.self) }
+        var publisher: ContinuousPublisher?
+        try reporting { publisher = try publishOptions.publisher(for: options) }
         let watch = try watchOptions.watcher(for: options)
         let output = try options.configuration().configuration.output
         let printer = WatchPrinter(
@@ -29,8 +40,39 @@ struct WatchCommand: ParsableCommand {
             explains: watchOptions.explain,
             place: BuildCommand.invitation(to: output)
         )
-        let isDone = watch.run(builder: watchOptions.builder(for: options, watch)) { printer.print($0) }
+        let publishing = publisher.map { publisher in
+            Task.detached { [options] in await publisher.run { Self.print($0, options) } }
+        }
+        var (isFirst, isInputWrong) = (true, false)
+        let isDone = watch.run(builder: watchOptions.builder(for: options, watch)) { event in
+            printer.print(event)
+            switch event {
+            case .built(let report, _) where !report.isRefused && !report.isStopped:
+                publisher?.note(isChanged: isFirst || !report.changedFiles.isEmpty, isInputWrong: isInputWrong)
+                isFirst = false
+            case .problems(let diagnostics):
+                isInputWrong = diagnostics.hasErrors
+                publisher?.note(isChanged: false, isInputWrong: isInputWrong)
+            default: break
+            }
+        }
+        publishing?.cancel()
         if !isDone { throw ExitCode(1) }
+    }
+}
+
+extension WatchCommand {
+    /// Says what became of a publish.
+    private static func print(_ event: ContinuousPublisher.Event, _ options: SiteOptions) {
+        switch event {
+        case .published(let plan, let address):
+            if !options.quiet { Console.result("published to \(address): \(plan.summary)") }
+        case .failed(let diagnostic, let wait):
+            options.print([diagnostic])
+            if !options.quiet {
+                Console.message("trying again in \(wait.components.seconds) seconds, or when the site changes")
+            }
+        }
     }
 }
 

@@ -1,0 +1,119 @@
+package import Build
+package import Diagnostics
+import Foundation
+package import Site
+import Synchronization
+
+/// Publishes a site whenever it has changed and then been left alone for a while.
+///
+/// One publish goes on at a time. What fails is tried again, after a time that grows; what changes meanwhile goes with it.
+package final class ContinuousPublisher: Sendable {
+    /// Something to tell whoever watches.
+    package enum Event: Sendable {
+        case published(PublishPlan, to: String)
+        /// It is tried again after a time.
+        case failed(Diagnostic, retryAfter: Duration)
+    }
+
+    /// How long it must be quiet, and how long to wait after failures.
+    package struct Waits: Sendable {
+        package var quiet = Duration.seconds(60)
+        var first = Duration.seconds(30)
+        var longest = Duration.seconds(3_600)
+
+        package init(quiet: Duration = .seconds(60)) {
+            self.quiet = quiet
+            first = min(first, max(quiet, .seconds(1)))
+        }
+    }
+
+    /// Gives the target and the configuration of now.
+    package typealias Settle = @Sendable () throws -> (target: PublishTarget, configuration: Configuration)
+
+    private struct State {
+        /// How often the site has changed.
+        var changes = 0
+        var isInputWrong = false
+    }
+
+    private let waits: Waits
+    private let settle: Settle
+    private let state = Mutex(State())
+    private let signals: AsyncStream<Void>
+    private let signal: AsyncStream<Void>.Continuation
+
+    package init(waits: Waits = Waits(), settle: @escaping Settle) {
+        self.waits = waits
+        self.settle = settle
+        (signals, signal) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+    }
+
+    /// Takes note that the site has changed, or that the input is no longer wrong, or wrong.
+    package func note(isChanged: Bool, isInputWrong: Bool) {
+        let isDue = state.withLock { state in
+            let isMended = state.isInputWrong && !isInputWrong
+            state.isInputWrong = isInputWrong
+            if isChanged || isMended { state.changes += 1 }
+            return isChanged || isMended
+        }
+        if isDue { signal.yield() }
+    }
+
+    /// Publishes until the task is cancelled.
+    package func run(tell: @Sendable (Event) -> Void) async {
+        var builder = Builder()
+        for await _ in signals {
+            var wait = waits.first
+            while !Task.isCancelled {
+                guard await isQuiet(), !state.withLock(\.isInputWrong) else { break }
+                do {
+                    if let event = try await publish(with: &builder) { tell(event) }
+                    break
+                } catch {
+                    tell(.failed(error, retryAfter: wait))
+                    await rest(for: wait)
+                    wait = min(wait * 2, waits.longest)
+                }
+            }
+        }
+    }
+
+    /// Waits until nothing has changed for a while.
+    ///
+    /// - Returns: false if the task was cancelled meanwhile.
+    private func isQuiet() async -> Bool {
+        while true {
+            let seen = state.withLock(\.changes)
+            guard (try? await Task.sleep(for: waits.quiet)) != nil else { return false }
+            if state.withLock(\.changes) == seen { return true }
+        }
+    }
+
+    /// Waits after a failure. A change ends that: it may be what was wrong.
+    private func rest(for wait: Duration) async {
+        let seen = state.withLock(\.changes)
+        let end = ContinuousClock.now + wait
+        while ContinuousClock.now < end, state.withLock(\.changes) == seen {
+            guard (try? await Task.sleep(for: min(.seconds(1), end - .now))) != nil else { return }
+        }
+    }
+
+    private func publish(with builder: inout Builder) async throws(Diagnostic) -> Event? {
+        let target: PublishTarget
+        let configuration: Configuration
+        do {
+            (target, configuration) = try settle()
+        } catch {
+            throw error as? Diagnostic ?? .error(Location(file: ""), "\(error)")
+        }
+        let publisher = Publisher(target, of: configuration)
+        let lock = try publisher.lock {}
+        defer { withExtendedLifetime(lock) {} }
+        let report = publisher.build(with: &builder)
+        // What is wrong is said by the watch.
+        guard !report.diagnostics.hasErrors else { return nil }
+        let outcome = try await publisher.publish(builder, now: Date()) { _ in true }
+        guard case .published(let plan) = outcome else { return nil }
+        return .published(plan, to: publisher.address)
+    }
+}

@@ -1,0 +1,94 @@
+import Build
+import Diagnostics
+internal import Foundation
+import Records
+import Site
+
+/// Says what speaks against publishing a site.
+struct PublishGuard {
+    let target: PublishTarget
+    let configuration: Configuration
+    let input: SiteInput
+    let image: SiteImage
+    let place: Location
+    let allowsSamples: Bool
+
+    /// - Throws: the first thing that speaks against it.
+    func check(at now: Date) throws(Diagnostic) {
+        try refuseMissingAddress()
+        try refuseOldStores(at: now)
+        try refuseSamples()
+        try refuseLeaks()
+    }
+
+    /// Search engines are told of a site by its sitemap, and that needs addresses.
+    private func refuseMissingAddress() throws(Diagnostic) {
+        guard configuration.settings.isPublic, configuration.settings.baseURL == nil else { return }
+        throw .error(
+            place,
+            "the site is public, and its sitemap and feeds need the address that it will have",
+            hint: "add `baseURL` to almanac.yml, for example `baseURL: https://example.org/life/`"
+        )
+    }
+
+    private func refuseOldStores(at now: Date) throws(Diagnostic) {
+        guard let maxAge = target.maxAge else { return }
+        let places = StorePlaces(configuration)
+        for url in [places.events, places.completed, places.habits, places.recipes] {
+            let values = try? FileManager.default.attributesOfItem(atPath: url.resolvingSymlinksInPath().filePath)
+            guard let date = values?[.modificationDate] as? Date else { continue }
+            let age = Int(now.timeIntervalSince(date))
+            guard age > maxAge else { continue }
+            throw .error(
+                Location(file: url.shortPath),
+                "the store was last changed \(Self.words(age)) ago, and `maxAge` of `\(target.name)` is "
+                    + Self.words(maxAge),
+                hint: "see whether the app still saves to this file, or give `maxAge` a longer time"
+            )
+        }
+    }
+
+    private static func words(_ seconds: Int) -> String {
+        switch seconds {
+        case ..<7_200: "\(seconds / 60) minutes"
+        case ..<172_800: "\(seconds / 3_600) hours"
+        default: "\(seconds / 86_400) days"
+        }
+    }
+
+    private func refuseSamples() throws(Diagnostic) {
+        if allowsSamples { return }
+        let samples = SampleStores.identifiers(today: configuration.today)
+        let records = input.records
+        let events = (records.open + records.completed).filter { samples.contains($0.item.identifier ?? "") }
+        let recipes = records.recipes.filter { samples.contains($0.item.id ?? "") }
+        guard let name = events.first?.item.name ?? recipes.first?.item.name else { return }
+        throw .error(
+            place,
+            "the site still shows \(events.count + recipes.count) records that `almanac init` has made up, such as `\(name)`",
+            hint: "put your own stores in their place, or publish them all the same with `--samples`"
+        )
+    }
+
+    private func refuseLeaks() throws(Diagnostic) {
+        guard configuration.keepsSomethingOut else { return }
+        do {
+            let check = LeakCheck(of: input)
+            let leaks = try check.leaks(in: image.files.keys.sorted()) {
+                Array(try Data(contentsOf: image.url(of: $0)))
+            }
+            guard let leak = leaks.first else { return }
+            let words = leak.words.prefix(5).map { "`\($0)`" }.joined(separator: ", ")
+            throw Diagnostic.error(
+                Location(file: image.url(of: leak.file).shortPath),
+                "\(leak.field) is kept out by the settings, and its words are here: \(words)"
+                    + (leaks.count > 1 ? " (and \(leaks.count - 1) more such places)" : ""),
+                hint: "see which template or static file of yours says it; nothing was published"
+            )
+        } catch let error as Diagnostic {
+            throw error
+        } catch {
+            throw .error(place, "the site that was built cannot be read: \(reason(of: error))", hint: "publish again")
+        }
+    }
+}

@@ -1,0 +1,199 @@
+import Diagnostics
+internal import Foundation
+import Site
+
+/// A branch of a Git repository that holds nothing but the site.
+///
+/// All is done in a bare repository of our own: no work tree, index, branch or hook of the user's is touched.
+struct GitHost: Host {
+    private let target: PublishTarget.GitBranch
+    /// What Git is told to reach.
+    private let repository: String
+    private let cache: URL
+    private let git: Tool
+    /// The commit that was looked at; nil when there is no such branch.
+    private let tip = Shared<String?>(nil)
+
+    /// - Parameters:
+    ///   - siteFolder: what a relative path starts at.
+    ///   - cache: where our own repository may stand. It can be removed at any time.
+    init(_ target: PublishTarget.GitBranch, siteFolder: URL, cache: URL, place: Location) {
+        self.target = target
+        self.cache = cache
+        repository =
+            Self.isPath(target.repository)
+            ? URL(filePath: target.repository, relativeTo: siteFolder).standardizedFileURL.path(percentEncoded: false)
+            : target.repository
+        // Whoever runs us from a hook has these set for a repository of theirs.
+        let foreign = [
+            "GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_OBJECT_DIRECTORY", "GIT_COMMON_DIR", "GIT_PREFIX",
+        ]
+        var environment: [String: String?] = Dictionary(uniqueKeysWithValues: foreign.map { ($0, nil) })
+        // Without a terminal there is nobody to ask.
+        if isatty(STDERR_FILENO) == 0 { environment["GIT_TERMINAL_PROMPT"] = "0" }
+        git = Tool(name: "git", place: place, environment: environment)
+    }
+
+    /// Whether a repository is named by a path, and not by a URL or as `me@example.org:life.git` (git-fetch, "Git URLs").
+    private static func isPath(_ text: String) -> Bool {
+        if text.contains("://") { return false }
+        guard let colon = text.firstIndex(of: ":") else { return true }
+        return text[..<colon].contains("/")
+    }
+
+    private var reference: String { "refs/heads/\(target.branch)" }
+
+    private func arguments(_ arguments: [String]) -> [String] {
+        [
+            "--git-dir=\(cache.path(percentEncoded: false))", "-c", "core.hooksPath=/dev/null", "-c",
+            "core.autocrlf=false",
+        ]
+            + arguments
+    }
+
+    @discardableResult
+    private func run(
+        _ arguments: String...,
+        input: [UInt8] = [],
+        adding: [String: String] = [:],
+        or failure: String
+    ) async throws(HostError) -> Tool.Outcome {
+        try await failing { () throws(Diagnostic) in
+            try await git.succeed(self.arguments(arguments), input: input, adding: adding, or: failure)
+        }
+    }
+
+    func look() async throws(HostError) -> HostState {
+        if !FileManager.default.fileExists(atPath: cache.appending(path: "HEAD").path(percentEncoded: false)) {
+            try await run("init", "--quiet", "--bare", or: "the repository for publishing cannot be made")
+        }
+        guard let tip = try await remoteTip() else {
+            self.tip.value = nil
+            return .empty
+        }
+        let failure = "the branch `\(target.branch)` of \(Secrets.hidden(in: repository)) cannot be fetched"
+        let known = try await failing { () throws(Diagnostic) in
+            try await git.run(arguments(["cat-file", "-e", "\(tip)^{tree}"]))
+        }
+        if !known.isSuccess {
+            try await run(
+                "fetch",
+                "--quiet",
+                "--no-tags",
+                "--depth=1",
+                "--no-write-fetch-head",
+                "--",
+                repository,
+                "+\(reference):refs/almanac/published",
+                or: failure
+            )
+        }
+        self.tip.value = tip
+        let names = try await run("ls-tree", "-z", "--name-only", tip, or: failure).output
+        let files = names.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
+        guard files.contains(SiteManifest.file) else { return files.first.map(HostState.foreign) ?? .empty }
+        return .site(try await run("cat-file", "blob", "\(tip):\(SiteManifest.file)", or: failure).output)
+    }
+
+    private func remoteTip() async throws(HostError) -> String? {
+        let outcome = try await failing { () throws(Diagnostic) in
+            try await git.run(arguments(["ls-remote", "--exit-code", "--", repository, reference]))
+        }
+        // git-ls-remote: 2 when no matching refs are found.
+        if outcome.status == 2 { return nil }
+        guard outcome.isSuccess else {
+            let hint = "see that the address is right and that `git ls-remote` can read it without asking you anything"
+            throw .failed(
+                git.failure("the repository \(Secrets.hidden(in: repository)) cannot be read", outcome, hint: hint)
+            )
+        }
+        return outcome.text.split(separator: "\t").first.map(String.init)
+    }
+
+    func carryOut(_ transfer: Transfer) async throws(HostError) {
+        let commit = try await commit(transfer)
+        var arguments = ["push", "--porcelain", "--no-verify"]
+        if !target.keepsHistory { arguments.append("--force-with-lease=\(reference):\(tip.value ?? "")") }
+        arguments += ["--", repository, "\(commit):\(reference)"]
+        let push = self.arguments(arguments)
+        let outcome = try await failing { () throws(Diagnostic) in try await git.run(push) }
+        guard outcome.isSuccess else { throw refusal(outcome) }
+        try await run("update-ref", "refs/almanac/published", commit, or: "what was published cannot be remembered")
+    }
+
+    /// Makes a commit of the site, and gives its name.
+    private func commit(_ transfer: Transfer) async throws(HostError) -> String {
+        let failure = "the site cannot be put into a commit"
+        let index = cache.appending(path: "almanac-index-\(getpid())")
+        defer { try? FileManager.default.removeItem(at: index) }
+        let inIndex = ["GIT_INDEX_FILE": index.path(percentEncoded: false)]
+        let sent = transfer.sent
+        let paths = sent.map { transfer.image.url(of: $0).path(percentEncoded: false) + "\n" }.joined()
+        let hashes = try await run(
+            "hash-object",
+            "-w",
+            "--no-filters",
+            "--stdin-paths",
+            input: Array(paths.utf8),
+            or: failure
+        )
+        .text.split(separator: "\n")
+        let manifest = try await run(
+            "hash-object",
+            "-w",
+            "--no-filters",
+            "--stdin",
+            input: transfer.manifest,
+            or: failure
+        ).text
+        // git-update-index, "Using --index-info".
+        var lines = "100644 \(manifest)\t\(SiteManifest.file)\0"
+        for file in transfer.removed { lines += "0 \(String(repeating: "0", count: manifest.count))\t\(file)\0" }
+        for (file, hash) in zip(sent, hashes) { lines += "100644 \(hash)\t\(file)\0" }
+        let base = tip.value
+        if let base { try await run("read-tree", base, adding: inIndex, or: failure) }
+        try await run("update-index", "-z", "--index-info", input: Array(lines.utf8), adding: inIndex, or: failure)
+        let tree = try await run("write-tree", adding: inIndex, or: failure).text
+        var arguments = ["commit-tree", tree]
+        if let base, target.keepsHistory { arguments += ["-p", base] }
+        let commit = self.arguments(arguments)
+        let identity = try await identity()
+        return try await failing { () throws(Diagnostic) in
+            try await git.succeed(commit, input: Array(transfer.message.utf8), adding: identity, or: failure).text
+        }
+    }
+
+    /// Who publishes: the user, as Git knows them, or this program.
+    private func identity() async throws(HostError) -> [String: String] {
+        let known = try await failing { () throws(Diagnostic) in
+            try await git.run(arguments(["config", "--get", "user.email"]))
+        }
+        let environment = ProcessInfo.processInfo.environment
+        guard !known.isSuccess, environment["GIT_COMMITTER_EMAIL"] == nil, environment["EMAIL"] == nil else {
+            return [:]
+        }
+        let (name, email) = ("Almanac", "almanac@localhost")
+        return [
+            "GIT_AUTHOR_NAME": name, "GIT_AUTHOR_EMAIL": email, "GIT_COMMITTER_NAME": name,
+            "GIT_COMMITTER_EMAIL": email,
+        ]
+    }
+
+    private func refusal(_ outcome: Tool.Outcome) -> HostError {
+        var outcome = outcome
+        // With --porcelain the reasons stand on standard output (git-push, "OUTPUT").
+        let lines = outcome.text.split(whereSeparator: \.isNewline).filter { $0.hasPrefix("!") }.joined(separator: "\n")
+        outcome.words = [outcome.words, Secrets.hidden(in: lines)].filter { !$0.isEmpty }.joined(separator: "\n")
+        let message = "the branch `\(target.branch)` of \(Secrets.hidden(in: repository)) was not changed"
+        let isOvertaken = ["fetch first", "non-fast-forward", "stale info", "cannot lock ref", "already exists"]
+            .contains { outcome.words.contains($0) }
+        if isOvertaken {
+            return .overtaken(git.failure(message, outcome, hint: "somebody else publishes there, too; publish again"))
+        }
+        let hint =
+            outcome.words.contains("denyCurrentBranch") || outcome.words.contains("checked out branch")
+            ? "that branch is checked out there; name another one with `branch`"
+            : "see whether the branch is protected and whether you may push to it"
+        return .failed(git.failure(message, outcome, hint: hint))
+    }
+}

@@ -1,0 +1,68 @@
+import Diagnostics
+
+/// A place that a site can be published to.
+protocol Host: Sendable {
+    /// What stands there.
+    func look() async throws(HostError) -> HostState
+
+    /// Brings the place from the state that was looked at to that of the site.
+    ///
+    /// What is added comes first, then what is changed, and what is removed goes last: at every moment, each page that can
+    /// be reached from the old or new start page leads to pages that are there.
+    func carryOut(_ transfer: Transfer) async throws(HostError)
+}
+
+/// What stands at a target.
+enum HostState: Sendable {
+    /// Nothing, or there is no such place yet.
+    case empty
+    /// Files that Almanac did not publish; one of them by name.
+    case foreign(String)
+    /// A site of ours, with its manifest.
+    case site([UInt8])
+}
+
+/// Why a host could not do what it was asked for.
+enum HostError: Error {
+    case failed(Diagnostic)
+    /// Somebody else has published since we looked.
+    case overtaken(Diagnostic)
+
+    var diagnostic: Diagnostic {
+        switch self {
+        case .failed(let diagnostic), .overtaken(let diagnostic): diagnostic
+        }
+    }
+}
+
+/// Everything that a host needs for one publish.
+struct Transfer: Sendable {
+    let image: SiteImage
+    let plan: PublishPlan
+    /// The manifest for meanwhile, and for when all is done.
+    let intent: [UInt8]
+    let manifest: [UInt8]
+    /// The plan in words, for a host that keeps a history.
+    let message: String
+
+    var removed: [String] { plan.removed.map(\.file) }
+    var sent: [String] { phases.flatMap(\.self) }
+
+    /// The files to send, in steps of which each must be over before the next begins.
+    ///
+    /// What is new is linked to by what is changed, and by a start page that there was none of.
+    var phases: [[String]] {
+        let isStart = { $0 == "index.html" }
+        let added = plan.added.map(\.file)
+        return [added.filter { !isStart($0) }, plan.changed.map(\.file) + added.filter(isStart)]
+    }
+}
+
+/// Runs something that fails with a message.
+func failing<Value>(_ body: () async throws(Diagnostic) -> Value) async throws(HostError) -> Value {
+    do throws(Diagnostic) {
+        return try await body()
+    } catch {
+        throw .failed(error)
+    }
+}

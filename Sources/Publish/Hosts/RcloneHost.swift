@@ -1,0 +1,86 @@
+import Diagnostics
+internal import Foundation
+
+/// Whatever the user has told rclone how to reach.
+struct RcloneHost: Host {
+    private let destination: String
+    private let cache: URL
+    private let rclone: Tool
+
+    init(destination: String, cache: URL, place: Location) {
+        self.destination = destination
+        self.cache = cache
+        rclone = Tool(name: "rclone", place: place)
+    }
+
+    private func path(of file: String) -> String {
+        destination + (destination.hasSuffix(":") || destination.hasSuffix("/") ? "" : "/") + file
+    }
+
+    func look() async throws(HostError) -> HostState {
+        let manifest = path(of: SiteManifest.file)
+        let outcome = try await failing { () throws(Diagnostic) in try await rclone.run(["cat", "--", manifest]) }
+        if outcome.isSuccess, !outcome.output.isEmpty { return .site(outcome.output) }
+        // rclone, "Exit code": 3 for a folder that is not there, 4 for a file. Of some remotes a file that is not there
+        // has no contents.
+        guard [0, 3, 4].contains(outcome.status) else { throw unreadable(outcome) }
+        let listing = try await failing { () throws(Diagnostic) in
+            try await rclone.run(["lsf", "--max-depth", "1", "--", destination])
+        }
+        if listing.status == 3 { return .empty }
+        guard listing.isSuccess else { throw unreadable(listing) }
+        return listing.text.split(whereSeparator: \.isNewline).first.map { .foreign(String($0)) } ?? .empty
+    }
+
+    private func unreadable(_ outcome: Tool.Outcome) -> HostError {
+        let name = Secrets.hidden(in: destination)
+        let hint = "see that `rclone lsf \(name)` works by itself; `rclone config` sets up a remote"
+        return .failed(rclone.failure("\(name) cannot be read", outcome, hint: hint))
+    }
+
+    func carryOut(_ transfer: Transfer) async throws(HostError) {
+        try await send(manifest: transfer.intent)
+        for files in transfer.phases {
+            for (folder, files) in transfer.bySource(files) {
+                // A header goes with all files of a call.
+                for (headers, files) in Dictionary(grouping: files, by: HostFiles.uploadHeaders) {
+                    try await copy(files, from: folder, headers)
+                }
+            }
+        }
+        if !transfer.removed.isEmpty {
+            let list = ["delete", "--files-from-raw", "-", "--", destination]
+            try await run(list, input: Array((transfer.removed.joined(separator: "\n") + "\n").utf8))
+        }
+        try await send(manifest: transfer.manifest)
+    }
+
+    private func send(manifest: [UInt8]) async throws(HostError) {
+        let folder = cache.appending(path: "outgoing", directoryHint: .isDirectory)
+        do {
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            try Data(manifest).write(to: folder.appending(path: SiteManifest.file))
+        } catch {
+            throw .failed(.error(rclone.place, "the manifest cannot be written: \(error.localizedDescription)"))
+        }
+        try await copy([SiteManifest.file], from: folder, HostFiles.uploadHeaders(of: SiteManifest.file))
+    }
+
+    /// Sends files. What has changed was found out by their contents; rclone would ask for dates, which not every remote
+    /// keeps.
+    private func copy(_ files: [String], from folder: URL, _ headers: [String]) async throws(HostError) {
+        guard !files.isEmpty else { return }
+        let options = ["--no-traverse", "--ignore-times"] + headers.flatMap { ["--header-upload", $0] }
+        try await run(
+            ["copy", "--files-from-raw", "-"] + options + ["--", folder.path(percentEncoded: false), destination],
+            input: Array((files.joined(separator: "\n") + "\n").utf8)
+        )
+    }
+
+    private func run(_ arguments: [String], input: [UInt8]) async throws(HostError) {
+        let outcome = try await failing { () throws(Diagnostic) in try await rclone.run(arguments, input: input) }
+        guard outcome.isSuccess else {
+            throw .failed(rclone.failure("not all could be sent to \(Secrets.hidden(in: destination))", outcome))
+        }
+    }
+}

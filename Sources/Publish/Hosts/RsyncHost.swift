@@ -1,0 +1,125 @@
+import Diagnostics
+internal import Foundation
+
+/// A folder that rsync reaches: over SSH, through a daemon, or on this machine.
+struct RsyncHost: Host {
+    private let destination: String
+    private let shell: String?
+    /// A folder of ours for what is fetched.
+    private let cache: URL
+    private let rsync: Tool
+
+    init(destination: String, shell: String?, cache: URL, place: Location) {
+        self.destination = destination.hasSuffix("/") ? destination : destination + "/"
+        self.shell = shell
+        self.cache = cache
+        rsync = Tool(name: "rsync", place: place)
+    }
+
+    private func arguments(_ arguments: [String]) -> [String] {
+        (shell.map { ["--rsh=\($0)"] } ?? []) + arguments + [destination]
+    }
+
+    func look() async throws(HostError) -> HostState {
+        let incoming = cache.appending(path: "incoming", directoryHint: .isDirectory)
+        do {
+            try? FileManager.default.removeItem(at: incoming)
+            try FileManager.default.createDirectory(at: incoming, withIntermediateDirectories: true)
+        } catch {
+            throw .failed(.error(rsync.place, "the published manifest cannot be kept: \(error.localizedDescription)"))
+        }
+        let fetch =
+            arguments(["--recursive", "--include=/\(SiteManifest.file)", "--exclude=*"])
+            + [incoming.path(percentEncoded: false)]
+        let outcome = try await failing { () throws(Diagnostic) in try await rsync.run(fetch) }
+        if Self.isMissing(outcome) { return .empty }
+        guard outcome.isSuccess else { throw unreadable(outcome) }
+        if let data = try? Data(contentsOf: incoming.appending(path: SiteManifest.file)) { return .site(Array(data)) }
+        let list = arguments(["--list-only", "--exclude=/.~tmp~/"])
+        let listing = try await failing { () throws(Diagnostic) in try await rsync.run(list) }
+        guard listing.isSuccess else { throw unreadable(listing) }
+        // Mode, size, day, time, name.
+        let names = listing.text.split(whereSeparator: \.isNewline)
+            .compactMap { (line: Substring) -> String? in
+                let parts = line.split(separator: " ", maxSplits: 4)
+                return parts.count == 5 && parts[0].count == 10 ? String(parts[4]) : nil
+            }
+        return names.first { $0 != "." }.map(HostState.foreign) ?? .empty
+    }
+
+    /// Whether the folder is not there yet. Its exit status is that of any file that could not be read.
+    private static func isMissing(_ outcome: Tool.Outcome) -> Bool {
+        outcome.status == 23 && outcome.words.contains("No such file or directory")
+            && (outcome.words.contains("change_dir") || outcome.words.contains("link_stat"))
+    }
+
+    private func unreadable(_ outcome: Tool.Outcome) -> HostError {
+        let hint = "see that `rsync \(Secrets.hidden(in: destination))` works by itself"
+        return .failed(rsync.failure("\(Secrets.hidden(in: destination)) cannot be read", outcome, hint: hint))
+    }
+
+    func carryOut(_ transfer: Transfer) async throws(HostError) {
+        try await send(manifest: transfer.intent)
+        for files in transfer.phases {
+            for (folder, files) in transfer.bySource(files) { try await send(files, from: folder) }
+        }
+        try await remove(transfer.removed)
+        try await send(manifest: transfer.manifest)
+    }
+
+    private func send(_ files: [String], from folder: URL) async throws(HostError) {
+        guard !files.isEmpty else { return }
+        // Files are put in their places together at the end; of two builds of the same bytes nothing is sent.
+        try await send(["--checksum", "--compress", "--delay-updates", "--mkpath"], files, from: folder)
+    }
+
+    private func send(manifest: [UInt8]) async throws(HostError) {
+        let folder = cache.appending(path: "outgoing", directoryHint: .isDirectory)
+        do {
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            try Data(manifest).write(to: folder.appending(path: SiteManifest.file))
+        } catch {
+            throw .failed(.error(rsync.place, "the manifest cannot be written: \(error.localizedDescription)"))
+        }
+        try await send(["--checksum", "--mkpath"], [SiteManifest.file], from: folder)
+    }
+
+    /// Removes files, and the folders that nothing is in any more.
+    private func remove(_ files: [String]) async throws(HostError) {
+        guard !files.isEmpty else { return }
+        let empty = cache.appending(path: "empty", directoryHint: .isDirectory)
+        try? FileManager.default.createDirectory(at: empty, withIntermediateDirectories: true)
+        // An empty folder is sent, and what it lacks deleted; but for what no pattern names, which rsync then protects.
+        let paths = Set(files.flatMap { Folders.above($0).map { $0 + "/" } } + files)
+        let patterns = paths.sorted().map { "/" + $0.replacing(/[*?\[\\]/) { "\\\($0.0)" } }
+        let options = ["--recursive", "--delete", "--include-from=-", "--exclude=*", empty.path(percentEncoded: false)]
+        try await run(options, input: patterns.joined(separator: "\n"))
+    }
+
+    private func send(_ options: [String], _ files: [String], from folder: URL) async throws(HostError) {
+        let options = options + ["--files-from=-", "--from0", folder.path(percentEncoded: false)]
+        try await run(options, input: files.joined(separator: "\0"))
+    }
+
+    private func run(_ options: [String], input: String) async throws(HostError) {
+        let all = arguments(options)
+        let outcome = try await failing { () throws(Diagnostic) in try await rsync.run(all, input: Array(input.utf8)) }
+        guard outcome.isSuccess else {
+            throw .failed(rsync.failure("not all could be sent to \(Secrets.hidden(in: destination))", outcome))
+        }
+    }
+}
+
+enum Folders {
+    /// The folders that a file is in: `a/b/c` is in `a` and `a/b`.
+    static func above(_ file: String) -> [String] {
+        file.indices.filter { file[$0] == "/" }.map { String(file[..<$0]) }
+    }
+}
+
+extension Transfer {
+    /// Files with the folder of this machine that they are in.
+    func bySource(_ files: [String]) -> [(folder: URL, files: [String])] {
+        [image.folder, image.extras].map { folder in (folder, files.filter { image.source(of: $0) == folder }) }
+    }
+}

@@ -1,0 +1,66 @@
+internal import Foundation
+
+extension PublishPlan {
+    /// The plan, a line a file: what is added, changed and removed, and why.
+    ///
+    /// - Parameter limit: how many files of each kind are named; the others are counted.
+    package func lines(atMost limit: Int) -> [String] {
+        lines(added, "+", limit) + lines(changed, "~", limit) + lines(removed, "-", limit)
+    }
+
+    private func lines(_ changes: [Change], _ sign: String, _ limit: Int) -> [String] {
+        var lines = changes.prefix(limit).map { "\(sign) \($0.description)" }
+        if changes.count > limit { lines.append("\(sign) and \(changes.count - limit) more") }
+        return lines
+    }
+
+    /// The plan in a line.
+    package var summary: String {
+        "\(added.count) added, \(changed.count) changed (\(Self.words(forBytes: size))), \(removed.count) removed; "
+            + "\(unchanged) unchanged"
+    }
+
+    /// The plan as the message of a commit: a line, and what is behind it.
+    func words(of title: String) -> String {
+        "Publish \(title)\n\n\(summary)\n\n" + lines(atMost: 100).joined(separator: "\n") + "\n"
+    }
+
+    /// A number of bytes for people: 4.2 kB.
+    static func words(forBytes count: Int) -> String {
+        guard count >= 1_000 else { return "\(count) bytes" }
+        let (unit, name) = count >= 1_000_000 ? (1_000_000, "MB") : (1_000, "kB")
+        let tenths = (count * 10 + unit / 2) / unit
+        return tenths >= 100 ? "\((tenths + 5) / 10) \(name)" : "\(tenths / 10).\(tenths % 10) \(name)"
+    }
+}
+
+extension PublishPlan.Change: CustomStringConvertible {
+    /// `Dentist, /events/2026-11-23-dentist/ (4.2 kB): date changed`.
+    package var description: String {
+        let head = title.map { "\($0), \(path)" } ?? path
+        return "\(head) (\(PublishPlan.words(forBytes: size))): \(reason)"
+    }
+
+    /// The path that visitors see.
+    package var path: String {
+        "/" + (file.hasSuffix("/index.html") || file == "index.html" ? String(file.dropLast("index.html".count)) : file)
+    }
+}
+
+/// The title of a page, read from its file.
+enum PageTitle {
+    static func read(from url: URL) -> String? {
+        guard url.pathExtension == "html", let handle = try? FileHandle(forReadingFrom: url) else { return nil }
+        defer { try? handle.close() }
+        // It stands near the beginning.
+        guard let data = try? handle.read(upToCount: 4_096) else { return nil }
+        let head = String(decoding: data, as: UTF8.self)
+        guard let start = head.range(of: "<title>"), let end = head.range(of: "</title>") else { return nil }
+        guard start.upperBound <= end.lowerBound else { return nil }
+        let text = String(head[start.upperBound..<end.lowerBound])
+        let entities = ["&lt;": "<", "&gt;": ">", "&quot;": "\"", "&#39;": "'", "&amp;": "&"]
+        // The ampersand last: it begins all others.
+        let order = entities.keys.sorted { $0 != "&amp;" && ($1 == "&amp;" || $0 < $1) }
+        return order.reduce(text) { $0.replacing($1, with: entities[$1] ?? $1) }
+    }
+}

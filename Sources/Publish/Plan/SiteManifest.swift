@@ -1,0 +1,78 @@
+internal import Foundation
+
+/// The list of what is published, kept with the published site.
+///
+/// It is what the next publish compares with: sizes and hashes, never dates, of which hosts keep none or others. It also
+/// says which files are ours to remove.
+struct SiteManifest: Codable, Equatable, Sendable {
+    /// What this program reads; a manifest of a higher number is not understood.
+    static let currentVersion = 1
+    /// Where it stands, relative to the site.
+    static let file = ".almanac-manifest.json"
+
+    /// What is known of a file at the target.
+    struct Entry: Codable, Hashable, Sendable {
+        var size: Int
+        /// SHA-256 in hexadecimal digits; nil while it is not known whether the file is old, new or there at all.
+        var sha256: String?
+    }
+
+    var version = currentVersion
+    /// When it was published, as ISO 8601 in UTC.
+    var published: String
+    /// By path, relative to the site.
+    var files: [String: Entry]
+    /// Assets that the site uses no more, but pages do that are still open somewhere.
+    var retired: [String] = []
+
+    /// Why a manifest cannot be used.
+    enum Fault: Error, Equatable, CustomStringConvertible {
+        case damaged
+        case newer
+        case outside(String)
+
+        var description: String {
+            switch self {
+            case .damaged: "it is damaged"
+            case .newer: "it was written by a newer Almanac"
+            case .outside(let path): "it names `\(path)`, which is no file of a site"
+            }
+        }
+    }
+
+    init(published: String, files: [String: Entry], retired: [String] = []) {
+        self.published = published
+        self.files = files
+        self.retired = retired
+    }
+
+    private struct Head: Decodable { var version: Int }
+
+    init(parsing bytes: [UInt8]) throws(Fault) {
+        let (data, decoder) = (Data(bytes), JSONDecoder())
+        guard let head = try? decoder.decode(Head.self, from: data) else { throw .damaged }
+        guard head.version <= Self.currentVersion else { throw .newer }
+        guard let manifest = try? decoder.decode(SiteManifest.self, from: data) else { throw .damaged }
+        // Somebody else may have written it, and files are removed by it.
+        for path in manifest.files.keys.sorted() + manifest.retired where Self.leadsOutside(path) {
+            throw .outside(path)
+        }
+        self = manifest
+    }
+
+    private static func leadsOutside(_ path: String) -> Bool {
+        path.isEmpty || path.hasPrefix("-") || path.contains { $0.isNewline || $0 == "\0" }
+            || path.split(separator: "/", omittingEmptySubsequences: false).contains {
+                ["", ".", "..", ".git"].contains($0)
+            }
+    }
+
+    /// As JSON, with sorted keys: the same list is the same file.
+    var bytes: [UInt8] {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        // Texts and numbers can always be encoded.
+        guard let data = try? encoder.encode(self) else { return [] }
+        return Array(data) + [UInt8(ascii: "\n")]
+    }
+}

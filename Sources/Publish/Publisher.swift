@@ -1,0 +1,260 @@
+package import Build
+package import Diagnostics
+package import Foundation
+package import Site
+
+/// Publishes a site: builds it, compares it with what is published, and sends what differs.
+///
+/// The site is built into a folder of its own, so that a watch can go on with the one that is looked at here.
+package struct Publisher: Sendable {
+    /// What a publish may do.
+    package struct Options: Sendable {
+        /// How many files may be removed, if more than usual.
+        package var allowedRemovals: Int?
+        /// Whether to take over a place that holds files which Almanac did not publish.
+        package var isForced = false
+        /// Whether the records that a new almanac begins with may be published.
+        package var allowsSamples = false
+
+        package init(allowedRemovals: Int? = nil, isForced: Bool = false, allowsSamples: Bool = false) {
+            self.allowedRemovals = allowedRemovals
+            self.isForced = isForced
+            self.allowsSamples = allowsSamples
+        }
+    }
+
+    /// What became of a publish.
+    package enum Outcome: Sendable {
+        /// The target holds the site already.
+        case nothingToDo(PublishPlan)
+        /// Nobody has agreed to the plan.
+        case declined(PublishPlan)
+        case published(PublishPlan)
+    }
+
+    /// What a target is asked about before it is changed.
+    package typealias Question = @Sendable (PublishPlan) -> Bool
+
+    package let target: PublishTarget
+    private let configuration: Configuration
+    private let options: Options
+    private let place: Location
+    private let folder: URL
+    private let host: any Host
+
+    /// - Parameter configuration: of the site; its output folder is not used, but the place beside it.
+    package init(_ target: PublishTarget, of configuration: Configuration, options: Options = Options()) {
+        self.target = target
+        self.options = options
+        place = Location(file: "publish.\(target.name)")
+        let parent = configuration.output.standardizedFileURL.deletingLastPathComponent()
+        folder = parent.appending(path: ".almanac/publish", directoryHint: .isDirectory)
+        var own = configuration
+        own.hashesAssets = true
+        own.output = folder.appending(path: "site", directoryHint: .isDirectory)
+        self.configuration = own
+        let cache = folder.appending(path: target.name, directoryHint: .isDirectory)
+        let base = configuration.siteFolder
+        host =
+            switch target.host {
+            case .folder(let path): FolderHost(path: path, siteFolder: base, place: place)
+            case .git(let branch):
+                GitHost(branch, siteFolder: base, cache: cache.appending(path: "git"), place: place)
+            case .rsync(let destination, let shell):
+                RsyncHost(destination: destination, shell: shell, cache: cache, place: place)
+            case .rclone(let destination): RcloneHost(destination: destination, cache: cache, place: place)
+            }
+    }
+
+    /// What the target is, for people; without passwords.
+    package var address: String {
+        switch target.host {
+        case .folder(let path): "folder \(path)"
+        case .git(let git): "branch \(git.branch) of \(Secrets.hidden(in: git.repository))"
+        case .rsync(let destination, _), .rclone(let destination): Secrets.hidden(in: destination)
+        }
+    }
+
+    // MARK: Publishing
+
+    /// Keeps every other publish of this site away until the lock is released.
+    ///
+    /// - Parameter waiting: is called before waiting for another.
+    package func lock(waiting: () -> Void) throws(Diagnostic) -> PublishLock {
+        try PublishLock(on: folder, at: place, waiting: waiting)
+    }
+
+    /// Builds the site as it is to be published.
+    package func build(with builder: inout Builder) -> BuildReport {
+        let report = builder.build(configuration)
+        builder.save()
+        return report
+    }
+
+    /// Publishes what has been built.
+    ///
+    /// - Parameters:
+    ///   - builder: the one that has built it.
+    ///   - now: the time, for the manifest.
+    ///   - agree: is asked whether to go on with a plan.
+    /// - Throws: a ``Diagnostic`` when the target could not be brought up to date. It then shows the site as it was, or with
+    ///   new pages added.
+    package func publish(
+        _ builder: Builder,
+        now: Date,
+        agree: Question
+    ) async throws(Diagnostic) -> Outcome {
+        let image = try image(of: builder.files)
+        if let input = builder.input {
+            let check = PublishGuard(
+                target: target,
+                configuration: configuration,
+                input: input,
+                image: image,
+                place: place,
+                allowsSamples: options.allowsSamples
+            )
+            try check.check(at: now)
+        }
+        let reasons = builder.reasons(since: notes)
+        let date = now.formatted(.iso8601)
+        var attempts = 0
+        while true {
+            do throws(HostError) {
+                let published = try await published()
+                let plan = plan(image, from: published, reasons)
+                if plan.isEmpty {
+                    keepNotes(of: builder)
+                    return .nothingToDo(plan)
+                }
+                try refuse(plan)
+                if attempts == 0, !agree(plan) { return .declined(plan) }
+                let intent = plan.intent(for: image, from: published, at: date)
+                let manifest = plan.manifest(for: image, from: published, at: date)
+                let words = plan.words(of: configuration.settings.title)
+                try await host.carryOut(
+                    Transfer(image: image, plan: plan, intent: intent.bytes, manifest: manifest.bytes, message: words)
+                )
+                remember(plan, date, builder)
+                return .published(plan)
+            } catch {
+                attempts += 1
+                guard case .overtaken = error, attempts < 5 else { throw error.diagnostic }
+            }
+        }
+    }
+
+    private func image(of files: [String]) throws(Diagnostic) -> SiteImage {
+        var extras: [SiteImage.Extra] = []
+        if target.hasHeadersFile { extras.append(.init(file: "_headers", bytes: Array(HostFiles.headers.text.utf8))) }
+        if case .git(let git) = target.host {
+            if git.hasNoJekyll { extras.append(.init(file: ".nojekyll", bytes: [])) }
+            if let domain = git.domain { extras.append(.init(file: "CNAME", bytes: Array("\(domain)\n".utf8))) }
+        }
+        do {
+            let folder = folder.appending(path: "\(target.name)/extras", directoryHint: .isDirectory)
+            return try SiteImage(of: configuration.output, files: files, adding: extras, in: folder)
+        } catch {
+            throw .error(place, "the site that was built cannot be read: \(reason(of: error))", hint: "publish again")
+        }
+    }
+
+    private func published() async throws(HostError) -> SiteManifest? {
+        switch try await host.look() {
+        case .empty: return nil
+        case .foreign(let name):
+            if options.isForced { return nil }
+            throw .failed(
+                .error(
+                    place,
+                    "\(address) holds files that Almanac did not publish, such as `\(name)`",
+                    hint:
+                        "name a place of its own, or take this one over with `--force`: files of the same names are then "
+                        + "replaced, others stay"
+                )
+            )
+        case .site(let bytes):
+            do {
+                return try SiteManifest(parsing: bytes)
+            } catch {
+                let hint =
+                    error == .newer
+                    ? "use that one, or update this one"
+                    : "remove it there and publish with `--force`: all files are then sent again"
+                let message = "the list of what is published, `\(SiteManifest.file)`, cannot be used: \(error)"
+                throw .failed(.error(place, message, hint: hint))
+            }
+        }
+    }
+
+    private func plan(
+        _ image: SiteImage,
+        from published: SiteManifest?,
+        _ reasons: [String: StaleReason]
+    ) -> PublishPlan {
+        PublishPlan(
+            from: published,
+            to: image,
+            isAsset: HashedAsset.isOne,
+            title: { PageTitle.read(from: image.url(of: $0)) },
+            reason: { reasons[$0]?.description }
+        )
+    }
+
+    /// Refuses to remove more files than somebody may have meant to.
+    private func refuse(_ plan: PublishPlan) throws(HostError) {
+        let limit = target.maxRemovals ?? min(256, plan.publishedCount / 3)
+        let count = plan.removed.count
+        guard count > max(limit, options.allowedRemovals ?? 0) else { return }
+        throw .failed(
+            .error(
+                place,
+                "\(count) of \(plan.publishedCount) published files would be removed, and \(limit) may be",
+                hint: "see with `--dry-run` whether that is meant, and say so with `--allow-removals \(count)`"
+            )
+        )
+    }
+
+    // MARK: What was published
+
+    private var notes: URL { folder.appending(path: "\(target.name)/trace") }
+    private var record: URL { folder.appending(path: "\(target.name)/published.json") }
+
+    /// Remembers what was published. What goes wrong costs the next plan some of its reasons, and nothing else.
+    private func remember(_ plan: PublishPlan, _ date: String, _ builder: Builder) {
+        keepNotes(of: builder)
+        try? PublishRecord(published: date, address: address, plan: plan.lines(atMost: 1_000)).write(to: record)
+    }
+
+    private func keepNotes(of builder: Builder) { try? builder.keepNotes(at: notes) }
+
+    /// What was published last: when, how many files; and by which plan, if it was from this machine.
+    package func status() async throws(Diagnostic) -> PublishStatus {
+        do throws(HostError) {
+            guard let manifest = try await published() else { return PublishStatus() }
+            let record = PublishRecord.read(at: record)
+            let isWhole = manifest.files.values.allSatisfy { $0.sha256 != nil }
+            return PublishStatus(
+                published: manifest.published,
+                fileCount: manifest.files.count,
+                size: manifest.files.values.reduce(0) { $0 + $1.size },
+                isWhole: isWhole,
+                plan: record?.published == manifest.published ? record?.plan : nil
+            )
+        } catch {
+            throw error.diagnostic
+        }
+    }
+}
+
+/// What is known of the last publish to a target.
+package struct PublishStatus: Sendable {
+    /// When it was; nil when there was none.
+    package var published: String?
+    package var fileCount = 0
+    package var size = 0
+    /// Whether it came to its end.
+    package var isWhole = true
+    /// The plan, if it was carried out from this machine.
+    package var plan: [String]?
+}

@@ -1,0 +1,46 @@
+/// Where a site is published: one of the entries below `publish:` in `almanac.yml`.
+package struct PublishTarget: Hashable, Sendable {
+    /// What the site is sent to, and by which program. Texts are as written.
+    package enum Host: Hashable, Sendable {
+        /// A folder that another program serves, relative to `almanac.yml`.
+        case folder(path: String)
+        /// A branch of a Git repository.
+        case git(GitBranch)
+        /// What rsync knows as a destination, and the remote shell to use if not its own.
+        case rsync(destination: String, shell: String?)
+        /// A remote of rclone with a path, such as `s3:life`.
+        case rclone(destination: String)
+    }
+
+    /// A branch that holds nothing but a site.
+    package struct GitBranch: Hashable, Sendable {
+        /// A URL, or a path relative to `almanac.yml`.
+        package var repository: String
+        package var branch = "gh-pages"
+        /// Whether each publish adds a commit; otherwise one commit replaces the last.
+        package var keepsHistory = true
+        /// Whether to tell GitHub Pages to serve the files as they are.
+        package var hasNoJekyll = true
+        /// The domain that the host serves the site under, for its `CNAME` file.
+        package var domain: String?
+
+        package init(repository: String) { self.repository = repository }
+    }
+
+    package var name: String
+    /// Where it stands in `almanac.yml`, for messages.
+    package var line: Int?
+    package var host: Host
+    /// Whether the site carries a `_headers` file for Netlify or Cloudflare Pages.
+    package var hasHeadersFile = false
+    /// How old a store may be when it is published, in seconds.
+    package var maxAge: Int?
+    /// How many files a publish may remove without being told so.
+    package var maxRemovals: Int?
+
+    package init(name: String, host: Host, line: Int? = nil) {
+        self.name = name
+        self.host = host
+        self.line = line
+    }
+}

@@ -1,0 +1,138 @@
+import ArgumentParser
+import Build
+import Diagnostics
+import Foundation
+import Publish
+import Site
+
+extension HostFiles: ExpressibleByArgument {}
+
+struct PublishCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "publish",
+        abstract: "Put the site on a host: show what would change, and send it.",
+        discussion: """
+            The targets are named below `publish` in almanac.yml: a folder, a branch of a Git repository, or what rsync or \
+            rclone reach.
+
+            Before a line of the plan stands + for what is added, ~ for what is changed, - for what is removed.
+
+            Example: almanac publish --dry-run
+            """
+    )
+
+    @Argument(help: "The target; needed when almanac.yml names several.")
+    var name: String?
+
+    @OptionGroup var options: SiteOptions
+
+    @Flag(help: "Show the plan and change nothing.")
+    var dryRun = false
+
+    @Flag(help: "With --dry-run, end with status 2 when there is something to do.")
+    var exitCode = false
+
+    @Flag(name: .shortAndLong, help: "Carry the plan out without asking.")
+    var yes = false
+
+    @Flag(help: "Say what was published last, when and by which plan.")
+    var status = false
+
+    @Option(help: ArgumentHelp("Remove up to this many files, more than is usual.", valueName: "number"))
+    var allowRemovals: Int?
+
+    @Flag(help: "Use a target that holds files which Almanac did not publish.")
+    var force = false
+
+    @Flag(help: "Publish the sample records of almanac init, too.")
+    var samples = false
+
+    @Option(help: "Print what a host needs to know of the site: headers, nginx or caddy.")
+    var hostFile: HostFiles?
+
+    func run() async throws {
+        try options.refuseStrays(of: Self.self)
+        if let hostFile { return Console.result(hostFile.text.trimmingCharacters(in: .newlines)) }
+        let (configuration, found) = try options.configuration()
+        options.print(found)
+        if found.hasErrors { throw ExitCode(1) }
+        let permissions = Publisher.Options(allowedRemovals: allowRemovals, isForced: force, allowsSamples: samples)
+        do {
+            let target = try PublishTargets.target(name, in: configuration.settings)
+            let publisher = Publisher(target, of: configuration, options: permissions)
+            if self.status { return show(try await publisher.status()) }
+            let place = Location(file: "publish.\(target.name)")
+            let lock = try publisher.lock {
+                Console.message(
+                    "\(Diagnostic.warning(place, "another publish of this site is under way; waiting until it has ended"))"
+                )
+            }
+            defer { withExtendedLifetime(lock) {} }
+            let status = try await publish(publisher)
+            if status != 0 { throw ExitCode(status) }
+        } catch let error as Diagnostic {
+            Console.message("\(error)")
+            throw ExitCode(1)
+        }
+    }
+
+    /// Builds and publishes.
+    ///
+    /// - Returns: the exit status.
+    private func publish(_ publisher: Publisher) async throws(Diagnostic) -> Int32 {
+        let line = ProgressLine()
+        var builder = Builder(
+            notice: { options.print([$0]) },
+            progress: { if !options.quiet { line.update(done: $0, total: $1) } }
+        )
+        let report = publisher.build(with: &builder)
+        line.finish()
+        options.print(report.diagnostics)
+        if report.diagnostics.hasErrors {
+            let place = Location(file: "publish.\(publisher.target.name)")
+            throw .error(
+                place,
+                "nothing was published, for the site could not be built without errors",
+                hint: "mend them"
+            )
+        }
+        switch try await publisher.publish(builder, now: Date(), agree: { agrees(to: $0, at: publisher) }) {
+        case .nothingToDo(let plan):
+            if !options.quiet {
+                Console.result(
+                    "\(publisher.target.name): nothing to do; \(counted(plan.unchanged, "file")) as published"
+                )
+            }
+        case .declined: return !dryRun ? 1 : exitCode ? 2 : 0
+        case .published(let plan):
+            if !options.quiet { Console.result("published to \(publisher.address): \(plan.summary)") }
+        }
+        return 0
+    }
+
+    /// Shows a plan, and asks about it if somebody is there to answer.
+    private func agrees(to plan: PublishPlan, at publisher: Publisher) -> Bool {
+        if dryRun || !options.quiet {
+            Console.result("\(publisher.target.name), \(publisher.address):")
+            let limit = options.verbose ? Int.max : 20
+            for line in plan.lines(atMost: limit) { Console.result("  \(line)".escapingControls) }
+            Console.result(plan.summary)
+        }
+        if dryRun { return false }
+        if yes { return true }
+        guard isatty(FileHandle.standardInput.fileDescriptor) == 1 else {
+            Console.message("Nothing was published: there is nobody to ask. Say `--yes` to publish without a question.")
+            return false
+        }
+        Console.ask("Publish? [y/N] ")
+        let answer = readLine()?.trimmingCharacters(in: .whitespaces).lowercased()
+        return answer == "y" || answer == "yes"
+    }
+
+    private func show(_ status: PublishStatus) {
+        guard let published = status.published else { return Console.result("nothing is published there") }
+        Console.result("published \(published): \(counted(status.fileCount, "file")), \(status.size) bytes")
+        if !status.isWhole { Console.result("a later publish was not finished; publish again to complete it") }
+        for line in status.plan ?? [] { Console.result("  \(line)".escapingControls) }
+    }
+}

@@ -1,0 +1,70 @@
+import ArgumentParser
+import Build
+import Diagnostics
+import Foundation
+import Publish
+import Site
+
+/// Finds the target that somebody means.
+enum PublishTargets {
+    /// - Parameter name: as it was typed; nil when nothing was.
+    static func target(_ name: String?, in settings: Settings) throws -> PublishTarget {
+        let targets = settings.publishTargets
+        let names = targets.map(\.name).joined(separator: ", ")
+        guard let first = targets.first else {
+            throw Diagnostic.error(
+                Location(file: ConfigurationOptions.settingsFile),
+                "no target is named to publish to",
+                hint: "add one, for example `publish: { here: { target: folder, path: /srv/www/life } }`"
+            )
+        }
+        guard let name else {
+            if targets.count == 1 { return first }
+            throw ValidationError("almanac.yml names several targets; say which: \(names)")
+        }
+        if let target = targets.first(where: { $0.name == name }) { return target }
+        let near = nearest(to: name, among: targets.map(\.name)).map { "did you mean `\($0)`?" }
+        throw ValidationError("almanac.yml names no target `\(name)`; \(near ?? "there are: \(names)")")
+    }
+}
+
+/// The options of a watch that publishes.
+struct WatchPublishOptions: ParsableArguments {
+    @Flag(help: "Publish the site when it has changed; the name of a target may follow.")
+    var publish = false
+
+    @Option(
+        help: ArgumentHelp(
+            "How long it must be quiet before the site is published.",
+            discussion: "Default: 60.",
+            valueName: "seconds"
+        )
+    )
+    var publishAfter: Double?
+
+    func validate() throws {
+        guard let publishAfter else { return }
+        guard publish else { throw ValidationError("`--publish-after` is for `--publish`") }
+        guard (0...86_400).contains(publishAfter) else {
+            throw ValidationError("`--publish-after` takes a number of seconds up to 86400")
+        }
+    }
+
+    /// A publisher for the site of `options`; nil when none is wanted.
+    ///
+    /// - Throws: when there is no such target now. Later on, that is said and waited for.
+    func publisher(for options: SiteOptions) throws -> ContinuousPublisher? {
+        guard publish else { return nil }
+        let name = options.strays.first
+        let (configuration, _) = try options.configuration()
+        _ = try PublishTargets.target(name, in: configuration.settings)
+        let given = options.configurationOptions
+        let waits = ContinuousPublisher.Waits(quiet: .seconds(publishAfter ?? 60))
+        return ContinuousPublisher(waits: waits) {
+            let environment = ProcessInfo.processInfo.environment
+            let (configuration, diagnostics) = try given.configuration(environment: environment, clock: Date.init)
+            if let error = diagnostics.first(where: { $0.severity == .error }) { throw error }
+            return (try PublishTargets.target(name, in: configuration.settings), configuration)
+        }
+    }
+}

@@ -1,0 +1,177 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Publishing to a branch of a Git repository")
+struct GitPublishTests {
+    private static let target = "  pages: { target: git, repository: host.git"
+
+    /// A workspace with an empty repository for the site.
+    private func withHost(_ keys: String = "", _ body: (Workspace) async throws -> Void) async throws {
+        try await Workspace.withTargets("\(Self.target)\(keys) }") { workspace in
+            #expect(try await workspace.shell("git init -q --bare host.git").status == .success)
+            try await body(workspace)
+        }
+    }
+
+    /// Checks the branch out, and gives its files.
+    private func checkOut(_ workspace: Workspace, branch: String = "gh-pages") async throws -> [String] {
+        let script = "rm -rf seen; git clone -q -b \(branch) host.git seen"
+        #expect(try await workspace.shell(script).status == .success)
+        return try workspace.files("seen")
+    }
+
+    private func log(_ workspace: Workspace, branch: String = "gh-pages") async throws -> [String] {
+        let outcome = try await workspace.shell("git -C host.git log --format=%s \(branch)")
+        return outcome.outputText.split(separator: "\n").map(String.init)
+    }
+
+    @Test("A commit a publish, whose message is the plan")
+    func history() async throws {
+        try await withHost(", cname: life.example.org") { workspace in
+            #expect(try await workspace.publish("--yes").status == .success)
+            var files = try await checkOut(workspace)
+            #expect(files.contains(".nojekyll") && files.contains("CNAME"))
+            #expect(try workspace.text("seen/CNAME") == "life.example.org\n")
+            #expect(try workspace.brokenLinks(of: "seen") == [])
+            #expect(try await workspace.publish("--yes").outputText.hasPrefix("pages: nothing to do"))
+            #expect(try await log(workspace) == ["Publish Ours"])
+            try workspace.writeEvents("Beta")
+            #expect(try await workspace.publish("--yes").status == .success)
+            #expect(try await log(workspace) == ["Publish Ours", "Publish Ours"])
+            let message = try await workspace.shell("git -C host.git log -1 --format=%B gh-pages").outputText
+            #expect(message.contains("+ Beta · Ours, /events/2026-11-22-beta/"))
+            files = try await checkOut(workspace)
+            #expect(files.contains("events/2026-11-22-beta/index.html"))
+            #expect(!files.contains("events/2026-11-22-alpha/index.html"))
+            // Bytes are kept as they are, whatever Git is told of line ends.
+            #expect(
+                try Data(contentsOf: workspace["seen/calendar.ics"])
+                    == Data(contentsOf: workspace[".almanac/publish/site/calendar.ics"])
+            )
+        }
+    }
+
+    @Test("One commit that replaces the last, if no history is wanted")
+    func squash() async throws {
+        try await withHost(", history: squash, nojekyll: false, branch: pages") { workspace in
+            for name in ["Beta", "Gamma", "Delta"] {
+                try workspace.writeEvents(name)
+                #expect(try await workspace.publish("--yes").status == .success)
+            }
+            #expect(try await log(workspace, branch: "pages") == ["Publish Ours"])
+            let files = try await checkOut(workspace, branch: "pages")
+            #expect(!files.contains(".nojekyll") && files.contains("events/2026-11-22-delta/index.html"))
+        }
+    }
+
+    @Test("Somebody else pushes between our look and our push", arguments: ["keep", "squash"])
+    func secondWriter(history: String) async throws {
+        try await withHost(", history: \(history)") { workspace in
+            #expect(try await workspace.publish("--yes").status == .success)
+            try workspace.writeEvents("Beta")
+            // A git that lets somebody else push just before the first push of ours.
+            let wrapper = """
+                #!/bin/sh
+                case " $* " in
+                *" push "*)
+                  if mkdir "$HOME/pushed" 2>/dev/null; then
+                    ( cd "$HOME" && /usr/bin/git clone -q -b gh-pages host.git other && cd other && echo theirs >theirs.txt \
+                      && /usr/bin/git add . && /usr/bin/git -c user.name=O -c user.email=o@o commit -qm theirs \
+                      && /usr/bin/git push -q ) >&2
+                  fi ;;
+                esac
+                exec /usr/bin/git "$@"
+                """
+            try workspace.write(wrapper, to: "bin/git")
+            #expect(try await workspace.shell("chmod +x bin/git").status == .success)
+            let path = "\(workspace["bin"].path):/usr/bin:/bin"
+            let outcome = try await workspace.publish("--yes", environment: ["PATH": path])
+            #expect(outcome.status == .success, "\(outcome.errorText)")
+            let files = try await checkOut(workspace)
+            #expect(files.contains("theirs.txt") && files.contains("events/2026-11-22-beta/index.html"))
+            #expect(!files.contains("events/2026-11-22-alpha/index.html"))
+            let log = try await log(workspace)
+            #expect(history == "squash" || log == ["Publish Ours", "theirs", "Publish Ours"])
+        }
+    }
+
+    @Test("The work tree, index, branch and hooks of the user's own repository are not touched")
+    func ownRepository() async throws {
+        try await Workspace.withTargets("  pages: { target: git, repository: . }") { workspace in
+            let script = """
+                git init -q -b main
+                printf '_site\\n.almanac\\n' >.gitignore
+                git add .gitignore almanac.yml
+                git -c user.name=U -c user.email=u@u commit -qm first
+                echo staged >staged.txt
+                git add staged.txt
+                echo unstaged >>almanac.yml.orig
+                for hook in pre-commit pre-push post-commit post-checkout commit-msg; do
+                  printf '#!/bin/sh\\necho ran >>"%s/hooks-ran"\\n' "$PWD" >.git/hooks/$hook
+                  chmod +x .git/hooks/$hook
+                done
+                git config --global core.hooksPath "$PWD/.git/hooks"
+                """
+            #expect(try await workspace.shell(script).status == .success)
+            let look = "git status --porcelain=v2 --branch; git stash list; sha256sum .git/index .git/HEAD"
+            _ = try await workspace.shell("git status")
+            let before = try await workspace.shell(look).outputText
+            try? workspace.remove("hooks-ran")
+            let outcome = try await workspace.command(
+                Workspace.publishArguments(["--yes"]),
+                environment: ["GIT_INDEX_FILE": workspace[".git/index"].path]
+            ).run()
+            #expect(outcome.status == .success, "\(outcome.errorText)")
+            #expect(try await workspace.shell(look).outputText == before)
+            let branches = try await workspace.shell("git branch --format='%(refname:short)'").outputText
+            #expect(branches == "gh-pages\nmain\n")
+        }
+    }
+
+    @Test("A branch that refuses: Git's own words are shown, and what was published stays")
+    func protected() async throws {
+        try await withHost { workspace in
+            let hook = "#!/bin/sh\necho 'protected branch hook declined' >&2\nexit 1\n"
+            try workspace.write(hook, to: "host.git/hooks/pre-receive")
+            #expect(try await workspace.shell("chmod +x host.git/hooks/pre-receive").status == .success)
+            let outcome = try await workspace.publish("--yes")
+            #expect(outcome.status == .exited(1))
+            #expect(outcome.errorText.contains("protected branch hook declined"))
+            #expect(outcome.errorText.contains("hint: see whether the branch is protected"))
+            try workspace.remove("host.git/hooks/pre-receive")
+            #expect(try await workspace.publish("--yes").status == .success)
+        }
+    }
+
+    @Test("A repository that is not there, or asks for a password, is told of without the password")
+    func unreachable() async throws {
+        let address = "http://me:hunter2@127.0.0.1:9/life.git"
+        try await Workspace.withTargets("  pages: { target: git, repository: '\(address)' }") { workspace in
+            let outcome = try await workspace.publish("--yes")
+            #expect(outcome.status == .exited(1))
+            #expect(outcome.errorText.contains("http://127.0.0.1:9/life.git cannot be read"))
+            #expect(!(outcome.errorText + outcome.outputText).contains("hunter2"))
+        }
+    }
+
+    @Test("A branch that holds something else is left alone")
+    func foreignBranch() async throws {
+        try await withHost(", branch: main") { workspace in
+            let script = """
+                git clone -q host.git other 2>/dev/null
+                cd other
+                git checkout -q -b main
+                echo code >code.swift
+                git add .
+                git -c user.name=U -c user.email=u@u commit -qm code
+                git push -q origin main
+                """
+            #expect(try await workspace.shell(script).status == .success)
+            let outcome = try await workspace.publish("--yes")
+            #expect(outcome.status == .exited(1))
+            #expect(outcome.errorText.contains("holds files that Almanac did not publish, such as `code.swift`"))
+            #expect(try await log(workspace, branch: "main") == ["code"])
+        }
+    }
+}

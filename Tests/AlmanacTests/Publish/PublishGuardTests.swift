@@ -1,0 +1,180 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("What is not published")
+struct PublishGuardTests {
+    private static let folder = "  here: { target: folder, path: www }"
+
+    private func refusal(
+        _ workspace: Workspace,
+        _ options: String...,
+        says message: String,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws {
+        let before = try Snapshot(of: workspace["www"]).contents
+        let outcome = try await workspace.command(Workspace.publishArguments(["here", "--yes"] + options)).run()
+        #expect(outcome.status == .exited(1), sourceLocation: sourceLocation)
+        #expect(outcome.errorText.contains(message), "\(outcome.errorText)", sourceLocation: sourceLocation)
+        #expect(outcome.errorText.contains("hint: "), sourceLocation: sourceLocation)
+        #expect(try Snapshot(of: workspace["www"]).contents == before, sourceLocation: sourceLocation)
+    }
+
+    @Test("A site whose build had errors")
+    func errors() async throws {
+        try await Workspace.withTargets(Self.folder) { workspace in
+            try workspace.write("[", to: "stores/schedules.plist")
+            try await refusal(workspace, says: "nothing was published, for the site could not be built without errors")
+        }
+    }
+
+    @Test("A store that is too old")
+    func age() async throws {
+        try await Workspace.withTargets("  here: { target: folder, path: www, maxAge: 2d }") { workspace in
+            #expect(try await workspace.publish("--yes").status == .success)
+            #expect(try await workspace.shell("touch -d '3 days ago' stores/schedules.plist").status == .success)
+            try workspace.write("x", to: "Public/x.txt")
+            try await refusal(workspace, says: "stores/schedules.plist: error: the store was last changed 3 days ago")
+        }
+    }
+
+    @Test("Sample records, unless that is meant")
+    func samples() async throws {
+        try await Workspace.with { workspace in
+            #expect(try await workspace.run("init", "life").status == .success)
+            let settings =
+                try workspace.text("life/almanac.yml") + "\npublish: { here: { target: folder, path: ../www } }\n"
+            try workspace.write(settings, to: "life/almanac.yml")
+            try await refusal(workspace, "--site", "life", says: "records that `almanac init` has made up")
+            #expect(try await workspace.publish("--site", "life", "--yes", "--samples").status == .success)
+            #expect(try workspace.brokenLinks(of: "www") == [])
+        }
+    }
+
+    @Test("A public site that does not know its address")
+    func address() async throws {
+        try await Workspace.withTargets("\(Self.folder)\npublic: true") { workspace in
+            try await refusal(workspace, says: "its sitemap and feeds need the address that it will have")
+            try workspace.write(
+                try workspace.text("almanac.yml") + "baseURL: https://example.org/\n",
+                to: "almanac.yml"
+            )
+            #expect(try await workspace.publish("--yes").status == .success)
+        }
+    }
+
+    @Test(
+        "A field that is kept out, wherever it turns up",
+        arguments: ["search/extra.json", "about.html", "own.ics", "feed.txt"]
+    )
+    func leak(file: String) async throws {
+        try await Workspace.withTargets("\(Self.folder)\nexclude: [events.description]") { workspace in
+            let secret = "Fetch the envelope behind Grandmother's clock"
+            try workspace.write(
+                #"[{"name":"Alpha","date":817000000,"identifier":"A","description":"\#(secret)"}]"#,
+                to: "stores/schedules.plist"
+            )
+            #expect(try await workspace.publish("--yes").status == .success)
+            let texts = try workspace.files("www").map { try workspace.text("www/\($0)") }
+            #expect(!texts.contains { $0.lowercased().contains("envelope") })
+            let leaks = [
+                // Word by word, as an index has it.
+                "search/extra.json": #"{"envelope":[1],"clock":[1],"fetch":[1]}"#,
+                "about.html": "<p>FETCH the <b>envelope</b> behind Grandmother&#39;s clock</p>",
+                // Folded in the middle of words.
+                "own.ics": "DESCRIPTION:Fetch the enve\r\n lope behind Grandmo\r\n ther's clock",
+                "feed.txt": "behind, grandmother, envelope",
+            ]
+            try workspace.write(try #require(leaks[file]), to: "Public/\(file)")
+            // Its own words must not count as those of the site.
+            try await refusal(workspace, says: "`events.description` of `Alpha` is kept out by the settings")
+        }
+    }
+
+    @Test("A section that is not shown")
+    func section() async throws {
+        try await Workspace.withTargets("\(Self.folder)\nsections: [schedule, calendar]") { workspace in
+            #expect(try await workspace.publish("--yes").status == .success)
+            try workspace.write("# Mine\n\nI did commit something to main again.\n", to: "Templates/pages/mine.md")
+            try await refusal(workspace, says: "`habits.title` of `Commit *something* to <main>`")
+        }
+    }
+
+    @Test("More removals than were meant")
+    func removals() async throws {
+        try await Workspace.withTargets(Self.folder) { workspace in
+            try workspace.writeEvents("A", "B", "C", "D", "E", "F", "G", "H", "I", "J", "K", "L", "M", "N", "O", "P")
+            #expect(try await workspace.publish("--yes").status == .success)
+            try workspace.writeEvents("A")
+            try await refusal(workspace, says: "files would be removed, and ")
+            try await refusal(workspace, "--allow-removals", "5", says: "files would be removed, and ")
+            #expect(try await workspace.publish("--yes", "--allow-removals", "60").status == .success)
+            #expect(!workspace.exists("www/events/2026-11-22-b"))
+        }
+    }
+
+    @Test("Over files that somebody else has put there")
+    func foreign() async throws {
+        try await Workspace.withTargets(Self.folder) { workspace in
+            try workspace.write("mine", to: "www/notes/mine.txt")
+            try await refusal(workspace, says: "holds files that Almanac did not publish, such as `notes`")
+            #expect(try await workspace.publish("--yes", "--force").status == .success)
+            #expect(try workspace.text("www/notes/mine.txt") == "mine")
+            try workspace.writeEvents("Beta")
+            #expect(try await workspace.publish("--yes").status == .success)
+            #expect(try workspace.text("www/notes/mine.txt") == "mine")
+        }
+    }
+
+    @Test(
+        "Over a manifest that cannot be used",
+        arguments: [
+            (#"{"version":99}"#, "it was written by a newer Almanac"), ("{", "it is damaged"),
+            (
+                #"{"version":1,"published":"","retired":[],"files":{"../almanac.yml":{"size":1}}}"#,
+                "it names `../almanac.yml`, which is no file of a site"
+            ),
+        ]
+    )
+    func manifest(text: String, message: String) async throws {
+        try await Workspace.withTargets(Self.folder) { workspace in
+            #expect(try await workspace.publish("--yes").status == .success)
+            try workspace.write(text, to: "www/\(PublishedFiles.name)")
+            try await refusal(workspace, says: message)
+        }
+    }
+
+    @Test("By a tool that is not there: its package is named", arguments: ["git", "rsync", "rclone"])
+    func missingTool(name: String) async throws {
+        let targets = [
+            "git": "{ target: git, repository: r.git }", "rsync": "{ target: rsync, destination: /nowhere/ }",
+            "rclone": "{ target: rclone, destination: /nowhere }",
+        ]
+        try await Workspace.withTargets("  there: \(targets[name] ?? "")") { workspace in
+            try workspace.makeFolder("bin")
+            let outcome = try await workspace.publish("--yes", environment: ["PATH": workspace["bin"].path])
+            #expect(outcome.status == .exited(1))
+            #expect(outcome.errorText.contains("`\(name)` is not installed"))
+            #expect(outcome.errorText.contains("apt install \(name)"))
+        }
+    }
+
+    @Test("Two at once: the second waits, and says so")
+    func twoAtOnce() async throws {
+        try await Workspace.withTargets(Self.folder) { workspace in
+            try workspace.makeFolder(".almanac/publish")
+            let script = """
+                exec 9<.almanac/publish
+                flock 9
+                "$@" >output 2>errors 9<&- & pid=$!
+                until grep -q waiting errors; do kill -0 $pid; sleep 0.01; done
+                flock -u 9
+                wait $pid
+                """
+            let outcome = try await workspace.shell(script, Workspace.publishArguments(["--yes"]))
+            #expect(outcome.status == .success)
+            #expect(try workspace.text("errors").contains("another publish of this site is under way"))
+            #expect(workspace.exists("www/index.html"))
+        }
+    }
+}

@@ -1,0 +1,121 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Publishes that are cut short")
+struct PublishInterruptionTests {
+    /// A host, and how a site there is looked at.
+    private enum Target: String, CaseIterable, Sendable {
+        case folder, git, rsync, rclone
+
+        var setting: String {
+            switch self {
+            case .folder: "{ target: folder, path: host }"
+            case .git: "{ target: git, repository: host.git }"
+            case .rsync: "{ target: rsync, destination: host }"
+            case .rclone: "{ target: rclone, destination: host }"
+            }
+        }
+    }
+
+    /// Brings what visitors would see to the folder `host`.
+    private func fetch(_ target: Target, _ workspace: Workspace) async throws {
+        guard target == .git else { return }
+        let script = """
+            rm -rf host
+            git clone -q -b gh-pages host.git host 2>/dev/null || mkdir host
+            """
+        #expect(try await workspace.shell(script).status == .success)
+    }
+
+    @Test(
+        "Killed at any moment, the target shows a site whose links lead somewhere, and the next publish completes",
+        arguments: Target.allCases
+    )
+    private func killed(_ target: Target) async throws {
+        try await Workspace.withTargets("  there: \(target.setting)") { workspace in
+            #expect(try await workspace.shell("git init -q --bare host.git").status == .success)
+            var chance = SeededGenerator(seed: 7)
+            // How long a whole publish takes here, now.
+            let start = ContinuousClock.now
+            #expect(try await workspace.publish("--yes").status == .success)
+            let whole = (ContinuousClock.now - start) / .milliseconds(1)
+            for number in 0..<25 {
+                // Other names, so that pages come, change and go; and other styles.
+                try workspace.writeEvents("Alpha \(number)", "Beta \(number / 2)", "Gamma \(number / 3)")
+                try workspace.write("a { top: \(number)px }", to: "Public/style.css")
+                let delay = Double.random(in: 0...(whole * 1.1), using: &chance) / 1_000
+                // At times the program itself, at times the tool that it runs, at times both.
+                let victims = ["kill -KILL $pid", "pkill -KILL -P $pid || true", "kill -KILL -$pid"][number % 3]
+                let script = """
+                    set -m
+                    "$@" >/dev/null 2>&1 & pid=$!
+                    sleep \(delay)
+                    \(victims) 2>/dev/null || true
+                    wait $pid || true
+                    # What the program has left behind may still be at work.
+                    while pgrep -g $pid >/dev/null; do sleep 0.01; done
+                    """
+                let arguments = Workspace.publishArguments(["--yes", "--allow-removals", "99"])
+                #expect(try await workspace.shell(script, arguments).status == .success)
+                try await fetch(target, workspace)
+                #expect(try workspace.brokenLinks(of: "host") == [])
+            }
+            let last = try await workspace.publish("--yes", "--allow-removals", "999")
+            #expect(last.status == .success, "\(last.errorText)")
+            try await fetch(target, workspace)
+            let site = try Snapshot(of: workspace[".almanac/publish/site"])
+            let host = try Snapshot(of: workspace["host"])
+            let manifest = try PublishedFiles(in: workspace["host"])
+            // Old assets stay for one publish; nothing else does.
+            let files = host.files.filter {
+                !$0.hasPrefix(".git/") && ![PublishedFiles.name, ".nojekyll"].contains($0)
+            }
+            #expect(files.filter { !manifest.retired.contains($0) } == site.files)
+            #expect(site.files.allSatisfy { host.contents[$0] == site.contents[$0] })
+            #expect(manifest.files.values.allSatisfy { $0.sha256 != nil })
+            let litter = try FileManager.default.contentsOfDirectory(atPath: workspace.folder.path)
+            #expect(!litter.contains { $0.hasPrefix(".host") })
+        }
+    }
+
+    @Test("A full disk at the target: what was there stays, and there is a message")
+    func fullDisk() async throws {
+        try await Workspace.withTargets("  here: { target: folder, path: www }") { workspace in
+            #expect(try await workspace.publish("--yes").status == .success)
+            let before = try Snapshot(of: workspace["www"]).contents
+            try workspace.write(Data(repeating: 0x20, count: 3 << 20), to: "Public/big.txt")
+            // The site is built first, where there is room; then no file may grow beyond a megabyte.
+            #expect(try await workspace.publish("--dry-run").status == .success)
+            let outcome = try await workspace.shell(
+                "ulimit -f 2048; exec \"$@\"",
+                Workspace.publishArguments(["--yes"])
+            )
+            #expect(outcome.status == .exited(1))
+            #expect(outcome.errorText.contains("the folder") && outcome.errorText.contains("hint: "))
+            #expect(try Snapshot(of: workspace["www"]).contents == before)
+            #expect(try await workspace.publish("--yes").status == .success)
+        }
+    }
+
+    @Test("A folder that cannot be swapped is brought up to date file by file")
+    func mountedFolder() async throws {
+        // The root of a file system cannot be given another place; who may not mount one has a folder in one that may not
+        // be written to.
+        try await Workspace.withTargets("  here: { target: folder, path: parent/www }") { workspace in
+            try workspace.makeFolder("parent/www")
+            let mount = try await workspace.shell("mount -t tmpfs tmpfs parent/www")
+            defer { if mount.status == .success { umount2(workspace["parent/www"].path, Int32(MNT_DETACH)) } }
+            if mount.status != .success { #expect(try await workspace.shell("chmod 555 parent").status == .success) }
+            for name in ["Alpha", "Beta"] {
+                try workspace.writeEvents(name)
+                let outcome = try await workspace.publish("--yes")
+                #expect(outcome.status == .success, "\(outcome.errorText)")
+                #expect(try workspace.brokenLinks(of: "parent/www") == [])
+            }
+            let site = try Snapshot(of: workspace[".almanac/publish/site"]).files
+            #expect(try workspace.files("parent/www").filter { $0 != PublishedFiles.name } == site)
+            _ = try await workspace.shell("chmod 755 parent")
+        }
+    }
+}

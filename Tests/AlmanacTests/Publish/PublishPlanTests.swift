@@ -1,0 +1,157 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("The plan of a publish")
+struct PublishPlanTests {
+    private static let folder = "  here: { target: folder, path: www }"
+
+    @Test("It is shown with titles, sizes and reasons, and a rehearsal changes nothing")
+    func rehearsal() async throws {
+        try await Workspace.withTargets(Self.folder) { workspace in
+            let first = try await workspace.publish("--dry-run", "--exit-code")
+            #expect(first.status == .exited(2))
+            #expect(first.outputText.contains("+ Page not found · Ours, /404.html ("))
+            #expect(!workspace.exists("www"))
+            #expect(try await workspace.publish("--dry-run").status == .success)
+            #expect(try await workspace.publish("--yes").status == .success)
+            #expect(try await workspace.publish("--dry-run", "--exit-code").status == .success)
+            try workspace.writeEvents("Alpha", "Beta")
+            // Builds and rehearsals in between do not make the reasons forgotten.
+            #expect(try await workspace.publish("--dry-run").status == .success)
+            let plan = try await workspace.publish("--dry-run", "--exit-code", "--verbose")
+            #expect(plan.status == .exited(2))
+            let lines = plan.outputText.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+            #expect(
+                lines.contains { $0.hasPrefix("+ Beta · Ours, /events/2026-11-22-beta/ (") && $0.hasSuffix(": new") }
+            )
+            #expect(
+                lines.contains {
+                    $0.hasPrefix("~ Alpha · Ours, /events/2026-11-22-alpha/ (") && $0.hasSuffix("`Alpha`: next changed")
+                }
+            )
+            #expect(lines.contains { $0.hasPrefix("~ /calendar.ics (") && $0.hasSuffix("open events changed") })
+            #expect(!workspace.exists("www/events/2026-11-22-beta"))
+        }
+    }
+
+    @Test("A publish of an unchanged site sends nothing; one after an event changed sends the pages that show it")
+    func onlyWhatChanged() async throws {
+        try await Workspace.withTargets(Self.folder) { workspace in
+            #expect(try await workspace.publish("--yes").status == .success)
+            let before = try Snapshot(of: workspace["www"])
+            let second = try await workspace.publish("--yes")
+            #expect(second.outputText.hasPrefix("here: nothing to do; "))
+            #expect(try Snapshot(of: workspace["www"]) == before)
+            try workspace.writeEvents("Beta")
+            let third = try await workspace.publish("--yes")
+            #expect(third.status == .success)
+            let after = try Snapshot(of: workspace["www"])
+            let changed = after.changes(since: before).filter {
+                !$0.hasSuffix("/2026-11-22-alpha") && !$0.hasSuffix("-beta")
+            }
+            let pages = changed.filter { $0.hasSuffix(".html") }
+            #expect(
+                pages == [
+                    "calendar/2026/11/index.html", "events/2026-11-22-alpha/index.html",
+                    "events/2026-11-22-beta/index.html", "index.html", "schedule/index.html",
+                ]
+            )
+            // What is sent is what the plan says, to the byte.
+            let sent = changed.filter { after.entries[$0] != nil && $0 != PublishedFiles.name }
+            let bytes = try sent.reduce(0) { try $0 + Data(contentsOf: workspace["www/\($1)"]).count }
+            #expect(
+                third.outputText.contains(
+                    "(\(bytes < 1_000 ? "\(bytes) bytes" : "\((bytes + 500) / 1_000) kB")), 3 removed"
+                )
+            )
+            #expect(!workspace.exists("www/events/2026-11-22-alpha"))
+            #expect(try workspace.brokenLinks(of: "www") == [])
+        }
+    }
+
+    @Test("The manifest lists every file with its size and hash")
+    func manifest() async throws {
+        try await Workspace.withTargets(Self.folder) { workspace in
+            #expect(try await workspace.publish("--yes").status == .success)
+            let manifest = try PublishedFiles(in: workspace["www"])
+            let files = try workspace.files("www").filter { $0 != PublishedFiles.name }
+            #expect(manifest.files.keys.sorted() == files)
+            let sums = try await workspace.shell(
+                "cd www; find . -type f ! -name .almanac-manifest.json | sort | xargs sha256sum"
+            )
+            for line in sums.outputText.split(separator: "\n") {
+                let file = String(line.dropFirst(68))
+                #expect(manifest.files[file]?.sha256 == String(line.prefix(64)))
+            }
+        }
+    }
+
+    @Test("What was published last is told, and by which plan")
+    func status() async throws {
+        try await Workspace.withTargets(Self.folder) { workspace in
+            #expect(try await workspace.publish("--status").outputText == "nothing is published there\n")
+            #expect(try await workspace.publish("--yes").status == .success)
+            try workspace.writeEvents("Beta")
+            #expect(try await workspace.publish("--yes").status == .success)
+            let status = try await workspace.publish("--status")
+            #expect(status.outputText.hasPrefix("published 20"))
+            #expect(status.outputText.contains("+ Beta · Ours, /events/2026-11-22-beta/"))
+            // Another machine knows when, and not why.
+            try workspace.remove(".almanac")
+            #expect(try await workspace.publish("--status").outputText.split(separator: "\n").count == 1)
+        }
+    }
+
+    @Test("Nobody is there to ask: nothing is published, and it is said how")
+    func nobodyToAsk() async throws {
+        try await Workspace.withTargets(Self.folder) { workspace in
+            let outcome = try await workspace.publish()
+            #expect(outcome.status == .exited(1))
+            #expect(outcome.errorText.contains("Say `--yes` to publish without a question."))
+            #expect(!workspace.exists("www"))
+        }
+    }
+
+    @Test("Several targets are told apart by name")
+    func names() async throws {
+        try await Workspace.withTargets("\(Self.folder)\n  staging: { target: folder, path: stage }") { workspace in
+            let unnamed = try await workspace.publish("--yes")
+            #expect(unnamed.status == .exited(64))
+            #expect(unnamed.errorText.contains("say which: here, staging"))
+            let misspelt = try await workspace.publish("stagin", "--yes")
+            #expect(misspelt.status == .exited(64))
+            #expect(misspelt.errorText.contains("did you mean `staging`?"))
+            #expect(try await workspace.publish("staging", "--yes").status == .success)
+            #expect(workspace.exists("stage/index.html") && !workspace.exists("www"))
+        }
+    }
+
+    @Test("Styles and scripts have names that say what they hold, and the old ones stay for one publish")
+    func hashedAssets() async throws {
+        try await Workspace.withTargets(Self.folder) { workspace in
+            func sheets() throws -> [String] {
+                try workspace.files("www").filter { $0.contains(/^style\.[0-9a-f]{12}\.css$/) }
+            }
+            func publish(_ style: String) async throws {
+                try workspace.write(style, to: "Public/style.css")
+                #expect(try await workspace.publish("--yes").status == .success)
+                #expect(try workspace.brokenLinks(of: "www") == [])
+            }
+            try await publish("a {}")
+            let first = try sheets()
+            #expect(first.count == 1)
+            #expect(try workspace.text("www/index.html").contains("href=\"\(first[0])\""))
+            try await publish("b {}")
+            #expect(try sheets().count == 2 && sheets().contains(first[0]))
+            #expect(try await workspace.publish("--yes").outputText.hasPrefix("here: nothing to do"))
+            #expect(try sheets().contains(first[0]))
+            try await publish("c {}")
+            #expect(try sheets().count == 2 && !sheets().contains(first[0]))
+            // A style that comes back is no longer on its way out.
+            try await publish("b {}")
+            try await publish("d {}")
+            #expect(try sheets().count == 2)
+        }
+    }
+}

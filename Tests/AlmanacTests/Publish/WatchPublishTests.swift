@@ -1,0 +1,72 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("A watch that publishes")
+struct WatchPublishTests {
+    private func watching(
+        _ targets: String,
+        _ options: String...,
+        body: (Workspace, RunningProgram) async throws -> Void
+    ) async throws {
+        try await Workspace.withTargets(targets) { workspace in
+            // The clock goes on: the moment of the samples would make a still one of it.
+            let arguments = ["watch", "--publish", "--publish-after", "1", "--time-zone", "Europe/London"] + options
+            try await workspace.command(arguments).whileRunning { try await body(workspace, $0) }
+        }
+    }
+
+    private func wait(_ what: String, _ program: RunningProgram, until condition: () throws -> Bool) async throws {
+        for _ in 0..<1_200 {
+            if try condition() { return }
+            try #require(program.status == nil, "\(program.errorText)")
+            try await Task.sleep(for: .milliseconds(50))
+        }
+        Issue.record("\(what) did not come: \(program.outputText)\n\(program.errorText)")
+    }
+
+    private func publishes(_ program: RunningProgram) -> Int {
+        program.outputText.split(separator: "\n").count { $0.hasPrefix("published to ") }
+    }
+
+    @Test("What has changed is published when it is quiet, and what is wrong is not")
+    func changes() async throws {
+        try await watching("  here: { target: folder, path: www }") { workspace, program in
+            try await wait("the first publish", program) { publishes(program) == 1 }
+            try workspace.writeEvents("Beta")
+            try await wait("the second publish", program) { publishes(program) == 2 }
+            #expect(workspace.exists("www/events/2026-11-22-beta"))
+            let before = try Snapshot(of: workspace["www"])
+            try workspace.write("[", to: "stores/schedules.plist")
+            try await wait("the message", program) { program.errorText.contains("schedules.plist") }
+            try await Task.sleep(for: .seconds(3))
+            #expect(try Snapshot(of: workspace["www"]) == before)
+            try workspace.writeEvents("Gamma")
+            try await wait("the third publish", program) { publishes(program) == 3 }
+            #expect(workspace.exists("www/events/2026-11-22-gamma"))
+        }
+    }
+
+    @Test("A host that is away is tried again")
+    func away() async throws {
+        try await watching("  here: { target: git, repository: host.git }") { workspace, program in
+            try await wait("the failure", program) { program.errorText.contains("trying again in ") }
+            #expect(try await workspace.shell("git init -q --bare host.git").status == .success)
+            try await wait("the publish", program) { publishes(program) == 1 }
+        }
+    }
+
+    @Test("A target is named, and one that is not there is refused at once")
+    func names() async throws {
+        let targets = "  here: { target: folder, path: www }\n  there: { target: folder, path: other }"
+        try await watching(targets, "there") { workspace, program in
+            try await wait("the publish", program) { publishes(program) == 1 }
+            #expect(workspace.exists("other/index.html") && !workspace.exists("www"))
+        }
+        try await Workspace.withTargets(targets) { workspace in
+            let outcome = try await workspace.run("watch", "--publish", "nowhere")
+            #expect(outcome.status == .exited(64))
+            #expect(outcome.errorText.contains("no target `nowhere`"))
+        }
+    }
+}

@@ -1,0 +1,75 @@
+import Foundation
+import TestSupport
+import Testing
+
+extension Workspace {
+    /// Gives `body` a workspace with a small site of somebody's own, and these targets in `almanac.yml`.
+    static func withTargets<Result>(
+        _ targets: String,
+        isolation: isolated (any Actor)? = #isolation,
+        _ body: (Workspace) async throws -> Result
+    ) async throws -> Result {
+        try await withSmall { workspace in
+            try workspace.write("title: Ours\nstores: { folder: stores }\npublish:\n\(targets)\n", to: "almanac.yml")
+            return try await body(workspace)
+        }
+    }
+
+    static func publishArguments(_ options: [String]) -> [String] { ["publish"] + options + moment }
+
+    /// Publishes at the moment that the samples were made for.
+    func publish(_ options: String..., environment: [String: String] = [:]) async throws -> Command.Outcome {
+        try await command(Self.publishArguments(options), environment: environment).run()
+    }
+
+    /// The files below a folder, but for Git's own.
+    func files(_ path: String) throws -> [String] {
+        try Snapshot(of: self[path]).files.filter { !$0.hasPrefix(".git/") }
+    }
+
+    /// The links of a published site that lead nowhere, each with the page that it is on. Pages are found by links, from
+    /// the start page on, as visitors find them.
+    func brokenLinks(of site: String) throws -> [String] {
+        guard exists("\(site)/index.html") else { return [] }
+        let root = self[site].standardizedFileURL
+        let link = /(?:href|src)="(?<target>[^"#?]+)[^"]*"/
+        var broken: [String] = []
+        var (known, waiting): (Set<String>, [String]) = (["index.html"], ["index.html"])
+        while let page = waiting.popLast() {
+            let url = root.appending(path: page)
+            for match in try String(contentsOf: url, encoding: .utf8).matches(of: link) {
+                let target = String(match.target)
+                guard !target.contains(":"), !target.hasPrefix("//"),
+                    let found = URL(string: target, relativeTo: url)?.standardizedFileURL.path,
+                    found.hasPrefix(root.path)
+                else { continue }
+                var file = String(found.dropFirst(root.path.count).drop { $0 == "/" })
+                if target.hasSuffix("/") || file.isEmpty { file += file.isEmpty ? "index.html" : "/index.html" }
+                guard exists("\(site)/\(file)") else {
+                    broken.append("\(page): \(target)")
+                    continue
+                }
+                if known.insert(file).inserted, file.hasSuffix(".html") { waiting.append(file) }
+            }
+        }
+        return broken
+    }
+}
+
+/// What a published manifest lists.
+struct PublishedFiles: Decodable {
+    struct Entry: Decodable {
+        var size: Int
+        var sha256: String?
+    }
+
+    var version: Int
+    var files: [String: Entry]
+    var retired: [String]
+
+    static let name = ".almanac-manifest.json"
+
+    init(in folder: URL) throws {
+        self = try JSONDecoder().decode(Self.self, from: Data(contentsOf: folder.appending(path: Self.name)))
+    }
+}
