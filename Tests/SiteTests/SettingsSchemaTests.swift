@@ -68,7 +68,13 @@ import Testing
     @Test func takesWhatTheReaderTakes() async throws {
         let texts = [
             SettingsTests.everyKey, "", "title: 42\nstores: { folder: 2026, events: true }", "accent: \"#164\"",
-            "publish: { pages: { target: git, repository: r, branch: gh-pages } }",
+            """
+            publish:
+              a: { target: folder, path: www, headers: true, maxAge: 36h, maxRemovals: 0 }
+              b-2: { target: git, repository: "git@example.org:me/life.git", branch: b, history: squash, nojekyll: false, cname: c }
+              c: { target: rsync, destination: "me@example.org:/srv/", shell: ssh -p 22 }
+              d: { target: rclone, destination: "s3:life", maxAge: 2w }
+            """,
         ]
         for text in texts { #expect(!Settings.parse(text, file: "").diagnostics.contains { $0.severity == .error }) }
         #expect(try await check(texts) == texts.map { _ in [] })

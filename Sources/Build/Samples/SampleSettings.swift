@@ -72,8 +72,8 @@ enum SampleSettings {
         # The folder that the site is written to.
         output: _site
 
-        # Where the site is to be published. Kept for a later version: this one does not publish.
-        #publish:
+        # Where `almanac publish` puts the site: a folder, a Git branch, or what rsync or rclone reach.
+        #publish: { here: { target: folder, path: ../published } }
 
         """
     }
