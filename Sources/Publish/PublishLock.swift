@@ -1,4 +1,4 @@
-package import Diagnostics
+import Diagnostics
 internal import Foundation
 
 /// Keeps other publishes of a site away as long as it lives.
