@@ -110,8 +110,11 @@ package final class ContinuousPublisher: Sendable {
         let lock = try publisher.lock {}
         defer { withExtendedLifetime(lock) {} }
         let report = publisher.build(with: &builder)
-        // What is wrong is said by the watch.
-        guard !report.diagnostics.hasErrors else { return nil }
+        if let error = report.diagnostics.first(where: { $0.severity == .error }) {
+            // What is wrong with the input is said by the watch, which will say when it is mended, too.
+            if state.withLock(\.isInputWrong) { return nil }
+            throw error
+        }
         let outcome = try await publisher.publish(builder, now: Date()) { _ in true }
         guard case .published(let plan) = outcome else { return nil }
         return .published(plan, to: publisher.address)

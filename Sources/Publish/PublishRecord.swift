@@ -7,6 +7,8 @@ package struct PublishRecord: Codable, Sendable {
     package var address: String
     /// The plan in words.
     package var plan: [String]
+    /// The titles of the published pages by file.
+    var titles: [String: String]
 
     static func read(at url: URL) -> PublishRecord? {
         try? JSONDecoder().decode(PublishRecord.self, from: Data(contentsOf: url))

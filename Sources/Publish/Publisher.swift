@@ -15,8 +15,16 @@ package struct Publisher: Sendable {
         package var isForced = false
         /// Whether the records that a new almanac begins with may be published.
         package var allowsSamples = false
+        /// Whether to end with the plan.
+        package var isRehearsal = false
 
-        package init(allowedRemovals: Int? = nil, isForced: Bool = false, allowsSamples: Bool = false) {
+        package init(
+            allowedRemovals: Int? = nil,
+            isForced: Bool = false,
+            allowsSamples: Bool = false,
+            isRehearsal: Bool = false
+        ) {
+            self.isRehearsal = isRehearsal
             self.allowedRemovals = allowedRemovals
             self.isForced = isForced
             self.allowsSamples = allowsSamples
@@ -40,6 +48,8 @@ package struct Publisher: Sendable {
     private let options: Options
     private let place: Location
     private let folder: URL
+    /// What is kept for the target, and can be removed at any time.
+    private let cache: URL
     private let host: any Host
 
     /// - Parameter configuration: of the site; its output folder is not used, but the place beside it.
@@ -53,7 +63,8 @@ package struct Publisher: Sendable {
         own.hashesAssets = true
         own.output = folder.appending(path: "site", directoryHint: .isDirectory)
         self.configuration = own
-        let cache = folder.appending(path: target.name, directoryHint: .isDirectory)
+        let cache = folder.appending(path: "targets/\(target.name)", directoryHint: .isDirectory)
+        self.cache = cache
         let base = configuration.siteFolder
         host =
             switch target.host {
@@ -61,8 +72,9 @@ package struct Publisher: Sendable {
             case .git(let branch):
                 GitHost(branch, siteFolder: base, cache: cache.appending(path: "git"), place: place)
             case .rsync(let destination, let shell):
-                RsyncHost(destination: destination, shell: shell, cache: cache, place: place)
-            case .rclone(let destination): RcloneHost(destination: destination, cache: cache, place: place)
+                RsyncHost(destination: destination, shell: shell, siteFolder: base, cache: cache, place: place)
+            case .rclone(let destination):
+                RcloneHost(destination: destination, siteFolder: base, cache: cache, place: place)
             }
     }
 
@@ -71,7 +83,8 @@ package struct Publisher: Sendable {
         switch target.host {
         case .folder(let path): "folder \(path)"
         case .git(let git): "branch \(git.branch) of \(Secrets.hidden(in: git.repository))"
-        case .rsync(let destination, _), .rclone(let destination): Secrets.hidden(in: destination)
+        case .rsync(let destination, _): Secrets.hidden(in: destination)
+        case .rclone(let destination): Secrets.hidden(inRemote: destination)
         }
     }
 
@@ -96,12 +109,14 @@ package struct Publisher: Sendable {
     /// - Parameters:
     ///   - builder: the one that has built it.
     ///   - now: the time, for the manifest.
+    ///   - show: is given the plan before anything else is done with it.
     ///   - agree: is asked whether to go on with a plan.
     /// - Throws: a ``Diagnostic`` when the target could not be brought up to date. It then shows the site as it was, or with
     ///   new pages added.
     package func publish(
         _ builder: Builder,
         now: Date,
+        show: @Sendable (PublishPlan) -> Void = { _ in },
         agree: Question
     ) async throws(Diagnostic) -> Outcome {
         let image = try image(of: builder.files)
@@ -119,6 +134,7 @@ package struct Publisher: Sendable {
         let reasons = builder.reasons(since: notes)
         let date = now.formatted(.iso8601)
         var attempts = 0
+        var agreedRemovals = -1
         while true {
             do throws(HostError) {
                 let published = try await published()
@@ -127,13 +143,25 @@ package struct Publisher: Sendable {
                     keepNotes(of: builder)
                     return .nothingToDo(plan)
                 }
+                show(plan)
+                if options.isRehearsal { return .declined(plan) }
                 try refuse(plan)
-                if attempts == 0, !agree(plan) { return .declined(plan) }
+                // Who has agreed is asked again only if more would be removed than they have seen.
+                if plan.removed.count > agreedRemovals, !agree(plan) { return .declined(plan) }
+                agreedRemovals = plan.removed.count
                 let intent = plan.intent(for: image, from: published, at: date)
                 let manifest = plan.manifest(for: image, from: published, at: date)
                 let words = plan.words(of: configuration.settings.title)
                 try await host.carryOut(
-                    Transfer(image: image, plan: plan, intent: intent.bytes, manifest: manifest.bytes, message: words)
+                    Transfer(
+                        image: image,
+                        plan: plan,
+                        intent: intent.bytes,
+                        manifest: manifest.bytes,
+                        message: words,
+                        published: Set((published?.files ?? [:]).keys),
+                        isForced: options.isForced
+                    )
                 )
                 remember(plan, date, builder)
                 return .published(plan)
@@ -151,8 +179,15 @@ package struct Publisher: Sendable {
             if git.hasNoJekyll { extras.append(.init(file: ".nojekyll", bytes: [])) }
             if let domain = git.domain { extras.append(.init(file: "CNAME", bytes: Array("\(domain)\n".utf8))) }
         }
+        if let file = (files + extras.map(\.file)).first(where: { !SiteManifest.canHold($0) }) {
+            throw .error(
+                Location(file: file),
+                "a file of this name cannot be published",
+                hint: "rename it: line breaks, `.git` and `\(SiteManifest.file)` cannot be names of published files"
+            )
+        }
         do {
-            let folder = folder.appending(path: "\(target.name)/extras", directoryHint: .isDirectory)
+            let folder = cache.appending(path: "extras", directoryHint: .isDirectory)
             return try SiteImage(of: configuration.output, files: files, adding: extras, in: folder)
         } catch {
             throw .error(place, "the site that was built cannot be read: \(reason(of: error))", hint: "publish again")
@@ -192,11 +227,13 @@ package struct Publisher: Sendable {
         from published: SiteManifest?,
         _ reasons: [String: StaleReason]
     ) -> PublishPlan {
-        PublishPlan(
+        // What is gone can only be called what it was called when it was published.
+        let titles = published == nil ? [:] : PublishRecord.read(at: record)?.titles ?? [:]
+        return PublishPlan(
             from: published,
             to: image,
             isAsset: HashedAsset.isOne,
-            title: { PageTitle.read(from: image.url(of: $0)) },
+            title: { image.files[$0] == nil ? titles[$0] : PageTitle.read(from: image.url(of: $0)) },
             reason: { reasons[$0]?.description }
         )
     }
@@ -217,13 +254,17 @@ package struct Publisher: Sendable {
 
     // MARK: What was published
 
-    private var notes: URL { folder.appending(path: "\(target.name)/trace") }
-    private var record: URL { folder.appending(path: "\(target.name)/published.json") }
+    private var notes: URL { cache.appending(path: "trace") }
+    private var record: URL { cache.appending(path: "published.json") }
 
     /// Remembers what was published. What goes wrong costs the next plan some of its reasons, and nothing else.
     private func remember(_ plan: PublishPlan, _ date: String, _ builder: Builder) {
         keepNotes(of: builder)
-        try? PublishRecord(published: date, address: address, plan: plan.lines(atMost: 1_000)).write(to: record)
+        var titles = PublishRecord.read(at: record)?.titles ?? [:]
+        for change in plan.removed { titles[change.file] = nil }
+        for change in plan.added + plan.changed { titles[change.file] = change.title }
+        let lines = plan.lines(atMost: 1_000)
+        try? PublishRecord(published: date, address: address, plan: lines, titles: titles).write(to: record)
     }
 
     private func keepNotes(of builder: Builder) { try? builder.keepNotes(at: notes) }

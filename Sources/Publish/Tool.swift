@@ -2,6 +2,12 @@ internal import Diagnostics
 internal import Foundation
 internal import Subprocess
 
+#if canImport(System)
+internal import System
+#else
+internal import SystemPackage
+#endif
+
 /// A program that knows how to reach a host.
 ///
 /// It is given its arguments as they are, without a shell between. What it says is passed on in its own words, but for
@@ -11,6 +17,8 @@ struct Tool: Sendable {
     let name: String
     /// What is spoken of in messages: `publish.pages`.
     let place: Location
+    /// The folder that relative paths start at; that of this process unless given.
+    var folder: String?
     /// Variables of the environment that are set, or, if nil, unset.
     var environment: [String: String?] = [:]
 
@@ -41,23 +49,21 @@ struct Tool: Sendable {
         var options = PlatformOptions()
         options.teardownSequence = [.gracefulShutDown(allowedDurationToNextStep: .seconds(2))]
         do {
+            let streams = try ToolStreams(input: input)
             let result = try await Subprocess.run(
                 .name(name),
                 arguments: Arguments(arguments),
                 environment: .inherit.updating(variables),
+                workingDirectory: folder.map { FilePath($0) },
                 platformOptions: options,
-                input: .array(input),
-                output: .bytes(limit: 256 << 20),
-                error: .bytes(limit: 16 << 20)
+                input: .fileDescriptor(streams.input, closeAfterSpawningProcess: false),
+                output: .fileDescriptor(streams.output, closeAfterSpawningProcess: false),
+                error: .fileDescriptor(streams.errors, closeAfterSpawningProcess: false)
             )
             var status = -1
             if case .exited(let code) = result.terminationStatus { status = Int(code) }
-            let words = String(decoding: result.standardError, as: UTF8.self)
-            return Outcome(
-                status: status,
-                output: result.standardOutput,
-                words: Secrets.hidden(in: words.trimmingCharacters(in: .whitespacesAndNewlines))
-            )
+            let (output, errors) = try streams.read()
+            return Outcome(status: status, output: output, words: Secrets.words(of: errors))
         } catch {
             if (error as? SubprocessError)?.code == .executableNotFound {
                 throw .error(
@@ -95,15 +101,57 @@ struct Tool: Sendable {
     }
 }
 
-/// Passwords in addresses, which nobody may see.
-enum Secrets {
-    /// A text without the passwords of the addresses in it.
-    static func hidden(in text: String) -> String {
-        text
-            // A token can stand alone before the `@` of a web address.
-            .replacing(/(https?:\/\/)[^\/\s@]+@/) { "\($0.1)" }
-            .replacing(/([a-z][a-z0-9+.-]*:\/\/[^\/\s:@]+):[^\/\s@]+@/) { "\($0.1)@" }
-            // rclone's remotes that are written out, such as `:s3,secret_access_key=…:bucket`.
-            .replacing(/((?:pass|secret|key|token)[a-z_]*=)(?:"[^"]*"|[^,:\s]+)/) { "\($0.1)…" }
+/// What a program reads and writes, in files that have no names.
+///
+/// With pipes, a program that ends before it has read its input, or says more than anybody wants to hear, would need an
+/// answer each.
+private final class ToolStreams: Sendable {
+    let input: FileDescriptor
+    let output: FileDescriptor
+    let errors: FileDescriptor
+
+    init(input bytes: [UInt8]) throws {
+        input = try Self.open()
+        output = try Self.open()
+        errors = try Self.open()
+        try input.writeAll(bytes)
+        try input.seek(offset: 0, from: .start)
+    }
+
+    deinit { for descriptor in [input, output, errors] { try? descriptor.close() } }
+
+    private static func open() throws -> FileDescriptor {
+        let path = FilePath(NSTemporaryDirectory()).appending("almanac-\(UUID().uuidString)")
+        let mode = FilePermissions(rawValue: 0o600)
+        let descriptor = try FileDescriptor.open(
+            path,
+            .readWrite,
+            options: [.create, .exclusiveCreate, .closeOnExec],
+            permissions: mode
+        )
+        unlink(path.string)
+        return descriptor
+    }
+
+    /// What has been written; of the messages the end, where it says what was wrong.
+    func read() throws -> (output: [UInt8], errors: [UInt8]) {
+        (try Self.read(output, atMost: .max), try Self.read(errors, atMost: 65_536))
+    }
+
+    private static func read(_ descriptor: FileDescriptor, atMost limit: Int64) throws -> [UInt8] {
+        let size = try descriptor.seek(offset: 0, from: .end)
+        let start = max(0, size - limit)
+        var position = start
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(Int(size - start))
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        while true {
+            let count = try buffer.withUnsafeMutableBytes {
+                try descriptor.read(fromAbsoluteOffset: position, into: $0)
+            }
+            if count == 0 { return bytes }
+            bytes += buffer[..<count]
+            position += Int64(count)
+        }
     }
 }

@@ -10,7 +10,11 @@ enum Interruption {
     ///
     /// A program that has not ended a little later is ended then, and one that is asked twice at once: no file is ever
     /// half-written, so nothing is lost but time.
-    static func handle(_ body: @escaping @Sendable () -> Void) {
+    ///
+    /// - Parameters:
+    ///   - patience: how long it may take to end, in seconds.
+    ///   - status: the exit status of a program that takes longer.
+    static func handle(patience: Double = 0.8, status: Int32 = 0, _ body: @escaping @Sendable () -> Void) {
         let queue = DispatchQueue(label: "interruption")
         for number in [SIGINT, SIGTERM, SIGHUP] {
             let before = signal(number, SIG_IGN)
@@ -22,11 +26,11 @@ enum Interruption {
             source.setEventHandler {
                 // The source lives as long as its handler, and that as long as the program.
                 withExtendedLifetime(source) {}
-                guard count.add(1, ordering: .relaxed).newValue == 1 else { _exit(0) }
+                guard count.add(1, ordering: .relaxed).newValue == 1 else { _exit(status) }
                 // The terminal has written ^C on the line.
                 if number == SIGINT, Console.isTerminal { Console.message("") }
                 body()
-                queue.asyncAfter(deadline: .now() + 0.8) { _exit(0) }
+                queue.asyncAfter(deadline: .now() + patience) { _exit(status) }
             }
             source.resume()
         }

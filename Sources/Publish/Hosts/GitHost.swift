@@ -20,25 +20,18 @@ struct GitHost: Host {
     init(_ target: PublishTarget.GitBranch, siteFolder: URL, cache: URL, place: Location) {
         self.target = target
         self.cache = cache
-        repository =
-            Self.isPath(target.repository)
-            ? URL(filePath: target.repository, relativeTo: siteFolder).standardizedFileURL.path(percentEncoded: false)
-            : target.repository
-        // Whoever runs us from a hook has these set for a repository of theirs.
+        repository = Destination.resolved(target.repository, in: siteFolder)
+        // Whoever runs us from a hook has these set for a repository of theirs (git-rev-parse, `--local-env-vars`).
         let foreign = [
-            "GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_OBJECT_DIRECTORY", "GIT_COMMON_DIR", "GIT_PREFIX",
+            "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_CONFIG", "GIT_CONFIG_PARAMETERS", "GIT_CONFIG_COUNT",
+            "GIT_OBJECT_DIRECTORY", "GIT_DIR", "GIT_WORK_TREE", "GIT_IMPLICIT_WORK_TREE", "GIT_GRAFT_FILE",
+            "GIT_INDEX_FILE", "GIT_NO_REPLACE_OBJECTS", "GIT_REPLACE_REF_BASE", "GIT_PREFIX", "GIT_SHALLOW_FILE",
+            "GIT_COMMON_DIR", "GIT_INTERNAL_SUPER_PREFIX", "GIT_NAMESPACE", "GIT_QUARANTINE_PATH",
         ]
         var environment: [String: String?] = Dictionary(uniqueKeysWithValues: foreign.map { ($0, nil) })
         // Without a terminal there is nobody to ask.
         if isatty(STDERR_FILENO) == 0 { environment["GIT_TERMINAL_PROMPT"] = "0" }
         git = Tool(name: "git", place: place, environment: environment)
-    }
-
-    /// Whether a repository is named by a path, and not by a URL or as `me@example.org:life.git` (git-fetch, "Git URLs").
-    private static func isPath(_ text: String) -> Bool {
-        if text.contains("://") { return false }
-        guard let colon = text.firstIndex(of: ":") else { return true }
-        return text[..<colon].contains("/")
     }
 
     private var reference: String { "refs/heads/\(target.branch)" }
@@ -111,6 +104,7 @@ struct GitHost: Host {
     }
 
     func carryOut(_ transfer: Transfer) async throws(HostError) {
+        try await refuseForeignFiles(transfer)
         let commit = try await commit(transfer)
         var arguments = ["push", "--porcelain", "--no-verify"]
         if !target.keepsHistory { arguments.append("--force-with-lease=\(reference):\(tip.value ?? "")") }
@@ -119,6 +113,29 @@ struct GitHost: Host {
         let outcome = try await failing { () throws(Diagnostic) in try await git.run(push) }
         guard outcome.isSuccess else { throw refusal(outcome) }
         try await run("update-ref", "refs/almanac/published", commit, or: "what was published cannot be remembered")
+    }
+
+    /// Refuses to put a file in the place of one that somebody else has put on the branch.
+    private func refuseForeignFiles(_ transfer: Transfer) async throws(HostError) {
+        guard let tip = tip.value, !transfer.isForced else { return }
+        let failure = "the files of the branch `\(target.branch)` cannot be listed"
+        let names = try await run("ls-tree", "-r", "-z", "--name-only", tip, or: failure).output
+        let files = names.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
+        let added = Set(transfer.sent)
+        let folders = Set(added.flatMap(Folders.above))
+        let taken = files.first { file in
+            guard !transfer.published.contains(file), file != SiteManifest.file else { return false }
+            return added.contains(file) || folders.contains(file)
+                || !added.isDisjoint(with: Folders.above(file))
+        }
+        guard let taken else { return }
+        throw .failed(
+            .error(
+                git.place,
+                "`\(taken)` on the branch `\(target.branch)` is not Almanac's, and the site has a file there, too",
+                hint: "rename one of the two, or replace it with `--force`"
+            )
+        )
     }
 
     /// Makes a commit of the site, and gives its name.
@@ -147,9 +164,10 @@ struct GitHost: Host {
             or: failure
         ).text
         // git-update-index, "Using --index-info".
-        var lines = "100644 \(manifest)\t\(SiteManifest.file)\0"
+        var lines = ""
         for file in transfer.removed { lines += "0 \(String(repeating: "0", count: manifest.count))\t\(file)\0" }
         for (file, hash) in zip(sent, hashes) { lines += "100644 \(hash)\t\(file)\0" }
+        lines += "100644 \(manifest)\t\(SiteManifest.file)\0"
         let base = tip.value
         if let base { try await run("read-tree", base, adding: inIndex, or: failure) }
         try await run("update-index", "-z", "--index-info", input: Array(lines.utf8), adding: inIndex, or: failure)
@@ -185,7 +203,7 @@ struct GitHost: Host {
         let lines = outcome.text.split(whereSeparator: \.isNewline).filter { $0.hasPrefix("!") }.joined(separator: "\n")
         outcome.words = [outcome.words, Secrets.hidden(in: lines)].filter { !$0.isEmpty }.joined(separator: "\n")
         let message = "the branch `\(target.branch)` of \(Secrets.hidden(in: repository)) was not changed"
-        let isOvertaken = ["fetch first", "non-fast-forward", "stale info", "cannot lock ref", "already exists"]
+        let isOvertaken = ["fetch first", "non-fast-forward", "stale info", "but expected"]
             .contains { outcome.words.contains($0) }
         if isOvertaken {
             return .overtaken(git.failure(message, outcome, hint: "somebody else publishes there, too; publish again"))

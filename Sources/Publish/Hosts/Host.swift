@@ -1,4 +1,5 @@
 import Diagnostics
+internal import Foundation
 
 /// A place that a site can be published to.
 protocol Host: Sendable {
@@ -45,8 +46,22 @@ struct Transfer: Sendable {
     /// The plan in words, for a host that keeps a history.
     let message: String
 
+    /// The files of the target that are ours.
+    let published: Set<String>
+    /// Whether files of others may be replaced.
+    let isForced: Bool
+
     var removed: [String] { plan.removed.map(\.file) }
     var sent: [String] { phases.flatMap(\.self) }
+
+    /// Those of the removed files that have the place of a new folder, or are in a folder that has the place of a new file.
+    /// They have to go first.
+    var colliding: [String] {
+        let (removed, added) = (Set(removed), plan.added.map(\.file))
+        let inTheWay = removed.intersection(added.flatMap(Folders.above))
+        let places = Set(added)
+        return (inTheWay + removed.filter { !places.isDisjoint(with: Folders.above($0)) }).sorted()
+    }
 
     /// The files to send, in steps of which each must be over before the next begins.
     ///
@@ -64,5 +79,17 @@ func failing<Value>(_ body: () async throws(Diagnostic) -> Value) async throws(H
         return try await body()
     } catch {
         throw .failed(error)
+    }
+}
+
+/// Places as tools are told of them.
+enum Destination {
+    /// A path of this machine as an absolute one; anything else as it is.
+    ///
+    /// A path has no colon before its first slash, where hosts and remotes end (git-fetch, "Git URLs"; rsync and rclone have
+    /// the same rule).
+    static func resolved(_ text: String, in folder: URL) -> String {
+        guard !text.prefix(while: { $0 != "/" }).contains(":") else { return text }
+        return URL(filePath: text, relativeTo: folder).standardizedFileURL.path(percentEncoded: false)
     }
 }

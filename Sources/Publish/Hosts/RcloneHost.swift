@@ -7,10 +7,11 @@ struct RcloneHost: Host {
     private let cache: URL
     private let rclone: Tool
 
-    init(destination: String, cache: URL, place: Location) {
-        self.destination = destination
+    /// - Parameter siteFolder: what a relative path starts at.
+    init(destination: String, siteFolder: URL, cache: URL, place: Location) {
+        self.destination = Destination.resolved(destination, in: siteFolder)
         self.cache = cache
-        rclone = Tool(name: "rclone", place: place)
+        rclone = Tool(name: "rclone", place: place, folder: siteFolder.path(percentEncoded: false))
     }
 
     private func path(of file: String) -> String {
@@ -33,13 +34,14 @@ struct RcloneHost: Host {
     }
 
     private func unreadable(_ outcome: Tool.Outcome) -> HostError {
-        let name = Secrets.hidden(in: destination)
+        let name = Secrets.hidden(inRemote: destination)
         let hint = "see that `rclone lsf \(name)` works by itself; `rclone config` sets up a remote"
         return .failed(rclone.failure("\(name) cannot be read", outcome, hint: hint))
     }
 
     func carryOut(_ transfer: Transfer) async throws(HostError) {
         try await send(manifest: transfer.intent)
+        try await makeRoom(transfer)
         for files in transfer.phases {
             for (folder, files) in transfer.bySource(files) {
                 // A header goes with all files of a call.
@@ -48,11 +50,23 @@ struct RcloneHost: Host {
                 }
             }
         }
-        if !transfer.removed.isEmpty {
-            let list = ["delete", "--files-from-raw", "-", "--", destination]
-            try await run(list, input: Array((transfer.removed.joined(separator: "\n") + "\n").utf8))
-        }
+        try await remove(transfer.removed)
         try await send(manifest: transfer.manifest)
+    }
+
+    private func remove(_ files: [String]) async throws(HostError) {
+        guard !files.isEmpty else { return }
+        let list = ["delete", "--files-from-raw", "-", "--", destination]
+        try await run(list, input: Array((files.joined(separator: "\n") + "\n").utf8))
+    }
+
+    /// Removes what is where a new file or folder will be, with the folders that are then empty.
+    private func makeRoom(_ transfer: Transfer) async throws(HostError) {
+        try await remove(transfer.colliding)
+        let sent = Set(transfer.sent)
+        for folder in Set(transfer.colliding.flatMap(Folders.above)).sorted() where sent.contains(folder) {
+            try await run(["rmdirs", "--", path(of: folder)], input: [])
+        }
     }
 
     private func send(manifest: [UInt8]) async throws(HostError) {
@@ -80,7 +94,7 @@ struct RcloneHost: Host {
     private func run(_ arguments: [String], input: [UInt8]) async throws(HostError) {
         let outcome = try await failing { () throws(Diagnostic) in try await rclone.run(arguments, input: input) }
         guard outcome.isSuccess else {
-            throw .failed(rclone.failure("not all could be sent to \(Secrets.hidden(in: destination))", outcome))
+            throw .failed(rclone.failure("not all could be sent to \(Secrets.hidden(inRemote: destination))", outcome))
         }
     }
 }

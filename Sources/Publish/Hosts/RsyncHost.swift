@@ -9,15 +9,20 @@ struct RsyncHost: Host {
     private let cache: URL
     private let rsync: Tool
 
-    init(destination: String, shell: String?, cache: URL, place: Location) {
-        self.destination = destination.hasSuffix("/") ? destination : destination + "/"
+    /// - Parameter siteFolder: what a relative path starts at.
+    init(destination: String, shell: String?, siteFolder: URL, cache: URL, place: Location) {
+        let resolved = Destination.resolved(destination, in: siteFolder)
+        self.destination = resolved.hasSuffix("/") ? resolved : resolved + "/"
         self.shell = shell
         self.cache = cache
-        rsync = Tool(name: "rsync", place: place)
+        rsync = Tool(name: "rsync", place: place, folder: siteFolder.path(percentEncoded: false))
     }
 
     private func arguments(_ arguments: [String]) -> [String] {
-        (shell.map { ["--rsh=\($0)"] } ?? []) + arguments + [destination]
+        // Who has not answered for a while is not going to.
+        let isDaemon = destination.hasPrefix("rsync://") || destination.contains("::")
+        let patience = ["--timeout=60"] + (isDaemon ? ["--contimeout=30"] : [])
+        return (shell.map { ["--rsh=\($0)"] } ?? []) + patience + arguments + [destination]
     }
 
     func look() async throws(HostError) -> HostState {
@@ -60,6 +65,7 @@ struct RsyncHost: Host {
 
     func carryOut(_ transfer: Transfer) async throws(HostError) {
         try await send(manifest: transfer.intent)
+        try await remove(transfer.colliding)
         for files in transfer.phases {
             for (folder, files) in transfer.bySource(files) { try await send(files, from: folder) }
         }
@@ -91,14 +97,18 @@ struct RsyncHost: Host {
         try? FileManager.default.createDirectory(at: empty, withIntermediateDirectories: true)
         // An empty folder is sent, and what it lacks deleted; but for what no pattern names, which rsync then protects.
         let paths = Set(files.flatMap { Folders.above($0).map { $0 + "/" } } + files)
-        let patterns = paths.sorted().map { "/" + $0.replacing(/[*?\[\\]/) { "\\\($0.0)" } }
+        let patterns = paths.sorted().map { path in
+            // Without a wildcard, a backslash stands for itself (rsync, "Pattern matching rules").
+            path.contains { "*?[".contains($0) } ? "/" + path.replacing(/[*?\[\\]/) { "\\\($0.0)" } : "/" + path
+        }
         let options = ["--recursive", "--delete", "--include-from=-", "--exclude=*", empty.path(percentEncoded: false)]
         try await run(options, input: patterns.joined(separator: "\n"))
     }
 
     private func send(_ options: [String], _ files: [String], from folder: URL) async throws(HostError) {
         let options = options + ["--files-from=-", "--from0", folder.path(percentEncoded: false)]
-        try await run(options, input: files.joined(separator: "\0"))
+        // A name may begin with what rsync takes for a comment.
+        try await run(options, input: files.map { "./" + $0 }.joined(separator: "\0"))
     }
 
     private func run(_ options: [String], input: String) async throws(HostError) {

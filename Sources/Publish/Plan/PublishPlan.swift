@@ -64,7 +64,8 @@ package struct PublishPlan: Sendable {
                     Change(file: file, size: entry.size, reason: "no page has used it since the publish before")
                 )
             } else {
-                removed.append(Change(file: file, size: entry.size, reason: reason(file) ?? "the site has it no more"))
+                let reason = reason(file) ?? "the site has it no more"
+                removed.append(Change(file: file, size: entry.size, title: title(file), reason: reason))
             }
         }
         // Old assets go with the next change. They are none by themselves.

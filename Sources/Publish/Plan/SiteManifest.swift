@@ -54,17 +54,19 @@ struct SiteManifest: Codable, Equatable, Sendable {
         guard head.version <= Self.currentVersion else { throw .newer }
         guard let manifest = try? decoder.decode(SiteManifest.self, from: data) else { throw .damaged }
         // Somebody else may have written it, and files are removed by it.
-        for path in manifest.files.keys.sorted() + manifest.retired where Self.leadsOutside(path) {
+        if let path = (manifest.files.keys.sorted() + manifest.retired).first(where: { !Self.canHold($0) }) {
             throw .outside(path)
         }
         self = manifest
     }
 
-    private static func leadsOutside(_ path: String) -> Bool {
-        path.isEmpty || path.hasPrefix("-") || path.contains { $0.isNewline || $0 == "\0" }
-            || path.split(separator: "/", omittingEmptySubsequences: false).contains {
-                ["", ".", "..", ".git"].contains($0)
-            }
+    /// Whether a path is that of a file of a site that every tool can be told of.
+    static func canHold(_ path: String) -> Bool {
+        guard path != file, !path.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F }) else {
+            return false
+        }
+        let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+        return !parts.contains { ["", ".", "..", ".git"].contains($0) }
     }
 
     /// As JSON, with sorted keys: the same list is the same file.

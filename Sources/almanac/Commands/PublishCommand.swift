@@ -4,6 +4,7 @@ import Diagnostics
 import Foundation
 import Publish
 import Site
+import Synchronization
 
 extension HostFiles: ExpressibleByArgument {}
 
@@ -50,13 +51,22 @@ struct PublishCommand: AsyncParsableCommand {
     @Option(help: "Print what a host needs to know of the site: headers, nginx or caddy.")
     var hostFile: HostFiles?
 
+    func validate() throws {
+        if exitCode, !dryRun { throw ValidationError("`--exit-code` is for `--dry-run`") }
+    }
+
     func run() async throws {
         try options.refuseStrays(of: Self.self)
         if let hostFile { return Console.result(hostFile.text.trimmingCharacters(in: .newlines)) }
         let (configuration, found) = try options.configuration()
         options.print(found)
         if found.hasErrors { throw ExitCode(1) }
-        let permissions = Publisher.Options(allowedRemovals: allowRemovals, isForced: force, allowsSamples: samples)
+        let permissions = Publisher.Options(
+            allowedRemovals: allowRemovals,
+            isForced: force,
+            allowsSamples: samples,
+            isRehearsal: dryRun
+        )
         do {
             let target = try PublishTargets.target(name, in: configuration.settings)
             let publisher = Publisher(target, of: configuration, options: permissions)
@@ -96,7 +106,7 @@ struct PublishCommand: AsyncParsableCommand {
                 hint: "mend them"
             )
         }
-        switch try await publisher.publish(builder, now: Date(), agree: { agrees(to: $0, at: publisher) }) {
+        switch try await outcome(of: builder, by: publisher) {
         case .nothingToDo(let plan):
             if !options.quiet {
                 Console.result(
@@ -110,23 +120,36 @@ struct PublishCommand: AsyncParsableCommand {
         return 0
     }
 
-    /// Shows a plan, and asks about it if somebody is there to answer.
-    private func agrees(to plan: PublishPlan, at publisher: Publisher) -> Bool {
-        if dryRun || !options.quiet {
-            Console.result("\(publisher.target.name), \(publisher.address):")
-            let limit = options.verbose ? Int.max : 20
-            for line in plan.lines(atMost: limit) { Console.result("  \(line)".escapingControls) }
-            Console.result(plan.summary)
+    /// Publishes in a task of its own, which a signal ends together with the tool that is at work: what that has begun goes
+    /// on otherwise, when nobody keeps others away any more.
+    private func outcome(of builder: Builder, by publisher: Publisher) async throws(Diagnostic) -> Publisher.Outcome {
+        let asking = Asking()
+        let work = Task {
+            try await publisher.publish(
+                builder,
+                now: Date(),
+                show: { show($0, at: publisher) },
+                agree: { _ in yes || asking.isAnsweredWithYes() }
+            )
         }
-        if dryRun { return false }
-        if yes { return true }
-        guard isatty(FileHandle.standardInput.fileDescriptor) == 1 else {
-            Console.message("Nothing was published: there is nobody to ask. Say `--yes` to publish without a question.")
-            return false
+        Interruption.handle(patience: 4, status: 1) {
+            if asking.isUnderWay { _exit(1) }
+            work.cancel()
         }
-        Console.ask("Publish? [y/N] ")
-        let answer = readLine()?.trimmingCharacters(in: .whitespaces).lowercased()
-        return answer == "y" || answer == "yes"
+        do {
+            return try await work.value
+        } catch {
+            throw error as? Diagnostic ?? .error(Location(file: ""), "\(error)")
+        }
+    }
+
+    private func show(_ plan: PublishPlan, at publisher: Publisher) {
+        // Who is asked must see what about.
+        guard dryRun || !options.quiet || !yes else { return }
+        Console.result("\(publisher.target.name), \(publisher.address):")
+        let limit = options.verbose ? Int.max : 20
+        for line in plan.lines(atMost: limit) { Console.result("  \(line)".escapingControls) }
+        Console.result(plan.summary)
     }
 
     private func show(_ status: PublishStatus) {
@@ -134,5 +157,25 @@ struct PublishCommand: AsyncParsableCommand {
         Console.result("published \(published): \(counted(status.fileCount, "file")), \(status.size) bytes")
         if !status.isWhole { Console.result("a later publish was not finished; publish again to complete it") }
         for line in status.plan ?? [] { Console.result("  \(line)".escapingControls) }
+    }
+}
+
+/// A question to whoever sits at the terminal.
+private final class Asking: Sendable {
+    private let state = Atomic(false)
+
+    /// Whether somebody is thinking about it.
+    var isUnderWay: Bool { state.load(ordering: .relaxed) }
+
+    func isAnsweredWithYes() -> Bool {
+        guard isatty(FileHandle.standardInput.fileDescriptor) == 1 else {
+            Console.message("Nothing was published: there is nobody to ask. Say `--yes` to publish without a question.")
+            return false
+        }
+        state.store(true, ordering: .relaxed)
+        defer { state.store(false, ordering: .relaxed) }
+        Console.ask("Publish? [y/N] ")
+        let answer = readLine()?.trimmingCharacters(in: .whitespaces).lowercased()
+        return answer == "y" || answer == "yes"
     }
 }

@@ -48,7 +48,8 @@ struct WatchCommand: ParsableCommand {
             printer.print(event)
             switch event {
             case .built(let report, _) where !report.isRefused && !report.isStopped:
-                publisher?.note(isChanged: isFirst || !report.changedFiles.isEmpty, isInputWrong: isInputWrong)
+                let isChanged = isFirst || !report.changedFiles.isEmpty || !report.changedInputs.isEmpty
+                publisher?.note(isChanged: isChanged, isInputWrong: isInputWrong)
                 isFirst = false
             case .problems(let diagnostics):
                 isInputWrong = diagnostics.hasErrors

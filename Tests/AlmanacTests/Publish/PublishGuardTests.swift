@@ -107,6 +107,13 @@ struct PublishGuardTests {
             #expect(try await workspace.publish("--yes").status == .success)
             try workspace.writeEvents("A")
             try await refusal(workspace, says: "files would be removed, and ")
+            // A rehearsal shows what they are.
+            let rehearsal = try await workspace.publish("--dry-run", "--exit-code")
+            #expect(rehearsal.status == .exited(2))
+            #expect(
+                rehearsal.outputText.contains("- P · Ours, /events/2026-11-22-p/ (")
+                    || rehearsal.outputText.contains("more")
+            )
             try await refusal(workspace, "--allow-removals", "5", says: "files would be removed, and ")
             #expect(try await workspace.publish("--yes", "--allow-removals", "60").status == .success)
             #expect(!workspace.exists("www/events/2026-11-22-b"))

@@ -65,6 +65,7 @@ struct PublishPlanTests {
                     "(\(bytes < 1_000 ? "\(bytes) bytes" : "\((bytes + 500) / 1_000) kB")), 3 removed"
                 )
             )
+            #expect(third.outputText.contains("- Alpha · Ours, /events/2026-11-22-alpha/ ("))
             #expect(!workspace.exists("www/events/2026-11-22-alpha"))
             #expect(try workspace.brokenLinks(of: "www") == [])
         }

@@ -1,0 +1,200 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("The tools that publish")
+struct PublishToolTests {
+    private static let rsync = "  box: { target: rsync, destination: host }"
+
+    /// Puts a program of this text before the real one.
+    private func replace(_ name: String, by text: String, in workspace: Workspace) async throws -> [String: String] {
+        try workspace.write("#!/bin/sh\n\(text)\n", to: "bin/\(name)")
+        #expect(try await workspace.shell("chmod +x bin/\(name)").status == .success)
+        return ["PATH": "\(workspace["bin"].path):/usr/bin:/bin"]
+    }
+
+    @Test("One that ends before it has read what it is given")
+    func endsAtOnce() async throws {
+        try await Workspace.withTargets(Self.rsync) { workspace in
+            for number in 0..<3_000 { try workspace.write("", to: "Public/a-long-name-for-a-file-\(number).txt") }
+            let environment = try await replace(
+                "rsync",
+                by: "case \"$*\" in *--files-from*) echo no room >&2; exit 12;; *) exec /usr/bin/rsync \"$@\";; esac",
+                in: workspace
+            )
+            for _ in 0..<3 {
+                let outcome = try await workspace.publish("--yes", environment: environment)
+                #expect(outcome.status == .exited(1))
+                #expect(outcome.errorText.contains("`rsync` ended with status 12, and said:\n    no room"))
+            }
+        }
+    }
+
+    @Test("One that never stops talking")
+    func talksMuch() async throws {
+        try await Workspace.withTargets(Self.rsync) { workspace in
+            let environment = try await replace(
+                "rsync",
+                by: "head -c 30000000 /dev/zero | tr '\\0' x >&2; echo >&2; echo 'the end' >&2; exit 1",
+                in: workspace
+            )
+            let outcome = try await workspace.publish("--yes", environment: environment)
+            #expect(outcome.status == .exited(1))
+            #expect(outcome.errorText.contains("the end") && outcome.errorText.utf8.count < 10_000)
+        }
+    }
+
+    @Test("One that is at work when the program is asked to end is ended, too", arguments: [SIGINT, SIGTERM])
+    func ended(signal: Int32) async throws {
+        try await Workspace.withTargets(Self.rsync) { workspace in
+            let environment = try await replace(
+                "rsync",
+                by: "case \"$*\" in *--files-from*) echo $$ >\"$HOME/pid\"; exec sleep 300;; "
+                    + "*) exec /usr/bin/rsync \"$@\";; esac",
+                in: workspace
+            )
+            let arguments = Workspace.publishArguments(["--yes"])
+            try await workspace.command(arguments, environment: environment).whileRunning { program in
+                for _ in 0..<1_200 where (try? workspace.text("pid").isEmpty) ?? true {
+                    try await Task.sleep(for: .milliseconds(50))
+                }
+                let tool = try #require(pid_t(try workspace.text("pid").trimmingCharacters(in: .newlines)))
+                program.send(signal)
+                for _ in 0..<600 where program.status == nil { try await Task.sleep(for: .milliseconds(50)) }
+                #expect(program.status == .exited(1))
+                #expect(kill(tool, 0) == -1)
+            }
+        }
+    }
+
+    @Test("Names that mean something to tools", arguments: ["git", "rsync", "rclone", "folder"])
+    func names(kind: String) async throws {
+        let targets = [
+            "git": "{ target: git, repository: host.git }", "rsync": "{ target: rsync, destination: host }",
+            "rclone": "{ target: rclone, destination: host }", "folder": "{ target: folder, path: host }",
+        ]
+        try await Workspace.withTargets("  site: \(targets[kind] ?? "")") { workspace in
+            #expect(try await workspace.shell("git init -q --bare host.git").status == .success)
+            let names = [
+                ";semi.txt", "#hash.txt", "-rf.txt", "back\\slash.txt", "*.txt", "[x].txt", " blank .txt", "ü ö.txt",
+                "quote\".txt", "100%.txt", "extras/a.txt",
+            ]
+            for name in names { try workspace.write(name, to: "Public/\(name)") }
+            #expect(try await workspace.publish("--yes").status == .success)
+            #expect(try await workspace.publish("--yes").outputText.hasPrefix("site: nothing to do"))
+            func published() async throws -> [String] {
+                if kind == "git" {
+                    let script = "rm -rf host; git clone -q -b gh-pages host.git host"
+                    #expect(try await workspace.shell(script).status == .success)
+                }
+                return try workspace.files("host")
+            }
+            #expect(Set(names).isSubset(of: try await published()))
+            try workspace.remove("Public")
+            #expect(try await workspace.publish("--yes", "--allow-removals", "20").status == .success)
+            #expect(Set(names).isDisjoint(with: try await published()))
+        }
+    }
+
+    @Test(
+        "A name that no list of files can hold is refused before anything is sent",
+        arguments: ["a\nb.txt", "x/.git/c"]
+    )
+    func impossibleNames(name: String) async throws {
+        try await Workspace.withTargets(Self.rsync) { workspace in
+            try workspace.write("", to: "Public/\(name)")
+            let outcome = try await workspace.publish("--yes")
+            // What no build takes cannot come this far.
+            guard workspace.exists(".almanac/publish/site/\(name)") else { return }
+            #expect(outcome.status == .exited(1))
+            #expect(outcome.errorText.contains("a file of this name cannot be published"))
+            #expect(!workspace.exists("host"))
+        }
+    }
+
+    @Test("A file becomes a folder, and a folder a file", arguments: ["git", "rsync", "rclone"])
+    func kinds(kind: String) async throws {
+        let targets = [
+            "git": "{ target: git, repository: host.git }", "rsync": "{ target: rsync, destination: host }",
+            "rclone": "{ target: rclone, destination: host }",
+        ]
+        try await Workspace.withTargets("  there: \(targets[kind] ?? "")") { workspace in
+            #expect(try await workspace.shell("git init -q --bare host.git").status == .success)
+            try workspace.write("1", to: "Public/one")
+            try workspace.write("2", to: "Public/two/deep/b.txt")
+            #expect(try await workspace.publish("--yes").status == .success)
+            try workspace.remove("Public")
+            try workspace.write("1", to: "Public/one/a.txt")
+            try workspace.write("2", to: "Public/two")
+            let outcome = try await workspace.publish("--yes")
+            #expect(outcome.status == .success, "\(outcome.errorText)")
+            if kind == "git" {
+                #expect(try await workspace.shell("git clone -q -b gh-pages host.git host").status == .success)
+            }
+            #expect(try workspace.text("host/one/a.txt") == "1")
+            #expect(try workspace.text("host/two") == "2")
+        }
+    }
+
+    @Test(
+        "Passwords in addresses are not shown",
+        arguments: [
+            "git http://me:s3cret@127.0.0.1:9/life.git", "git http://me:s3@cret@127.0.0.1:9/life.git",
+            "git HTTP://me:s3cret@127.0.0.1:9/life.git", "git http://s3cret@127.0.0.1:9/life.git",
+            "git http://127.0.0.1:9/life.git?sig=s3cret", "git ftp://:s3cret@127.0.0.1:9/life.git",
+            "rsync rsync://me:s3cret@127.0.0.1:9/life",
+            "rclone :webdav,url='http://127.0.0.1:9',user=me,pass=s3cret:life",
+            "rclone :webdav,url='http://127.0.0.1:9',pass='s3cret,s3cret':life",
+            "rclone :s3,endpoint='http://127.0.0.1:9',SECRET_ACCESS_KEY=s3cret:life",
+        ]
+    )
+    func passwords(text: String) async throws {
+        let parts = text.split(separator: " ", maxSplits: 1)
+        let key = parts[0] == "git" ? "repository" : "destination"
+        try await Workspace.withTargets("  there: { target: \(parts[0]), \(key): \"\(parts[1])\" }") { workspace in
+            let environment = ["RCLONE_RETRIES": "1", "RCLONE_LOW_LEVEL_RETRIES": "1"]
+            let outcome = try await workspace.publish("--yes", environment: environment)
+            #expect(outcome.status == .exited(1))
+            let words = outcome.errorText + outcome.outputText
+            #expect(words.contains("publish.there: error: ") && !words.contains("cret"), "\(words)")
+            let kept = try Snapshot(of: workspace[".almanac"]).contents.values.compactMap { content in
+                if case .file(let data) = content { String(decoding: data, as: UTF8.self) } else { nil }
+            }
+            #expect(!kept.contains { $0.contains("s3cret") })
+        }
+    }
+
+    @Test("A relative destination begins at almanac.yml, wherever the program is run", arguments: ["rsync", "rclone"])
+    func relative(kind: String) async throws {
+        try await Workspace.withTargets("  there: { target: \(kind), destination: ../host }") { workspace in
+            let script =
+                "mkdir life; mv almanac.yml life; sed -i 's,folder: stores,folder: ../stores,' life/almanac.yml"
+            #expect(try await workspace.shell(script).status == .success)
+            let outcome = try await workspace.publish("--yes", "--site", "life")
+            #expect(outcome.status == .success, "\(outcome.errorText)")
+            #expect(workspace.exists("host/index.html"))
+        }
+    }
+
+    @Test("Somebody else's file on a branch is not replaced unasked")
+    func foreignFile() async throws {
+        try await Workspace.withTargets("  pages: { target: git, repository: host.git }") { workspace in
+            #expect(try await workspace.shell("git init -q --bare host.git").status == .success)
+            #expect(try await workspace.publish("--yes").status == .success)
+            let script = """
+                git clone -q -b gh-pages host.git other
+                cd other
+                echo theirs >docs
+                git add docs
+                git -c user.name=O -c user.email=o@o commit -qm theirs
+                git push -q
+                """
+            #expect(try await workspace.shell(script).status == .success)
+            try workspace.write("ours", to: "Public/docs/a.txt")
+            let outcome = try await workspace.publish("--yes")
+            #expect(outcome.status == .exited(1))
+            #expect(outcome.errorText.contains("`docs` on the branch `gh-pages` is not Almanac's"))
+            #expect(try await workspace.publish("--yes", "--force").status == .success)
+        }
+    }
+}
