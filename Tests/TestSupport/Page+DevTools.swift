@@ -67,6 +67,15 @@ extension Page {
         return try await devTools("Page.getAppManifest", [String: String](), as: Manifest.self).errors.map(\.message)
     }
 
+    /// What keeps the site of the page from being installed as an app, in the browser's own words.
+    package func installationFaults() async throws -> [String] {
+        struct Fault: Decodable { var errorId: String }
+        struct Faults: Decodable { var installabilityErrors: [Fault] }
+        let none = [String: String]()
+        return try await devTools("Page.getInstallabilityErrors", none, as: Faults.self).installabilityErrors
+            .map(\.errorId)
+    }
+
     /// What the browser has written to its console, on any page, since it was asked last.
     package func takeMessages() async throws -> [String] {
         struct Entry: Decodable { var message: String }

@@ -40,6 +40,27 @@ struct OfflineTests {
     }
 }
 
+extension OfflineTests {
+    @Test("A published site is there after one visit, styles and scripts under their hashed names too")
+    func published() async throws {
+        try await Workspace.withTargets("  here: { target: folder, path: site }") { workspace in
+            #expect(try await workspace.publish("--yes").status == .success)
+            let names = try workspace.files("site").filter { $0.contains(/\.[0-9a-f]{12}\.(css|js)$/) }
+            #expect(names.count == 2)
+            try await Browser.shared.withPage { page in
+                let address = try await workspace.servePlainly { address in
+                    try await page.navigate(to: address)
+                    for name in names + [""] { #expect(try await eventually { try await page.isKept(name) }) }
+                    return address
+                }
+                try await page.navigate(to: address)
+                let hasStyle = "return getComputedStyle(document.body).display === 'grid'"
+                #expect(try await page.evaluate(hasStyle, as: Bool.self))
+            }
+        }
+    }
+}
+
 extension Page {
     fileprivate var text: String {
         get async throws { try await evaluate("return document.body.innerText") }
@@ -48,7 +69,7 @@ extension Page {
     /// Whether a file of the site is kept, and the worker that keeps it has this page.
     fileprivate func isKept(_ path: String) async throws -> Bool {
         let script = """
-            const root = new URL(".", document.querySelector("script[src$='site.js']").src);
+            const root = new URL(".", document.querySelector("script[src*='site.']").src);
             const cache = await caches.open("almanac");
             const kept = await cache.match(new URL(arguments[0], root));
             return kept !== undefined && navigator.serviceWorker.controller !== null;

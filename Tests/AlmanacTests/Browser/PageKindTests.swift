@@ -42,6 +42,25 @@ struct PageKindTests {
         }
     }
 
+    @Test("A browser would install the site as an app")
+    func installable() async throws {
+        try await Workspace.withNewSite { workspace in
+            try await workspace.servePlainly { site in
+                try await Browser.shared.withPage { page in
+                    try await page.navigate(to: site)
+                    #expect(try await page.installationFaults() == [])
+                }
+                // What is in its way is found.
+                let manifest = try workspace.text("site/manifest.webmanifest").replacing("standalone", with: "browser")
+                try workspace.write(manifest, to: "site/manifest.webmanifest")
+                try await Browser.shared.withPage { page in
+                    try await page.navigate(to: site.appending(path: "habits/"))
+                    #expect(try await page.installationFaults() == ["manifest-display-not-supported"])
+                }
+            }
+        }
+    }
+
     /// What the page of a site has asked for.
     private static let requests = """
         if (document.readyState !== "complete") await new Promise((done) => addEventListener("load", done));
