@@ -57,7 +57,12 @@ package struct Publisher: Sendable {
         let base = configuration.siteFolder
         host =
             switch target.host {
-            case .folder(let path): FolderHost(path: path, siteFolder: base, place: place)
+            case .folder(let path):
+                FolderHost(
+                    FolderPlace(path, of: configuration, work: folder.deletingLastPathComponent(), place: place),
+                    isForced: options.isForced,
+                    place: place
+                )
             case .git(let branch):
                 GitHost(branch, siteFolder: base, cache: cache.appending(path: "git"), place: place)
             case .rsync(let destination, let shell):
@@ -128,6 +133,7 @@ package struct Publisher: Sendable {
                     return .nothingToDo(plan)
                 }
                 try refuse(plan)
+                try await host.check(plan)
                 if attempts == 0, !agree(plan) { return .declined(plan) }
                 let intent = plan.intent(for: image, from: published, at: date)
                 let manifest = plan.manifest(for: image, from: published, at: date)
