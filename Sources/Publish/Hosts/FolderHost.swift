@@ -66,7 +66,7 @@ struct FolderHost: Host {
             try Self.makeFolders(above: path)
             if let swap = FolderSwap(of: path, old), try swap.carryOut(transfer) { return }
             if old == nil { try Self.makeFolder(path) }
-            try replaceFiles(transfer, in: try old ?? FolderTree(path))
+            try replaceFiles(transfer, in: old ?? FolderTree(path))
         } catch {
             throw failure(path, "could not be brought up to date", error)
         }

@@ -52,11 +52,12 @@ struct FolderPlace: Sendable {
         }
         let named = URL(filePath: path, directoryHint: .isDirectory, relativeTo: base).standardizedFileURL.filePath
         let folder = Self.resolved(named)
-        var status = stat()
-        if lstat(folder, &status) == 0, status.st_mode & S_IFMT != S_IFDIR {
+        for part in Folders.above(folder) + [folder] {
+            var status = stat()
+            guard lstat(part, &status) == 0, status.st_mode & S_IFMT != S_IFDIR else { continue }
             let isLink = status.st_mode & S_IFMT == S_IFLNK
             throw refusal(
-                isLink ? "\(folder) is a link that leads nowhere" : "\(folder) is a file, not a folder",
+                "\(part) is \(isLink ? "a link that leads nowhere" : "a file, not a folder")",
                 "remove it, or name another folder"
             )
         }

@@ -216,6 +216,47 @@ struct FolderPublishTests {
         }
     }
 
+    @Test("Killed at any moment among files of others, theirs stay and the next publish completes")
+    func killed() async throws {
+        try await Self.withSite { workspace in
+            try workspace.write("theirs", to: "www/notes/theirs.txt")
+            var chance = SeededGenerator(seed: 11)
+            let start = ContinuousClock.now
+            #expect(try await workspace.publish("--yes").status == .success)
+            let whole = (ContinuousClock.now - start) / .milliseconds(1)
+            for number in 0..<12 {
+                try workspace.writeEvents("Alpha \(number)", "Beta")
+                // What was a file is a folder next time.
+                let change = "rm -rf Public/turn; " + (number.isMultiple(of: 2) ? "mkdir Public/turn; " : "")
+                let file = number.isMultiple(of: 2) ? "turn/deep.txt" : "turn"
+                let delay = Double.random(in: whole / 3...whole * 1.1, using: &chance) / 1_000
+                let script = "\(change) echo \(number) >Public/\(file); timeout -s KILL \(delay) \"$@\" || true"
+                let arguments = Workspace.publishArguments(["--yes", "--allow-removals", "99"])
+                #expect(try await workspace.shell(script, arguments).status == .success)
+                #expect(try workspace.brokenLinks(of: "www") == [])
+            }
+            try await Self.publish(workspace, "--allow-removals", "99")
+            let site = try workspace.files(".almanac/publish/site") + ["notes/theirs.txt", PublishedFiles.name]
+            #expect(try workspace.files("www") == site.sorted())
+            #expect(try workspace.text("www/notes/theirs.txt") == "theirs")
+        }
+    }
+
+    @Test("A full disk among files of others: what was there stays")
+    func fullDisk() async throws {
+        try await Self.withSite { workspace in
+            try workspace.write("theirs", to: "www/theirs.txt")
+            let before = try Snapshot(of: workspace["www"]).contents
+            try workspace.write(Data(repeating: 0x20, count: 3 << 20), to: "Public/big.txt")
+            #expect(try await workspace.publish("--dry-run").status == .success)
+            let arguments = Workspace.publishArguments(["--yes"])
+            let outcome = try await workspace.shell("ulimit -f 2048; exec \"$@\"", arguments)
+            #expect(outcome.status == .exited(1))
+            #expect(outcome.errorText.contains("could not be brought up to date"))
+            #expect(try Snapshot(of: workspace["www"]).contents == before)
+        }
+    }
+
     // MARK: Places
 
     @Test(
@@ -228,7 +269,8 @@ struct FolderPublishTests {
             ("stores/new/www", "lies in the folder of the stores"), ("_site", "is the output folder"),
             ("_site/www", "lies in the output folder"), (".almanac/publish/site", "lies in Almanac's own folder"),
             ("~nobody/www", "write the path in full"), ("file", "is a file, not a folder"),
-            ("dangling", "is a link that leads nowhere"),
+            ("dangling", "is a link that leads nowhere"), ("file/www", "is a file, not a folder"),
+            ("dangling/www", "is a link that leads nowhere"),
         ]
     )
     func place(path: String, message: String) async throws {
@@ -238,7 +280,6 @@ struct FolderPublishTests {
             try workspace.write("mine", to: "_site/mine.txt")
             try workspace.write("mine", to: "file")
             #expect(try await workspace.shell("ln -s Public link; ln -s nowhere dangling").status == .success)
-            // A home of its own: the message is about the first of several reasons.
             try await Self.refusal(workspace, "--force", says: message)
         }
     }
