@@ -82,13 +82,11 @@ struct FolderHost: Host {
     }
 
     private static func makeFolders(above path: String) throws {
-        for folder in Folders.above(path) where !folder.isEmpty { try makeFolder(folder) }
+        for folder in Folders.above(path) where !folder.isEmpty && access(folder, F_OK) != 0 { try makeFolder(folder) }
     }
 
+    /// Makes a folder. It is an error if somebody else has made it meanwhile, for nobody has looked at what is in it.
     private static func makeFolder(_ path: String) throws {
-        // On the way to a new folder there may be some that cannot be read.
-        var status = stat()
-        if stat(path, &status) == 0 { return }
         guard mkdir(path, 0o755) == 0, chmod(path, 0o755) == 0 else { throw SystemError(code: errno) }
     }
 

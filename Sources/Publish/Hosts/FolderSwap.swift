@@ -74,7 +74,7 @@ struct FolderSwap {
             guard let process = Int32(work.dropFirst(prefix.count)), process > 0, work == prefix + "\(process)" else {
                 continue
             }
-            // In containers, the number may be the same each time.
+            // In a container, ours may be the number of the one that was killed.
             if process == getpid() || kill(process, 0) != 0 && errno == ESRCH { remove(work) }
         }
     }
