@@ -68,7 +68,12 @@ package struct Publisher: Sendable {
         let base = configuration.siteFolder
         host =
             switch target.host {
-            case .folder(let path): FolderHost(path: path, siteFolder: base, place: place)
+            case .folder(let path):
+                FolderHost(
+                    FolderPlace(path, of: configuration, work: folder.deletingLastPathComponent(), place: place),
+                    isForced: options.isForced,
+                    place: place
+                )
             case .git(let branch):
                 GitHost(branch, siteFolder: base, cache: cache.appending(path: "git"), place: place)
             case .rsync(let destination, let shell):
@@ -146,6 +151,7 @@ package struct Publisher: Sendable {
                 show(plan)
                 if options.isRehearsal { return .declined(plan) }
                 try refuse(plan)
+                try await host.check(plan)
                 // Who has agreed is asked again only if more would be removed than they have seen.
                 if plan.removed.count > agreedRemovals, !agree(plan) { return .declined(plan) }
                 agreedRemovals = plan.removed.count

@@ -1,132 +1,103 @@
-import CFileSystem
+internal import Build
 import Diagnostics
 internal import Foundation
 
 /// A folder on this machine that another program serves.
 ///
-/// The whole site is put together beside the folder, with links to what stays, and then takes its place in one step: no
-/// visitor sees half of it. Where a folder cannot be swapped, for it is the root of a file system or what it is in cannot
-/// be written to, files are put together inside it and then renamed one by one, in an order in which links hold.
+/// A folder that holds nothing but the site is replaced in one step by a new one that was put together beside it, with
+/// links to what stays: no visitor sees half of it. Where a folder cannot be swapped, for others keep files in it, it is
+/// the root of a file system or what it is in cannot be written to, files are put together inside it and then renamed one
+/// by one, in an order in which links hold.
 struct FolderHost: Host {
-    private let folder: URL
+    private let folder: FolderPlace
+    private let isForced: Bool
     private let place: Location
-    private let files = FileManager.default
 
-    init(path: String, siteFolder: URL, place: Location) {
-        folder = URL(filePath: path, directoryHint: .isDirectory, relativeTo: siteFolder).standardizedFileURL
-            .resolvingSymlinksInPath()
+    init(_ folder: FolderPlace, isForced: Bool, place: Location) {
+        self.folder = folder
+        self.isForced = isForced
         self.place = place
     }
 
-    private var path: String { Self.path(folder) }
-
-    private static func path(_ url: URL) -> String {
-        let path = url.path(percentEncoded: false)
-        return path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
-    }
-
     func look() async throws(HostError) -> HostState {
+        let path = try folder.resolve()
         do {
-            let names = try files.contentsOfDirectory(atPath: path).filter { $0 != Self.staging }
-            guard names.contains(SiteManifest.file) else { return names.min().map(HostState.foreign) ?? .empty }
-            return .site(Array(try Data(contentsOf: folder.appending(path: SiteManifest.file))))
-        } catch let error as CocoaError where error.code == .fileReadNoSuchFile || error.code == .fileNoSuchFile {
-            return .empty
+            guard let tree = try Self.open(path) else { return .empty }
+            let names = try tree.names().filter { $0 != Self.staging }
+            guard names.contains(SiteManifest.file) else { return names.first.map(HostState.foreign) ?? .empty }
+            return .site(try tree.read(SiteManifest.file))
         } catch {
-            throw failure("cannot be read", error)
+            throw failure(path, "cannot be read", error)
         }
     }
 
-    func carryOut(_ transfer: Transfer) async throws(HostError) {
+    func check(_ plan: PublishPlan) async throws(HostError) {
+        let path = try folder.resolve()
+        let obstacles: [FolderObstacles.Obstacle]
         do {
-            if try !swap(transfer) { try replaceFiles(transfer) }
+            guard let tree = try Self.open(path) else { return }
+            let foreign = try leftFiles(in: tree) == nil ? ["`\(Self.staging)` is not what Almanac makes"] : []
+            obstacles =
+                foreign.map { .init(description: $0) }
+                + (try FolderObstacles(in: tree, to: plan, isForced: isForced).all(to: plan))
         } catch {
-            throw failure("could not be brought up to date", error)
+            throw failure(path, "cannot be read", error)
         }
-    }
-
-    private func failure(_ message: String, _ error: any Error) -> HostError {
-        .failed(
+        guard !obstacles.isEmpty else { return }
+        let words = obstacles.prefix(5).map(\.description).joined(separator: ", ")
+        let others = obstacles.count > 5 ? ", and \(obstacles.count - 5) more" : ""
+        let force = obstacles.allSatisfy(\.yields) ? ", or have it replaced with `--force`" : ""
+        throw .failed(
             .error(
                 place,
-                "the folder \(path) \(message): \(Self.words(error))",
-                hint: "it shows the site as it was, or with new pages added; mend it and publish again"
+                "the folder \(path) holds what is in the way of the site: \(words)\(others)",
+                hint: "move it away\(force)"
             )
         )
     }
 
-    private static func words(_ error: any Error) -> String {
-        let underlying = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError ?? error as NSError
-        guard underlying.domain == NSPOSIXErrorDomain else { return error.localizedDescription }
-        return underlying.code == Int(ENOSPC) ? "the disk is full" : String(cString: strerror(Int32(underlying.code)))
+    func carryOut(_ transfer: Transfer) async throws(HostError) {
+        // Somebody may have thought about the plan for long.
+        try await check(transfer.plan)
+        let path = try folder.resolve()
+        do {
+            let old = try Self.open(path)
+            if let old { try removeStaging(in: old) }
+            try Self.makeFolders(above: path)
+            if let swap = FolderSwap(of: path, old), try swap.carryOut(transfer) { return }
+            if old == nil { try Self.makeFolder(path) }
+            try replaceFiles(transfer, in: old ?? FolderTree(path))
+        } catch {
+            throw failure(path, "could not be brought up to date", error)
+        }
     }
 
-    // MARK: All at once
-
-    /// Puts a new folder in the place of the old one.
-    ///
-    /// - Returns: false if the folder cannot be swapped; then nothing has changed.
-    private func swap(_ transfer: Transfer) throws -> Bool {
-        let parent = folder.deletingLastPathComponent()
-        let prefix = ".\(folder.lastPathComponent).almanac-"
-        try files.createDirectory(at: parent, withIntermediateDirectories: true)
-        // What a publish has left that was killed.
-        for name in try files.contentsOfDirectory(atPath: Self.path(parent)) where name.hasPrefix(prefix) {
-            try? files.removeItem(at: parent.appending(path: name))
+    /// - Returns: nil if there is no such folder.
+    private static func open(_ path: String) throws -> FolderTree? {
+        do {
+            return try FolderTree(path)
+        } catch let error as SystemError where error.code == ENOENT {
+            return nil
         }
-        let new = parent.appending(path: prefix + "\(getpid())", directoryHint: .isDirectory)
-        guard mkdir(Self.path(new), 0o755) == 0 else { return false }
-        defer { try? files.removeItem(at: new) }
-        let hasOld = files.fileExists(atPath: path)
-        if hasOld, try !link(into: new, but: Set(transfer.sent + transfer.removed + [SiteManifest.file])) {
-            return false
-        }
-        for file in transfer.sent {
-            let place = new.appending(path: file)
-            try files.createDirectory(at: place.deletingLastPathComponent(), withIntermediateDirectories: true)
-            // Somebody else's file may have the place of a new one.
-            if unlink(Self.path(place)) != 0, errno != ENOENT { throw SystemFailure.last }
-            try files.copyItem(at: transfer.image.url(of: file), to: place)
-        }
-        for file in transfer.removed { removeEmptyFolders(above: file, in: new) }
-        try Data(transfer.manifest).write(to: new.appending(path: SiteManifest.file))
-        // The old site is not given up before the new one is on the disk.
-        sync()
-        let descriptor = open(Self.path(parent), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw SystemFailure.last }
-        defer { close(descriptor) }
-        let (name, newName) = (folder.lastPathComponent, new.lastPathComponent)
-        if hasOld { return cfs_exchange(descriptor, newName, name) == 0 }
-        guard cfs_rename_new(descriptor, newName, name) == 0 else { throw SystemFailure.last }
-        return true
     }
 
-    /// Links what is in the folder into a new one: what stays of the site, and what is not ours.
-    ///
-    /// - Returns: whether everything could be linked.
-    private func link(into new: URL, but left: Set<String>) throws -> Bool {
-        copyAttributes(from: path, to: Self.path(new))
-        guard let walk = files.enumerator(atPath: path) else { throw CocoaError(.fileReadUnknown) }
-        for case let name as String in walk {
-            let (old, copy) = (path + "/" + name, Self.path(new) + "/" + name)
-            if name == Self.staging {
-                walk.skipDescendants()
-            } else if walk.fileAttributes?[.type] as? FileAttributeType == .typeDirectory {
-                guard mkdir(copy, 0o755) == 0 else { throw SystemFailure.last }
-                copyAttributes(from: old, to: copy)
-            } else if !left.contains(name) {
-                guard linkat(AT_FDCWD, old, AT_FDCWD, copy, 0) == 0 else { return false }
-            }
-        }
-        return true
+    private static func makeFolders(above path: String) throws {
+        for folder in Folders.above(path) where !folder.isEmpty && access(folder, F_OK) != 0 { try makeFolder(folder) }
     }
 
-    /// Owner and permissions, as far as we may give them.
-    private func copyAttributes(from old: String, to new: String) {
-        var status = stat()
-        guard stat(old, &status) == 0 else { return }
-        _ = chown(new, status.st_uid, status.st_gid)
-        chmod(new, status.st_mode & 0o7777)
+    /// Makes a folder. It is an error if somebody else has made it meanwhile, for nobody has looked at what is in it.
+    private static func makeFolder(_ path: String) throws {
+        guard mkdir(path, 0o755) == 0, chmod(path, 0o755) == 0 else { throw SystemError(code: errno) }
+    }
+
+    private func failure(_ path: String, _ message: String, _ error: any Error) -> HostError {
+        .failed(
+            .error(
+                place,
+                "the folder \(path) \(message): \(reason(of: error))",
+                hint: "it shows the site as it was, or with new pages added; mend it and publish again"
+            )
+        )
     }
 
     // MARK: File by file
@@ -134,36 +105,55 @@ struct FolderHost: Host {
     /// Where new files stand until all are there.
     private static let staging = ".almanac-staging"
 
-    private func replaceFiles(_ transfer: Transfer) throws {
-        let staging = folder.appending(path: Self.staging, directoryHint: .isDirectory)
-        try? files.removeItem(at: staging)
-        try files.createDirectory(at: staging, withIntermediateDirectories: true)
-        defer { try? files.removeItem(at: staging) }
+    private func replaceFiles(_ transfer: Transfer, in tree: FolderTree) throws {
+        try tree.makeFolder(Self.staging)
+        defer { try? removeStaging(in: tree) }
         let sent = transfer.sent
         for (number, file) in sent.enumerated() {
-            try files.copyItem(at: transfer.image.url(of: file), to: staging.appending(path: "\(number)"))
+            let bytes = try Data(contentsOf: transfer.image.url(of: file))
+            try tree.create("\(Self.staging)/\(number)", bytes, like: tree.model(for: file))
+        }
+        let manifests = [transfer.intent, transfer.manifest]
+        for (number, bytes) in manifests.enumerated() {
+            try tree.create("\(Self.staging)/\(sent.count + number)", bytes, like: tree.model(for: SiteManifest.file))
         }
         sync()
-        let manifest = folder.appending(path: SiteManifest.file)
-        try Data(transfer.intent).write(to: manifest, options: .atomic)
+        try tree.move("\(Self.staging)/\(sent.count)", to: SiteManifest.file)
+        let removed = Set(transfer.removed)
         for (number, file) in sent.enumerated() {
-            let place = folder.appending(path: file)
-            try files.createDirectory(at: place.deletingLastPathComponent(), withIntermediateDirectories: true)
-            guard rename(Self.path(staging) + "/\(number)", Self.path(place)) == 0 else { throw SystemFailure.last }
+            try makeRoom(for: file, removing: removed, in: tree)
+            try tree.move("\(Self.staging)/\(number)", to: file)
         }
-        for file in transfer.removed {
-            guard unlink(path + "/" + file) == 0 || errno == ENOENT else { throw SystemFailure.last }
-            removeEmptyFolders(above: file, in: folder)
-        }
-        try Data(transfer.manifest).write(to: manifest, options: .atomic)
+        for file in transfer.removed { try tree.remove(file) }
+        try tree.move("\(Self.staging)/\(sent.count + 1)", to: SiteManifest.file)
     }
 
-    private func removeEmptyFolders(above file: String, in root: URL) {
-        for folder in Folders.above(file).reversed() where rmdir(Self.path(root) + "/" + folder) != 0 { return }
+    /// Makes the folders that a file is in, and removes what the site had in its place: a file where a folder is to be, or a
+    /// folder where it is to be.
+    private func makeRoom(for file: String, removing removed: Set<String>, in tree: FolderTree) throws {
+        let folders = Folders.above(file)
+        for folder in folders where removed.contains(folder) { try tree.remove(folder) }
+        if try tree.entry(at: file)?.kind == .folder {
+            for old in removed where old.hasPrefix(file + "/") { try tree.remove(old) }
+            try tree.removeFolder(file)
+        }
+        // What was removed may have been the last in its folder, and have taken that along.
+        for folder in folders { try tree.makeFolder(folder) }
     }
-}
 
-/// An error of the operating system.
-private enum SystemFailure {
-    static var last: NSError { NSError(domain: NSPOSIXErrorDomain, code: Int(errno)) }
+    /// The files that a publish has left that was killed; nil if something else has their place.
+    private func leftFiles(in tree: FolderTree) throws -> [String]? {
+        switch try tree.entry(at: Self.staging)?.kind {
+        case nil: return []
+        case .folder:
+            let names = try tree.folder(Self.staging).names()
+            return names.allSatisfy { Int($0) != nil } ? names.map { "\(Self.staging)/\($0)" } : nil
+        default: return nil
+        }
+    }
+
+    private func removeStaging(in tree: FolderTree) throws {
+        for file in try leftFiles(in: tree) ?? [] { try tree.remove(file) }
+        try tree.removeFolder(Self.staging)
+    }
 }

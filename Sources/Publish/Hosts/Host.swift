@@ -6,11 +6,19 @@ protocol Host: Sendable {
     /// What stands there.
     func look() async throws(HostError) -> HostState
 
+    /// Refuses a plan that cannot be carried out without harm to what others have put there.
+    func check(_ plan: PublishPlan) async throws(HostError)
+
     /// Brings the place from the state that was looked at to that of the site.
     ///
     /// What is added comes first, then what is changed, and what is removed goes last: at every moment, each page that can
     /// be reached from the old or new start page leads to pages that are there.
     func carryOut(_ transfer: Transfer) async throws(HostError)
+}
+
+extension Host {
+    /// Most hosts have no more to say than what stands there.
+    func check(_ plan: PublishPlan) async throws(HostError) {}
 }
 
 /// What stands at a target.

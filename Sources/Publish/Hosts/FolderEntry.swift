@@ -1,0 +1,37 @@
+internal import Foundation
+
+/// What there is at a path of a folder.
+struct FolderEntry {
+    enum Kind { case file, folder, link, other }
+
+    var kind: Kind
+    private var mode: mode_t
+    private var owner: (user: uid_t, group: gid_t)?
+
+    /// What a server may read, whoever it runs as.
+    static var publicFolder: FolderEntry { FolderEntry(kind: .folder, mode: 0o755) }
+    static var publicFile: FolderEntry { FolderEntry(kind: .file, mode: 0o644) }
+
+    private init(kind: Kind, mode: mode_t) {
+        self.kind = kind
+        self.mode = mode
+    }
+
+    init(_ status: stat) {
+        kind =
+            switch status.st_mode & S_IFMT {
+            case S_IFREG: .file
+            case S_IFDIR: .folder
+            case S_IFLNK: .link
+            default: .other
+            }
+        mode = status.st_mode & 0o7777
+        owner = (status.st_uid, status.st_gid)
+    }
+
+    /// Gives a file the same owner and permissions, as far as we may.
+    func apply(to descriptor: Int32) {
+        if let owner { _ = fchown(descriptor, owner.user, owner.group) }
+        fchmod(descriptor, mode)
+    }
+}

@@ -1,0 +1,98 @@
+internal import Build
+import Diagnostics
+internal import Foundation
+
+/// Where a target's folder is, and whether a site may be put there at all.
+struct FolderPlace: Sendable {
+    private let path: String
+    private let base: URL
+    private let place: Location
+    /// What must not be written to, by what it is called, and whether a target may lie in it.
+    private let kept: [(name: String, path: String, admits: Bool)]
+
+    /// - Parameters:
+    ///   - path: as it stands in `almanac.yml`.
+    ///   - work: the folder that Almanac keeps for itself.
+    init(_ path: String, of configuration: Configuration, work: URL, place: Location) {
+        self.path = path
+        self.place = place
+        base = configuration.siteFolder
+        let site = Self.resolved(base.filePath)
+        let folders = [
+            ("the folder of the stores", configuration.storesFolder), ("the templates", configuration.templatesFolder),
+            ("the static files", configuration.publicFolder), ("the output folder", configuration.output),
+            ("Almanac's own folder", work),
+        ]
+        let sources = folders.map { name, url in
+            let path = Self.resolved(url.filePath)
+            // The stores may be in the folder of the site itself, or in one above it.
+            return (name: name, path: path, admits: Self.lies(site, in: path))
+        }
+        let wholes = [("the folder of `almanac.yml`", site)] + Self.homes.map { ("your home folder", $0) }
+        kept = sources + wholes.map { (name: $0.0, path: $0.1, admits: true) }
+    }
+
+    private static var homes: [String] {
+        let told = ProcessInfo.processInfo.environment["HOME"].map { [$0] } ?? []
+        let known = FileManager.default.homeDirectoryForCurrentUser.filePath
+        return (told + [known]).filter { $0.hasPrefix("/") }.map(resolved)
+    }
+
+    /// The folder, with all links resolved; it need not be there.
+    ///
+    /// - Throws: a refusal if what it names must not be written to, or cannot be a folder.
+    func resolve() throws(HostError) -> String {
+        var path = path
+        if path == "~" || path.hasPrefix("~/"), let home = Self.homes.first { path = home + path.dropFirst() }
+        if path.hasPrefix("~") {
+            throw refusal(
+                "`\(path)` is not understood",
+                "write the path in full, or `./\(path)` for a folder of this name"
+            )
+        }
+        let named = URL(filePath: path, directoryHint: .isDirectory, relativeTo: base).standardizedFileURL.filePath
+        let folder = Self.resolved(named)
+        for part in Folders.above(folder) + [folder] {
+            var status = stat()
+            guard lstat(part, &status) == 0, status.st_mode & S_IFMT != S_IFDIR else { continue }
+            let isLink = status.st_mode & S_IFMT == S_IFLNK
+            throw refusal(
+                "\(part) is \(isLink ? "a link that leads nowhere" : "a file, not a folder")",
+                "remove it, or name another folder"
+            )
+        }
+        let conflict = kept.first {
+            Self.lies($0.path, in: folder) || !$0.admits && Self.lies(folder, in: $0.path)
+        }
+        if folder == "/" { throw refusal("/ holds the whole system", Self.hint) }
+        if let conflict {
+            let verb =
+                conflict.path == folder ? "is" : Self.lies(folder, in: conflict.path) ? "lies in" : "holds"
+            throw refusal("\(folder) \(verb) \(conflict.name)", Self.hint)
+        }
+        return folder
+    }
+
+    private static let hint = "publish to a folder that is for the published site alone"
+
+    private func refusal(_ message: String, _ hint: String) -> HostError {
+        .failed(.error(place, "a site cannot be published there: \(message)", hint: hint))
+    }
+
+    private static func lies(_ path: String, in folder: String) -> Bool {
+        path == folder || path.hasPrefix(folder == "/" ? "/" : folder + "/")
+    }
+
+    /// The path without links, as far as there is anything at it.
+    private static func resolved(_ path: String) -> String {
+        if let found = realpath(path, nil) {
+            defer { free(found) }
+            return String(cString: found)
+        }
+        let url = URL(filePath: path, directoryHint: .notDirectory)
+        let name = url.lastPathComponent
+        guard name != "/", !name.isEmpty else { return path }
+        let above = resolved(url.deletingLastPathComponent().filePath)
+        return above == "/" ? "/\(name)" : "\(above)/\(name)"
+    }
+}

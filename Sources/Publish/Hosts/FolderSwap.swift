@@ -1,0 +1,108 @@
+import CFileSystem
+internal import Foundation
+
+/// Puts a new folder in the place of the old one, in one step.
+///
+/// The new one is put together in a folder beside it, which also holds a list of what may be in there: what a publish
+/// that was killed has left is removed by that list, and nothing else is.
+struct FolderSwap {
+    private let parent: FolderTree
+    private let name: String
+    private let old: FolderTree?
+
+    /// - Returns: nil if the folder that it is in cannot be opened.
+    init?(of path: String, _ old: FolderTree?) {
+        let url = URL(filePath: path, directoryHint: .isDirectory)
+        guard let parent = try? FolderTree(url.deletingLastPathComponent().path(percentEncoded: false)) else {
+            return nil
+        }
+        self.parent = parent
+        self.old = old
+        name = url.lastPathComponent
+    }
+
+    private var prefix: String { ".\(name).almanac-" }
+    private static let site = "site"
+
+    /// - Returns: false if the folder cannot be swapped; then nothing has changed.
+    func carryOut(_ transfer: Transfer) throws -> Bool {
+        removeLeftovers()
+        let files = transfer.image.files.keys
+        let kept = Set(files).union(transfer.plan.retired).subtracting(transfer.sent)
+        let ours = kept.union(transfer.sent).union(transfer.removed).union([SiteManifest.file])
+        // What others keep in the folder, they may be changing right now. What cannot be read is theirs, too.
+        if let old, (try? old.holdsOnly(ours)) != true { return false }
+        let work = prefix + "\(getpid())"
+        guard (try? parent.has(work)) == false, (try? parent.makeFolder(work)) != nil else { return false }
+        defer { remove(work) }
+        try parent.create("\(work)/\(SiteManifest.file)", transfer.intent)
+        try parent.makeFolder("\(work)/\(Self.site)", like: old?.entry(at: "."))
+        let new = try parent.folder("\(work)/\(Self.site)")
+        for file in kept.sorted() {
+            guard let old, try old.entry(at: file) != nil else { continue }
+            try makeFolders(above: file, in: new)
+            guard try new.link(file, from: old) else { return false }
+        }
+        for file in transfer.sent {
+            try makeFolders(above: file, in: new)
+            try new.create(file, Data(contentsOf: transfer.image.url(of: file)), like: old?.model(for: file))
+        }
+        try new.create(SiteManifest.file, transfer.manifest, like: old?.model(for: SiteManifest.file))
+        // The old site is not given up before the new one is on the disk.
+        sync()
+        return try takePlace("\(work)/\(Self.site)", ours)
+    }
+
+    private func takePlace(_ new: String, _ ours: Set<String>) throws -> Bool {
+        guard let old else { return parent.withDescriptor { cfs_rename_new($0, new, name) } == 0 }
+        let exchange = { parent.withDescriptor { cfs_exchange($0, new, name) } == 0 }
+        guard exchange() else { return false }
+        // Somebody may have put something there meanwhile: it must not be lost.
+        if (try? old.holdsOnly(ours)) == true { return true }
+        return !exchange()
+    }
+
+    private func makeFolders(above file: String, in new: FolderTree) throws {
+        for folder in Folders.above(file) { try new.makeFolder(folder, like: old?.model(for: folder, .folder)) }
+    }
+
+    // MARK: What is left
+
+    /// Removes what publishes have left that were killed.
+    private func removeLeftovers() {
+        for work in (try? parent.names()) ?? [] where work.hasPrefix(prefix) {
+            guard let process = Int32(work.dropFirst(prefix.count)), process > 0, work == prefix + "\(process)" else {
+                continue
+            }
+            // In a container, ours may be the number of the one that was killed.
+            if process == getpid() || kill(process, 0) != 0 && errno == ESRCH { remove(work) }
+        }
+    }
+
+    /// Removes a folder that was worked in, but for what is not in its list.
+    private func remove(_ work: String) {
+        guard let tree = try? parent.folder(work), let names = try? tree.names() else { return }
+        let list = SiteManifest.file
+        guard Set(names).isSubset(of: [list, Self.site]) else { return }
+        if names.contains(Self.site) {
+            guard let bytes = try? tree.read(list), let manifest = try? SiteManifest(parsing: bytes) else { return }
+            for file in manifest.files.keys.sorted() + [SiteManifest.file] {
+                try? tree.remove("\(Self.site)/\(file)")
+            }
+            // With the last of its files it has gone; unless it had none.
+            _ = try? tree.removeFolder(Self.site)
+            guard (try? tree.has(Self.site)) == false else { return }
+        }
+        try? tree.remove(list)
+        _ = try? parent.removeFolder(work)
+    }
+}
+
+extension FolderTree {
+    /// What the new file or folder at a path takes its permissions from: the old one.
+    func model(for path: String, _ kind: FolderEntry.Kind = .file) -> FolderEntry? {
+        // Where something else was, or nothing, there is no model.
+        guard let entry = try? entry(at: path), entry.kind == kind else { return nil }
+        return entry
+    }
+}

@@ -1,0 +1,324 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("What a publish to a folder leaves alone")
+struct FolderPublishTests {
+    private static let folder = "  here: { target: folder, path: www }"
+
+    /// Publishes a site with a few files of its own to `www`.
+    private static func withSite(_ body: (Workspace) async throws -> Void) async throws {
+        try await Workspace.withTargets(folder) { workspace in
+            for name in ["a", "b"] { try workspace.write("old \(name)", to: "Public/notes/\(name).txt") }
+            try await publish(workspace)
+            try await body(workspace)
+        }
+    }
+
+    private static func publish(
+        _ workspace: Workspace,
+        _ options: String...,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws {
+        let arguments = Workspace.publishArguments(["--yes", "--allow-removals", "9"] + options)
+        let outcome = try await workspace.command(arguments).run()
+        #expect(outcome.status == .success, "\(outcome.errorText)", sourceLocation: sourceLocation)
+    }
+
+    /// Expects a publish to be refused, and every file of the workspace to stay as it is.
+    private static func refusal(
+        _ workspace: Workspace,
+        _ options: String...,
+        says message: String,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws {
+        let before = try visible(workspace)
+        let arguments = Workspace.publishArguments(["--yes", "--allow-removals", "9"] + options)
+        let outcome = try await workspace.command(arguments).run()
+        #expect(outcome.status == .exited(1), sourceLocation: sourceLocation)
+        #expect(outcome.errorText.contains(message), "\(outcome.errorText)", sourceLocation: sourceLocation)
+        #expect(outcome.errorText.contains("hint: "), sourceLocation: sourceLocation)
+        #expect(try visible(workspace) == before, sourceLocation: sourceLocation)
+    }
+
+    /// Everything but what Almanac keeps for itself.
+    private static func visible(_ workspace: Workspace) throws -> [String: Snapshot.Entry.Content] {
+        try Snapshot(of: workspace.folder).contents.filter { $0.key != ".almanac" && !$0.key.hasPrefix(".almanac/") }
+    }
+
+    private static func number(of path: String, in workspace: Workspace) throws -> UInt64 {
+        var status = stat()
+        #expect(lstat(workspace[path].path, &status) == 0)
+        return UInt64(status.st_ino)
+    }
+
+    private static func mode(of path: String, in workspace: Workspace) throws -> Int {
+        var status = stat()
+        #expect(lstat(workspace[path].path, &status) == 0)
+        return Int(status.st_mode & 0o7777)
+    }
+
+    // MARK: Links
+
+    @Test(
+        "Nothing is written or removed through a linked folder",
+        arguments: [
+            "printf new >Public/notes/a.txt", "printf new >Public/notes/c.txt", "rm Public/notes/b.txt",
+            "rm -r Public/notes",
+        ],
+        [[], ["--force"]]
+    )
+    func linkedFolder(change: String, options: [String]) async throws {
+        try await Self.withSite { workspace in
+            let link = "mv www/notes outside; ln -s ../outside www/notes; \(change)"
+            #expect(try await workspace.shell(link).status == .success)
+            let option = options.first ?? "--verbose"
+            try await Self.refusal(workspace, option, says: "`notes` is a symbolic link")
+            #expect(try workspace.text("outside/a.txt") == "old a" && workspace.text("outside/b.txt") == "old b")
+            // A rehearsal says so, too.
+            #expect(try await workspace.publish("--dry-run").errorText.contains("`notes` is a symbolic link"))
+        }
+    }
+
+    @Test("A link in the place of a file is replaced, and what it leads to is not")
+    func linkedFile() async throws {
+        try await Self.withSite { workspace in
+            let link =
+                "mv www/notes/a.txt mine.txt; ln -s ../../mine.txt www/notes/a.txt; printf new >Public/notes/a.txt"
+            #expect(try await workspace.shell(link).status == .success)
+            try await Self.publish(workspace)
+            #expect(try workspace.text("www/notes/a.txt") == "new" && workspace.text("mine.txt") == "old a")
+        }
+    }
+
+    @Test("A manifest or a folder of new files that leads elsewhere")
+    func linkedStaging() async throws {
+        try await Self.withSite { workspace in
+            try workspace.write("mine", to: "outside/0")
+            try workspace.write("new", to: "Public/notes/a.txt")
+            #expect(try await workspace.shell("ln -s ../outside www/.almanac-staging").status == .success)
+            try await Self.refusal(workspace, says: "`.almanac-staging` is not what Almanac makes")
+            try workspace.remove("www/.almanac-staging")
+            try workspace.write("mine", to: "www/.almanac-staging/mine.txt")
+            try await Self.refusal(workspace, says: "`.almanac-staging` is not what Almanac makes")
+        }
+    }
+
+    // MARK: Files of others
+
+    @Test("With files of others in it, the folder stays the same one, and theirs are not touched")
+    func foreignFolder() async throws {
+        try await Self.withSite { workspace in
+            try workspace.write("theirs", to: "www/theirs/deep/x.txt")
+            try workspace.makeFolder("www/empty")
+            #expect(try await workspace.shell("chmod 0 www/theirs/deep").status == .success)
+            let paths = ["www", "www/theirs", "www/theirs/deep", "www/empty"]
+            let before = try paths.map { try Self.number(of: $0, in: workspace) }
+            try workspace.write("new", to: "Public/notes/a.txt")
+            try workspace.remove("Public/notes/b.txt")
+            try await Self.publish(workspace)
+            #expect(try paths.map { try Self.number(of: $0, in: workspace) } == before)
+            #expect(try await workspace.shell("chmod 755 www/theirs/deep").status == .success)
+            #expect(try workspace.text("www/theirs/deep/x.txt") == "theirs")
+            #expect(try workspace.text("www/notes/a.txt") == "new" && !workspace.exists("www/notes/b.txt"))
+            #expect(!workspace.exists("www/.almanac-staging"))
+        }
+    }
+
+    @Test("With nothing but the site in it, the folder is replaced in one step")
+    func swap() async throws {
+        try await Self.withSite { workspace in
+            let before = try Self.number(of: "www", in: workspace)
+            let kept = try Self.number(of: "www/notes/b.txt", in: workspace)
+            try workspace.write("new", to: "Public/notes/a.txt")
+            try await Self.publish(workspace)
+            #expect(try Self.number(of: "www", in: workspace) != before)
+            #expect(try Self.number(of: "www/notes/b.txt", in: workspace) == kept)
+            let names = try FileManager.default.contentsOfDirectory(atPath: workspace.folder.path)
+            #expect(!names.contains { $0.hasPrefix(".www") })
+        }
+    }
+
+    @Test("A file that the site comes to have, and somebody else has put there")
+    func inTheWay() async throws {
+        try await Self.withSite { workspace in
+            try workspace.write("theirs", to: "www/notes/c.txt")
+            try workspace.write("theirs", to: "www/notes/d.txt")
+            try workspace.write("ours", to: "Public/notes/c.txt")
+            try await Self.refusal(workspace, says: "`notes/c.txt` was not published by Almanac")
+            try await Self.publish(workspace, "--force")
+            #expect(try workspace.text("www/notes/c.txt") == "ours" && workspace.text("www/notes/d.txt") == "theirs")
+        }
+    }
+
+    @Test("A folder or file of others where the site needs the other kind, whatever the flags")
+    func otherKind() async throws {
+        try await Self.withSite { workspace in
+            try workspace.write("theirs", to: "www/c/theirs.txt")
+            try workspace.write("ours", to: "Public/c")
+            try await Self.refusal(workspace, "--force", says: "`c` is a folder")
+            try workspace.remove("www/c")
+            try workspace.remove("Public/c")
+            try workspace.write("theirs", to: "www/d")
+            try workspace.write("ours", to: "Public/d/ours.txt")
+            try await Self.refusal(workspace, "--force", says: "`d` is no folder")
+        }
+    }
+
+    @Test("Beside the folder, only what a killed publish has left is removed")
+    func siblings() async throws {
+        try await Self.withSite { workspace in
+            let manifest = try workspace.text("www/\(PublishedFiles.name)")
+            // No process has these numbers: they are higher than any.
+            let (dead, mixed) = (".www.almanac-99999999", ".www.almanac-99999998")
+            for name in [dead, mixed] {
+                try workspace.write(manifest, to: "\(name)/\(PublishedFiles.name)")
+                try workspace.write("ours", to: "\(name)/site/notes/a.txt")
+            }
+            let theirs = [
+                "\(mixed)/site/notes/mine.txt", ".www.almanac-backup/notes/a.txt", ".www.almanac-99999997/mine.txt",
+                ".www.almanac-\(getpid())/site/notes/a.txt", ".www.almanac-099999996/site/a.txt",
+                ".www.almanac-99999995/site/a.txt",
+            ]
+            for file in theirs { try workspace.write("mine", to: file) }
+            #expect(try await workspace.shell("ln -s www .www.almanac-99999994").status == .success)
+            try workspace.write("new", to: "Public/notes/a.txt")
+            try await Self.publish(workspace)
+            #expect(!workspace.exists(dead) && !workspace.exists("\(mixed)/site/notes/a.txt"))
+            for file in theirs { #expect(try workspace.text(file) == "mine") }
+            #expect(try workspace.text("www/notes/a.txt") == "new")
+        }
+    }
+
+    // MARK: Files that become folders
+
+    @Test("A file becomes a folder and a folder a file, in a swap and file by file", arguments: [false, true])
+    func otherShape(isShared: Bool) async throws {
+        try await Self.withSite { workspace in
+            try workspace.write("1", to: "Public/one")
+            try workspace.write("2", to: "Public/two/deep/b.txt")
+            try workspace.write("3", to: "Public/only/three")
+            try await Self.publish(workspace)
+            if isShared { try workspace.write("theirs", to: "www/theirs.txt") }
+            let change = """
+                rm -r Public/one Public/two Public/only/three
+                mkdir -p Public/one/deep Public/only/three
+                printf 1a >Public/one/a.txt; printf 1b >Public/one/deep/b.txt; printf 2 >Public/two
+                printf 3c >Public/only/three/c.txt
+                """
+            #expect(try await workspace.shell(change).status == .success)
+            try await Self.publish(workspace)
+            let site = try workspace.files(".almanac/publish/site")
+            let theirs = isShared ? ["theirs.txt"] : []
+            #expect(try workspace.files("www").filter { $0 != PublishedFiles.name } == (site + theirs).sorted())
+            #expect(try workspace.text("www/one/deep/b.txt") == "1b" && workspace.text("www/two") == "2")
+            #expect(try workspace.text("www/only/three/c.txt") == "3c")
+        }
+    }
+
+    @Test("Killed at any moment among files of others, theirs stay and the next publish completes")
+    func killed() async throws {
+        try await Self.withSite { workspace in
+            try workspace.write("theirs", to: "www/notes/theirs.txt")
+            var chance = SeededGenerator(seed: 11)
+            let start = ContinuousClock.now
+            #expect(try await workspace.publish("--yes").status == .success)
+            let whole = (ContinuousClock.now - start) / .milliseconds(1)
+            for number in 0..<12 {
+                try workspace.writeEvents("Alpha \(number)", "Beta")
+                // What was a file is a folder next time.
+                let change = "rm -rf Public/turn; " + (number.isMultiple(of: 2) ? "mkdir Public/turn; " : "")
+                let file = number.isMultiple(of: 2) ? "turn/deep.txt" : "turn"
+                let delay = Double.random(in: whole / 3...whole * 1.1, using: &chance) / 1_000
+                let script = "\(change) echo \(number) >Public/\(file); timeout -s KILL \(delay) \"$@\" || true"
+                let arguments = Workspace.publishArguments(["--yes", "--allow-removals", "99"])
+                #expect(try await workspace.shell(script, arguments).status == .success)
+                #expect(try workspace.brokenLinks(of: "www") == [])
+            }
+            try await Self.publish(workspace, "--allow-removals", "99")
+            let site = try workspace.files(".almanac/publish/site") + ["notes/theirs.txt", PublishedFiles.name]
+            #expect(try workspace.files("www") == site.sorted())
+            #expect(try workspace.text("www/notes/theirs.txt") == "theirs")
+        }
+    }
+
+    @Test("A full disk among files of others: what was there stays")
+    func fullDisk() async throws {
+        try await Self.withSite { workspace in
+            try workspace.write("theirs", to: "www/theirs.txt")
+            let before = try Snapshot(of: workspace["www"]).contents
+            try workspace.write(Data(repeating: 0x20, count: 3 << 20), to: "Public/big.txt")
+            #expect(try await workspace.publish("--dry-run").status == .success)
+            let arguments = Workspace.publishArguments(["--yes"])
+            let outcome = try await workspace.shell("ulimit -f 2048; exec \"$@\"", arguments)
+            #expect(outcome.status == .exited(1))
+            #expect(outcome.errorText.contains("could not be brought up to date"))
+            #expect(try Snapshot(of: workspace["www"]).contents == before)
+        }
+    }
+
+    // MARK: Places
+
+    @Test(
+        "A folder that must not be published to, whatever the flags",
+        arguments: [
+            (".", "holds"), ("..", "holds"), ("/", "holds the whole system"), ("~", "holds"),
+            ("Public", "is the static files"), ("Public/www", "lies in the static files"),
+            ("link", "is the static files"), ("link/www", "lies in the static files"),
+            ("Templates", "is the templates"), ("stores", "is the folder of the stores"),
+            ("stores/new/www", "lies in the folder of the stores"), ("_site", "is the output folder"),
+            ("_site/www", "lies in the output folder"), (".almanac/publish/site", "lies in Almanac's own folder"),
+            ("~nobody/www", "write the path in full"), ("file", "is a file, not a folder"),
+            ("dangling", "is a link that leads nowhere"), ("file/www", "is a file, not a folder"),
+            ("dangling/www", "is a link that leads nowhere"),
+        ]
+    )
+    func place(path: String, message: String) async throws {
+        try await Workspace.withTargets("  here: { target: folder, path: \"\(path)\" }") { workspace in
+            try workspace.write("mine", to: "Public/mine.txt")
+            try workspace.write("mine", to: "Templates/assets/mine.txt")
+            try workspace.write("mine", to: "_site/mine.txt")
+            try workspace.write("mine", to: "file")
+            #expect(try await workspace.shell("ln -s Public link; ln -s nowhere dangling").status == .success)
+            try await Self.refusal(workspace, "--force", says: message)
+        }
+    }
+
+    @Test("Beside its sources, a site can be published into its own folder and below the home folder")
+    func placesBeside() async throws {
+        try await Workspace.withTargets(
+            "  here: { target: folder, path: site/www }\n  home: { target: folder, path: ~/pages }"
+        ) { workspace in
+            try await Self.publish(workspace, "here")
+            try await Self.publish(workspace, "home")
+            #expect(workspace.exists("site/www/index.html") && workspace.exists("pages/index.html"))
+            // The stores may be in the folder of the site itself.
+            let move = "mv stores/* .; sed -i 's/folder: stores/folder: ./' almanac.yml"
+            #expect(try await workspace.shell(move).status == .success)
+            try await Self.publish(workspace, "here")
+        }
+    }
+
+    // MARK: Permissions
+
+    @Test(
+        "A server can read what is published, and permissions that somebody has given stay",
+        arguments: [false, true]
+    )
+    func permissions(isShared: Bool) async throws {
+        try await Workspace.withTargets("  here: { target: folder, path: new/www }") { workspace in
+            try workspace.write("old", to: "Public/notes/a.txt")
+            let arguments = Workspace.publishArguments(["--yes"])
+            #expect(try await workspace.shell("umask 077; exec \"$@\"", arguments).status == .success)
+            let paths = ["new", "new/www", "new/www/notes", "new/www/notes/a.txt", "new/www/index.html"]
+            #expect(try paths.map { try Self.mode(of: $0, in: workspace) } == [0o755, 0o755, 0o755, 0o644, 0o644])
+            if isShared { try workspace.write("theirs", to: "new/www/theirs.txt") }
+            let change = "cd new; chmod 2750 www; chmod 770 www/notes; chmod 640 www/notes/a.txt"
+            #expect(try await workspace.shell(change).status == .success)
+            try workspace.write("new", to: "Public/notes/a.txt")
+            #expect(try await workspace.shell("umask 077; exec \"$@\"", arguments).status == .success)
+            #expect(try workspace.text("new/www/notes/a.txt") == "new")
+            #expect(try paths.map { try Self.mode(of: $0, in: workspace) } == [0o755, 0o2750, 0o770, 0o640, 0o644])
+        }
+    }
+}
