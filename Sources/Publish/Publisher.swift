@@ -15,11 +15,19 @@ package struct Publisher: Sendable {
         package var isForced = false
         /// Whether the records that a new almanac begins with may be published.
         package var allowsSamples = false
+        /// Whether messages may repeat what the settings keep out: a log of a server might be public.
+        package var showsHidden = false
 
-        package init(allowedRemovals: Int? = nil, isForced: Bool = false, allowsSamples: Bool = false) {
+        package init(
+            allowedRemovals: Int? = nil,
+            isForced: Bool = false,
+            allowsSamples: Bool = false,
+            showsHidden: Bool = false
+        ) {
             self.allowedRemovals = allowedRemovals
             self.isForced = isForced
             self.allowsSamples = allowsSamples
+            self.showsHidden = showsHidden
         }
     }
 
@@ -112,7 +120,8 @@ package struct Publisher: Sendable {
                 input: input,
                 image: image,
                 place: place,
-                allowsSamples: options.allowsSamples
+                allowsSamples: options.allowsSamples,
+                showsHidden: options.showsHidden
             )
             try check.check(at: now)
         }

@@ -56,7 +56,12 @@ struct PublishCommand: AsyncParsableCommand {
         let (configuration, found) = try options.configuration()
         options.print(found)
         if found.hasErrors { throw ExitCode(1) }
-        let permissions = Publisher.Options(allowedRemovals: allowRemovals, isForced: force, allowsSamples: samples)
+        let permissions = Publisher.Options(
+            allowedRemovals: allowRemovals,
+            isForced: force,
+            allowsSamples: samples,
+            showsHidden: Console.isTerminal
+        )
         do {
             let target = try PublishTargets.target(name, in: configuration.settings)
             let publisher = Publisher(target, of: configuration, options: permissions)
