@@ -83,6 +83,8 @@ struct LeakCheckTests {
         Case("a PIN", "4711", in: "notes.txt", "the PIN: 4711"),
         Case("a telephone number", "0171 2345678", "tel. 0171/2345678"),
         Case("a telephone number that is called", "+49 171 234 5678", #"<a href="tel:+491712345678">"#),
+        Case("a link", "[Call Okafor](tel:123) at noon", #"<a href="tel:123">Call Okafor</a> at noon"#),
+        Case("a PIN of an index", "4711", in: "search/words-4.json", #"{"4711":"items-cards"}"#),
         Case("all of a short text", "Kündigung Okafor", "Kündigung (Okafor)"),
         Case("known words in one sentence", "Meeting with the boss", "Meeting with the boss!").besides {
             $0.shown = ["Meeting", "with cream", "the boss"]
@@ -128,6 +130,10 @@ struct LeakCheckTests {
         Case("a word of a page of the user's", "Running", "I like running").besides {
             $0.pages = [Array("I like running".utf8)]
         },
+        Case("a Japanese word of a template", "歯医者", "明日は歯医者へ").besides { $0.templates = ["明日は歯医者へ"] },
+        Case("a Japanese word of a page", "歯医者", "明日は歯医者へ").besides { $0.pages = [Array("明日は歯医者へ".utf8)] },
+        Case("the beginning of a word of an index", "butter", in: "search/list.json", #"["butter","e"]"#),
+        Case("the name of a file of the index", "butter", in: "search/words-butter.json", #"{"buttermilk":"recipes"}"#),
         Case("a phrase that is shown elsewhere", secret, secret).besides { $0.shown = [secret] },
         Case("a phrase of the theme", "Nothing to do today", "Nothing to do today").besides {
             $0.theme = ["<p>Nothing to <b>do</b> today</p>"]

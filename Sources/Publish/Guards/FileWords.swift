@@ -30,7 +30,9 @@ struct FileWords {
         }
         guard !bytes.prefix(4_096).contains(0) else { return nil }
         if bytes.allSatisfy({ $0 < 0x80 }) || String(validating: bytes, as: UTF8.self) != nil { return bytes }
-        return String(data: Data(bytes), encoding: .isoLatin1).map { Array($0.utf8) }
+        let text =
+            String(data: Data(bytes), encoding: .windowsCP1252) ?? String(data: Data(bytes), encoding: .isoLatin1)
+        return text.map { Array($0.utf8) }
     }
 
     private static func texts(in value: Any) -> [[Word]] {

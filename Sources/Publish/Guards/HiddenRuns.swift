@@ -7,7 +7,8 @@ import Persistence
 struct HiddenRuns {
     /// Where a run stands in a hidden text.
     struct Source {
-        var field: Int
+        /// The number of the text.
+        var text: Int
         var start: Int
         var count: Int
     }
@@ -22,7 +23,7 @@ struct HiddenRuns {
     var isEmpty: Bool { sources.isEmpty }
 
     /// Adds the runs of a text.
-    mutating func add(_ text: HiddenWords, field: Int) {
+    mutating func add(_ text: HiddenWords, number: Int) {
         var end = 0
         var weight = 0
         for start in text.prints.indices {
@@ -32,7 +33,7 @@ struct HiddenRuns {
             }
             // What is left is shorter than a run.
             guard weight >= Self.weightLimit || start == 0 else { return }
-            add(Source(field: field, start: start, count: end - start), text.prints[start..<end])
+            add(Source(text: number, start: start, count: end - start), text.prints[start..<end])
             weight -= text.weight(at: start)
         }
     }
@@ -45,9 +46,9 @@ struct HiddenRuns {
         lengths[first, default: 0] |= 1 << source.count
     }
 
-    /// Forgets the runs that stand in texts which may be seen.
-    mutating func remove(_ runs: some Sequence<Fingerprint>) {
-        for run in runs { sources[run] = nil }
+    /// Forgets the runs that stand in words which may be seen.
+    mutating func remove(_ words: [Word], where isMeant: (Source) -> Bool = { _ in true }) {
+        for run in runs(in: words) where sources[run].map(isMeant) ?? false { sources[run] = nil }
     }
 
     /// The runs that stand in a text.

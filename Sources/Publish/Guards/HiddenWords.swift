@@ -2,23 +2,33 @@ import Persistence
 
 /// A hidden text by its words.
 struct HiddenWords {
+    /// The number of the field that it is in.
+    let field: Int
     let words: [String]
     let prints: [Word]
 
-    init(_ text: String) { self.init(words: WordScanner.spelledWords(of: text)) }
+    /// The ways in which the text of a field may be written.
+    static func all(of text: String, field: Int) -> [HiddenWords] {
+        let plain = HiddenWords(WordScanner.spelledWords(of: text), field: field)
+        // A page has the address of a link before its words, and Markdown after them.
+        let unlinked = text.replacing(/\]\([^)]*\)/, with: " ")
+        let others = unlinked == text ? nil : HiddenWords(WordScanner.spelledWords(of: unlinked), field: field)
+        return [plain, plain.joined, others].compactMap(\.self)
+    }
 
-    private init(words: [String]) {
+    private init(_ words: [String], field: Int) {
+        self.field = field
         self.words = words
         prints = words.map { Word($0) }
     }
 
     /// A number in groups, such as that of a telephone, as one: groups differ from place to place.
-    var joined: HiddenWords? {
+    private var joined: HiddenWords? {
         guard words.count > 1, isNumber else { return nil }
-        return HiddenWords(words: [words.joined()])
+        return HiddenWords([words.joined()], field: field)
     }
 
-    var isNumber: Bool { words.allSatisfy(Self.isNumber) }
+    private var isNumber: Bool { words.allSatisfy(Self.isNumber) }
 
     // MARK: Weight
 
@@ -28,7 +38,8 @@ struct HiddenWords {
     /// Whether it is hardly more than a word or two, which may be anywhere by chance.
     var isShort: Bool { prints.indices.reduce(0) { $0 + weight(at: $1) } <= 4 }
 
-    var isSingleWord: Bool { words.count == 1 }
+    /// Whether it is a single word, and no number.
+    var isSingleWord: Bool { isShort && !isNumber && (words.count == 1 || words.indices.allSatisfy(isSign)) }
 
     /// Whether the words, when they are found together, can come from nowhere else.
     ///
@@ -50,7 +61,7 @@ struct HiddenWords {
         words[index].unicodeScalars.first.map(WordScanner.isUnspaced) ?? false
     }
 
-    private static func isNumber(_ word: String) -> Bool { word.utf8.allSatisfy { (0x30...0x39).contains($0) } }
+    static func isNumber(_ word: String) -> Bool { word.utf8.allSatisfy { (0x30...0x39).contains($0) } }
 
     /// Pages and feeds are full of dates.
     private static func isYear(_ word: String) -> Bool {

@@ -52,7 +52,8 @@ extension KnownTexts {
         recipeinstructions howtostep howtosection recipeyield datecreated datepublished startdate enddate eventstatus \
         eventscheduled image text position author person organization feed entry title updated link rel href content \
         urlset loc lastmod sitemap items jsonfeed user agent disallow allow almanac index html json search list words \
-        events habits recipes ingredients schedule calendar https
+        events habits recipes ingredients schedule calendar http https www atom alternate self encoding urn uuid sitemaps \
+        vtimezone standard daylight tzid tzname tzoffsetfrom tzoffsetto rrule freq yearly byday bymonth robots true false
         """
 
     /// The names of days and months, which any page may show.

@@ -25,42 +25,41 @@ struct LeakCheck {
         /// The words that give the field away: half of all, and two, or the one that there is.
         func leak(in index: Set<Word>) -> [String]? {
             let found = words.filter { index.contains($0.key) }
-            let isSingle = words.count == 1 && found.contains { $0.value.unicodeScalars.count >= 5 }
+            let isSingle =
+                words.count == 1 && found.values.contains { $0.unicodeScalars.count >= 5 || HiddenWords.isNumber($0) }
             guard isSingle || found.count >= 2 && found.count * 2 >= words.count else { return nil }
             return found.values.sorted()
         }
     }
 
     private let fields: [HiddenText.Field]
+    private let texts: [HiddenWords]
     private var runs = HiddenRuns()
     private var suspects: [IndexSuspect] = []
     private var indexWords: Set<Word> = []
 
     init(for fields: [HiddenText.Field], besides known: KnownTexts) {
         self.fields = fields
-        let texts = fields.map { HiddenWords($0.text) }
+        let texts = fields.enumerated().flatMap { HiddenWords.all(of: $1.text, field: $0) }
+        self.texts = texts
         let shown = known.shown.map { WordScanner.words(of: $0) }
         let theme = known.theme.flatMap { Self.sequences(of: Array($0.utf8)) }
         let templates = known.templates.flatMap { Self.sequences(of: Array($0.utf8)) }
         let shownWords = Set(shown.joined())
         let words = shownWords.union(theme.joined()).union(templates.joined())
-        let pageWords = words.union(known.pages.lazy.flatMap { Self.sequences(of: $0).joined() })
-        for (field, text) in texts.enumerated() {
-            for text in [text, text.joined].compactMap(\.self) {
-                let isNumber = text.isNumber
-                let known = text.isSingleWord && !isNumber ? pageWords : words
-                if text.isTelling(isKnown: known.contains) { runs.add(text, field: field) }
-            }
-            addSuspect(field, text, besides: shownWords)
+        for (number, text) in texts.enumerated() {
+            if text.isTelling(isKnown: words.contains) { runs.add(text, number: number) }
+            addSuspect(text, besides: shownWords)
         }
-        for sequence in shown + theme { runs.remove(runs.runs(in: sequence)) }
-        for sequence in templates {
-            runs.remove(runs.runs(in: sequence).filter { run in runs[run].map { texts[$0.field].isShort } ?? false })
+        for sequence in shown + theme { runs.remove(sequence) }
+        for sequence in templates { runs.remove(sequence) { texts[$0.text].isShort } }
+        for page in known.pages {
+            for sequence in Self.sequences(of: page) { runs.remove(sequence) { texts[$0.text].isSingleWord } }
         }
     }
 
-    private mutating func addSuspect(_ field: Int, _ text: HiddenWords, besides known: Set<Word>) {
-        var suspect = IndexSuspect(field: field)
+    private mutating func addSuspect(_ text: HiddenWords, besides known: Set<Word>) {
+        var suspect = IndexSuspect(field: text.field)
         for index in text.words.indices.prefix(IndexSuspect.limit)
         where text.isTelling(at: index) && !known.contains(text.prints[index]) {
             suspect.words[text.prints[index]] = text.words[index]
@@ -94,11 +93,14 @@ struct LeakCheck {
         for (file, finding) in zip(files, findings) {
             let finding = try finding.get()
             index.formUnion(finding.indexWords)
-            let sources = finding.runs.compactMap { runs[$0] }.sorted { ($0.field, $0.start) < ($1.field, $1.start) }
-            for source in sources where leaks.last?.file != file || leaks.last?.field != fields[source.field].name {
-                let words = HiddenWords(fields[source.field].text)
-                let run = words.words.dropFirst(source.start).prefix(source.count)
-                leaks.append(Leak(field: fields[source.field].name, file: file, words: Array(run)))
+            let sources = finding.runs.compactMap { runs[$0] }.sorted { ($0.text, $0.start) < ($1.text, $1.start) }
+            for source in sources {
+                let text = texts[source.text]
+                let name = fields[text.field].name
+                // One run of a field is enough.
+                guard leaks.last?.file != file || leaks.last?.field != name else { continue }
+                let words = text.words[source.start..<source.start + source.count]
+                leaks.append(Leak(field: name, file: file, words: Array(words)))
             }
         }
         // The index holds a text word by word, in many files: it is looked at as one.
@@ -111,7 +113,9 @@ struct LeakCheck {
     private func finding(in bytes: [UInt8], of file: String) -> Finding {
         let words = FileWords(bytes, of: file)
         let found = words.sequences.reduce(into: Set<Fingerprint>()) { $0.formUnion(runs.runs(in: $1)) }
-        let isIndex = file.hasPrefix("search/") && file.hasSuffix(".json")
-        return Finding(runs: Array(found), indexWords: isIndex ? indexWords.intersection(words.sequences.joined()) : [])
+        guard file.hasPrefix("search/"), file.hasSuffix(".json") else { return Finding(runs: Array(found)) }
+        // The list of the index, and the names of its files, are beginnings of words, which may be words by chance.
+        let inIndex = file == "search/list.json" ? [] : indexWords.intersection(words.sequences.dropFirst().joined())
+        return Finding(runs: found.filter { runs[$0].map { $0.count > 1 } ?? false }, indexWords: inIndex)
     }
 }
