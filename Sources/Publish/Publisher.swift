@@ -17,17 +17,21 @@ package struct Publisher: Sendable {
         package var allowsSamples = false
         /// Whether to end with the plan.
         package var isRehearsal = false
+        /// Whether messages may repeat what the settings keep out: a log of a server might be public.
+        package var showsHidden = false
 
         package init(
             allowedRemovals: Int? = nil,
             isForced: Bool = false,
             allowsSamples: Bool = false,
-            isRehearsal: Bool = false
+            isRehearsal: Bool = false,
+            showsHidden: Bool = false
         ) {
             self.isRehearsal = isRehearsal
             self.allowedRemovals = allowedRemovals
             self.isForced = isForced
             self.allowsSamples = allowsSamples
+            self.showsHidden = showsHidden
         }
     }
 
@@ -132,7 +136,8 @@ package struct Publisher: Sendable {
                 input: input,
                 image: image,
                 place: place,
-                allowsSamples: options.allowsSamples
+                allowsSamples: options.allowsSamples,
+                showsHidden: options.showsHidden
             )
             try check.check(at: now)
         }

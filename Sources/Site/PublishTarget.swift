@@ -37,6 +37,8 @@ package struct PublishTarget: Hashable, Sendable {
     package var maxAge: Int?
     /// How many files a publish may remove without being told so.
     package var maxRemovals: Int?
+    /// Texts that may be seen although they are in what the settings keep out.
+    package var mayShow: [String] = []
 
     package init(name: String, host: Host, line: Int? = nil) {
         self.name = name

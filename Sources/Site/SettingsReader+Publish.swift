@@ -9,7 +9,7 @@ extension SettingsReader {
         "rsync": ["destination", "shell"],
         "rclone": ["destination"],
     ]
-    private static let commonKeys = ["target", "headers", "maxAge", "maxRemovals"]
+    private static let commonKeys = ["target", "headers", "maxAge", "maxRemovals", "mayShow"]
     private static let examples = [
         "folder": "path: /srv/www/life", "git": "repository: git@example.org:me/life.git",
         "rsync": "destination: me@example.org:/srv/www/life/", "rclone": "destination: \"s3:life\"",
@@ -69,6 +69,7 @@ extension SettingsReader {
             case "headers": target.hasHeadersFile = flag(entry) ?? false
             case "maxAge": target.maxAge = duration(entry)
             case "maxRemovals": target.maxRemovals = number(entry)
+            case "mayShow": target.mayShow = list(entry, example: "[Okafor, \"Water the garden\"]")
             case "branch" where kind == "git": git.branch = argument(entry) ?? git.branch
             case "history" where kind == "git": git.keepsHistory = keepsHistory(entry)
             case "nojekyll" where kind == "git": git.hasNoJekyll = flag(entry) ?? true

@@ -236,7 +236,7 @@ struct SettingsReader {
         return []
     }
 
-    private mutating func list(_ entry: YAMLMapping.Entry, example: String) -> [String] {
+    mutating func list(_ entry: YAMLMapping.Entry, example: String) -> [String] {
         guard let sequence = entry.value.sequence else {
             report(.error, entry, "`\(entry.key)` is not a list", hint: "for example `\(example)`")
             return []

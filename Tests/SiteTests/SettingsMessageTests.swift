@@ -157,7 +157,7 @@ import Testing
         .init(
             "publish: { a: { target: folder, path: b, branch: c } }",
             "almanac.yml:1:42: error: there is no setting `branch`\n    hint: expected one of `target`, `headers`, `maxAge`, "
-                + "`maxRemovals`, `path`"
+                + "`maxRemovals`, `mayShow`, `path`"
         ),
         .init(
             "publish: { -a: { target: folder, path: b } }",
@@ -184,6 +184,10 @@ import Testing
             almanac.yml:1:42: error: `maxAge` is no time
                 hint: write minutes, hours, days or weeks: `30m`, `36h`, `2d`, `1w`
             """
+        ),
+        .init(
+            "publish: { a: { target: folder, path: b, mayShow: Okafor } }",
+            "almanac.yml:1:42: error: `mayShow` is not a list\n    hint: for example `[Okafor, \"Water the garden\"]`"
         ),
         .init(
             "publish: { a: { target: folder, path: b, maxRemovals: -1 } }",

@@ -73,7 +73,7 @@ import Testing
               a: { target: folder, path: www, headers: true, maxAge: 36h, maxRemovals: 0 }
               b-2: { target: git, repository: "git@example.org:me/life.git", branch: b, history: squash, nojekyll: false, cname: c }
               c: { target: rsync, destination: "me@example.org:/srv/", shell: ssh -p 22 }
-              d: { target: rclone, destination: "s3:life", maxAge: 2w }
+              d: { target: rclone, destination: "s3:life", maxAge: 2w, mayShow: [Okafor, 4711, Read a book] }
             """,
         ]
         for text in texts { #expect(!Settings.parse(text, file: "").diagnostics.contains { $0.severity == .error }) }

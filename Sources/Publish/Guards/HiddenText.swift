@@ -7,9 +7,19 @@ import Site
 struct HiddenText {
     /// A value of a record that must not be seen.
     struct Field {
-        /// What messages call it: `recipes.notes` of `Pancakes`.
-        var name: String
+        var name: Name
         var text: String
+    }
+
+    /// What messages call a field.
+    struct Name: Hashable {
+        /// As in `exclude`: `recipes.notes`.
+        var field: String
+        /// The place of the record in its store: `recipe 3`.
+        var place: String
+        /// The name of the record: `Pancakes`.
+        var record: String?
+        var isRecordShown: Bool
     }
 
     /// The fields that must not be seen.
@@ -18,59 +28,70 @@ struct HiddenText {
     private(set) var shown: [String] = []
 
     init(of input: SiteInput) {
-        let (settings, records) = (input.settings, input.records)
-        let sections = Set(settings.sections)
+        let (exclude, records) = (input.settings.exclude, input.records)
+        let sections = Set(input.settings.sections)
         let showsOpen = sections.contains(.schedule) || sections.contains(.calendar)
-        for (entries, isShown) in [(records.open, showsOpen), (records.completed, sections.contains(.completed))] {
-            for event in entries.map(\.item) {
-                add(event.name, "name", of: event.name, "events", isShown)
-                let isDescriptionShown = isShown && !settings.exclude.contains("events.description")
-                add(event.description ?? "", "description", of: event.name, "events", isDescriptionShown)
+        let events = [
+            (records.open, "event", showsOpen), (records.completed, "completed event", sections.contains(.completed)),
+        ]
+        for (entries, kind, isShown) in events {
+            for entry in entries {
+                let place = "\(kind) \(entry.position)"
+                let event = entry.item
+                func name(_ field: String) -> Name {
+                    Name(field: "events.\(field)", place: place, record: event.name, isRecordShown: isShown)
+                }
+                add(event.name, name("name"), isShown)
+                add(event.description ?? "", name("description"), isShown && !exclude.contains("events.description"))
             }
         }
-        for habit in records.habits.map(\.item) {
-            add(habit.title, "title", of: habit.title, "habits", sections.contains(.habits))
+        for entry in records.habits {
+            let (title, isShown) = (entry.item.title, sections.contains(.habits))
+            let place = "habit \(entry.position)"
+            add(title, Name(field: "habits.title", place: place, record: title, isRecordShown: isShown), isShown)
         }
-        let showsRecipes = sections.contains(.recipes)
-        for recipe in records.recipes.map(\.item) {
-            add(recipe.name, "name", of: recipe.name, "recipes", showsRecipes)
-            let showsNotes = showsRecipes && !settings.exclude.contains("recipes.notes")
-            add(recipe.notes, "notes", of: recipe.name, "recipes", showsNotes)
-            let showsIngredients = showsRecipes && !settings.exclude.contains("recipes.ingredients")
-            for ingredient in recipe.ingredients {
-                add(ingredient.name, "ingredients", of: recipe.name, "recipes", showsIngredients)
-            }
-        }
-        for collection in input.collections { add(collection, settings.exclude) }
+        for entry in records.recipes { add(entry, isShown: sections.contains(.recipes), exclude) }
+        for collection in input.collections { add(collection, exclude) }
     }
 
-    private mutating func add(_ text: String, _ field: String, of record: String, _ list: String, _ isShown: Bool) {
-        if isShown {
-            shown.append(text)
-        } else {
-            fields.append(Field(name: "`\(list).\(field)` of `\(record)`", text: text))
+    private mutating func add(_ text: String, _ name: Name, _ isShown: Bool) {
+        if isShown { shown.append(text) } else { fields.append(Field(name: name, text: text)) }
+    }
+
+    private mutating func add(_ entry: Entry<Recipe>, isShown: Bool, _ exclude: Set<String>) {
+        let recipe = entry.item
+        func name(_ field: String) -> Name {
+            Name(field: field, place: "recipe \(entry.position)", record: recipe.name, isRecordShown: isShown)
+        }
+        add(recipe.name, name("recipes.name"), isShown)
+        add(recipe.notes, name("recipes.notes"), isShown && !exclude.contains("recipes.notes"))
+        for ingredient in recipe.ingredients {
+            add(ingredient.name, name("recipes.ingredients"), isShown && !exclude.contains("recipes.ingredients"))
         }
     }
 
     private mutating func add(_ collection: SiteInput.Collection, _ exclude: Set<String>) {
-        let name = collection.settings.name
-        shown.append(name)
+        let list = collection.settings.name
+        shown.append(list)
         for record in collection.items {
             guard case .dictionary(let values) = record.item else { continue }
             for (key, value) in values.sorted(by: { $0.key < $1.key }) {
                 shown.append(key)
-                let isShown = !exclude.contains("\(name).\(key)")
-                for text in value.texts { add(text, key, of: "record \(record.position)", name, isShown) }
+                let field = "\(list).\(key)"
+                let name = Name(field: field, place: "record \(record.position)", isRecordShown: true)
+                for text in value.texts { add(text, name, !exclude.contains(field)) }
             }
         }
     }
 }
 
 extension PropertyValue {
-    /// The texts in a value, however deep.
+    /// The texts and numbers in a value, however deep.
     fileprivate var texts: [String] {
         switch self {
         case .string(let text): [text]
+        case .integer(let number): ["\(number)"]
+        case .real(let number): ["\(number)"]
         case .array(let values): values.flatMap(\.texts)
         case .dictionary(let values): values.sorted { $0.key < $1.key }.flatMap { [$0.key] + $0.value.texts }
         default: []

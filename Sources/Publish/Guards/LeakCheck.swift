@@ -1,130 +1,121 @@
-import Build
-internal import Foundation
 import Persistence
-import Site
 
 /// Looks in the finished files of a site for what the settings keep out of it.
 ///
-/// The pages were made without it; this is a second look, at the bytes, which knows nothing of how they were made. Words
-/// that stand in a hidden field and nowhere in what may be shown give it away: a file that holds several of those of one
-/// field holds the field.
+/// The pages were made without it; this is a second look, at the bytes, which knows nothing of how they were made. Single
+/// words prove little, for most are anybody's. So hidden texts are looked for by runs of their words, in order, which are
+/// not said where they may be.
 struct LeakCheck {
     /// A field that was found in a file.
     struct Leak: Hashable {
-        var field: String
+        var field: HiddenText.Name
+        /// A file, or the folder of the search.
         var file: String
         var words: [String]
     }
 
-    /// A hidden field by its telling words.
-    private struct Suspect {
-        var name: String
-        var words: Set<Word>
+    /// What an index of the search tells of a field: words without order.
+    private struct IndexSuspect {
+        /// A record is found by the first words of a long text.
+        static let limit = 40
+
+        var field: Int
+        var words: [Word: String] = [:]
+
+        /// The words that give the field away: half of all, and two, or the one that there is.
+        func leak(in index: Set<Word>) -> [String]? {
+            let found = words.filter { index.contains($0.key) }
+            let isSingle =
+                words.count == 1 && found.values.contains { $0.unicodeScalars.count >= 5 || HiddenWords.isNumber($0) }
+            guard isSingle || found.count >= 2 && found.count * 2 >= words.count else { return nil }
+            return found.values.sorted()
+        }
     }
 
-    private let suspects: [Suspect]
-    private let spelling: [Word: String]
+    private let fields: [HiddenText.Field]
+    private let texts: [HiddenWords]
+    private var runs = HiddenRuns()
+    private var suspects: [IndexSuspect] = []
+    private var indexWords: Set<Word> = []
 
-    init(of input: SiteInput) {
-        let hidden = HiddenText(of: input)
-        guard !hidden.fields.isEmpty else {
-            (suspects, spelling) = ([], [:])
-            return
+    init(for fields: [HiddenText.Field], besides known: KnownTexts) {
+        self.fields = fields
+        let texts = fields.enumerated().flatMap { HiddenWords.all(of: $1.text, field: $0) }
+        self.texts = texts
+        let shown = known.shown.map { WordScanner.words(of: $0) }
+        let theme = known.theme.flatMap { Self.sequences(of: Array($0.utf8)) }
+        let templates = known.templates.flatMap { Self.sequences(of: Array($0.utf8)) }
+        let shownWords = Set(shown.joined())
+        let words = shownWords.union(theme.joined()).union(templates.joined())
+        for (number, text) in texts.enumerated() {
+            if text.isTelling(isKnown: words.contains) { runs.add(text, number: number) }
+            addSuspect(text, besides: shownWords)
         }
-        let calendar = Self.dateWords(in: input.locale)
-        let texts = hidden.shown + input.themeTexts + calendar + [input.settings.title, Self.vocabulary]
-        let known = Set(texts.flatMap { Self.words(of: Array($0.utf8)).keys })
-        var spelling: [Word: String] = [:]
-        suspects = hidden.fields.compactMap { field in
-            let found = Self.words(of: Array(field.text.utf8)).filter { !known.contains($0.key) }
-            spelling.merge(found) { first, _ in first }
-            return found.isEmpty ? nil : Suspect(name: field.name, words: Set(found.keys))
+        for sequence in shown + theme { runs.remove(sequence) }
+        for sequence in templates { runs.remove(sequence) { texts[$0.text].isShort } }
+        for page in known.pages {
+            for sequence in Self.sequences(of: page) { runs.remove(sequence) { texts[$0.text].isSingleWord } }
         }
-        self.spelling = spelling
+    }
+
+    private mutating func addSuspect(_ text: HiddenWords, besides known: Set<Word>) {
+        var suspect = IndexSuspect(field: text.field)
+        for index in text.words.indices.prefix(IndexSuspect.limit)
+        where text.isTelling(at: index) && !known.contains(text.prints[index]) {
+            suspect.words[text.prints[index]] = text.words[index]
+        }
+        guard !suspect.words.isEmpty else { return }
+        indexWords.formUnion(suspect.words.keys)
+        suspects.append(suspect)
+    }
+
+    private static func sequences(of bytes: [UInt8]) -> [[Word]] {
+        let scanner = WordScanner(markup: bytes)
+        return [scanner.all, scanner.outside]
+    }
+
+    // MARK: Files
+
+    /// What was found in a file.
+    private struct Finding: Sendable {
+        var runs: [Fingerprint]
+        var indexWords: Set<Word> = []
     }
 
     /// The fields that are found in files.
     ///
     /// - Parameter read: gives the bytes of a file.
-    func leaks(in files: [String], read: @Sendable (String) throws -> [UInt8]) rethrows -> [Leak] {
-        guard !suspects.isEmpty else { return [] }
-        let telling = Set(spelling.keys)
-        // The index of the search holds a text word by word, in many files: it is looked at as one, and holds no words of
-        // ours that could be there by chance.
-        var places: [(file: String, words: Set<Word>)] = []
+    func leaks(in files: [String], read: @Sendable (String) throws -> [UInt8]) throws -> [Leak] {
+        guard !runs.isEmpty || !suspects.isEmpty else { return [] }
+        let findings = files.concurrentMap { file in Result { finding(in: try read(file), of: file) } }
+        var leaks: [Leak] = []
         var index: Set<Word> = []
-        for file in files where Self.isText(file) {
-            let words = telling.intersection(Self.words(of: Self.unfolded(try read(file), file)).keys)
-            if file.hasPrefix("search/"), file.hasSuffix(".json") {
-                index.formUnion(words)
-            } else if !words.isEmpty {
-                places.append((file, words))
+        for (file, finding) in zip(files, findings) {
+            let finding = try finding.get()
+            index.formUnion(finding.indexWords)
+            let sources = finding.runs.compactMap { runs[$0] }.sorted { ($0.text, $0.start) < ($1.text, $1.start) }
+            for source in sources {
+                let text = texts[source.text]
+                let name = fields[text.field].name
+                // One run of a field is enough.
+                guard leaks.last?.file != file || leaks.last?.field != name else { continue }
+                let words = text.words[source.start..<source.start + source.count]
+                leaks.append(Leak(field: name, file: file, words: Array(words)))
             }
         }
-        places.append(("search/", index))
-        return places.flatMap { place in
-            suspects.compactMap { suspect in
-                let found = suspect.words.intersection(place.words)
-                let wanted = place.file == "search/" ? 1 : min(3, suspect.words.count)
-                guard found.count >= wanted else { return nil }
-                let words = found.compactMap { spelling[$0] }.sorted()
-                return Leak(field: suspect.name, file: place.file, words: words)
-            }
+        // The index holds a text word by word, in many files: it is looked at as one.
+        let indexLeaks = suspects.compactMap { suspect in
+            suspect.leak(in: index).map { Leak(field: fields[suspect.field].name, file: "search/", words: $0) }
         }
+        return leaks + indexLeaks
     }
 
-    private static func isText(_ file: String) -> Bool {
-        let ends = ["html", "json", "xml", "ics", "txt", "webmanifest", "svg", "js", "css"]
-        return ends.contains { file.hasSuffix(".\($0)") }
-    }
-
-    /// Lines of calendars are folded in the middle of words (RFC 5545, section 3.1).
-    private static func unfolded(_ bytes: [UInt8], _ file: String) -> [UInt8] {
-        guard file.hasSuffix(".ics") else { return bytes }
-        return Array(String(decoding: bytes, as: UTF8.self).replacing("\r\n ", with: "").utf8)
-    }
-
-    /// Words that the program itself writes: names of properties of iCalendar, schema.org and feeds.
-    private static let vocabulary = """
-        begin end vcalendar vevent version prodid calscale gregorian method publish refresh interval duration name \
-        published wr calname timezone uid dtstamp dtstart dtend summary description status confirmed completed categories \
-        url transp transparent value date time context schema org type recipe event recipeingredient \
-        recipeinstructions howtostep howtosection recipeyield datecreated datepublished startdate enddate eventstatus \
-        eventscheduled image text position author person organization feed entry title updated link rel href content \
-        urlset loc lastmod sitemap items jsonfeed user agent disallow allow almanac
-        """
-
-    /// The names of days and months, which any page may show.
-    private static func dateWords(in locale: Locale) -> [String] {
-        var calendar = Calendar(identifier: .gregorian)
-        calendar.locale = locale
-        return calendar.monthSymbols + calendar.shortMonthSymbols + calendar.standaloneMonthSymbols
-            + calendar.weekdaySymbols + calendar.shortWeekdaySymbols + calendar.standaloneWeekdaySymbols
-    }
-
-    // MARK: Words
-
-    /// A word, by a fingerprint of its letters.
-    typealias Word = Fingerprint
-
-    /// The words of a text that can tell something: of three letters and more, in small letters.
-    static func words(of bytes: [UInt8]) -> [Word: String] {
-        var words: [Word: String] = [:]
-        var word: [UInt8] = []
-        func end() {
-            defer { word.removeAll(keepingCapacity: true) }
-            guard word.count >= 3, word.contains(where: { $0 >= 0x80 || $0 >= 0x61 }) else { return }
-            let print = word.withUnsafeBytes { Fingerprint($0) }
-            if words[print] == nil { words[print] = String(decoding: word, as: UTF8.self) }
-        }
-        for byte in bytes {
-            switch byte {
-            case 0x61...0x7A, 0x30...0x39, 0x80...: word.append(byte)
-            case 0x41...0x5A: word.append(byte | 0x20)
-            default: if !word.isEmpty { end() }
-            }
-        }
-        end()
-        return words
+    private func finding(in bytes: [UInt8], of file: String) -> Finding {
+        let words = FileWords(bytes, of: file)
+        let found = words.sequences.reduce(into: Set<Fingerprint>()) { $0.formUnion(runs.runs(in: $1)) }
+        guard file.hasPrefix("search/"), file.hasSuffix(".json") else { return Finding(runs: Array(found)) }
+        // The list of the index, and the names of its files, are beginnings of words, which may be words by chance.
+        let inIndex = file == "search/list.json" ? [] : indexWords.intersection(words.sequences.dropFirst().joined())
+        return Finding(runs: found.filter { runs[$0].map { $0.count > 1 } ?? false }, indexWords: inIndex)
     }
 }

@@ -12,6 +12,8 @@ struct PublishGuard {
     let image: SiteImage
     let place: Location
     let allowsSamples: Bool
+    /// Whether messages may repeat what is hidden: nobody else reads them.
+    let showsHidden: Bool
 
     /// - Throws: the first thing that speaks against it.
     func check(at now: Date) throws(Diagnostic) {
@@ -73,22 +75,34 @@ struct PublishGuard {
     private func refuseLeaks() throws(Diagnostic) {
         guard configuration.keepsSomethingOut else { return }
         do {
-            let check = LeakCheck(of: input)
-            let leaks = try check.leaks(in: image.files.keys.sorted()) {
-                Array(try Data(contentsOf: image.url(of: $0)))
+            let read: @Sendable (String) throws -> [UInt8] = { [image] in Array(try Data(contentsOf: image.url(of: $0)))
             }
-            guard let leak = leaks.first else { return }
-            let words = leak.words.prefix(5).map { "`\($0)`" }.joined(separator: ", ")
-            throw Diagnostic.error(
-                Location(file: image.url(of: leak.file).shortPath),
-                "\(leak.field) is kept out by the settings, and its words are here: \(words)"
-                    + (leaks.count > 1 ? " (and \(leaks.count - 1) more such places)" : ""),
-                hint: "see which template or static file of yours says it; nothing was published"
-            )
+            let hidden = HiddenText(of: input)
+            let known = try KnownTexts(of: input, shown: hidden.shown, allowed: target.mayShow, read: read)
+            let check = LeakCheck(for: hidden.fields, besides: known)
+            // What the host is told by files of ours says nothing of the stores.
+            let files = image.files.keys.filter { image.source(of: $0) == image.folder }
+            let leaks = try check.leaks(in: files.sorted(), read: read)
+            if let leak = leaks.first { throw self.diagnostic(leak, others: leaks.count - 1) }
         } catch let error as Diagnostic {
             throw error
         } catch {
             throw .error(place, "the site that was built cannot be read: \(reason(of: error))", hint: "publish again")
         }
+    }
+
+    private func diagnostic(_ leak: LeakCheck.Leak, others: Int) -> Diagnostic {
+        let name = leak.field
+        let record = (showsHidden || name.isRecordShown ? name.record : nil).map { "`\($0)`" } ?? name.place
+        let words = leak.words.prefix(12).joined(separator: " ")
+        return .error(
+            Location(file: image.url(of: leak.file).shortPath),
+            "`\(name.field)` of \(record) is kept out by the settings, and "
+                + (showsHidden ? "it is here: `\(words)`" : "its words are here")
+                + (others > 0 ? " (and \(others) more such places)" : ""),
+            hint:
+                "see which template or static file of yours says it; what may be seen can be listed below `mayShow` of "
+                + "the target" + (showsHidden ? "" : ", and in a terminal the words are shown")
+        )
     }
 }

@@ -65,7 +65,8 @@ struct PublishCommand: AsyncParsableCommand {
             allowedRemovals: allowRemovals,
             isForced: force,
             allowsSamples: samples,
-            isRehearsal: dryRun
+            isRehearsal: dryRun,
+            showsHidden: Console.isTerminal
         )
         do {
             let target = try PublishTargets.target(name, in: configuration.settings)

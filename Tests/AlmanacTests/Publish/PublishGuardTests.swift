@@ -63,31 +63,74 @@ struct PublishGuardTests {
         }
     }
 
-    @Test(
-        "A field that is kept out, wherever it turns up",
-        arguments: ["search/extra.json", "about.html", "own.ics", "feed.txt"]
-    )
-    func leak(file: String) async throws {
-        try await Workspace.withTargets("\(Self.folder)\nexclude: [events.description]") { workspace in
-            let secret = "Fetch the envelope behind Grandmother's clock"
+    /// A site whose only event has a secret.
+    private static let secret = "Fetch the envelope behind Grandmother's clock"
+
+    private static func withSecret(_ body: (Workspace) async throws -> Void) async throws {
+        try await Workspace.withTargets("\(folder)\nexclude: [events.description]") { workspace in
             try workspace.write(
                 #"[{"name":"Alpha","date":817000000,"identifier":"A","description":"\#(secret)"}]"#,
                 to: "stores/schedules.plist"
             )
             #expect(try await workspace.publish("--yes").status == .success)
+            try await body(workspace)
+        }
+    }
+
+    @Test(
+        "A field that is kept out, wherever it turns up",
+        arguments: [
+            // Word by word, as an index has it.
+            "search/extra.json": #"{"envelope":[1],"clock":[1],"fetch":[1]}"#,
+            // As a part of the index has it.
+            "search/events.json": #"[["Alpha","/a/","2026-11-22","fetch the envelope behind grandmother clock"]]"#,
+            "about.html": "<p>FETCH the <b>envelope</b> behind Grandmother&#39;s clock</p>",
+            // Folded in the middle of words.
+            "own.ics": "BEGIN:VCALENDAR\r\nDESCRIPTION:Fetch the enve\r\n lope behind Grandmo\r\n ther's clock",
+            "feed": "... fetch the envelope behind Grandmother’s clock",
+        ]
+    )
+    func leak(file: String, text: String) async throws {
+        try await Self.withSecret { workspace in
             let texts = try workspace.files("www").map { try workspace.text("www/\($0)") }
             #expect(!texts.contains { $0.lowercased().contains("envelope") })
-            let leaks = [
-                // Word by word, as an index has it.
-                "search/extra.json": #"{"envelope":[1],"clock":[1],"fetch":[1]}"#,
-                "about.html": "<p>FETCH the <b>envelope</b> behind Grandmother&#39;s clock</p>",
-                // Folded in the middle of words.
-                "own.ics": "DESCRIPTION:Fetch the enve\r\n lope behind Grandmo\r\n ther's clock",
-                "feed.txt": "behind, grandmother, envelope",
-            ]
-            try workspace.write(try #require(leaks[file]), to: "Public/\(file)")
-            // Its own words must not count as those of the site.
+            try workspace.write(text, to: "Public/\(file)")
             try await refusal(workspace, says: "`events.description` of `Alpha` is kept out by the settings")
+        }
+    }
+
+    @Test("A copy of a store")
+    func storeCopy() async throws {
+        try await Self.withSecret { workspace in
+            try workspace.write(
+                try Data(contentsOf: workspace["stores/schedules.plist"]),
+                to: "Public/backup/schedules.plist"
+            )
+            try await refusal(workspace, says: "backup/schedules.plist: error: `events.description` of `Alpha`")
+        }
+    }
+
+    @Test("What is hidden is not repeated where others may read it")
+    func silence() async throws {
+        try await Self.withSecret { workspace in
+            try workspace.write(Self.secret, to: "Public/x.txt")
+            let outcome = try await workspace.publish("--yes")
+            #expect(outcome.status == .exited(1))
+            #expect(!outcome.errorText.lowercased().contains("envelope"))
+        }
+    }
+
+    @Test("What may be seen is published")
+    func mayShow() async throws {
+        try await Self.withSecret { workspace in
+            try workspace.write(Self.secret, to: "Public/x.txt")
+            try await refusal(workspace, says: "what may be seen can be listed below `mayShow` of the target")
+            let settings = try workspace.text("almanac.yml").replacing(
+                "path: www",
+                with: "path: www, mayShow: [\"\(Self.secret)\"]"
+            )
+            try workspace.write(settings, to: "almanac.yml")
+            #expect(try await workspace.publish("--yes").status == .success)
         }
     }
 
@@ -96,7 +139,32 @@ struct PublishGuardTests {
         try await Workspace.withTargets("\(Self.folder)\nsections: [schedule, calendar]") { workspace in
             #expect(try await workspace.publish("--yes").status == .success)
             try workspace.write("# Mine\n\nI did commit something to main again.\n", to: "Templates/pages/mine.md")
-            try await refusal(workspace, says: "`habits.title` of `Commit *something* to <main>`")
+            // Its name is hidden, too.
+            try await refusal(workspace, says: "`habits.title` of habit ")
+        }
+    }
+
+    @Test(
+        "The samples with a part left out are published",
+        arguments: ["schedule", "calendar", "completed", "habits", "recipes"].map { "sections: [\($0)]" }
+            + [
+                "events.description", "recipes.notes", "recipes.ingredients", "recipes.picture", "cards.facts",
+                "cards.quizTitle",
+            ]
+            .map { "exclude: [\($0)]" }
+    )
+    func noAlarm(setting: String) async throws {
+        try await Workspace.with { workspace in
+            #expect(try await workspace.run("init", "life").status == .success)
+            let settings = try workspace.text("life/almanac.yml").split(separator: "\n")
+                .filter { !$0.hasPrefix("sections:") && !$0.hasPrefix("exclude:") }.joined(separator: "\n")
+            try workspace.write(
+                settings
+                    + "\n\(setting)\nbaseURL: https://anna.github.io/life/\npublish: { here: { target: folder, path: ../www } }\n",
+                to: "life/almanac.yml"
+            )
+            let outcome = try await workspace.publish("--site", "life", "--yes", "--samples")
+            #expect(outcome.status == .success, "\(outcome.errorText)")
         }
     }
 
