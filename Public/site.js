@@ -665,7 +665,10 @@ async function search(text, round, isWanted) {
     for (const record of (await Promise.all(due.map(recordsOf))).flat()) {
       const best = typed.map((_, place) => Math.max(0, ...record.words.map((word) => scoreOf(word, place))));
       if (best.includes(0)) continue;
-      record.score = best.reduce((sum, score) => sum + score);
+      // What it is called counts for more than what is said of it.
+      const titled = wordsOf(record.title);
+      const isTitled = (score, place) => titled.some((word) => scoreOf(word, place) === score);
+      record.score = best.reduce((sum, score, place) => sum + score + (isTitled(score, place) ? 0.5 : 0), 0);
       if (!kinds.has(record.kind)) kinds.set(record.kind, []);
       kinds.get(record.kind).push(record);
     }
@@ -691,8 +694,8 @@ if (searchForm) {
 
   const show = (kinds) => {
     list.replaceChildren();
-    for (const kind of ["events", "habits", "recipes", "ingredients", "items"]) {
-      if (!kinds.has(kind)) continue;
+    const found = ["events", "habits", "recipes", "ingredients", "items"].filter((kind) => kinds.has(kind));
+    for (const kind of found.sort((a, b) => kinds.get(b)[0].score - kinds.get(a)[0].score)) {
       const heading = document.createElement("h2");
       heading.textContent = texts[kind];
       const rows = document.createElement("ul");
@@ -728,7 +731,7 @@ if (searchForm) {
         message = found.hasMore ? `${texts.sofar} ${count}` : count ? `${texts.found} ${count}` : texts.none;
       }
     } catch {
-      message = texts.failed;
+      message = location.protocol === "file:" ? texts.local : texts.failed;
     }
     // A slow answer to what was typed before must not replace a newer one.
     if (number !== latest) return;

@@ -41,6 +41,8 @@ package struct Publisher: Sendable {
         case nothingToDo(PublishPlan)
         /// Nobody has agreed to the plan.
         case declined(PublishPlan)
+        /// The plan was wanted, and nothing else; with what would speak against carrying it out.
+        case rehearsed(PublishPlan, obstacle: Diagnostic?)
         case published(PublishPlan)
     }
 
@@ -154,9 +156,8 @@ package struct Publisher: Sendable {
                     return .nothingToDo(plan)
                 }
                 show(plan)
-                if options.isRehearsal { return .declined(plan) }
-                try refuse(plan)
-                try await host.check(plan)
+                if options.isRehearsal { return .rehearsed(plan, obstacle: await obstacle(to: plan)) }
+                if let obstacle = await obstacle(to: plan) { throw .failed(obstacle) }
                 // Who has agreed is asked again only if more would be removed than they have seen.
                 if plan.removed.count > agreedRemovals, !agree(plan) { return .declined(plan) }
                 agreedRemovals = plan.removed.count
@@ -185,7 +186,9 @@ package struct Publisher: Sendable {
 
     private func image(of files: [String]) throws(Diagnostic) -> SiteImage {
         var extras: [SiteImage.Extra] = []
-        if target.hasHeadersFile { extras.append(.init(file: "_headers", bytes: Array(HostFiles.headers.text.utf8))) }
+        if target.hasHeadersFile {
+            extras.append(.init(file: "_headers", bytes: Array(HostFiles.headersFile(for: files).utf8)))
+        }
         if case .git(let git) = target.host {
             if git.hasNoJekyll { extras.append(.init(file: ".nojekyll", bytes: [])) }
             if let domain = git.domain { extras.append(.init(file: "CNAME", bytes: Array("\(domain)\n".utf8))) }
@@ -247,6 +250,17 @@ package struct Publisher: Sendable {
             title: { image.files[$0] == nil ? titles[$0] : PageTitle.read(from: image.url(of: $0)) },
             reason: { reasons[$0]?.description }
         )
+    }
+
+    /// What speaks against a plan.
+    private func obstacle(to plan: PublishPlan) async -> Diagnostic? {
+        do throws(HostError) {
+            try refuse(plan)
+            try await host.check(plan)
+            return nil
+        } catch {
+            return error.diagnostic
+        }
     }
 
     /// Refuses to remove more files than somebody may have meant to.

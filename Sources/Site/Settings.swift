@@ -60,7 +60,9 @@ package struct Settings: Hashable, Sendable {
     /// The address of a published site with a slash at its end; nil when the text is no address of one.
     package static func baseURL(_ text: String) -> String? {
         guard let parts = URLComponents(string: text), ["http", "https"].contains(parts.scheme),
-            parts.host?.isEmpty == false, parts.query == nil, parts.fragment == nil, parts.url != nil,
+            // Pages and feeds say the address, so it must hold no password.
+            parts.host?.isEmpty == false, parts.user == nil, parts.password == nil, parts.query == nil,
+            parts.fragment == nil, parts.url != nil,
             !text.contains(where: \.isWhitespace)
         else { return nil }
         return text.hasSuffix("/") ? text : text + "/"

@@ -60,17 +60,22 @@ package enum HostFiles: String, CaseIterable, Sendable {
     /// The text of the file.
     package var text: String {
         switch self {
-        case .headers: Self.netlify
+        case .headers: Self.headersFile(for: [])
         case .nginx: Self.nginxServer
         case .caddy: Self.caddyfile
         }
     }
 
-    /// Netlify, "Custom headers"; Cloudflare Pages, "Headers".
-    private static var netlify: String {
+    /// Netlify, "Custom headers"; Cloudflare Pages, "Headers". What a host says of lifetimes by itself is short; a second
+    /// value would be added to the first.
+    ///
+    /// - Parameter files: the site's; those with hashes in their names are named.
+    static func headersFile(for files: [String]) -> String {
         let general = general.map { "  \($0.0): \($0.1)\n" }.joined()
         let types = types.map { "/*.\($0.0)\n  Content-Type: \($0.1)\n" }.joined()
-        return "/*\n\(general)  Cache-Control: \(CacheLifetime.page.header)\n\(types)"
+        let hashed = files.filter(HashedAsset.isOne)
+            .map { "/\($0)\n  Cache-Control: \(CacheLifetime.forever.header)\n" }.joined()
+        return "/*\n\(general)\(types)\(hashed)"
     }
 
     private static var nginxServer: String {

@@ -114,7 +114,10 @@ struct PublishCommand: AsyncParsableCommand {
                     "\(publisher.target.name): nothing to do; \(counted(plan.unchanged, "file")) as published"
                 )
             }
-        case .declined: return !dryRun ? 1 : exitCode ? 2 : 0
+        case .declined: return 1
+        case .rehearsed(_, let obstacle):
+            if let obstacle { Console.message("\(obstacle)") }
+            return exitCode ? 2 : 0
         case .published(let plan):
             if !options.quiet { Console.result("published to \(publisher.address): \(plan.summary)") }
         }
@@ -157,7 +160,10 @@ struct PublishCommand: AsyncParsableCommand {
         guard let published = status.published else { return Console.result("nothing is published there") }
         Console.result("published \(published): \(counted(status.fileCount, "file")), \(status.size) bytes")
         if !status.isWhole { Console.result("a later publish was not finished; publish again to complete it") }
-        for line in status.plan ?? [] { Console.result("  \(line)".escapingControls) }
+        let lines = status.plan ?? []
+        let limit = options.verbose ? Int.max : 20
+        for line in lines.prefix(limit) { Console.result("  \(line)".escapingControls) }
+        if lines.count > limit { Console.result("  and \(lines.count - limit) more, which --verbose shows") }
     }
 }
 
@@ -177,6 +183,8 @@ private final class Asking: Sendable {
         defer { state.store(false, ordering: .relaxed) }
         Console.ask("Publish? [y/N] ")
         let answer = readLine()?.trimmingCharacters(in: .whitespaces).lowercased()
-        return answer == "y" || answer == "yes"
+        if answer == "y" || answer == "yes" { return true }
+        Console.message("Nothing was published.")
+        return false
     }
 }

@@ -20,11 +20,19 @@ enum PublishTargets {
         }
         guard let name else {
             if targets.count == 1 { return first }
-            throw ValidationError("almanac.yml names several targets; say which: \(names)")
+            throw unusable("almanac.yml names several targets; say which: \(names)")
         }
         if let target = targets.first(where: { $0.name == name }) { return target }
         let near = nearest(to: name, among: targets.map(\.name)).map { "did you mean `\($0)`?" }
-        throw ValidationError("almanac.yml names no target `\(name)`; \(near ?? "there are: \(names)")")
+        throw unusable("almanac.yml names no target `\(name)`; \(near ?? "there are: \(names)")")
+    }
+}
+
+extension PublishTargets {
+    /// An error of the command line, whose usage would not help.
+    private static func unusable(_ message: String) -> ExitCode {
+        Console.message("Error: \(message)")
+        return ExitCode.validationFailure
     }
 }
 
