@@ -108,7 +108,9 @@ package enum HostFiles: String, CaseIterable, Sendable {
 
     private static var caddyfile: String {
         let general = general.map { "    header \($0.0) \"\($0.1)\"\n" }.joined()
-        let types = types.map { "    header *.\($0.0) Content-Type \"\($0.1)\"\n" }.joined()
+        let types = types.map { ending, type in
+            "    @\(ending) path *.\(ending)\n    header @\(ending) Content-Type \"\(type)\"\n"
+        }.joined()
         return """
             life.example.org {
                 root * /srv/www/life

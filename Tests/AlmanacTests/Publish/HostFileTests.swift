@@ -20,36 +20,56 @@ struct HostFileTests {
     private static let policy =
         "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; connect-src 'self'; "
 
-    @Test("nginx serves a published site: links, types, policy and lifetimes")
-    func nginx() async throws {
+    /// A server with the configuration that Almanac prints for it.
+    enum Server: String, CaseIterable, Sendable {
+        case nginx, caddy
+
+        /// The server, with what is printed fitted to a port and a folder of this machine.
+        fileprivate func command(_ printed: String, port: UInt16, in workspace: Workspace) throws -> Command {
+            let root = printed.replacing("/srv/www/life", with: workspace["www"].path)
+            switch self {
+            case .nginx:
+                let server = root.replacing("listen 80;", with: "listen 127.0.0.1:\(port);")
+                    .replacing("include mime.types;", with: "include /etc/nginx/mime.types;")
+                let folders = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
+                    .map { "\($0)_temp_path \(workspace.folder.path)/\($0);" }.joined(separator: "\n")
+                let configuration = """
+                    daemon off; pid \(workspace["nginx.pid"].path); error_log stderr;
+                    events {}
+                    http {
+                    access_log off;
+                    \(folders)
+                    \(server)
+                    }
+                    """
+                try workspace.write(configuration, to: "nginx.conf")
+                return Command(
+                    try installedProgram(named: "nginx", package: "nginx-light", searchPath: "/usr/sbin:/usr/bin"),
+                    ["-p", workspace.folder.path, "-c", workspace["nginx.conf"].path, "-e", "stderr"]
+                )
+            case .caddy:
+                let site = root.replacing("life.example.org", with: "http://127.0.0.1:\(port)")
+                try workspace.write("{\n    admin off\n}\n\(site)\n", to: "Caddyfile")
+                return Command(
+                    try installedProgram(named: "caddy", package: "caddy"),
+                    ["run", "--config", workspace["Caddyfile"].path, "--adapter", "caddyfile"],
+                    environment: ["HOME": workspace.folder.path, "PATH": "/usr/bin:/bin"]
+                )
+            }
+        }
+    }
+
+    @Test("A published site is served as it should be: links, types, policy and lifetimes", arguments: Server.allCases)
+    func served(by server: Server) async throws {
         let port = try ListeningSocket().port
-        try await Workspace.withTargets(
-            "  here: { target: folder, path: www }\nbaseURL: http://127.0.0.1:\(port)/\npublic: true"
-        ) { workspace in
+        let settings = "\nbaseURL: http://127.0.0.1:\(port)/\npublic: true"
+        try await Workspace.withTargets("  here: { target: folder, path: www }\(settings)") { workspace in
             try workspace.write("body { margin: 0 }", to: "Public/own/style.css")
             #expect(try await workspace.publish("--yes").status == .success)
-            let printed = try await workspace.run("publish", "--host-file", "nginx")
+            let printed = try await workspace.run("publish", "--host-file", server.rawValue)
             #expect(printed.status == .success)
-            let server = printed.outputText
-                .replacing("listen 80;", with: "listen 127.0.0.1:\(port);")
-                .replacing("/srv/www/life", with: workspace["www"].path)
-                .replacing("include mime.types;", with: "include /etc/nginx/mime.types;")
-            let configuration = """
-                daemon off; pid \(workspace["nginx.pid"].path); error_log stderr;
-                events {}
-                http {
-                access_log off;
-                \(["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map { "\($0)_temp_path \(workspace.folder.path)/\($0);" }.joined(separator: "\n"))
-                \(server)
-                }
-                """
-            try workspace.write(configuration, to: "nginx.conf")
             #expect(try await workspace.shell("chmod 755 .").status == .success)
-            let nginx = Command(
-                try installedProgram(named: "nginx", package: "nginx-light", searchPath: "/usr/sbin:/usr/bin"),
-                ["-p", workspace.folder.path, "-c", workspace["nginx.conf"].path, "-e", "stderr"]
-            )
-            try await nginx.whileRunning { program in
+            try await server.command(printed.outputText, port: port, in: workspace).whileRunning { program in
                 try await workspace.waitForServer(port: port)
                 let caller = #filePath.replacing("/Publish/", with: "/")
                 let walk: Walk = try await runPython("walk.py", "http://127.0.0.1:\(port)/", caller: caller)
@@ -66,7 +86,7 @@ struct HostFileTests {
                 #expect(type("/calendar.ics") == "text/calendar; charset=utf-8")
                 #expect(type("/manifest.webmanifest") == "application/manifest+json")
                 #expect(type("/feed.xml")?.contains("xml") == true)
-                #expect(type("/feed.json") == "application/json; charset=utf-8")
+                #expect(type("/feed.json")?.hasPrefix("application/json") == true)
                 #expect(walk.missing.status == 404)
                 #expect(walk.missing.text.contains("Page not found"))
             }
