@@ -115,7 +115,8 @@ package enum HostFiles: String, CaseIterable, Sendable {
             life.example.org {
                 root * /srv/www/life
                 encode gzip
-            \(general)\(types)    header Cache-Control "\(CacheLifetime.page.header)"
+            \(general)\(types)    @others not path_regexp \\.[0-9a-f]{12}\\.(css|js)$
+                header @others Cache-Control "\(CacheLifetime.page.header)"
                 @hashed path_regexp \\.[0-9a-f]{12}\\.(css|js)$
                 header @hashed Cache-Control "\(CacheLifetime.forever.header)"
                 respond /\(SiteManifest.file) 404
