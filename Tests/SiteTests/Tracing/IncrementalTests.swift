@@ -146,7 +146,8 @@ import Testing
         let layout = try remade { $0.templates["layouts/page.html"]?.append("!") }
         #expect(layout.count == 7)
         #expect(Set(layout.values) == ["template `layouts/page.html` changed"])
-        #expect(Set(try remade { $0.locale = "de_DE" }.values) == ["locale, time zone or base URL changed"])
+        let reasons = Set(try remade { $0.locale = "de_DE" }.values)
+        #expect(reasons == ["locale, time zone, base URL, style sheet or script changed"])
     }
 
     @Test func thatAListIsOneIsAnAnswer() throws {
