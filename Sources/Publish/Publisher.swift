@@ -172,6 +172,7 @@ package struct Publisher: Sendable {
                         manifest: manifest.bytes,
                         message: words,
                         published: Set((published?.files ?? [:]).keys),
+                        unfinished: (published?.files ?? [:]).filter { $0.value.sha256 == nil }.keys.sorted(),
                         isForced: options.isForced
                     )
                 )

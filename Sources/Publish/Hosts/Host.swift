@@ -56,6 +56,8 @@ struct Transfer: Sendable {
 
     /// The files of the target that are ours.
     let published: Set<String>
+    /// Those of which a publish that was cut short may have left something half-way.
+    let unfinished: [String]
     /// Whether files of others may be replaced.
     let isForced: Bool
 

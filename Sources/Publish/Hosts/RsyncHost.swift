@@ -69,7 +69,7 @@ struct RsyncHost: Host {
         for files in transfer.phases {
             for (folder, files) in transfer.bySource(files) { try await send(files, from: folder) }
         }
-        try await remove(transfer.removed)
+        try await remove(transfer.removed + transfer.unfinished.map(Self.waitingPlace))
         try await send(manifest: transfer.manifest)
     }
 
@@ -77,6 +77,12 @@ struct RsyncHost: Host {
         guard !files.isEmpty else { return }
         // Files are put in their places together at the end; of two builds of the same bytes nothing is sent.
         try await send(["--checksum", "--compress", "--delay-updates", "--mkpath"], files, from: folder)
+    }
+
+    /// Where a file waits until all are there (rsync, "--delay-updates"). A run that is killed leaves it there.
+    private static func waitingPlace(of file: String) -> String {
+        let parts = file.split(separator: "/").map(String.init)
+        return (parts.dropLast() + [".~tmp~"] + parts.suffix(1)).joined(separator: "/")
     }
 
     private func send(manifest: [UInt8]) async throws(HostError) {
