@@ -19,6 +19,8 @@ package struct SitePlan: Sendable {
 
     let templates: TemplateSet
     let model: SiteModel
+    /// What has been found out about the texts that the templates become.
+    let markup: MarkupCache
     /// The ids that each layout uses for itself.
     let layoutIDs: [String: Set<String>]
     /// What stands before a path of the site where a relative one cannot.
@@ -49,6 +51,7 @@ package struct SitePlan: Sendable {
         hashedNames = input.hashedNames
         // What was made of the same templates can be used again, too.
         let before = known == nil ? nil : earlier
+        markup = before?.markup ?? MarkupCache()
         layoutIDs = before?.layoutIDs ?? templates.layoutIDs()
         let language = input.settings.language
         let knownWords = before.flatMap { $0.model.words.language == language ? $0.model.words : nil }
@@ -59,7 +62,7 @@ package struct SitePlan: Sendable {
             before.flatMap { $0.check.vocabulary == vocabulary ? $0.check : nil }
             ?? TemplateCheck(of: templates, against: vocabulary)
         let sound = check.sound
-        var planner = PagePlanner(model: draft, library: templates.library, earlier: before?.pages ?? [])
+        var planner = PagePlanner(model: draft, partials: templates.partials, earlier: before?.pages ?? [])
         // The page that a collection has by itself gives way to one that was written for it.
         let last: [String?] = [CollectionView.list, CollectionPartView.list]
         for page in sound where !last.contains(page.each) { planner.add(page) }
@@ -141,9 +144,9 @@ package struct SitePlan: Sendable {
 
     func root(for page: PlannedPage, trace: TraceRecorder? = nil) -> SiteRoot {
         var root = SiteRoot(model: model, page: view(of: page, title: ""))
-        if let each = page.template.each, let item = item(of: page) { root.item = (SiteRoot.itemName(for: each), item) }
+        if let each = page.template.each, let item = item(of: page) { root.item = (Name(SiteRoot.itemName(for: each)), item) }
         let title = page.template.title.map {
-            PageRenderer.text($0, root: root, library: templates.library, words: model.words, trace: trace)
+            PageRenderer.text($0, root: root, partials: templates.partials, words: model.words, trace: trace)
         }
         let page = view(of: page, title: title ?? "")
         var titled = SiteRoot(model: model, page: page)

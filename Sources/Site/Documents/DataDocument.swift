@@ -106,6 +106,6 @@ struct DataDocument {
     }
 
     private func reference(to path: String) -> String {
-        String(decoding: SitePath(unchecked: "/" + file).reference(to: URLText.whole(path)), as: UTF8.self)
+        RelativeLinks(from: SitePath(unchecked: "/" + file)).reference(to: URLText.whole(path))
     }
 }

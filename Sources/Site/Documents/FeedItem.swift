@@ -76,7 +76,8 @@ struct FeedItem: Sendable {
         guard let html = try? field.html(as: .flow(below: 1)) else { return field.plainHTML }
         // On the page that stands anywhere, links are written from the root: here it is the address of the site.
         let page = SitePath(unchecked: "/404.html")
-        var resolver = MarkupResolver(slots: Slots(), page: page, root: model.settings.baseURL ?? "/")
-        return String(decoding: resolver.resolve(html), as: UTF8.self)
+        var writer = MarkupWriter(page: page, root: model.settings.baseURL ?? "/", collects: false)
+        writer.write(MarkupCompiler.compile(Array(html.utf8), slots: []), [])
+        return String(decoding: writer.output, as: UTF8.self)
     }
 }

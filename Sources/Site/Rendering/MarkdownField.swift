@@ -3,7 +3,7 @@ import Markdown
 /// A Markdown field on its way into raw HTML, where no tree of cmark can take it in.
 struct MarkdownField {
     /// What may stand in the place of a field (HTML, section 3.2.5.2).
-    enum Content: Hashable {
+    enum Content: Hashable, Sendable {
         /// Paragraphs, lists and so on; headings below the level given.
         case flow(below: Int)
         /// No blocks: a parser would end the paragraph or heading that they stand in.
@@ -25,6 +25,30 @@ struct MarkdownField {
         case .phrasing: return try Self.phrasing(document)
         case .text: return Self.escaped(document.plainText())
         }
+    }
+
+    /// Whether it is one line of words and simple punctuation, which Markdown leaves as it is: nearly all fields are.
+    ///
+    /// What begins with a letter begins no list, heading, quote, fence or code; and none of the characters that are
+    /// admitted means anything within a line, quotes, dashes and rows of dots least of all (CommonMark 0.30, section 6).
+    var isPlainParagraph: Bool {
+        var last: UInt8 = 0
+        guard source.utf8.first?.isLetter == true else { return false }
+        for byte in source.utf8 {
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: ":"),
+                UInt8(ascii: "?"), UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: "/"), UInt8(ascii: "%"),
+                UInt8(ascii: " "), UInt8(ascii: "!"):
+                break
+            case UInt8(ascii: "."), UInt8(ascii: "-"): if last == byte { return false }
+            // Letters of other alphabets; but noncharacters, which begin with EF, are not let through.
+            case 0x80...0xEE, 0xF0...0xFF: break
+            default: return false
+            }
+            last = byte
+        }
+        return last != UInt8(ascii: " ")
     }
 
     /// The field as it was written, for one that cannot be read as Markdown.

@@ -5,14 +5,14 @@
 struct NamePattern {
     private enum Part {
         case text(String)
-        case name([String])
+        case name([Name])
     }
 
     private let parts: [Part]
 
     /// The names in it, each in its parts.
     var names: [[String]] {
-        parts.compactMap { if case .name(let names) = $0 { names } else { nil } }
+        parts.compactMap { if case .name(let names) = $0 { names.map(\.text) } else { nil } }
     }
 
     /// Nil if there is more in the text than names.
@@ -25,7 +25,7 @@ struct NamePattern {
                 return nil
             }
             parts.append(.text(Self.text(scalars[position..<tag.range.lowerBound])))
-            parts.append(.name(tag.name.split(separator: ".").map(String.init)))
+            parts.append(.name(tag.name.split(separator: ".").map { Name(String($0)) }))
             position = tag.range.upperBound
         }
         parts.append(.text(Self.text(scalars[position...])))
@@ -39,17 +39,19 @@ struct NamePattern {
     /// The text with the values in the place of their names.
     func text(root: SiteRoot, trace: TraceRecorder?) -> String {
         guard let trace else { return text(root: root) }
-        // The names are looked up as Mustache does it, so that both note the same.
-        let slots = Slots(trace: trace)
+        // The names are looked up as in any template, so that the same is noted.
+        let filler = MustacheFiller(partials: [:], words: nil, trace: trace)
         var result = ""
         for part in parts {
             switch part {
             case .text(let text): result += text
             case .name(let names):
-                var value: Any? = Binding(value: .record(root), name: "", slots: slots)
-                for name in names { value = (value as? any Lookup)?.child(named: name) }
-                if let value = value as? any Lookup { result += value.plainText }
-                if let flag = value as? Bool { result += flag ? "true" : "false" }
+                var answer: MustacheFiller.Answer? = .init(value: .record(root), name: "")
+                for name in names { answer = answer.flatMap { filler.child(named: name, of: $0) } }
+                guard let answer else { continue }
+                filler.noteAll(answer)
+                trace.noteText(of: answer.value)
+                result += answer.value.plainText
             }
         }
         return result
@@ -69,32 +71,11 @@ struct NamePattern {
 }
 
 extension Value {
-    fileprivate func child(named name: String) -> Value {
+    fileprivate func child(named name: Name) -> Value {
         switch self {
         case .record(let record): record.value(named: name) ?? .nothing
-        case .list(let values): ListName(name)?.value(of: values) ?? .nothing
+        case .list(let values): ListName(name.text)?.value(of: values) ?? .nothing
         default: .nothing
         }
-    }
-}
-
-/// What a name leads to, and what further names can be asked of.
-protocol Lookup {
-    func child(named name: String) -> Any?
-    /// The value as text, noted as shown.
-    var plainText: String { get }
-}
-
-extension Binding: Lookup {
-    var plainText: String {
-        slots.trace?.noteText(of: value)
-        return value.plainText
-    }
-}
-
-extension ListBinding: Lookup {
-    var plainText: String {
-        _ = renderText
-        return Value.list(values).plainText
     }
 }

@@ -2,8 +2,8 @@
 ///
 /// This follows a parser's stack of open elements (HTML, section 13.2.4.2) without the corrections that it makes of
 /// markup that is wrong.
-struct OpenElements {
-    private var names: [String] = []
+struct OpenElements: Hashable, Sendable {
+    private(set) var names: [String] = []
     /// The level of the last heading that began, 1 before the first one.
     private(set) var headingLevel = 1
 

@@ -1,12 +1,11 @@
 import Diagnostics
-import Mustache
 import Persistence
 import Records
 
 /// Finds which pages the templates make, and the path of each.
 struct PagePlanner: Sendable {
     private let model: SiteModel
-    private let library: MustacheLibrary
+    private let partials: [String: TemplateSet.Text]
     /// The pages of an earlier plan.
     private let earlier: [PlannedPage]
     /// The pages that have been found.
@@ -19,9 +18,9 @@ struct PagePlanner: Sendable {
     private(set) var diagnostics: [Diagnostic] = []
 
     /// - Parameter earlier: the pages that the same templates made of ``SiteModel/earlierEvents``.
-    init(model: SiteModel, library: MustacheLibrary, earlier: [PlannedPage] = []) {
+    init(model: SiteModel, partials: [String: TemplateSet.Text], earlier: [PlannedPage] = []) {
         self.model = model
-        self.library = library
+        self.partials = partials
         self.earlier = earlier
     }
 
@@ -35,7 +34,7 @@ struct PagePlanner: Sendable {
         guard case .list(let items) = root().value(named: each) else { return }
         pages.reserveCapacity(pages.count + items.count)
         templatesByFile.reserveCapacity(templatesByFile.count + items.count)
-        let name = SiteRoot.itemName(for: each)
+        let name = Name(SiteRoot.itemName(for: each))
         let known = knownPages(of: template)
         let candidates = items.indices.concurrentMap { [self] index -> Result<PlannedPage, Diagnostic> in
             if !known.isEmpty, let place = model.earlierEvents[index], place < known.count, let page = known[place] {
@@ -56,7 +55,7 @@ struct PagePlanner: Sendable {
         return model.settings.sections.compactMap { section in
             guard let home = homes["/\(section.rawValue)/"] else { return nil }
             let title = home.template.title.map {
-                PageRenderer.text($0, root: root(), library: library, words: model.words)
+                PageRenderer.text($0, root: root(), partials: partials, words: model.words)
             }
             return .init(section: section.rawValue, title: title ?? section.rawValue, path: home.path)
         }
@@ -82,7 +81,7 @@ struct PagePlanner: Sendable {
         item: Value? = nil
     ) -> Result<PlannedPage, Diagnostic> {
         let text = SitePath.normalized(
-            PageRenderer.text(template.path, root: root, library: library, words: model.words)
+            PageRenderer.text(template.path, root: root, partials: partials, words: model.words)
         )
         guard let problem = SitePath.problem(with: text) else {
             return .success(PlannedPage(path: SitePath(unchecked: text), template: template, index: index, item: item))

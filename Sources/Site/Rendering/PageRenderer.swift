@@ -1,93 +1,165 @@
 import Diagnostics
 import Markdown
-import Mustache
 
 /// Makes one page: Mustache fills the template in, cmark makes HTML of it, the layout goes round it, and the values
 /// are put in last, each escaped for where it stands.
+///
+/// Up to the last step only the kinds of the values count, so most pages of a template share what comes out of it: see
+/// ``MarkupCache``.
 struct PageRenderer {
     let plan: SitePlan
     let page: PlannedPage
+    /// Nil if nobody wants to know what the page asks for.
     private let trace: TraceRecorder?
-    private let slots: Slots
     private var diagnostics: [Diagnostic] = []
 
-    /// - Parameter isTraced: whether what the page asks for is to be noted.
+    /// - Parameter isTraced: whether what the page asks for is to be noted, and not what its links lead to.
     init(plan: SitePlan, page: PlannedPage, isTraced: Bool) {
         self.plan = plan
         self.page = page
         trace = isTraced ? TraceRecorder() : nil
-        slots = Slots(words: plan.model.words, trace: trace)
     }
 
     mutating func render() -> RenderedPage {
         var root = plan.root(for: page, trace: trace)
-        let source = Slots.decide(fill(page.template.body, with: root))
-        let (body, heading) = markup(of: source)
-        root.content = .markup(body)
+        let source = fill(page.template.body, with: root)
+        var body = body(of: source)
+        root.content = .content
         root.page.item = root.item?.value
-        if page.template.title == nil { root.page.title = heading }
-        let shell =
-            plan.templates.partials["layouts/\(page.template.layout)"]
-            .map { Slots.decide(fill($0, with: root)) } ?? body
-        let text = putting(body, into: shell)
-        var resolver = MarkupResolver(slots: slots, page: page.path, root: plan.rootPath, hashedNames: plan.hashedNames)
-        let bytes = resolver.resolve(text)
-        diagnostics += resolver.unrendered.map { report($0.error, in: $0.name) }
-        diagnostics += Set(resolver.misplaced.flatMap(report)).sorted()
+        if page.template.title == nil { root.page.title = body.heading }
+        var writer = write(&body, in: layout(root))
+        if writer.needsDocument {
+            body = wholeBody(of: source)
+            writer = write(&body, in: layout(root))
+        }
+        diagnostics += body.diagnostics
+        diagnostics += writer.unrendered.map { report($0.error, in: $0.name) }
+        diagnostics += Set(writer.misplaced.flatMap(report)).sorted()
         return RenderedPage(
             path: page.path,
-            bytes: bytes,
-            links: resolver.links,
-            ids: resolver.ids,
+            bytes: writer.output,
+            links: writer.targets,
+            ids: writer.ids,
             diagnostics: diagnostics,
             facts: trace?.facts ?? [:]
         )
     }
 
-    private func fill(_ text: TemplateSet.Text, with root: SiteRoot) -> String {
-        text.mustache.render(
-            Binding(value: .record(root), name: "", slots: slots),
-            library: plan.templates.library
+    private func fill(_ text: TemplateSet.Text, with root: SiteRoot) -> FilledText {
+        MustacheFiller.fill(
+            text.mustache,
+            root: root,
+            partials: plan.templates.partials,
+            words: plan.model.words,
+            trace: trace
         )
     }
 
-    /// The layout with the page in the place of `{{{content}}}`: the values in it are still to be put in.
-    private func putting(_ body: String, into shell: String) -> String {
-        // Compared as bytes: as characters, a placeholder and an accent behind it would be one.
-        var bytes = Array(shell.utf8)
-        for (index, slot) in slots.slots.enumerated() {
-            guard case .markup(let text) = slot.value, text == body else { continue }
-            bytes = bytes.replacingOccurrences(of: Array(Placeholder.graft(index).utf8), with: Array(body.utf8))
-        }
-        return String(decoding: bytes, as: UTF8.self)
+    // MARK: Layout
+
+    /// A layout as the page has it.
+    private struct Shell {
+        var filled: FilledText
+        var markup: CompiledMarkup
     }
 
-    // MARK: Markdown
+    private func layout(_ root: SiteRoot) -> Shell {
+        let layout = plan.templates.partials["layouts/\(page.template.layout)"]
+        var filled = FilledText()
+        if let layout {
+            filled = fill(layout, with: root)
+        } else {
+            filled.append(.content, name: "content", isEscaped: false)
+        }
+        let markup = plan.markup.shell(of: filled) { MarkupCompiler.compile(filled.bytes, slots: filled.slots) }
+        return Shell(filled: filled, markup: markup)
+    }
 
-    /// The page as HTML, and the text of its first heading.
-    private mutating func markup(of source: String) -> (html: String, heading: String) {
-        let slots = slots
+    /// Puts the body into its layout, and the values into both.
+    private func write(_ body: inout PageBody, in shell: Shell) -> MarkupWriter {
+        var writer = MarkupWriter(
+            page: page.path,
+            root: plan.rootPath,
+            hashedNames: plan.hashedNames,
+            collects: trace == nil
+        )
+        let slots = body.slots
+        let context = shell.markup.contentContext ?? .init()
+        let markup = body.markup(in: context, plan.markup)
+        guard markup.isBalanced, !markup.hasHeadings || !shell.markup.hasFields else {
+            // What stands behind the page is read otherwise than it would be by itself.
+            let joined = shell.filled.replacingContent(with: body.html, slots)
+            writer.write(MarkupCompiler.compile(joined.bytes, slots: joined.slots), joined.slots)
+            return writer
+        }
+        writer.reserveCapacity(shell.filled.bytes.count + body.html.count + 2_048)
+        writer.write(shell.markup, shell.filled.slots) { $0.write(markup, slots) }
+        return writer
+    }
+
+    // MARK: Body
+
+    /// The body of the page, with the Markdown fields left out that have a paragraph to themselves.
+    private func body(of source: FilledText) -> PageBody {
+        if let known = plan.markup.body(of: source, layout: page.template.layout) {
+            return PageBody(known, slots: source.slots)
+        }
+        var isReusable = true
+        var body = makeBody(of: source, isReusable: &isReusable) { slot in
+            if case .markdown = slot.value { true } else { false }
+        }
+        if isReusable { body.key = plan.markup.add(body.known, of: source, layout: page.template.layout) }
+        return body
+    }
+
+    /// The body of the page with all that is in it.
+    private func wholeBody(of source: FilledText) -> PageBody {
+        var isReusable = false
+        return makeBody(of: source, isReusable: &isReusable) { _ in false }
+    }
+
+    /// - Parameters:
+    ///   - isReusable: whether all pages with the same text have this body, whatever their values.
+    ///   - isDeferred: whether a field may be left to ``MarkupWriter``.
+    private func makeBody(
+        of source: FilledText,
+        isReusable: inout Bool,
+        isDeferred: (FilledText.Slot) -> Bool
+    ) -> PageBody {
         do {
-            var document = try Document(parsing: source, options: .smart)
+            var document = try Document(parsing: String(decoding: source.bytes, as: UTF8.self), options: .smart)
             let reserved = plan.layoutIDs[page.template.layout] ?? []
-            func text(_ text: String) -> String { Self.plainText(of: text, slots: slots) }
+            func text(_ text: String) -> String { FilledText.plainText(of: text, source.slots) }
+            if document.outline.contains(where: { Placeholder.occurs(in: $0.text) }) { isReusable = false }
             document.assignHeadingIDs(avoiding: reserved, text: text)
             let heading = document.outline.first.map { text($0.text) } ?? ""
+            document.deferFields { source.slots.indices.contains($0) && isDeferred(source.slots[$0]) }
             var found: [Diagnostic] = []
-            document.graft { field($0, &found) }
-            diagnostics += found
-            document.assignHeadingIDs(avoiding: reserved, text: text)
-            return (document.html(.trusted), heading)
+            var isGrafted = false
+            document.graft { index in
+                guard source.slots.indices.contains(index) else { return nil }
+                return field(source.slots[index], &isGrafted, &found)
+            }
+            if isGrafted {
+                isReusable = false
+                document.assignHeadingIDs(avoiding: reserved, text: text)
+            }
+            return PageBody(html: document.html(.trusted), heading: heading, slots: source.slots, diagnostics: found)
         } catch {
-            diagnostics.append(
-                .error(page.template.source.location(), "\(page.path): \(error)", hint: "write the template flatter")
-            )
-            return ("", "")
+            isReusable = false
+            let place = page.template.source.location()
+            let problem = Diagnostic.error(place, "\(page.path): \(error)", hint: "write the template flatter")
+            return PageBody(html: "", heading: "", slots: source.slots, diagnostics: [problem])
         }
     }
 
-    private func field(_ index: Int, _ diagnostics: inout [Diagnostic]) -> Document? {
-        guard let slot = slots[index], !slot.value.isNothing else { return nil }
+    private func field(
+        _ slot: FilledText.Slot,
+        _ isGrafted: inout Bool,
+        _ diagnostics: inout [Diagnostic]
+    ) -> Document? {
+        guard !slot.value.isNothing else { return nil }
+        isGrafted = true
         do {
             return try Document(parsing: slot.value.plainText, options: .smart)
         } catch {
@@ -102,32 +174,17 @@ struct PageRenderer {
     static func text(
         _ text: TemplateSet.Text,
         root: SiteRoot,
-        library: MustacheLibrary,
+        partials: [String: TemplateSet.Text],
         words: WordTable,
         trace: TraceRecorder? = nil
     ) -> String {
         if let pattern = text.pattern { return pattern.text(root: root, trace: trace) }
-        let slots = Slots(words: words, trace: trace)
-        let rendered = text.mustache.render(Binding(value: .record(root), name: "", slots: slots), library: library)
-        return plainText(of: Slots.decide(rendered), slots: slots)
-    }
-
-    private static func plainText(of text: String, slots: Slots) -> String {
-        guard text.unicodeScalars.contains(where: Placeholder.isReserved) else { return text }
-        var result = ""
-        var rest = text.unicodeScalars[...]
-        while let start = rest.firstIndex(where: Placeholder.isReserved) {
-            result += String(rest[..<start])
-            let digits = rest[start...].dropFirst().prefix { ("0"..."9").contains($0) }
-            if let index = Int(String(digits)), let slot = slots[index] { result += slot.value.plainText }
-            rest = rest[digits.endIndex...].dropFirst()
-        }
-        return result + String(rest)
+        return MustacheFiller.fill(text.mustache, root: root, partials: partials, words: words, trace: trace).plainText
     }
 
     // MARK: Messages
 
-    private func report(_ misplaced: MarkupResolver.Misplaced) -> [Diagnostic] {
+    private func report(_ misplaced: Misplaced) -> [Diagnostic] {
         let texts = [page.template.body, plan.templates.partials["layouts/\(page.template.layout)"]].compactMap(\.self)
         let partials = plan.templates.partials.sorted { $0.key < $1.key }.map(\.value)
         let named = (texts + partials).flatMap { text in
@@ -150,7 +207,7 @@ struct PageRenderer {
         )
     }
 
-    private func report(_ misplaced: MarkupResolver.Misplaced, at location: Location) -> Diagnostic {
+    private func report(_ misplaced: Misplaced, at location: Location) -> Diagnostic {
         .error(
             location,
             "the value of `\(misplaced.name)` stands in \(misplaced.place), where no text is safe; it was left out",

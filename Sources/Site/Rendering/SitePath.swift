@@ -6,13 +6,6 @@ package struct SitePath: Hashable, Sendable, CustomStringConvertible {
     /// The file that a host answers with, relative to the output folder.
     package let file: String
 
-    /// The folders it is in, as they stand in a URL, with a slash behind each.
-    private var folders: [UInt8] {
-        let bytes = Self.isPlain(description) ? Array(description.utf8) : URLText.whole(description)
-        let end = bytes.lastIndex(of: UInt8(ascii: "/")) ?? bytes.startIndex
-        return Array(bytes[bytes.startIndex...end].dropFirst())
-    }
-
     /// Whether the name of a folder it is in has a dot, as names of files have.
     var hasFolderWithDot: Bool {
         let end = description.utf8.lastIndex(of: UInt8(ascii: "/")) ?? description.startIndex
@@ -34,7 +27,7 @@ package struct SitePath: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// Whether a path is made of what slugs are made of, and slashes between: most are.
-    private static func isPlain(_ path: String) -> Bool {
+    static func isPlain(_ path: String) -> Bool {
         guard path.utf8.first == UInt8(ascii: "/") else { return false }
         var length = -1
         for byte in path.utf8 {
@@ -74,29 +67,6 @@ package struct SitePath: Hashable, Sendable, CustomStringConvertible {
         if path.utf8.last == UInt8(ascii: "/") { return path }
         guard let last = parts(of: path).last, !last.isEmpty, !last.unicodeScalars.contains(".") else { return path }
         return path + "/"
-    }
-
-    /// The reference from this page to `target`, which begins with a slash and may carry a query and fragment.
-    ///
-    /// Relative, so that the site works under any path (RFC 3986 section 4.2).
-    func reference(to target: some Collection<UInt8>) -> [UInt8] {
-        let folders = folders
-        let path = target.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
-        let file = path.dropFirst()
-        // What both begin with, up to the last slash in it.
-        var common = 0
-        for (index, pair) in zip(folders, file).enumerated() {
-            guard pair.0 == pair.1 else { break }
-            if pair.0 == UInt8(ascii: "/") { common = index + 1 }
-        }
-        let rest = file.dropFirst(common)
-        let first = rest.prefix { $0 != UInt8(ascii: "/") }
-        var result: [UInt8] = []
-        for byte in folders[common...] where byte == UInt8(ascii: "/") { result += "../".utf8 }
-        if result.isEmpty, first.isEmpty || first.contains(UInt8(ascii: ":")) { result += "./".utf8 }
-        result += rest
-        result += target.dropFirst(path.count)
-        return result
     }
 }
 

@@ -1,9 +1,8 @@
 /// Finds the Mustache tags of a template with their places.
 ///
-/// swift-mustache renders; but it keeps its syntax tree to itself and knows no places once it has parsed. Checking
-/// names before rendering needs both, so the tags are read a second time here, by the same rules.
+/// Their names are checked before anything is rendered, and messages name places; ``MustacheParser`` makes a tree of them.
 struct TagScanner {
-    /// Sections deeper than this are taken for a mistake; swift-mustache parses them by recursion.
+    /// Sections deeper than this are taken for a mistake; they are parsed and filled in by recursion.
     static let depthLimit = 100
 
     private var text: Substring.UnicodeScalarView
@@ -84,7 +83,10 @@ struct TagScanner {
         var kind = content.first.flatMap { kinds[$0] } ?? .variable
         var name = kind == .variable ? content : String(content.dropFirst())
         name = name.trimmingWhitespace
-        if kind == .delimiters { return try setDelimiters(name, line: line, column: column) }
+        if kind == .delimiters {
+            try setDelimiters(name, line: line, column: column)
+            return tags.append(Tag(kind: kind, name: "", transforms: [], line: line, column: column, range: range))
+        }
         if kind == .partial || kind == .parent, name.hasPrefix("*") { kind = .dynamic }
         let (inner, transforms) = Self.functions(in: name)
         let tag = Tag(kind: kind, name: inner, transforms: transforms, line: line, column: column, range: range)
@@ -183,7 +185,7 @@ struct TagScanner {
         return (String(name), transforms)
     }
 
-    /// Whether swift-mustache takes it in a name, functions and the folders of partials counted.
+    /// Whether it can stand in a name, functions and the folders of partials counted.
     private static func isOfName(_ scalar: Unicode.Scalar) -> Bool {
         scalar.isASCII && (scalar.properties.isAlphabetic || "0123456789.-_?*()/".unicodeScalars.contains(scalar))
     }

@@ -200,7 +200,7 @@ struct TemplateChecker {
     /// Partials in partials deeper than this are taken for a mistake; they are rendered by recursion.
     private static let depthLimit = 100
 
-    /// The functions of swift-mustache that our values answer to.
+    /// The functions that values answer to.
     static let transforms: Set<String> = [
         "first", "last", "count", "reversed", "empty", "capitalized", "lowercased", "uppercased", "plusone",
         "minusone", "even", "odd", "equalzero", "index",

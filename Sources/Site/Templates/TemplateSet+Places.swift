@@ -5,11 +5,15 @@ import Markdown
 extension TemplateSet.Text {
     /// The places where no value may stand, by the offset of the tag that stands there.
     var places: [Int: String] {
-        let slots = Slots()
-        let source = replacingTags { slots.placeholder(for: .text("x"), name: String($0.range.lowerBound)) }
-        var resolver = MarkupResolver(slots: slots, page: SitePath(unchecked: "/"), root: "/")
-        _ = resolver.resolve(markup(of: source))
-        let pairs = resolver.misplaced.compactMap { misplaced in
+        var slots: [FilledText.Slot] = []
+        let source = replacingTags { tag in
+            slots.append(.init(value: .text("x"), name: String(tag.range.lowerBound)))
+            return Placeholder.value(slots.count - 1)
+        }
+        let compiled = MarkupCompiler.compile(Array(markup(of: source).utf8), slots: slots)
+        var writer = MarkupWriter(page: SitePath(unchecked: "/"), root: "/", collects: false)
+        writer.write(compiled, slots)
+        let pairs = writer.misplaced.compactMap { misplaced in
             Int(misplaced.name).map { ($0, misplaced.place) }
         }
         return Dictionary(pairs) { first, _ in first }

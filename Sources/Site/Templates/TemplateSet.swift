@@ -1,11 +1,10 @@
 import Diagnostics
 import Markdown
-internal import Mustache
 import Persistence
 
 /// The templates of a site, parsed: pages, and the layouts and partials that they use.
 struct TemplateSet {
-    /// A text with Mustache tags, parsed twice: by the library to render it, by us to know its places.
+    /// A text with Mustache tags, parsed.
     struct Text {
         var source: TemplateSource
         /// The text itself: all of the file, or what stands below its front matter, or a value in that.
@@ -51,7 +50,6 @@ struct TemplateSet {
     private(set) var pages: [Page] = []
     /// Partials by name, layouts as `layouts/` and their name.
     private(set) var partials: [String: Text] = [:]
-    private(set) var library = MustacheLibrary()
     private(set) var diagnostics: [Diagnostic] = []
     /// Layouts and partials that are there but do not parse, by the names that they would have.
     private(set) var broken: Set<String> = []
@@ -73,10 +71,7 @@ struct TemplateSet {
                 switch source.role {
                 case .page: pages.append(try Self.page(source))
                 case .layout(let name), .partial(let name):
-                    let text = try Self.text(source.text, of: source, line: 1, column: 1)
-                    partials[name] = text
-                    library.register(text.mustache, named: name)
-                    library.register(text.mustache, named: ParentNames.alias(of: name))
+                    partials[name] = try Self.text(source.text, of: source, line: 1, column: 1)
                 case .words, .other: break
                 }
             } catch {
@@ -138,19 +133,11 @@ struct TemplateSet {
                 source: source,
                 string: text,
                 tags: tags,
-                mustache: try MustacheTemplate(string: ParentNames.replacing(in: text, tags)),
+                mustache: MustacheParser.parse(text, tags),
                 pattern: text.contains("\n") ? nil : NamePattern(text, tags)
             )
-        } catch let error as TagError {
-            throw .error(source.location(line: error.line, column: error.column), error.message, hint: error.hint)
-        } catch let error as MustacheTemplate.ParserError {
-            throw .error(
-                source.location(line: line + error.context.lineNumber - 1, column: error.context.columnNumber),
-                "this tag cannot be read (\(error.error))",
-                hint: "a name is made of letters, digits, `-`, `_` and dots"
-            )
         } catch {
-            throw .error(source.location(line: line, column: column), "this template cannot be read (\(error))")
+            throw .error(source.location(line: error.line, column: error.column), error.message, hint: error.hint)
         }
     }
 

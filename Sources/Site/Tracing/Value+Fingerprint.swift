@@ -29,6 +29,7 @@ extension Value {
             hasher.combine(8)
             record.identify(in: &hasher)
         case .nothing: hasher.combine(9)
+        case .content: hasher.combine(10)
         }
     }
 }

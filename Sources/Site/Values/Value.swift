@@ -11,8 +11,10 @@ package enum Value: Sendable {
     case markdown(String)
     /// A path on this site, such as `/habits/`; a link to it becomes relative to the page it stands on.
     case path(String)
-    /// Markup that this program made: the body of a page, on its way into its layout.
+    /// Markup that this program made: a page's data for programs.
     case markup(String)
+    /// In a layout: what the page template made.
+    case content
     /// A whole number, shown in digits.
     case integer(Int)
     /// A yes or a no, for sections.
@@ -38,7 +40,7 @@ package enum Value: Sendable {
         case .boolean(let flag): flag ? "true" : "false"
         case .list(let values): values.map(\.plainText).joined(separator: ", ")
         case .record(let record): record.text ?? ""
-        case .nothing: ""
+        case .content, .nothing: ""
         }
     }
 
@@ -54,7 +56,7 @@ package enum Value: Sendable {
         case .integer(let number): number == 0
         case .boolean(let flag): !flag
         case .list(let values): values.isEmpty
-        case .record: false
+        case .record, .content: false
         case .nothing: true
         }
     }
@@ -63,7 +65,7 @@ package enum Value: Sendable {
 /// A value with names of its own: an event, a date, an item of a user's collection.
 package protocol TemplateRecord: Sendable {
     /// The value called `name`, or nil when there is no such name here.
-    func value(named name: String) -> Value?
+    func value(named name: Name) -> Value?
 
     /// What a tag with just this record shows; nil when it is no text by itself.
     var text: String? { get }
@@ -72,7 +74,7 @@ package protocol TemplateRecord: Sendable {
     var key: RecordKey? { get }
 
     /// Whether the answer to `name` belongs to the page that asks, and comes from nowhere else.
-    func isOwn(_ name: String) -> Bool
+    func isOwn(_ name: Name) -> Bool
 
     /// Stands for all that the answers depend on, but for what all pages have in common, where that is quicker to find
     /// than the answers themselves. While it stays the same, none of them is asked for.
@@ -84,9 +86,12 @@ package protocol TemplateRecord: Sendable {
 }
 
 extension TemplateRecord {
+    /// The same for a name that is not known by its number.
+    package func value(named name: String) -> Value? { value(named: Name(name)) }
+
     package var text: String? { nil }
     package var key: RecordKey? { nil }
-    package func isOwn(_ name: String) -> Bool { false }
+    package func isOwn(_ name: Name) -> Bool { false }
     package var context: Fingerprint? { nil }
 }
 

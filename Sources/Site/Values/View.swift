@@ -7,7 +7,7 @@ protocol View: TemplateRecord {
 }
 
 extension View {
-    package func value(named name: String) -> Value? { Self.fields[name]?(self) }
+    package func value(named name: Name) -> Value? { Self.fields[name]?(self) }
 
     /// The shape of a record of this kind.
     static var shape: Shape { .record(kind) }
@@ -28,15 +28,28 @@ struct Field<Subject: Sendable>: Sendable {
     }
 }
 
-/// The names of a kind of record, found in constant time.
+/// The names of a kind of record, found by their numbers.
 struct FieldTable<Subject: Sendable>: Sendable {
     let shape: RecordShape
-    private let getters: [String: @Sendable (Subject) -> Value]
+    private let getters: [@Sendable (Subject) -> Value]
+    /// The place in `getters` of each name's number, from the first of the table's names to the last.
+    private let places: [Int16]
+    private let firstNumber: Int
 
     init(_ fields: [Field<Subject>]) {
         shape = RecordShape(fields.map { .init(name: $0.name, shape: $0.shape, summary: $0.summary) })
-        getters = Dictionary(fields.map { ($0.name, $0.value) }) { first, _ in first }
+        getters = fields.map(\.value)
+        let numbers = fields.map { Name($0.name).number }
+        let first = numbers.min() ?? 0
+        var places = [Int16](repeating: -1, count: (numbers.max() ?? first) - first + 1)
+        for (place, number) in numbers.enumerated().reversed() { places[number - first] = Int16(place) }
+        self.places = places
+        firstNumber = first
     }
 
-    subscript(name: String) -> (@Sendable (Subject) -> Value)? { getters[name] }
+    subscript(name: Name) -> (@Sendable (Subject) -> Value)? {
+        let index = name.number - firstNumber
+        guard places.indices.contains(index), places[index] >= 0 else { return nil }
+        return getters[Int(places[index])]
+    }
 }

@@ -14,7 +14,8 @@ struct CollectionItem: TemplateRecord {
         .init(name: "url", shape: .path, summary: "The item's page, if a template makes one."),
     ]
 
-    func value(named name: String) -> Value? {
+    func value(named name: Name) -> Value? {
+        let name = name.text
         let item = collection.items[index]
         if let value = item.values[name] { return PropertyView.value(value, at: collection.keys[name], model: model) }
         return switch name {
@@ -43,7 +44,8 @@ struct PropertyView: TemplateRecord {
     /// The keys of all dictionaries that stand where this one does.
     let keys: PropertyKeys?
 
-    func value(named name: String) -> Value? {
+    func value(named name: Name) -> Value? {
+        let name = name.text
         if let value = values[name] { return Self.value(value, at: keys?[name], model: model) }
         return keys?[name] == nil ? nil : .nothing
     }

@@ -7,21 +7,23 @@ struct SiteRoot: View {
     let model: SiteModel
     var page: PageView
     /// The record the page is made of, under its name.
-    var item: (name: String, value: Value)?
+    var item: (name: Name, value: Value)?
     /// In a layout: what the page template made.
     var content = Value.nothing
 
-    func value(named name: String) -> Value? {
+    func value(named name: Name) -> Value? {
         if let item, item.name == name { return item.value }
         if let getter = Self.fields[name] { return getter(self) }
-        return model.collections[name].map { Self.list($0, model: model) }
+        return model.collections[name.text].map { Self.list($0, model: model) }
     }
 
     static let recordKey = RecordKey(list: "", index: 0)
     var key: RecordKey? { Self.recordKey }
 
     /// What the page is made of and what has been made of it are noted with the page.
-    func isOwn(_ name: String) -> Bool { name == "page" || name == "content" || name == item?.name }
+    func isOwn(_ name: Name) -> Bool { name == Self.page || name == Self.content || name == item?.name }
+
+    private static let (page, content) = (Name("page"), Name("content"))
 
     func identify(in hasher: inout FingerprintHasher) {}
 

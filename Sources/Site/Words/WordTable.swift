@@ -160,7 +160,7 @@ struct CountedPhrase: Hashable, Sendable {
 struct WordsView: TemplateRecord {
     let words: WordTable
 
-    func value(named name: String) -> Value? { words.plain[name].map(Value.text) }
+    func value(named name: Name) -> Value? { words.plain[name.text].map(Value.text) }
 
     /// The words are the same for all pages: see ``SitePlan/world``.
     func identify(in hasher: inout FingerprintHasher) {}

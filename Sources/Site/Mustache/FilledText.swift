@@ -1,0 +1,171 @@
+import Persistence
+
+/// A template that Mustache has filled in, and the values that belong into it.
+///
+/// A tag does not leave the value itself in the text but a placeholder, so neither cmark nor ``MarkupCompiler`` ever reads
+/// what a record contains. Pages that differ in nothing but their values have the same text, then, and what is found out
+/// about the one holds for the other: see ``MarkupCache``.
+struct FilledText: Sendable {
+    /// A value and the tag that asked for it, for messages.
+    struct Slot: Sendable {
+        var value: Value
+        var name: String
+    }
+
+    /// The text in UTF-8, with a ``Placeholder`` for each slot.
+    private(set) var bytes: [UInt8] = []
+    private(set) var slots: [Slot] = []
+    /// What kind of value each slot has, as far as it matters what becomes of the text.
+    private(set) var kinds: [UInt8] = []
+
+    /// Adds text that stands as it is.
+    mutating func append(_ text: [UInt8]) { bytes += text }
+
+    /// Keeps `value`, and leaves a placeholder for it.
+    mutating func append(_ value: Value, name: String, isEscaped: Bool) {
+        // Markdown sees the same as with a value. A field that is not there leaves not even a paragraph.
+        let isGraft =
+            switch value {
+            case .nothing, .markup, .content: true
+            case .markdown: !isEscaped
+            default: false
+            }
+        bytes.append(contentsOf: isGraft ? [0xEF, 0xB7, 0x92] : [0xEF, 0xB7, 0x90])
+        Self.appendDigits(of: slots.count, to: &bytes)
+        bytes.append(contentsOf: [0xEF, 0xB7, 0x91])
+        slots.append(Slot(value: value, name: name))
+        kinds.append(value.kind)
+    }
+
+    mutating func reserveCapacity(_ count: Int) { bytes.reserveCapacity(count) }
+
+    /// Stands for the text and the kinds of values that belong into it.
+    var fingerprint: Fingerprint {
+        var hasher = FingerprintHasher()
+        bytes.withUnsafeBytes { hasher.combine($0) }
+        kinds.withUnsafeBytes { hasher.combine($0) }
+        return hasher.finalize()
+    }
+
+    func hasSameText(as other: FilledText) -> Bool { bytes == other.bytes && kinds == other.kinds }
+
+    /// The same without the values.
+    var withoutValues: FilledText {
+        var text = self
+        text.slots = []
+        return text
+    }
+
+    /// The text with the values in their places, for one that is not markup: a title, a path.
+    var plainText: String { Self.plainText(of: bytes, slots) }
+
+    /// A text that has come from this one's, such as that of a heading.
+    static func plainText(of text: String, _ slots: [Slot]) -> String { plainText(of: Array(text.utf8), slots) }
+
+    private static func plainText(of bytes: [UInt8], _ slots: [Slot]) -> String {
+        var result: [UInt8] = []
+        var position = 0
+        while position < bytes.count {
+            if let mark = PlaceholderMark(at: position, in: bytes), slots.indices.contains(mark.index) {
+                result += slots[mark.index].value.plainText.utf8
+                position += mark.length
+            } else {
+                result.append(bytes[position])
+                position += 1
+            }
+        }
+        return String(decoding: result, as: UTF8.self)
+    }
+
+    /// A layout with the page in it, whose values come behind those of the layout.
+    func replacingContent(with html: [UInt8], _ pageSlots: [Slot]) -> FilledText {
+        var result = FilledText()
+        result.slots = slots + pageSlots
+        let page = Self.renumbered(html, by: slots.count)
+        var position = 0
+        while position < bytes.count {
+            if let mark = PlaceholderMark(at: position, in: bytes), mark.isGraft, slots.indices.contains(mark.index),
+                case .content = slots[mark.index].value
+            {
+                result.bytes += page
+                position += mark.length
+            } else {
+                result.bytes.append(bytes[position])
+                position += 1
+            }
+        }
+        return result
+    }
+
+    /// Markup whose values have moved by some places.
+    private static func renumbered(_ markup: [UInt8], by distance: Int) -> [UInt8] {
+        var result: [UInt8] = []
+        var position = 0
+        while position < markup.count {
+            if let mark = PlaceholderMark(at: position, in: markup) {
+                result += markup[position..<position + 3]
+                appendDigits(of: mark.index + distance, to: &result)
+                result += [0xEF, 0xB7, 0x91]
+                position += mark.length
+            } else if let mark = PlaceholderMark(encodedAt: position, in: markup) {
+                result += markup[position..<position + 9]
+                appendDigits(of: mark.index + distance, to: &result)
+                result += "%EF%B7%91".utf8
+                position += mark.length
+            } else {
+                result.append(markup[position])
+                position += 1
+            }
+        }
+        return result
+    }
+
+    private static func appendDigits(of number: Int, to bytes: inout [UInt8]) {
+        if number >= 10 { appendDigits(of: number / 10, to: &bytes) }
+        bytes.append(UInt8(ascii: "0") + UInt8(number % 10))
+    }
+}
+
+extension Value {
+    /// Tells kinds of values apart that become something else in the same place.
+    fileprivate var kind: UInt8 {
+        switch self {
+        case .text, .list, .record, .boolean: 0
+        case .integer: 1
+        case .path: 2
+        case .markdown: 3
+        case .markup: 4
+        case .content: 5
+        case .nothing: 6
+        }
+    }
+}
+
+/// A placeholder as it stands in UTF-8: U+FDD0 for a value or U+FDD2 for a graft, digits, U+FDD1.
+struct PlaceholderMark {
+    let index: Int
+    let isGraft: Bool
+    /// How many bytes it has.
+    let length: Int
+
+    /// Nil if there is none at `start`.
+    init?(at start: Int, in bytes: [UInt8]) {
+        guard start + 6 < bytes.count, bytes[start] == 0xEF, bytes[start + 1] == 0xB7,
+            bytes[start + 2] == 0x90 || bytes[start + 2] == 0x92
+        else { return nil }
+        var position = start + 3
+        var index = 0
+        while position < bytes.count, bytes[position].isDigit, index < 1 << 40 {
+            index = index * 10 + Int(bytes[position] - UInt8(ascii: "0"))
+            position += 1
+        }
+        guard position > start + 3 else { return nil }
+        self.index = index
+        isGraft = bytes[start + 2] == 0x92
+        length = min(bytes.count, position + 3) - start
+    }
+
+    init(index: Int, isGraft: Bool, length: Int) {
+        (self.index, self.isGraft, self.length) = (index, isGraft, length)
+    }
+}

@@ -1,0 +1,55 @@
+/// Makes paths of the site relative to one page, so that the site works under any path (RFC 3986, section 4.2).
+struct RelativeLinks {
+    /// The folders that the page is in, as they stand in a URL, with a slash behind each.
+    private let folders: [UInt8]
+
+    init(from page: SitePath) {
+        let path = page.description
+        let bytes = SitePath.isPlain(path) ? Array(path.utf8) : URLText.whole(path)
+        let end = bytes.lastIndex(of: UInt8(ascii: "/")) ?? bytes.startIndex
+        folders = Array(bytes[bytes.startIndex...end].dropFirst())
+    }
+
+    /// What leads to a path of the site from the page.
+    func reference(to path: [UInt8]) -> String {
+        var output = path
+        makeRelative(&output, from: 0)
+        return String(decoding: output, as: UTF8.self)
+    }
+
+    /// Replaces the path at the end of `output`, which begins with a slash and may carry a query and fragment.
+    func makeRelative(_ output: inout [UInt8], from start: Int) {
+        let common = commonFolders(output, from: start + 1)
+        let depth = folders[common...].count { $0 == UInt8(ascii: "/") }
+        let first = start + 1 + common
+        if depth == 0, mustNotStandAlone(output, from: first) {
+            output.replaceSubrange(start..<first, with: "./".utf8)
+        } else {
+            output.replaceSubrange(start..<first, with: repeatElement("../".utf8, count: depth).joined())
+        }
+    }
+
+    /// How many bytes of the folders the path begins with, up to the last slash in them.
+    private func commonFolders(_ output: [UInt8], from start: Int) -> Int {
+        var common = 0
+        var index = 0
+        while index < folders.count, start + index < output.count, folders[index] == output[start + index] {
+            index += 1
+            if folders[index - 1] == UInt8(ascii: "/") { common = index }
+        }
+        return common
+    }
+
+    /// Whether what is left would be no path, or another one: nothing, or with a colon before the first slash.
+    private func mustNotStandAlone(_ output: [UInt8], from start: Int) -> Bool {
+        for byte in output[start...] {
+            switch byte {
+            case UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "#"):
+                return start < output.count && output[start] == byte
+            case UInt8(ascii: ":"): return true
+            default: continue
+            }
+        }
+        return start == output.count
+    }
+}
