@@ -199,7 +199,7 @@ package struct Builder: Sendable {
     /// Makes the pages that are due.
     private func make(_ work: inout PageWork, in folder: SiteOutput) {
         let (plan, due) = (work.plan, work.takeDue())
-        share(&work, count: due.count) { index in
+        share(&work, count: due.count, plan) { plan, index in
             let planned = plan.pages[due[index]]
             let page = plan.render(planned, isTraced: true)
             let result = folder.write(page.bytes, to: page.path.file)
@@ -210,25 +210,29 @@ package struct Builder: Sendable {
     /// Makes the documents that are due. Some hold many records, and somebody may be waiting for a page.
     private func makeDocuments(_ work: inout PageWork, in folder: SiteOutput) {
         let (plan, documents, due) = (work.plan, work.documents, work.takeDueDocuments())
-        share(&work, count: due.count) { index in
+        share(&work, count: due.count, plan) { plan, index in
             let document = documents[due[index]]
             let result = folder.write(plan.bytes(of: document), to: document.file)
             return { $0.add(document, result) }
         }
     }
 
+    /// How many pages are worth a plan for each thread.
+    private static let manyPages = 256
+
     /// Does pieces of the work on all cores, and takes in what becomes of each one after the other.
     private func share(
         _ work: inout PageWork,
         count: Int,
-        _ make: @Sendable (Int) -> (inout sending PageWork) -> Void
+        _ plan: SitePlan,
+        _ make: @Sendable (SitePlan, Int) -> (inout sending PageWork) -> Void
     ) {
         // Moved and not copied: there is much in it, and a second owner would make a copy of all at the first change.
         var moved = work.emptied()
         swap(&moved, &work)
         let shared = Mutex(consume moved)
-        inParallel(count) { index in
-            let take = make(index)
+        inParallel(count, { count < Self.manyPages ? plan : plan.forOneThread() }) { plan, index in
+            let take = make(plan, index)
             shared.withLock { take(&$0) }
         }
         work = shared.withLock { $0 }
@@ -267,7 +271,7 @@ package struct Builder: Sendable {
 
     private func renderAll(_ plan: SitePlan, _ indices: [Int]) -> [RenderedPage] {
         let pages = Mutex<[(index: Int, page: RenderedPage)]>([])
-        inParallel(indices.count) { index in
+        inParallel(indices.count, { plan.forOneThread() }) { plan, index in
             var page = plan.render(plan.pages[indices[index]])
             page.bytes = []
             pages.withLock { $0.append((index, page)) }
@@ -277,13 +281,19 @@ package struct Builder: Sendable {
 
     /// Calls `body` for every index below `count` on all cores, until the build is stopped.
     private func inParallel(_ count: Int, _ body: @Sendable (Int) -> Void) {
+        inParallel(count, {}) { body($1) }
+    }
+
+    /// The same with something that each core has of its own.
+    private func inParallel<Own>(_ count: Int, _ own: @Sendable () -> Own, _ body: @Sendable (Own, Int) -> Void) {
         let next = Atomic(0)
         let workers = max(1, min(count, Cores.count))
         DispatchQueue.concurrentPerform(iterations: workers) { _ in
+            let own = own()
             while !isStopped() {
                 let index = next.wrappingAdd(1, ordering: .relaxed).oldValue
                 guard index < count else { return }
-                body(index)
+                body(own, index)
                 if index % 64 == 63 { progress(index + 1, count) }
             }
         }

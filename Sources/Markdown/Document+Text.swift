@@ -64,7 +64,9 @@ private struct FoldedLine {
     private(set) var text = ""
     private var isAfterSpace = false
 
-    mutating func append(_ piece: some StringProtocol) {
+    mutating func append(_ piece: String) {
+        // Of ASCII every character but a line ending is one byte, and nobody has to ask Unicode what is white space.
+        if piece.utf8.allSatisfy({ $0 < 0x80 }) { return append(ascii: piece) }
         for character in piece {
             if character.isWhitespace {
                 isAfterSpace = !text.isEmpty
@@ -75,6 +77,21 @@ private struct FoldedLine {
             }
         }
     }
+
+    private mutating func append(ascii piece: String) {
+        var rest = piece.utf8[...]
+        while let start = rest.firstIndex(where: { !Self.isSpace($0) }) {
+            if start > rest.startIndex { isAfterSpace = !text.isEmpty }
+            let end = rest[start...].firstIndex(where: Self.isSpace) ?? rest.endIndex
+            if isAfterSpace { text.append(" ") }
+            text += piece[start..<end]
+            isAfterSpace = false
+            rest = rest[end...]
+        }
+        if !rest.isEmpty { isAfterSpace = !text.isEmpty }
+    }
+
+    private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
 }
 
 extension String {

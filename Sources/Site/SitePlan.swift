@@ -17,10 +17,10 @@ package struct SitePlan: Sendable {
     /// The versions of what pages are made with, and is not part of the program itself.
     package static var libraries: String { "cmark \(Document.parserVersion)" }
 
-    let templates: TemplateSet
-    let model: SiteModel
+    private(set) var templates: TemplateSet
+    private(set) var model: SiteModel
     /// What has been found out about the texts that the templates become.
-    let markup: MarkupCache
+    private(set) var markup: MarkupCache
     /// The ids that each layout uses for itself.
     let layoutIDs: [String: Set<String>]
     /// What stands before a path of the site where a relative one cannot.
@@ -32,7 +32,7 @@ package struct SitePlan: Sendable {
     let world: Fingerprint
     /// Stands for what is the same for all documents: ``world``, and what the site says of itself.
     let frame: Fingerprint
-    let subjects: SubjectIndex
+    private(set) var subjects: SubjectIndex
     /// What may be otherwise with events than in the plan that this one was made after; nil if there is no telling.
     let eventChanges: EventChanges?
     private let check: TemplateCheck
@@ -62,7 +62,7 @@ package struct SitePlan: Sendable {
             before.flatMap { $0.check.vocabulary == vocabulary ? $0.check : nil }
             ?? TemplateCheck(of: templates, against: vocabulary)
         let sound = check.sound
-        var planner = PagePlanner(model: draft, partials: templates.partials, earlier: before?.pages ?? [])
+        var planner = PagePlanner(model: draft, partials: templates.mustaches, earlier: before?.pages ?? [])
         // The page that a collection has by itself gives way to one that was written for it.
         let last: [String?] = [CollectionView.list, CollectionPartView.list]
         for page in sound where !last.contains(page.each) { planner.add(page) }
@@ -80,6 +80,24 @@ package struct SitePlan: Sendable {
         subjects = SubjectIndex(model)
         eventChanges = earlier.flatMap { [model] in EventChanges(from: $0.model, to: model) }
         lists = Self.lists(of: sound, in: model)
+    }
+
+    /// The same plan with objects of its own, for one thread.
+    ///
+    /// Whoever looks at an object counts a reference to it, and two processors that count the same one wait for each other:
+    /// with one plan for both, two threads were hardly faster than one.
+    package func forOneThread() -> SitePlan {
+        var plan = self
+        plan.templates = templates.separated()
+        plan.model = SiteModel(
+            model,
+            paths: model.paths,
+            navigation: model.navigation,
+            dates: DateText(locale: model.dates.locale)
+        )
+        plan.subjects = SubjectIndex(plan.model)
+        plan.markup = MarkupCache()
+        return plan
     }
 
     /// Renders one of ``pages``.
@@ -145,8 +163,8 @@ package struct SitePlan: Sendable {
     func root(for page: PlannedPage, trace: TraceRecorder? = nil) -> SiteRoot {
         var root = SiteRoot(model: model, page: view(of: page, title: ""))
         if let each = page.template.each, let item = item(of: page) { root.item = (Name(SiteRoot.itemName(for: each)), item) }
-        let title = page.template.title.map {
-            PageRenderer.text($0, root: root, partials: templates.partials, words: model.words, trace: trace)
+        let title = templates.own(page.template).title.map {
+            PageRenderer.text($0, root: root, partials: templates.mustaches, words: model.words, trace: trace)
         }
         let page = view(of: page, title: title ?? "")
         var titled = SiteRoot(model: model, page: page)

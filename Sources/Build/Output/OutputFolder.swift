@@ -1,4 +1,5 @@
 internal import Foundation
+import Synchronization
 
 /// The folder that a site is written to.
 ///
@@ -32,6 +33,17 @@ final class OutputFolder: Sendable {
     static let temporaryPrefix = ".almanac-tmp-"
 
     private let root: Int32
+    private let path: String
+    /// Where a new site is made, until it is put into place.
+    private let staging = Mutex(Staging.none)
+
+    private enum Staging {
+        case none
+        /// To be made for the first file.
+        case due
+        case open(StagingFolder)
+    }
+
     /// Whether the folder was not there and had to be made.
     let isNew: Bool
 
@@ -52,13 +64,18 @@ final class OutputFolder: Sendable {
         }
         guard descriptor >= 0 else { throw errno == ENOTDIR ? Failure.notAFolder : .system(.last) }
         root = descriptor
+        self.path = path
     }
 
     private static func open(_ path: String) -> Int32 {
         Foundation.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     }
 
-    deinit { close(root) }
+    deinit {
+        // A build that had to be given up leaves what it has made; what cannot be put into place is removed by the next.
+        do { try endStaging() } catch {}
+        close(root)
+    }
 
     /// Makes this the only build that writes to the folder, until it is over.
     ///
@@ -97,8 +114,36 @@ final class OutputFolder: Sendable {
         var stamp: FileStamp
     }
 
+    /// From now on makes a new site, aside; the folder must be empty.
+    func beginStaging() { staging.withLock { $0 = .due } }
+
+    /// Puts the new site into place.
+    func endStaging() throws {
+        let staging = staging.withLock { staging in
+            defer { staging = .none }
+            return staging
+        }
+        if case .open(let folder) = staging { try folder.moveIntoPlace() }
+    }
+
+    private func stagingFolder() throws -> StagingFolder? {
+        try staging.withLock { staging in
+            switch staging {
+            case .none: return nil
+            case .open(let folder): return folder
+            case .due:
+                let folder = try StagingFolder(in: root)
+                staging = .open(folder)
+                return folder
+            }
+        }
+    }
+
     /// Writes a file unless it holds just these bytes.
     func write(_ bytes: [UInt8], to path: String) throws -> Written {
+        if let folder = try stagingFolder() {
+            return Written(isNew: true, stamp: try folder.write(bytes, to: path))
+        }
         if let stamp = try stamp(of: path, holding: bytes) { return Written(isNew: false, stamp: stamp) }
         // Before any folder is made for it: where there is no room for the file, no empty folder is left.
         let temporary = Self.temporaryPrefix + UUID().uuidString
@@ -121,7 +166,10 @@ final class OutputFolder: Sendable {
     /// The last part of the path is not followed if it is a link. Folders on the way may be: nothing is opened.
     func stamp(of path: String) -> FileStamp? {
         var status = stat()
-        guard fstatat(root, path, &status, AT_SYMLINK_NOFOLLOW) == 0, status.st_mode & S_IFMT == S_IFREG else {
+        let folder = staging.withLock { staging -> StagingFolder? in
+            if case .open(let folder) = staging { folder } else { nil }
+        }
+        guard fstatat(folder?.descriptor ?? root, path, &status, AT_SYMLINK_NOFOLLOW) == 0, status.st_mode & S_IFMT == S_IFREG else {
             return nil
         }
         return FileStamp(status)
@@ -169,17 +217,24 @@ final class OutputFolder: Sendable {
 
     /// Removes what builds that were killed have left.
     func removeTemporaryFiles() throws {
-        for name in try entries() where name.hasPrefix(Self.temporaryPrefix) { unlinkat(root, name, 0) }
+        for name in try entries() where name.hasPrefix(Self.temporaryPrefix) {
+            if unlinkat(root, name, 0) == 0 { continue }
+            // What a first build has left is a folder.
+            try FileManager.default.removeItem(atPath: path + "/" + name)
+        }
     }
 
     // MARK: System calls
 
-    private func entries() throws -> [String] {
-        let copy = openat(root, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard copy >= 0 else { throw Failure.system(.last) }
+    private func entries() throws -> [String] { try Self.entries(of: root) }
+
+    /// What is in a folder, sorted.
+    static func entries(of folder: Int32) throws(Failure) -> [String] {
+        let copy = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard copy >= 0 else { throw .system(.last) }
         guard let stream = fdopendir(copy) else {
             close(copy)
-            throw Failure.system(.last)
+            throw .system(.last)
         }
         defer { closedir(stream) }
         var names: [String] = []
@@ -238,25 +293,30 @@ final class OutputFolder: Sendable {
     private func create(_ name: String, _ bytes: [UInt8], in folder: Int32) throws -> FileStamp {
         let file = openat(folder, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o666)
         guard file >= 0 else { throw Failure.system(.last) }
+        return try Self.write(bytes, andClose: file)
+    }
+
+    /// Writes all bytes to a new file, and closes it whatever happens.
+    static func write(_ bytes: [UInt8], andClose file: Int32) throws(Failure) -> FileStamp {
         var offset = 0
         while offset < bytes.count {
-            let count = bytes[offset...].withUnsafeBytes { Foundation.write(file, $0.baseAddress, $0.count) }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else {
-                let error = SystemError.last
-                close(file)
-                throw Failure.system(error)
+            let count = bytes.withUnsafeBytes { bytes in
+                bytes.baseAddress.map { Foundation.write(file, $0 + offset, bytes.count - offset) } ?? 0
             }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { throw failure(closing: file) }
             offset += count
         }
         var status = stat()
-        guard fstat(file, &status) == 0 else {
-            let error = SystemError.last
-            close(file)
-            throw Failure.system(error)
-        }
+        guard fstat(file, &status) == 0 else { throw failure(closing: file) }
         // What the disk could not take may only be said now.
-        guard close(file) == 0 else { throw Failure.system(.last) }
+        guard close(file) == 0 else { throw .system(.last) }
         return FileStamp(status)
+    }
+
+    private static func failure(closing file: Int32) -> Failure {
+        let error = SystemError.last
+        close(file)
+        return .system(error)
     }
 }

@@ -68,7 +68,7 @@ struct SiteOutput: Sendable {
             listing = try Self.readManifest(for: url).map { Listing(stamp: stamp, files: FileList($0.files)) }
         }
         owned = listing?.files ?? FileList()
-        if listing == nil, !isForced { try refuseForeignFiles() }
+        if listing == nil { try begin() }
     }
 
     /// Whether the folder was not there and had to be made.
@@ -155,6 +155,12 @@ struct SiteOutput: Sendable {
         var kept: [String] = []
         var removed = removed
         var diagnostics: [Diagnostic] = []
+        do {
+            try folder.endStaging()
+        } catch {
+            let message = "the new site cannot be put into place: \(reason(of: error))"
+            diagnostics.append(.error(place, message, hint: "build again when that is mended"))
+        }
         for file in owned.subtracting(files).files {
             guard removing else {
                 kept.append(file)
@@ -226,14 +232,17 @@ struct SiteOutput: Sendable {
 
     // MARK: Refusing
 
-    private func refuseForeignFiles() throws(Diagnostic) {
+    /// Sees that a folder without a manifest holds nothing of somebody else's. If it holds nothing at all, the site is
+    /// made aside.
+    private func begin() throws(Diagnostic) {
         let names: [String]
         do {
             names = try folder.names()
+            if names.isEmpty { return folder.beginStaging() }
         } catch {
             throw .error(place, "the output folder cannot be read: \(reason(of: error))", hint: "mend its permissions")
         }
-        guard let first = names.first else { return }
+        guard !isForced, let first = names.first else { return }
         throw .error(
             place,
             "the output folder holds files that Almanac did not make, such as `\(first)`",

@@ -9,7 +9,10 @@ struct FilledText: Sendable {
     /// A value and the tag that asked for it, for messages.
     struct Slot: Sendable {
         var value: Value
-        var name: String
+        /// The last of the names; nil for `{{.}}`.
+        var tag: Name?
+
+        var name: String { tag?.text ?? "." }
     }
 
     /// The text in UTF-8, with a ``Placeholder`` for each slot.
@@ -22,7 +25,7 @@ struct FilledText: Sendable {
     mutating func append(_ text: [UInt8]) { bytes += text }
 
     /// Keeps `value`, and leaves a placeholder for it.
-    mutating func append(_ value: Value, name: String, isEscaped: Bool) {
+    mutating func append(_ value: Value, name: Name?, isEscaped: Bool) {
         // Markdown sees the same as with a value. A field that is not there leaves not even a paragraph.
         let isGraft =
             switch value {
@@ -33,7 +36,7 @@ struct FilledText: Sendable {
         bytes.append(contentsOf: isGraft ? [0xEF, 0xB7, 0x92] : [0xEF, 0xB7, 0x90])
         Self.appendDigits(of: slots.count, to: &bytes)
         bytes.append(contentsOf: [0xEF, 0xB7, 0x91])
-        slots.append(Slot(value: value, name: name))
+        slots.append(Slot(value: value, tag: name))
         kinds.append(value.kind)
     }
 

@@ -3,8 +3,8 @@ internal import Foundation
 /// The functions that can stand round a name: `{{reversed(days)}}`, `{{#last()}}`, and the phrases of the interface.
 extension MustacheFiller {
     /// What is asked about the place in a list.
-    static func position(_ functions: [String], at place: (index: Int, count: Int)) -> Value? {
-        switch functions.first {
+    static func position(_ function: Name, at place: (index: Int, count: Int)) -> Value? {
+        switch function.text {
         case "first": .boolean(place.index == 0)
         case "last": .boolean(place.index == place.count - 1)
         case "index": .integer(place.index)
@@ -15,23 +15,24 @@ extension MustacheFiller {
     }
 
     /// The result of a function; nil if the value has none of this name.
-    func apply(_ function: String, to answer: Answer) -> Answer? {
-        switch answer.value {
+    mutating func apply(_ function: Name, to value: Value) -> Value? {
+        let name = function.text
+        switch value {
         case .boolean: return nil
         case .list(let values):
-            if ["count", "first", "last"].contains(function) { return child(named: Name(function), of: answer) }
-            noteAll(answer)
-            switch function {
-            case "reversed": return Answer(value: .list(values.reversed()), name: answer.name)
-            case "empty": return Answer(value: .boolean(values.isEmpty), name: answer.name)
+            if ["count", "first", "last"].contains(name) { return child(named: function, of: value) }
+            noteAll(value)
+            forgetOrigin()
+            switch name {
+            case "reversed": return .list(values.reversed())
+            case "empty": return .boolean(values.isEmpty)
             default: return nil
             }
         case .integer(let number):
-            if let phrase = words?.text(function, count: number) { return Answer(value: .text(phrase), name: function) }
-            return Self.result(of: function, number).map { Answer(value: $0, name: answer.name) }
+            return words?.text(name, count: number).map(Value.text) ?? Self.result(of: name, number)
         default:
-            trace?.noteText(of: answer.value)
-            return Self.result(of: function, answer.value.plainText).map { Answer(value: $0, name: answer.name) }
+            trace?.noteText(of: value)
+            return Self.result(of: name, value.plainText)
         }
     }
 

@@ -1,24 +1,29 @@
 import Persistence
 
-/// Fills a template in: walks its nodes, and asks records for what the tags want.
+/// Fills a template in: follows its instructions, and asks records for what the tags want.
 ///
-/// All that a page gets comes through ``child(named:of:)``, which notes it for the page's trace.
+/// All that a page gets comes through ``answer(of:to:)`` and ``child(named:of:)``, which note it for the page's trace.
 struct MustacheFiller {
     /// Partials by name.
-    let partials: [String: TemplateSet.Text]
+    let partials: [String: MustacheTemplate]
     let words: WordTable?
     /// Notes what is asked for, if somebody wants to know.
     let trace: TraceRecorder?
 
     private(set) var filled = FilledText()
-    /// What names are looked for in, the last one first.
+    /// What is in scope, the innermost last.
     private var scopes: [Value] = []
+    /// Those of them that have names.
+    private var records: [any TemplateRecord] = []
     /// The place in the innermost list that is being gone through, if nothing was opened since.
     private var place: (index: Int, count: Int)?
     private var indentation: [UInt8] = []
-    private var blocks: [String: [MustacheTemplate.Node]] = [:]
+    private var blocks: [String: MustacheTemplate] = [:]
+    /// Of the value that was found last, if it is a list: what was asked to get it. Of a list it matters what is asked of
+    /// it: a page with its first five elements is not changed by the sixth.
+    private var origin: TraceRecorder.Fact?
 
-    init(partials: [String: TemplateSet.Text], words: WordTable?, trace: TraceRecorder? = nil) {
+    init(partials: [String: MustacheTemplate], words: WordTable?, trace: TraceRecorder? = nil) {
         self.partials = partials
         self.words = words
         self.trace = trace
@@ -28,85 +33,109 @@ struct MustacheFiller {
     static func fill(
         _ template: MustacheTemplate,
         root: SiteRoot,
-        partials: [String: TemplateSet.Text],
+        partials: [String: MustacheTemplate],
         words: WordTable?,
         trace: TraceRecorder?
     ) -> FilledText {
         var filler = MustacheFiller(partials: partials, words: words, trace: trace)
         filler.filled.reserveCapacity(8_192)
         filler.scopes = [.record(root)]
-        filler.fill(template.nodes)
+        filler.records = [root]
+        filler.fill(template)
         return filler.filled
     }
 
-    // MARK: Nodes
+    // MARK: Instructions
 
-    private mutating func fill(_ nodes: [MustacheTemplate.Node]) {
-        for node in nodes {
-            switch node {
-            case .text(let bytes): append(bytes)
-            case .variable(let expression, let isEscaped): fill(expression, isEscaped: isEscaped)
-            case .section(let expression, let nodes): fillSection(expression, nodes)
-            case .inverted(let expression, let nodes):
-                if isFalse(value(of: expression)) { fill(nodes) }
-            case .partial(let name, let indentation, let blocks): fillPartial(name, indentation, blocks)
-            case .block(let name, let indentation, let nodes): fill(blocks[name] ?? nodes, indentedBy: indentation)
+    private mutating func fill(_ template: MustacheTemplate) {
+        fill(template, 0..<template.instructions.count)
+    }
+
+    private mutating func fill(_ template: MustacheTemplate, _ range: Range<Int>) {
+        var index = range.lowerBound
+        while index < range.upperBound {
+            let instruction = template.instructions[index]
+            let content = index + 1..<instruction.end
+            index = instruction.end
+            switch instruction.kind {
+            case .text: append(template.texts[instruction.operand])
+            case .variable: fill(template.expressions[instruction.operand], isEscaped: true)
+            case .unescaped: fill(template.expressions[instruction.operand], isEscaped: false)
+            case .section: fillSection(template, template.expressions[instruction.operand], content)
+            case .inverted:
+                let value = value(of: template.expressions[instruction.operand])
+                if isFalse(value) { fill(template, content) }
+            case .include: fill(template.includes[instruction.operand])
+            case .block: fillBlock(template, template.blocks[instruction.operand], content)
             }
         }
     }
 
     private mutating func fill(_ expression: MustacheTemplate.Expression, isEscaped: Bool) {
-        guard let answer = value(of: expression) else { return }
-        noteAll(answer)
+        guard let value = value(of: expression) else { return }
+        noteAll(value)
         // A yes or a no is the template's, not the record's.
-        if case .boolean(let flag) = answer.value { return append(Array((flag ? "true" : "false").utf8)) }
-        trace?.noteText(of: answer.value)
+        if case .boolean(let flag) = value { return append(flag ? Self.yes : Self.no) }
+        trace?.noteText(of: value)
         indent()
-        filled.append(answer.value, name: answer.name, isEscaped: isEscaped)
+        filled.append(value, name: expression.others.last ?? expression.first, isEscaped: isEscaped)
     }
 
-    private mutating func fillSection(_ expression: MustacheTemplate.Expression, _ nodes: [MustacheTemplate.Node]) {
-        guard let answer = value(of: expression), !isFalse(answer) else { return }
+    private static let (yes, no) = (Array("true".utf8), Array("false".utf8))
+
+    private mutating func fillSection(
+        _ template: MustacheTemplate,
+        _ expression: MustacheTemplate.Expression,
+        _ content: Range<Int>
+    ) {
+        guard let value = value(of: expression), !isFalse(value) else { return }
         let outer = place
-        defer { place = outer }
-        switch answer.value {
-        case .boolean: fill(nodes)
+        switch value {
+        case .boolean: fill(template, content)
         case .list(let values):
-            for (index, value) in values.enumerated() {
+            for (index, element) in values.enumerated() {
                 place = (index, values.count)
-                fill(nodes, in: value)
+                fill(template, content, in: element)
             }
-        case let value:
+        default:
             place = nil
-            fill(nodes, in: value)
+            fill(template, content, in: value)
         }
+        place = outer
     }
 
-    private mutating func fill(_ nodes: [MustacheTemplate.Node], in scope: Value) {
+    private mutating func fill(_ template: MustacheTemplate, _ content: Range<Int>, in scope: Value) {
         scopes.append(scope)
-        fill(nodes)
+        if case .record(let record) = scope {
+            records.append(record)
+            fill(template, content)
+            records.removeLast()
+        } else {
+            fill(template, content)
+        }
         scopes.removeLast()
     }
 
-    private mutating func fillPartial(
-        _ name: String,
-        _ indentation: [UInt8],
-        _ blocks: [String: [MustacheTemplate.Node]]
-    ) {
-        guard let partial = partials[name] else { return }
-        guard !blocks.isEmpty else { return fill(partial.mustache.nodes, indentedBy: indentation) }
-        let outer = self.blocks
-        self.blocks = outer.merging(blocks) { outer, _ in outer }
-        fill(partial.mustache.nodes, indentedBy: indentation)
-        self.blocks = outer
+    private mutating func fill(_ include: MustacheTemplate.Include) {
+        guard let partial = partials[include.name] else { return }
+        let outer = (place, indentation, blocks)
+        place = nil
+        if !include.indentation.isEmpty { indentation += include.indentation }
+        if !include.blocks.isEmpty { blocks.merge(include.blocks) { outer, _ in outer } }
+        fill(partial)
+        (place, indentation, blocks) = outer
     }
 
-    private mutating func fill(_ nodes: [MustacheTemplate.Node], indentedBy indentation: [UInt8]) {
-        let outer = (place, self.indentation)
+    private mutating func fillBlock(
+        _ template: MustacheTemplate,
+        _ block: MustacheTemplate.Block,
+        _ content: Range<Int>
+    ) {
+        let outer = (place, indentation)
         place = nil
-        self.indentation += indentation
-        fill(nodes)
-        (place, self.indentation) = outer
+        if !block.indentation.isEmpty { indentation += block.indentation }
+        if let other = blocks[block.name] { fill(other) } else { fill(template, content) }
+        (place, indentation) = outer
     }
 
     private mutating func append(_ bytes: [UInt8]) {
@@ -125,49 +154,40 @@ struct MustacheFiller {
 
     // MARK: Values
 
-    /// A value, and what was asked to get it.
-    struct Answer {
-        var value: Value
-        var name: String
-        /// For a list: who was asked. Of a list it matters what is asked of it: a page with its first five elements is not
-        /// changed by the sixth.
-        var origin: TraceRecorder.Fact?
-    }
-
     /// What an expression stands for; nil if there is nothing of the name.
-    private func value(of expression: MustacheTemplate.Expression) -> Answer? {
-        var answer: Answer?
-        var functions = expression.functions[...]
-        if expression.isPosition {
-            answer = place.flatMap { Self.position(expression.functions, at: $0) }.map { Answer(value: $0, name: "") }
-            functions = functions.dropFirst()
-        } else if let first = expression.names.first {
-            answer = find(first, isLocal: expression.isLocal)
-            for name in expression.names.dropFirst() { answer = answer.flatMap { child(named: name, of: $0) } }
+    private mutating func value(of expression: MustacheTemplate.Expression) -> Value? {
+        var value: Value?
+        origin = nil
+        if let first = expression.first {
+            value = expression.isLocal ? scopes.last.flatMap { child(named: first, of: $0) } : find(first)
+            for name in expression.others { value = value.flatMap { child(named: name, of: $0) } }
+        } else if expression.isPosition {
+            guard let place, let function = expression.functions.first else { return nil }
+            value = Self.position(function, at: place)
+            for function in expression.functions.dropFirst() { value = value.flatMap { apply(function, to: $0) } }
+            return value
         } else {
-            answer = scopes.last.map { Answer(value: $0, name: ".") }
+            value = scopes.last
         }
-        for function in functions { answer = answer.flatMap { apply(function, to: $0) } }
-        return answer
+        for function in expression.functions { value = value.flatMap { apply(function, to: $0) } }
+        return value
     }
 
-    private func find(_ name: Name, isLocal: Bool) -> Answer? {
-        guard !isLocal else { return scopes.last.flatMap { child(named: name, of: Answer(value: $0, name: ".")) } }
-        for scope in scopes.reversed() {
-            switch scope {
-            case .record(let record): if let answer = answer(of: record, to: name) { return answer }
-            // A name asked of nothing is nothing; looking further would find somebody else's.
-            case .nothing: return Answer(value: .nothing, name: name.text)
-            default: continue
-            }
+    private mutating func find(_ name: Name) -> Value? {
+        var index = records.count - 1
+        while index >= 0 {
+            if let value = answer(of: records[index], to: name) { return value }
+            index -= 1
         }
         return nil
     }
 
-    func child(named name: Name, of parent: Answer) -> Answer? {
-        switch parent.value {
+    /// What is behind a name of a value; nil if it has none of it.
+    mutating func child(named name: Name, of parent: Value) -> Value? {
+        switch parent {
         case .record(let record): return answer(of: record, to: name)
-        case .nothing: return Answer(value: .nothing, name: name.text)
+        // A name asked of nothing is nothing.
+        case .nothing: return .nothing
         case .list(let values):
             guard let part = ListName(name.text) else {
                 // That it is a list is an answer, too.
@@ -175,34 +195,36 @@ struct MustacheFiller {
                 return nil
             }
             let value = part.value(of: values)
-            if var fact = parent.origin {
-                fact.name += "." + name.text
+            if var fact = origin {
+                fact.part = name
                 trace?.note(fact, value)
             }
-            return Answer(value: value, name: name.text)
+            origin = nil
+            return value
         default: return nil
         }
     }
 
-    private func answer(of record: any TemplateRecord, to name: Name) -> Answer? {
+    private mutating func answer(of record: any TemplateRecord, to name: Name) -> Value? {
         let value = record.value(named: name)
-        guard let trace, let key = record.key, !record.isOwn(name) else {
-            return value.map { Answer(value: $0, name: name.text) }
-        }
-        let fact = TraceRecorder.Fact(record: key, name: name.text)
-        if case .list = value {} else { trace.note(fact, value) }
-        return value.map { Answer(value: $0, name: name.text, origin: fact) }
+        guard let trace, let key = record.key, !record.isOwn(name) else { return value }
+        let fact = TraceRecorder.Fact(record: key, name: name)
+        if case .list = value { origin = fact } else { trace.note(fact, value) }
+        return value
     }
 
-    /// Notes a list of which more is used than a part.
-    func noteAll(_ answer: Answer) {
-        guard case .list = answer.value, let origin = answer.origin else { return }
-        trace?.note(origin, answer.value)
+    /// Notes a list that was just found, and of which more is used than a part.
+    func noteAll(_ value: Value) {
+        guard let trace, let origin, case .list = value else { return }
+        trace.note(origin, value)
     }
 
-    private func isFalse(_ answer: Answer?) -> Bool {
-        guard let answer else { return true }
-        noteAll(answer)
-        return answer.value.isFalse
+    /// Forgets where the last list was from: it has become another one.
+    mutating func forgetOrigin() { origin = nil }
+
+    private func isFalse(_ value: Value?) -> Bool {
+        guard let value else { return true }
+        noteAll(value)
+        return value.isFalse
     }
 }

@@ -1,4 +1,4 @@
-/// Makes a tree of a text and its tags.
+/// Makes a template of a text and its tags.
 ///
 /// A tag that opens, closes or includes something and has a line to itself takes the line with it, as the specification
 /// of Mustache has it ("standalone" tags).
@@ -13,10 +13,12 @@ struct MustacheParser {
 
     private enum Margin { case none, unknown, known(Int) }
 
-    /// The tree of `text`, whose tags these are.
+    /// The template of `text`, whose tags these are.
     static func parse(_ text: String, _ tags: [Tag]) -> MustacheTemplate {
         var parser = MustacheParser(scalars: Array(text.unicodeScalars), tags: tags)
-        return MustacheTemplate(nodes: parser.nodes(before: tags.count))
+        var parts = MustacheTemplate.Parts()
+        parser.read(before: tags.count, &parts)
+        return MustacheTemplate(parts)
     }
 
     private init(scalars: [Unicode.Scalar], tags: [Tag]) {
@@ -24,55 +26,61 @@ struct MustacheParser {
         self.tags = tags
     }
 
-    // MARK: Nodes
+    // MARK: Tags
 
-    /// The nodes up to a tag, or the end of the text; the text before the tag is taken in, too.
-    private mutating func nodes(before end: Int) -> [MustacheTemplate.Node] {
-        var nodes: [MustacheTemplate.Node] = []
+    /// Reads up to a tag, or the end of the text.
+    private mutating func read(before end: Int, _ parts: inout MustacheTemplate.Parts) {
         while nextTag < end {
             let tag = tags[nextTag]
             let line = line(of: tag)
             let keepsIndentation = [.partial, .parent, .block].contains(tag.kind)
-            addText(to: keepsIndentation ? tag.range.lowerBound : line.lowerBound, &nodes)
+            addText(to: keepsIndentation ? tag.range.lowerBound : line.lowerBound, &parts)
             position = line.upperBound
             nextTag += 1
             let indentation = keepsIndentation ? text(line.lowerBound..<tag.range.lowerBound) : []
-            switch tag.kind {
-            case .variable: nodes.append(.variable(.init(tag), isEscaped: true))
-            case .unescaped: nodes.append(.variable(.init(tag), isEscaped: false))
-            case .section: nodes.append(.section(.init(tag), content(of: tag)))
-            case .inverted: nodes.append(.inverted(.init(tag), content(of: tag)))
-            case .partial: nodes.append(.partial(tag.name, indentation: indentation, blocks: [:]))
-            case .parent: nodes.append(.partial(tag.name, indentation: indentation, blocks: blocks(of: tag)))
-            case .block: nodes.append(.block(tag.name, indentation: indentation, content(of: tag)))
-            // A template with tags of the last two kinds is refused before it is rendered.
-            case .close, .comment, .delimiters, .dynamic, .pragma: break
-            }
+            read(tag, indentedBy: indentation, &parts)
         }
-        addText(to: end < tags.count ? line(of: tags[end]).lowerBound : scalars.count, &nodes)
-        return nodes
+        addText(to: end < tags.count ? line(of: tags[end]).lowerBound : scalars.count, &parts)
     }
 
-    /// What stands between a tag and the one that closes it, which is left behind.
-    private mutating func content(of tag: Tag) -> [MustacheTemplate.Node] {
-        let nodes = nodes(before: tag.end - 1)
+    private mutating func read(_ tag: Tag, indentedBy indentation: [UInt8], _ parts: inout MustacheTemplate.Parts) {
+        let instruction = parts.instructions.count
+        switch tag.kind {
+        case .variable: return parts.add(.variable, tag)
+        case .unescaped: return parts.add(.unescaped, tag)
+        case .partial: return parts.add(.init(name: tag.name, indentation: indentation, blocks: [:]))
+        case .parent: return parts.add(.init(name: tag.name, indentation: indentation, blocks: blocks(of: tag)))
+        case .section: parts.add(.section, tag)
+        case .inverted: parts.add(.inverted, tag)
+        case .block: parts.add(.init(name: tag.name, indentation: indentation))
+        // A template with tags of the last two kinds is refused before it is rendered.
+        case .close, .comment, .delimiters, .dynamic, .pragma: return
+        }
+        readContent(of: tag, &parts)
+        parts.close(instruction)
+    }
+
+    /// Reads what stands between a tag and the one that closes it, which is left behind.
+    private mutating func readContent(of tag: Tag, _ parts: inout MustacheTemplate.Parts) {
+        read(before: tag.end - 1, &parts)
         position = line(of: tags[tag.end - 1]).upperBound
         nextTag = tag.end
-        return nodes
     }
 
     /// The blocks that a parent is given. What else stands between its tags is nothing.
-    private mutating func blocks(of parent: Tag) -> [String: [MustacheTemplate.Node]] {
+    private mutating func blocks(of parent: Tag) -> [String: MustacheTemplate] {
         let outer = margin
         defer { margin = outer }
-        var blocks: [String: [MustacheTemplate.Node]] = [:]
+        var blocks: [String: MustacheTemplate] = [:]
         while nextTag < parent.end - 1 {
             let tag = tags[nextTag]
             position = line(of: tag).upperBound
             nextTag += 1
             guard tag.kind == .block else { continue }
             margin = .unknown
-            blocks[tag.name] = content(of: tag)
+            var parts = MustacheTemplate.Parts()
+            readContent(of: tag, &parts)
+            blocks[tag.name] = MustacheTemplate(parts)
         }
         position = line(of: tags[parent.end - 1]).upperBound
         nextTag = parent.end
@@ -95,11 +103,11 @@ struct MustacheParser {
 
     private static func isBlank(_ scalar: Unicode.Scalar) -> Bool { scalar == " " || scalar == "\t" }
 
-    private mutating func addText(to end: Int, _ nodes: inout [MustacheTemplate.Node]) {
+    private mutating func addText(to end: Int, _ parts: inout MustacheTemplate.Parts) {
         guard position < end else { return }
         let bytes = text(position..<end)
         position = end
-        if !bytes.isEmpty { nodes.append(.text(bytes)) }
+        if !bytes.isEmpty { parts.add(text: bytes) }
     }
 
     /// A part of the text, with its lines moved back if they are a block's.

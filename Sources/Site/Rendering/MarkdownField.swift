@@ -51,6 +51,22 @@ struct MarkdownField {
         return last != UInt8(ascii: " ")
     }
 
+    /// Of a plain paragraph, what ``Document/excerpt(upTo:)`` gives; nil if it is not ASCII, and characters have to be told
+    /// apart.
+    func plainExcerpt(upTo limit: Int) -> String? {
+        var line: [UInt8] = []
+        for byte in source.utf8 {
+            if byte >= 0x80 { return nil }
+            if byte != UInt8(ascii: " ") || line.last != byte { line.append(byte) }
+            if line.count > limit { break }
+        }
+        guard line.count > limit else { return String(decoding: line, as: UTF8.self) }
+        let room = line[..<(limit - 1)]
+        let isWhole = line[limit - 1] == UInt8(ascii: " ")
+        let end = isWhole ? limit - 1 : room.lastIndex(of: UInt8(ascii: " ")) ?? limit - 1
+        return String(decoding: line[..<end], as: UTF8.self) + "…"
+    }
+
     /// The field as it was written, for one that cannot be read as Markdown.
     var plainHTML: String { Self.escaped(source) }
 

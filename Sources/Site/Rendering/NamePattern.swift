@@ -40,18 +40,18 @@ struct NamePattern {
     func text(root: SiteRoot, trace: TraceRecorder?) -> String {
         guard let trace else { return text(root: root) }
         // The names are looked up as in any template, so that the same is noted.
-        let filler = MustacheFiller(partials: [:], words: nil, trace: trace)
+        var filler = MustacheFiller(partials: [:], words: nil, trace: trace)
         var result = ""
         for part in parts {
             switch part {
             case .text(let text): result += text
             case .name(let names):
-                var answer: MustacheFiller.Answer? = .init(value: .record(root), name: "")
-                for name in names { answer = answer.flatMap { filler.child(named: name, of: $0) } }
-                guard let answer else { continue }
-                filler.noteAll(answer)
-                trace.noteText(of: answer.value)
-                result += answer.value.plainText
+                var value: Value? = .record(root)
+                for name in names { value = value.flatMap { filler.child(named: name, of: $0) } }
+                guard let value else { continue }
+                filler.noteAll(value)
+                trace.noteText(of: value)
+                result += value.plainText
             }
         }
         return result

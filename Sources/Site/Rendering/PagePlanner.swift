@@ -5,7 +5,7 @@ import Records
 /// Finds which pages the templates make, and the path of each.
 struct PagePlanner: Sendable {
     private let model: SiteModel
-    private let partials: [String: TemplateSet.Text]
+    private let partials: [String: MustacheTemplate]
     /// The pages of an earlier plan.
     private let earlier: [PlannedPage]
     /// The pages that have been found.
@@ -18,7 +18,7 @@ struct PagePlanner: Sendable {
     private(set) var diagnostics: [Diagnostic] = []
 
     /// - Parameter earlier: the pages that the same templates made of ``SiteModel/earlierEvents``.
-    init(model: SiteModel, partials: [String: TemplateSet.Text], earlier: [PlannedPage] = []) {
+    init(model: SiteModel, partials: [String: MustacheTemplate], earlier: [PlannedPage] = []) {
         self.model = model
         self.partials = partials
         self.earlier = earlier

@@ -9,6 +9,7 @@ import Markdown
 struct PageRenderer {
     let plan: SitePlan
     let page: PlannedPage
+    private let template: TemplateSet.Page
     /// Nil if nobody wants to know what the page asks for.
     private let trace: TraceRecorder?
     private var diagnostics: [Diagnostic] = []
@@ -17,16 +18,17 @@ struct PageRenderer {
     init(plan: SitePlan, page: PlannedPage, isTraced: Bool) {
         self.plan = plan
         self.page = page
+        template = plan.templates.own(page.template)
         trace = isTraced ? TraceRecorder() : nil
     }
 
     mutating func render() -> RenderedPage {
         var root = plan.root(for: page, trace: trace)
-        let source = fill(page.template.body, with: root)
+        let source = fill(template.body, with: root)
         var body = body(of: source)
         root.content = .content
-        root.page.item = root.item?.value
-        if page.template.title == nil { root.page.title = body.heading }
+        root.page = root.page.with(item: root.item?.value)
+        if template.title == nil { root.page = root.page.with(title: body.heading) }
         var writer = write(&body, in: layout(root))
         if writer.needsDocument {
             body = wholeBody(of: source)
@@ -49,7 +51,7 @@ struct PageRenderer {
         MustacheFiller.fill(
             text.mustache,
             root: root,
-            partials: plan.templates.partials,
+            partials: plan.templates.mustaches,
             words: plan.model.words,
             trace: trace
         )
@@ -64,12 +66,12 @@ struct PageRenderer {
     }
 
     private func layout(_ root: SiteRoot) -> Shell {
-        let layout = plan.templates.partials["layouts/\(page.template.layout)"]
+        let layout = plan.templates.partials["layouts/\(template.layout)"]
         var filled = FilledText()
         if let layout {
             filled = fill(layout, with: root)
         } else {
-            filled.append(.content, name: "content", isEscaped: false)
+            filled.append(.content, name: nil, isEscaped: false)
         }
         let markup = plan.markup.shell(of: filled) { MarkupCompiler.compile(filled.bytes, slots: filled.slots) }
         return Shell(filled: filled, markup: markup)
@@ -101,14 +103,14 @@ struct PageRenderer {
 
     /// The body of the page, with the Markdown fields left out that have a paragraph to themselves.
     private func body(of source: FilledText) -> PageBody {
-        if let known = plan.markup.body(of: source, layout: page.template.layout) {
+        if let known = plan.markup.body(of: source, layout: template.layout) {
             return PageBody(known, slots: source.slots)
         }
         var isReusable = true
         var body = makeBody(of: source, isReusable: &isReusable) { slot in
             if case .markdown = slot.value { true } else { false }
         }
-        if isReusable { body.key = plan.markup.add(body.known, of: source, layout: page.template.layout) }
+        if isReusable { body.key = plan.markup.add(body.known, of: source, layout: template.layout) }
         return body
     }
 
@@ -128,7 +130,7 @@ struct PageRenderer {
     ) -> PageBody {
         do {
             var document = try Document(parsing: String(decoding: source.bytes, as: UTF8.self), options: .smart)
-            let reserved = plan.layoutIDs[page.template.layout] ?? []
+            let reserved = plan.layoutIDs[template.layout] ?? []
             func text(_ text: String) -> String { FilledText.plainText(of: text, source.slots) }
             if document.outline.contains(where: { Placeholder.occurs(in: $0.text) }) { isReusable = false }
             document.assignHeadingIDs(avoiding: reserved, text: text)
@@ -147,7 +149,7 @@ struct PageRenderer {
             return PageBody(html: document.html(.trusted), heading: heading, slots: source.slots, diagnostics: found)
         } catch {
             isReusable = false
-            let place = page.template.source.location()
+            let place = template.source.location()
             let problem = Diagnostic.error(place, "\(page.path): \(error)", hint: "write the template flatter")
             return PageBody(html: "", heading: "", slots: source.slots, diagnostics: [problem])
         }
@@ -174,7 +176,7 @@ struct PageRenderer {
     static func text(
         _ text: TemplateSet.Text,
         root: SiteRoot,
-        partials: [String: TemplateSet.Text],
+        partials: [String: MustacheTemplate],
         words: WordTable,
         trace: TraceRecorder? = nil
     ) -> String {
@@ -185,7 +187,7 @@ struct PageRenderer {
     // MARK: Messages
 
     private func report(_ misplaced: Misplaced) -> [Diagnostic] {
-        let texts = [page.template.body, plan.templates.partials["layouts/\(page.template.layout)"]].compactMap(\.self)
+        let texts = [template.body, plan.templates.partials["layouts/\(template.layout)"]].compactMap(\.self)
         let partials = plan.templates.partials.sorted { $0.key < $1.key }.map(\.value)
         let named = (texts + partials).flatMap { text in
             text.tags.filter { $0.shows(misplaced.name) }.map { (text: text, tag: $0) }
@@ -193,7 +195,7 @@ struct PageRenderer {
         let found = named.filter { $0.text.places[$0.tag.range.lowerBound] == misplaced.place }
         // A partial alone may not tell what it is put into.
         let blamed = found.isEmpty ? Array(named.prefix(1)) : found
-        guard !blamed.isEmpty else { return [report(misplaced, at: page.template.source.location())] }
+        guard !blamed.isEmpty else { return [report(misplaced, at: template.source.location())] }
         return blamed.map { text, tag in
             report(misplaced, at: text.source.location(line: tag.line, column: tag.column))
         }
@@ -201,7 +203,7 @@ struct PageRenderer {
 
     private func report(_ error: LimitError, in name: String) -> Diagnostic {
         .warning(
-            page.template.source.location(),
+            template.source.location(),
             "\(page.path): the Markdown of `\(name)` is shown as plain text: \(error)",
             hint: "edit the record"
         )

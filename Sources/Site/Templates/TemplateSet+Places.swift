@@ -7,7 +7,7 @@ extension TemplateSet.Text {
     var places: [Int: String] {
         var slots: [FilledText.Slot] = []
         let source = replacingTags { tag in
-            slots.append(.init(value: .text("x"), name: String(tag.range.lowerBound)))
+            slots.append(.init(value: .text("x"), tag: Name(String(tag.range.lowerBound))))
             return Placeholder.value(slots.count - 1)
         }
         let compiled = MarkupCompiler.compile(Array(markup(of: source).utf8), slots: slots)

@@ -13,6 +13,12 @@ struct TemplateSet {
         var mustache: MustacheTemplate
         /// The text as a pattern, if there is nothing in it but names.
         var pattern: NamePattern?
+
+        func separated() -> Text {
+            var copy = self
+            copy.mustache = mustache.separated()
+            return copy
+        }
     }
 
     /// A page template. Every page refers to its own, and there may be many pages.
@@ -43,6 +49,18 @@ struct TemplateSet {
             self.each = each
             self.layout = layout
         }
+
+        func separated() -> Page {
+            Page(
+                source: source,
+                frontMatter: frontMatter,
+                title: title?.separated(),
+                path: path,
+                body: body.separated(),
+                each: each,
+                layout: layout
+            )
+        }
     }
 
     /// What it was made of.
@@ -50,6 +68,10 @@ struct TemplateSet {
     private(set) var pages: [Page] = []
     /// Partials by name, layouts as `layouts/` and their name.
     private(set) var partials: [String: Text] = [:]
+    /// The same for ``MustacheFiller``.
+    private(set) var mustaches: [String: MustacheTemplate] = [:]
+    /// What stands for a page template of the set that this one was separated from.
+    private var copies: [ObjectIdentifier: Page] = [:]
     private(set) var diagnostics: [Diagnostic] = []
     /// Layouts and partials that are there but do not parse, by the names that they would have.
     private(set) var broken: Set<String> = []
@@ -80,8 +102,21 @@ struct TemplateSet {
             }
         }
         requireLayouts()
+        mustaches = partials.mapValues(\.mustache)
         for page in pages { uses[page.source.path] = fingerprint(of: page) }
     }
+
+    /// The same templates, of which nothing is shared that pages look at all the time: see ``SitePlan/forOneThread()``.
+    func separated() -> TemplateSet {
+        var copy = self
+        copy.partials = partials.mapValues { $0.separated() }
+        copy.mustaches = copy.partials.mapValues(\.mustache)
+        for page in pages { copy.copies[ObjectIdentifier(page)] = page.separated() }
+        return copy
+    }
+
+    /// This set's own of a page template.
+    func own(_ page: Page) -> Page { copies[ObjectIdentifier(page)] ?? page }
 
     private mutating func requireLayouts() {
         pages.removeAll { page in

@@ -2,23 +2,42 @@ import Persistence
 
 /// Notes what a page asks for while it is rendered.
 ///
-/// Everything that a template gets comes through ``Binding`` and ``ListBinding``, which tell this; so a trace is complete
-/// whatever the templates do. Only records with a ``TemplateRecord/key`` are noted: the others answer nothing that was not
-/// in the answer which led to them.
+/// Everything that a template gets comes through ``MustacheFiller``, which tells this; so a trace is complete whatever the
+/// templates do. Only records with a ``TemplateRecord/key`` are noted: the others answer nothing that was not in the answer
+/// which led to them.
 final class TraceRecorder {
     /// A name asked of a record.
     struct Fact: Hashable {
         var record: RecordKey
-        /// The name; for a part of a list, such as its first five elements, `events.first5`; empty for the record as text.
-        var name: String
+        /// Nil for the record as text.
+        var name: Name?
+        /// For a part of a list, such as its first five elements: `first5`.
+        var part: Name?
+
+        func hash(into hasher: inout Hasher) {
+            // Two lists of records rarely have a name and a place in common.
+            hasher.combine(Int(name?.number ?? -1) &+ record.index &* 4_096)
+        }
+
+        /// As it stands in a trace: `events.first5`, or nothing for the record as text.
+        var text: String { (name?.text ?? "") + (part.map { "." + $0.text } ?? "") }
     }
 
-    private(set) var facts: [RecordKey: [String: Fingerprint]] = [:]
+    private var answers: [Fact: Fingerprint] = [:]
+
+    init() { answers.reserveCapacity(64) }
+
+    /// What has been asked for.
+    var facts: [RecordKey: [String: Fingerprint]] {
+        var facts: [RecordKey: [String: Fingerprint]] = [:]
+        for (fact, answer) in answers { facts[fact.record, default: [:]][fact.text] = answer }
+        return facts
+    }
 
     /// Notes the answer to a name.
     func note(_ fact: Fact, _ answer: @autoclosure () -> Value?) {
-        guard facts[fact.record]?[fact.name] == nil else { return }
-        facts[fact.record, default: [:]][fact.name] = Fingerprint(answer: answer())
+        guard answers[fact] == nil else { return }
+        answers[fact] = Fingerprint(answer: answer())
     }
 
     /// Notes that a value is shown as text, or worked on as such.
@@ -26,7 +45,7 @@ final class TraceRecorder {
         switch value {
         case .record(let record):
             guard let key = record.key else { return }
-            note(Fact(record: key, name: ""), Value.optional(record.text))
+            note(Fact(record: key), Value.optional(record.text))
         case .list(let values):
             for value in values { noteText(of: value) }
         default: break

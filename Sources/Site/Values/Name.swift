@@ -2,25 +2,49 @@ import Synchronization
 
 /// A name that templates ask for, known by a number.
 ///
-/// A page asks a hundred times for a name, of several records each time; a number finds the answer in a table, where a
+/// A page asks hundreds of times for a name, of several records each time; a number finds the answer in a table, where a
 /// text would have to be hashed. Names come from templates and from the tables of views, so there are few of them.
 package struct Name: Hashable, Sendable {
     /// The same text has the same number for as long as the process lives.
-    let number: Int
-    package let text: String
+    let number: Int32
 
     package init(_ text: String) {
-        self.text = text
-        number = Self.numbers.withLock { numbers in
-            if let number = numbers[text] { return number }
-            numbers[text] = numbers.count
-            return numbers.count - 1
+        number = Self.known.withLock { known in
+            if let number = known.numbers[text] { return number }
+            let number = Int32(known.texts.count)
+            known.numbers[text] = number
+            known.texts.append(text)
+            return number
         }
     }
 
-    private static let numbers = Mutex<[String: Int]>([:])
+    package var text: String { Self.known.withLock { $0.texts[Int(number)] } }
 
-    package static func == (one: Name, other: Name) -> Bool { one.number == other.number }
+    private static let known = Mutex<(numbers: [String: Int32], texts: [String])>(([:], []))
+}
 
-    package func hash(into hasher: inout Hasher) { hasher.combine(number) }
+/// Something for each of some names, found by their numbers.
+struct NameTable<Element: Sendable>: Sendable {
+    private let elements: [Element]
+    /// The place in `elements` of each number, from the first that is there to the last.
+    private let places: [Int16]
+    private let firstNumber: Int32
+
+    /// Of several elements of one name, the first counts.
+    init(_ elements: [(name: Name, element: Element)]) {
+        self.elements = elements.map(\.element)
+        firstNumber = elements.map(\.name.number).min() ?? 0
+        let last = elements.map(\.name.number).max() ?? firstNumber
+        var places = [Int16](repeating: -1, count: Int(last - firstNumber) + 1)
+        for (place, element) in elements.enumerated().reversed() {
+            places[Int(element.name.number - firstNumber)] = Int16(place)
+        }
+        self.places = places
+    }
+
+    subscript(name: Name) -> Element? {
+        let index = Int(name.number - firstNumber)
+        guard index >= 0, index < places.count, places[index] >= 0 else { return nil }
+        return elements[Int(places[index])]
+    }
 }

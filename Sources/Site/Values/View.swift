@@ -28,28 +28,18 @@ struct Field<Subject: Sendable>: Sendable {
     }
 }
 
-/// The names of a kind of record, found by their numbers.
-struct FieldTable<Subject: Sendable>: Sendable {
+/// The names of a kind of record.
+///
+/// An object, because it is looked into for every tag of every page, and a value with several arrays in it would be
+/// copied each time.
+final class FieldTable<Subject: Sendable>: Sendable {
     let shape: RecordShape
-    private let getters: [@Sendable (Subject) -> Value]
-    /// The place in `getters` of each name's number, from the first of the table's names to the last.
-    private let places: [Int16]
-    private let firstNumber: Int
+    private let getters: NameTable<@Sendable (Subject) -> Value>
 
     init(_ fields: [Field<Subject>]) {
         shape = RecordShape(fields.map { .init(name: $0.name, shape: $0.shape, summary: $0.summary) })
-        getters = fields.map(\.value)
-        let numbers = fields.map { Name($0.name).number }
-        let first = numbers.min() ?? 0
-        var places = [Int16](repeating: -1, count: (numbers.max() ?? first) - first + 1)
-        for (place, number) in numbers.enumerated().reversed() { places[number - first] = Int16(place) }
-        self.places = places
-        firstNumber = first
+        getters = NameTable(fields.map { (Name($0.name), $0.value) })
     }
 
-    subscript(name: Name) -> (@Sendable (Subject) -> Value)? {
-        let index = name.number - firstNumber
-        guard places.indices.contains(index), places[index] >= 0 else { return nil }
-        return getters[Int(places[index])]
-    }
+    subscript(name: Name) -> (@Sendable (Subject) -> Value)? { getters[name] }
 }

@@ -7,28 +7,57 @@ import Synchronization
 /// Foundation's formatters take microseconds a date. A site shows few different days many times, so each day is put
 /// into words once.
 final class DateText: Sendable {
-    /// A day in words.
-    struct Words: Sendable {
+    /// A way to put a day into words; the value is the pattern (Unicode TS 35, part 4).
+    enum Style: String {
         /// Monday 23 November 2026
-        var long: String
+        case long = "EEEEdMMMMy"
         /// 23 Nov 2026
-        var short: String
+        case short = "dMMMy"
         /// 23 November
-        var dayAndMonth: String
+        case dayAndMonth = "dMMMM"
         /// Monday
-        var weekday: String
+        case weekday = "EEEE"
         /// Mon
-        var shortWeekday: String
+        case shortWeekday = "EEE"
         /// November 2026
-        var month: String
+        case month = "MMMMy"
         /// November
-        var monthName: String
+        case monthName = "LLLL"
         /// Nov
-        var shortMonthName: String
+        case shortMonthName = "LLL"
+
+        /// The one of all days with the same words that is put into words.
+        fileprivate func representative(of day: Day) -> Day {
+            switch self {
+            case .long, .short, .dayAndMonth: day
+            case .weekday, .shortWeekday: Day.first.advanced(by: Day.first.distance(to: day) % 7)
+            case .month, .monthName, .shortMonthName: day.firstOfMonth
+            }
+        }
+    }
+
+    /// A day in words.
+    struct Words {
+        fileprivate let dates: DateText
+        fileprivate let day: Day
+
+        var long: String { dates.text(.long, day) }
+        var short: String { dates.text(.short, day) }
+        var dayAndMonth: String { dates.text(.dayAndMonth, day) }
+        var weekday: String { dates.text(.weekday, day) }
+        var shortWeekday: String { dates.text(.shortWeekday, day) }
+        var month: String { dates.text(.month, day) }
+        var monthName: String { dates.text(.monthName, day) }
+        var shortMonthName: String { dates.text(.shortMonthName, day) }
+    }
+
+    private struct Key: Hashable {
+        var style: Style
+        var day: Day
     }
 
     private struct State {
-        var words: [Day: Words] = [:]
+        var texts: [Key: String] = [:]
         var times: [Int: String] = [:]
         var formatters: [String: DateFormatter] = [:]
     }
@@ -40,23 +69,16 @@ final class DateText: Sendable {
         self.locale = locale
     }
 
-    func words(for day: Day) -> Words {
-        state.withLock { state in
-            if let words = state.words[day] { return words }
-            let noon = day.start(in: .gmt).addingTimeInterval(43_200)
-            func text(_ template: String) -> String { Self.format(noon, template, locale: locale, &state) }
-            let words = Words(
-                long: text("EEEEdMMMMy"),
-                short: text("dMMMy"),
-                dayAndMonth: text("dMMMM"),
-                weekday: text("EEEE"),
-                shortWeekday: text("EEE"),
-                month: text("MMMMy"),
-                monthName: text("LLLL"),
-                shortMonthName: text("LLL")
-            )
-            state.words[day] = words
-            return words
+    func words(for day: Day) -> Words { Words(dates: self, day: day) }
+
+    private func text(_ style: Style, _ day: Day) -> String {
+        let key = Key(style: style, day: style.representative(of: day))
+        return state.withLock { state in
+            if let text = state.texts[key] { return text }
+            let noon = key.day.start(in: .gmt).addingTimeInterval(43_200)
+            let text = Self.format(noon, style.rawValue, locale: locale, &state)
+            state.texts[key] = text
+            return text
         }
     }
 

@@ -76,10 +76,30 @@ struct DateView: View {
         guard let day = offset == distance ? siteDay : Day(date, in: .gmt) else { return "" }
         let local = Int(date.timeIntervalSince1970.rounded(.down)) + offset
         let seconds = local - Int(day.start(in: .gmt).timeIntervalSince1970)
-        func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-        func clock(_ seconds: Int) -> String { "\(twoDigits(seconds / 3_600)):\(twoDigits(seconds / 60 % 60))" }
-        let suffix = offset == 0 ? "Z" : (offset < 0 ? "-" : "+") + clock(abs(offset))
-        return "\(day)T\(clock(seconds)):\(twoDigits(seconds % 60))\(suffix)"
+        var text = Array(day.description.utf8)
+        text.append(UInt8(ascii: "T"))
+        Self.append(clock: seconds, to: &text)
+        Self.append(isAfterColon: true, seconds % 60, to: &text)
+        if offset == 0 {
+            text.append(UInt8(ascii: "Z"))
+        } else {
+            text.append(offset < 0 ? UInt8(ascii: "-") : UInt8(ascii: "+"))
+            Self.append(clock: abs(offset), to: &text)
+        }
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    /// Hours and minutes.
+    private static func append(clock seconds: Int, to text: inout [UInt8]) {
+        append(isAfterColon: false, seconds / 3_600, to: &text)
+        append(isAfterColon: true, seconds / 60 % 60, to: &text)
+    }
+
+    /// Two digits, or more if it takes more.
+    private static func append(isAfterColon: Bool, _ number: Int, to text: inout [UInt8]) {
+        if isAfterColon { text.append(UInt8(ascii: ":")) }
+        if number < 10 { text.append(UInt8(ascii: "0")) }
+        text += String(number).utf8
     }
 }
 

@@ -44,6 +44,8 @@ struct MetadataView: View {
 
     /// As many words as a search engine shows.
     private var description: String? {
+        let field = MarkdownField(source: source)
+        if field.isPlainParagraph, let text = field.plainExcerpt(upTo: 200) { return text }
         guard !source.isEmpty, let document = try? Document(parsing: source, options: .smart) else { return nil }
         let text = document.excerpt(upTo: 200)
         return text.isEmpty ? nil : text
@@ -51,6 +53,7 @@ struct MetadataView: View {
 
     /// What a reader sees of Markdown; all of it where it cannot be read as such.
     private static func plainText(_ source: String) -> String {
+        if MarkdownField(source: source).isPlainParagraph { return source }
         guard let document = try? Document(parsing: source, options: .smart) else { return source }
         return document.plainText()
     }

@@ -158,10 +158,10 @@ final class SiteModel: Sendable {
     }
 
     /// The same model with the paths of its pages.
-    init(_ model: SiteModel, paths: PagePaths, navigation: [NavigationView.Entry]) {
+    init(_ model: SiteModel, paths: PagePaths, navigation: [NavigationView.Entry], dates: DateText? = nil) {
         settings = model.settings
         today = model.today
-        dates = model.dates
+        self.dates = dates ?? model.dates
         words = model.words
         firstWeekday = model.firstWeekday
         events = model.events

@@ -36,7 +36,7 @@ struct SiteRoot: View {
         },
         Field("content", .markup, "In a layout, with three braces: the page.") { $0.content },
         Field("words", WordsView.shape, "The words of the interface in the language of the site.") {
-            .record(WordsView(words: $0.model.words))
+            .record(WordsView(model: $0.model))
         },
         Field("navigation", .list(NavigationView.shape), "The homes of the sections that the site shows.") { root in
             .list(root.model.navigation.map { .record(NavigationView(entry: $0, page: root.page)) })
@@ -222,14 +222,32 @@ struct SiteView: View {
 }
 
 /// A page of the site.
-struct PageView: View {
+///
+/// An object, because layouts ask it for much, and it is more than can be handed round quickly.
+final class PageView: View {
     let path: SitePath
-    var title: String
+    let title: String
     /// The sections it belongs to.
     let sections: [String]
     let baseURL: String?
     /// In a layout: what the page is made of.
-    var item: Value?
+    let item: Value?
+
+    init(path: SitePath, title: String, sections: [String], baseURL: String?, item: Value? = nil) {
+        self.path = path
+        self.title = title
+        self.sections = sections
+        self.baseURL = baseURL
+        self.item = item
+    }
+
+    func with(item: Value?) -> PageView {
+        PageView(path: path, title: title, sections: sections, baseURL: baseURL, item: item)
+    }
+
+    func with(title: String) -> PageView {
+        PageView(path: path, title: title, sections: sections, baseURL: baseURL, item: item)
+    }
 
     func identify(in hasher: inout FingerprintHasher) {}
 

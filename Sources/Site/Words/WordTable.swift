@@ -13,6 +13,8 @@ struct WordTable: Sendable {
 
     let language: String
     private(set) var plain: [String: String] = [:]
+    /// The same for templates.
+    private(set) var byName = NameTable<String>([])
     private(set) var phrases: [String: CountedPhrase] = [:]
     private(set) var diagnostics: [Diagnostic] = []
 
@@ -29,6 +31,7 @@ struct WordTable: Sendable {
         if Self.names(of: language).last != Self.baseLanguage {
             reportMissing(base.subtracting(found), of: base.count)
         }
+        byName = NameTable(plain.sorted { $0.key < $1.key }.map { (Name($0.key), $0.value) })
     }
 
     /// A phrase with its number; nil if there is none of the name.
@@ -158,9 +161,9 @@ struct CountedPhrase: Hashable, Sendable {
 
 /// The words of the interface, for templates.
 struct WordsView: TemplateRecord {
-    let words: WordTable
+    let model: SiteModel
 
-    func value(named name: Name) -> Value? { words.plain[name.text].map(Value.text) }
+    func value(named name: Name) -> Value? { model.words.byName[name].map(Value.text) }
 
     /// The words are the same for all pages: see ``SitePlan/world``.
     func identify(in hasher: inout FingerprintHasher) {}
