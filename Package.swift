@@ -144,7 +144,7 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             path: "Tests/Benchmarks",
-            exclude: ["HugoSite"],
+            exclude: ["HugoSite", "instructions.json"],
             swiftSettings: settings
         ),
         .testTarget(

@@ -17,7 +17,7 @@ struct Session {
 
     mutating func run() throws {
         let hugo = try findHugo()
-        print(heading(hugo), "")
+        show(heading(hugo))
         // What needs memory in this process comes last: see `Usage.peak`.
         for part in Part.allCases where options.only.contains(part) {
             switch part {
@@ -27,7 +27,7 @@ struct Session {
             case .pages: try pages()
             }
         }
-        if let table = Musts(builds, watches).table { print(table, "\n") }
+        if let table = Musts(builds, watches).table { show(table) }
     }
 
     static func message(_ text: String) { FileHandle.standardError.write(Data((text + "\n").utf8)) }
@@ -61,6 +61,12 @@ struct Session {
         return hugo
     }
 
+    /// Prints something, and an empty line. At once, for the next may take long.
+    private func show(_ thing: some CustomStringConvertible) {
+        print(thing, terminator: "\n\n")
+        fflush(nil)
+    }
+
     // MARK: Parts
 
     private func events(for part: Part) -> [Int] { options.events.isEmpty ? part.events : options.events }
@@ -78,11 +84,12 @@ struct Session {
                     runs: options.runs(for: count)
                 )
                 let result = try benchmark.run(events: count, Self.progress)
-                print(result.table, result.sizes, "", separator: "\n")
+                show("\(result.table)\n\n\(result.sizes)")
                 builds.append(result)
             }
         }
-        print(builds.ratios, "\n")
+        show(builds.ratios)
+        show("A peak memory below \(Figure.size(Usage.own)) cannot be seen: so much the benchmark has itself.")
     }
 
     private mutating func watch(_ hugo: HugoSite?) throws {
@@ -101,23 +108,23 @@ struct Session {
                 problems += result.problems.map { "\(Figure.count(count)) events: \($0)" }
             }
         }
-        print(watches.table, "\n")
+        show(watches.table)
     }
 
     private func read() throws {
         for count in events(for: .read) {
             try storage.withFolder { folder in
-                print(try ReadBenchmark(folder: folder, runs: options.runs(for: count)).table(events: count), "\n")
+                show(try ReadBenchmark(folder: folder, runs: options.runs(for: count)).table(events: count))
             }
         }
         try storage.withFolder { folder in
-            print(try MarkdownBenchmark(folder: folder, runs: options.runs(for: 0)).table(), "\n")
+            show(try MarkdownBenchmark(folder: folder, runs: options.runs(for: 0)).table())
         }
     }
 
     private func pages() throws {
         for count in events(for: .pages) {
-            try storage.withFolder { folder in print(try PageBenchmark(folder: folder).table(events: count), "\n") }
+            try storage.withFolder { folder in show(try PageBenchmark(folder: folder).table(events: count)) }
         }
     }
 }

@@ -12,6 +12,13 @@ struct Usage {
     /// The system counts from the moment at which the process came to be, as a copy of this one. So it is never less than
     /// what this process has had, which is why stores are made by another one.
     var peak: Int
+
+    /// The most memory that this process has had.
+    static var own: Int {
+        var resources = rusage()
+        getrusage(RUSAGE_SELF.rawValue, &resources)
+        return resources.ru_maxrss * 1_024
+    }
 }
 
 /// A program that is run once, to its end.

@@ -12,7 +12,7 @@ struct MarkdownBenchmark {
         let text = String(repeating: Schedule.markdown + "\n\n---\n\n", count: 10_000)
         let source = folder.appending(path: "text.md")
         try Data(text.utf8).write(to: source)
-        var table = MarkdownTable(["Markdown", "a second", "in times of `cmark`"])
+        var table = MarkdownTable(["Markdown", "bytes a second", "in times of `cmark`"])
         let hasProgram = FileManager.default.isExecutableFile(atPath: Self.cmark)
         var (ours, theirs): ([Duration], [Duration]) = ([], [])
         for _ in 0..<runs {
@@ -22,9 +22,9 @@ struct MarkdownBenchmark {
             theirs.append(try child.run().usage.wall)
         }
         func rates(_ times: [Duration]) -> String {
-            Figure.spread(times.map { Double(text.utf8.count) / ($0 / .seconds(1)) }) { Figure.size(Int($0)) }
+            Figure.rates(times.map { Double(text.utf8.count) / ($0 / .seconds(1)) })
         }
-        let ratio = hasProgram ? Figure.spread([Double].ratios(theirs, to: ours), Figure.ratio) : "-"
+        let ratio = hasProgram ? Figure.ratios(.ratios(theirs, to: ours)) : "-"
         table.add(["the library, \(Figure.size(text.utf8.count)) at once", rates(ours), ratio])
         if hasProgram { table.add(["`cmark`, start and output included", rates(theirs), "1"]) }
         return table

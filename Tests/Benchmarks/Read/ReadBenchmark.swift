@@ -10,7 +10,7 @@ struct ReadBenchmark {
     /// - Returns: a line for each format of a store.
     func table(events count: Int) throws -> MarkdownTable {
         let household = try Household(events: count)
-        var table = MarkdownTable(["reading", "records", "records a second", "a second"])
+        var table = MarkdownTable(["reading", "records", "records a second", "bytes a second"])
         for encoding in StoreEncoding.allCases {
             let data = try encoding.encode(household.schedule.events)
             table.add(try row("events, \(encoding.words)", Event.self, household.schedule.events.count, data))
@@ -42,7 +42,7 @@ struct ReadBenchmark {
             }
             return 1 / (time / .seconds(1))
         }
-        let records = Figure.spread(rates) { Figure.count(Int($0 * Double(count))) }
-        return [title, Figure.count(count), records, Figure.size(Int((rates.median ?? 0) * Double(data.count)))]
+        let records = Figure.count(Int((rates.median ?? 0) * Double(count)))
+        return [title, Figure.count(count), records, Figure.rates(rates.map { $0 * Double(data.count) })]
     }
 }

@@ -10,10 +10,10 @@ extension BuildResult {
             guard let usages = usages[step] else { continue }
             table.add([
                 step.words,
-                Figure.spread(usages.map(\.wall), Figure.time),
-                Figure.spread(usages.map(\.user), Figure.time),
-                Figure.spread(usages.map(\.system), Figure.time),
-                Figure.spread(usages.map(\.peak), Figure.size),
+                Figure.times(usages.map(\.wall)),
+                Figure.times(usages.map(\.user)),
+                Figure.times(usages.map(\.system)),
+                Figure.sizes(usages.map(\.peak)),
                 written[step].map(Figure.count) ?? "-",
             ])
         }
@@ -38,7 +38,7 @@ extension [BuildResult] {
         for (title, first, second, value) in Self.quotients {
             let series = map { $0.ratios(first, to: second, value) }
             guard !series.allSatisfy(\.isEmpty) else { continue }
-            table.add([title] + series.map { Figure.spread($0, Figure.ratio) })
+            table.add([title] + series.map(Figure.ratios))
         }
         let steps = indices.map { growth(from: $0 - 1, to: $0).map(Figure.ratio) ?? "-" }
         if count > 1 { table.add(["full build / that of the column before, wall"] + steps) }
