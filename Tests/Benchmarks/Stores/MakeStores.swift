@@ -7,8 +7,8 @@ struct MakeStores: ParsableCommand {
         commandName: "make-stores",
         abstract: "Make stores to measure with: the same number gives the same records.",
         discussion: """
-            DIR/stores has the stores, DIR/edited the same but for one event that has another name, and DIR/json and \
-            DIR/edited-json have both as JSON, under the names that the Hugo site knows.
+            DIR/stores has the stores, DIR/edited the one of open events again, in which one has another name, and \
+            DIR/json has the stores as JSON, under the names that the Hugo site knows.
             """
     )
 
@@ -21,17 +21,17 @@ struct MakeStores: ParsableCommand {
     @Argument(help: "The folder that they go to.", completion: .directory)
     var folder: String
 
+    func validate() throws {
+        guard events > 0 else { throw ValidationError("`--events` takes a number above 0") }
+    }
+
     func run() throws {
         let place = URL(filePath: folder, directoryHint: .isDirectory)
         var household = try Household(events: events)
-        try write(household, to: place, "stores", "json")
-        guard !household.schedule.events.isEmpty else { return }
+        try household.write(to: place.appending(path: "stores"), format)
+        try household.write(to: place.appending(path: "json"), .json, named: HugoSite.storeNames)
         _ = household.renameOne()
-        try write(household, to: place, "edited", "edited-json")
-    }
-
-    private func write(_ household: Household, to place: URL, _ stores: String, _ json: String) throws {
-        try household.write(to: place.appending(path: stores), format)
-        try household.write(to: place.appending(path: json), .json, named: HugoSite.storeNames)
+        let edited = ["events": Household.fileNames["events"] ?? ""]
+        try household.write(to: place.appending(path: "edited"), format, named: edited)
     }
 }
