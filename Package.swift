@@ -134,13 +134,15 @@ let package = Package(
             path: "Tests/StoreProbe",
             swiftSettings: settings
         ),
-        // How soon a watch shows a change: `swift run -c release Benchmarks`.
+        // How quick the program is: `swift run -c release Benchmarks`.
         .executableTarget(
             name: "Benchmarks",
             dependencies: [
-                "Records", "almanac", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "Site", "Records", "Persistence", "Markdown", "almanac",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             path: "Tests/Benchmarks",
+            exclude: ["HugoSite", "instructions.json"],
             swiftSettings: settings
         ),
         .testTarget(

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Dispatch
 import Foundation
 
 /// The command line: parse, call, print, exit status.
@@ -24,11 +25,22 @@ struct Almanac: AsyncParsableCommand {
         ]
     )
 
-    static func main() async {
+    static func main() {
         // Whoever reads the messages may go away; that must not end a build half-way.
         signal(SIGPIPE, SIG_IGN)
         // A limit on the size of files is an error like a full disk, with a message.
         signal(SIGXFSZ, SIG_IGN)
-        await main(nil)
+        do {
+            var command = try parseAsRoot()
+            // What waits for nothing needs none of the threads that waiting takes, which are slow to come.
+            guard command is any AsyncParsableCommand else { return try command.run() }
+        } catch {
+            exit(withError: error)
+        }
+        Task {
+            await main(nil)
+            exit()
+        }
+        dispatchMain()
     }
 }

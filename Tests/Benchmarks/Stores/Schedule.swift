@@ -1,7 +1,7 @@
 import Foundation
 import Records
 
-/// The events that are being edited, no two of them with one name or at one time.
+/// Events, two thirds of them open and a third completed over ten years, no two of them with one name or at one time.
 ///
 /// The same numbers give the same events and the same edits, so that two runs can be compared.
 struct Schedule {
@@ -26,7 +26,12 @@ struct Schedule {
     static let now = "2026-11-20T18:00:00Z"
     static let zone = "Europe/London"
 
+    /// What `almanac` is told of both.
+    static let arguments = ["--now", now, "--time-zone", zone, "--locale", "en_GB"]
+
+    /// The open events, which are those that are edited.
     private(set) var events: [PlainEvent] = []
+    private(set) var completed: [PlainEvent] = []
     private var random = SplitMix64(state: 2026)
     private var serial = 0
     private var times: Set<Date> = []
@@ -36,8 +41,10 @@ struct Schedule {
     init(count: Int) throws {
         middle = try Date(Self.now, strategy: .iso8601)
         timeZone = TimeZone(identifier: Self.zone) ?? .gmt
-        // Some 1,300 events a year, and not all of them within a few weeks if they are few.
-        for _ in 0..<count { add(within: max(365, count / 7)) }
+        for _ in 0..<count / 3 { completed.append(newEvent(days: -3_650..<0)) }
+        let open = count - count / 3
+        // Some 2,500 events a year, and not all of them within a few weeks if they are few.
+        for _ in 0..<open { events.append(newEvent(days: -30..<max(365, open / 7))) }
     }
 
     /// Changes the name or the date of an event that chance picks, and says which one it was.
@@ -47,7 +54,7 @@ struct Schedule {
         case .rename: events[index].name = newName()
         case .move:
             times.remove(events[index].date)
-            events[index].date = newTime(near: events[index].date, days: 30)
+            events[index].date = newTime(near: events[index].date, days: -30..<30)
         }
         return index
     }
@@ -63,14 +70,15 @@ struct Schedule {
 
     // MARK: Inventing
 
-    private static let words = [
+    private static let names = [
         "Dentist", "Choir practice", "Walk with Ana", "Tax return", "Night train to Vienna", "Parents evening",
         "Water the garden", "Chess club", "Oil change", "Book group: Middlemarch",
     ]
 
     private static let sentence = "Bring the papers, and ask about the bill of last month; the door is at the back. "
 
-    private static let markdown = """
+    /// A description with a bit of everything, as one event in ten has it.
+    static let markdown = """
         Meet at the **north** gate. See [the map](https://example.org/map?from=home) and _do not_ be late.
 
         - tickets for all of us
@@ -82,47 +90,31 @@ struct Schedule {
         > It may rain.
         """
 
-    private mutating func add(within days: Int) {
+    private mutating func newEvent(days: Range<Int>) -> PlainEvent {
         let kind = Int.random(in: 0..<10, using: &random)
-        let plain = String(repeating: Self.sentence, count: 1 + kind % 3)
-        let event = PlainEvent(
+        return PlainEvent(
             identifier: String(format: "%08X-0000-4000-8000-%012X", serial, random.next() >> 16),
             date: newTime(near: middle, days: days),
             name: newName(),
-            description: kind == 0 ? Self.markdown : kind < 4 ? nil : plain
+            description: kind == 0 ? Self.markdown : String(repeating: Self.sentence, count: 1 + kind % 3)
         )
-        events.append(event)
     }
 
     /// A name that was never given before, and is no part of another one.
     private mutating func newName() -> String {
         serial += 1
-        let word = Self.words[Int.random(in: Self.words.indices, using: &random)]
+        let word = Self.names[Int.random(in: Self.names.indices, using: &random)]
         let digits = String(serial)
         return "\(word) \(String(repeating: "0", count: 7 - digits.count))\(digits)"
     }
 
     /// A time at which there is nothing yet.
-    private mutating func newTime(near date: Date, days: Int) -> Date {
+    private mutating func newTime(near date: Date, days: Range<Int>) -> Date {
         var time = date
         repeat {
-            let minutes = Int.random(in: -days * 1_440...days * 1_440, using: &random)
+            let minutes = Int.random(in: days.lowerBound * 1_440..<days.upperBound * 1_440, using: &random)
             time = date.addingTimeInterval(Double(minutes * 60))
         } while !times.insert(time).inserted
         return time
-    }
-}
-
-/// Numbers by chance that are the same in every run (Steele, Lea and Flood 2014, "Fast splittable pseudorandom number
-/// generators").
-struct SplitMix64: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var word = state
-        word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
-        return word ^ (word >> 31)
     }
 }

@@ -54,10 +54,13 @@ struct Storage: CustomStringConvertible {
 final class Leftovers: Sendable {
     static let shared = Leftovers()
 
+    /// The signals that end the benchmark.
+    static let signals = [SIGINT, SIGTERM]
+
     private let state = Mutex<(folder: URL?, process: pid_t?)>((nil, nil))
 
     private init() {
-        for number in [SIGINT, SIGTERM] {
+        for number in Self.signals {
             signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(signal: number)
             source.setEventHandler {
@@ -73,6 +76,9 @@ final class Leftovers: Sendable {
     func add(folder: URL) { state.withLock { $0.folder = folder } }
 
     func add(process: pid_t) { state.withLock { $0.process = process } }
+
+    /// The program has ended by itself; its number may be another one's soon.
+    func forgetProcess() { state.withLock { $0.process = nil } }
 
     /// Ends the program that is being measured.
     func endProcess() {

@@ -4,16 +4,15 @@ import Glibc
 /// What tells whether a file was written anew.
 struct FileVersion: Hashable {
     private let inode: UInt64
-    private let seconds: Int
-    private let nanoseconds: Int
+    private let modified: SIMD2<Int>
 
     /// Nil if there is no file.
     init?(of path: String) {
         var status = stat()
         guard lstat(path, &status) == 0 else { return nil }
         inode = UInt64(status.st_ino)
-        seconds = status.st_mtim.tv_sec
-        nanoseconds = status.st_mtim.tv_nsec
+        // Seconds and nanoseconds. By their names they are not to be seen where another C library has brought the type.
+        modified = unsafeBitCast(status.st_mtim, to: SIMD2<Int>.self)
     }
 }
 

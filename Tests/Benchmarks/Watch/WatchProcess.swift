@@ -1,26 +1,23 @@
 import Foundation
 import Glibc
 
-/// `almanac watch` at work, and the lines that it prints.
+/// A program that watches, and the lines that it prints.
 final class WatchProcess {
-    /// What went wrong with the program.
-    struct Failure: Error, CustomStringConvertible {
-        var description: String
-    }
-
     private let process = Process()
+    private let name: String
     private let output = Pipe()
     private let errors: URL
     private var unread: [UInt8] = []
 
     /// Starts the program in a folder. Its messages go to a file in that.
-    init(_ program: URL, _ arguments: [String], in folder: URL) throws {
+    init(_ program: URL, _ arguments: [String], in folder: URL, environment: [String: String] = [:]) throws {
+        name = program.lastPathComponent
         errors = folder.appending(path: "messages")
         try Data().write(to: errors)
         process.executableURL = program
-        process.arguments = ["watch"] + arguments
+        process.arguments = arguments
         process.currentDirectoryURL = folder
-        process.environment = ["HOME": folder.path, "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8", "TZ": "UTC"]
+        process.environment = Child.environment(in: folder).merging(environment) { _, own in own }
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = output
         process.standardError = try FileHandle(forWritingTo: errors)
@@ -48,8 +45,8 @@ final class WatchProcess {
 
     /// Throws if the program is gone or a time is over.
     func check(until deadline: ContinuousClock.Instant, waitingFor thing: String) throws {
-        guard process.isRunning else { throw failure("almanac has ended while it was to make \(thing)") }
-        guard ContinuousClock.now < deadline else { throw failure("almanac did not make \(thing) in time") }
+        guard process.isRunning else { throw failure("\(name) has ended while it was to make \(thing)") }
+        guard ContinuousClock.now < deadline else { throw failure("\(name) did not make \(thing) in time") }
     }
 
     private func read(until deadline: ContinuousClock.Instant) throws {
@@ -62,8 +59,8 @@ final class WatchProcess {
         if count > 0 { unread += bytes[..<count] }
     }
 
-    private func failure(_ text: String) -> Failure {
+    private func failure(_ text: String) -> Child.Failure {
         let said = (try? String(contentsOf: errors, encoding: .utf8)) ?? ""
-        return Failure(description: said.isEmpty ? text : "\(text); it said:\n\(said.suffix(2_000))")
+        return Child.Failure(description: said.isEmpty ? text : "\(text); it said:\n\(said.suffix(2_000))")
     }
 }

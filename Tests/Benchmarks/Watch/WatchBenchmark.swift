@@ -3,6 +3,7 @@ import Glibc
 
 /// What was measured with one number of events.
 struct WatchResult {
+    let events: Int
     /// From the store in its place to the page in its place, for each edit.
     var renames: [Duration] = []
     var moves: [Duration] = []
@@ -12,6 +13,8 @@ struct WatchResult {
     var decoding: [Duration] = []
     /// What the program said it had written, for each edit.
     var written: [Int] = []
+    /// What Hugo's server says that each of the same edits took it.
+    var hugo: [Duration] = []
     var firstBuild = Duration.zero
     /// What went wrong, if anything.
     var problems: [String] = []
@@ -25,41 +28,48 @@ struct WatchBenchmark {
     let folder: URL
     let encoding: StoreEncoding
     let edits: Int
+    /// Nil to leave it out.
+    let hugo: HugoSite?
 
     private var store: URL { folder.appending(path: "stores/schedules.plist") }
     private var site: URL { folder.appending(path: "site", directoryHint: .isDirectory) }
 
     /// What does not work is in the result; an error is thrown only for what has nothing to do with the program.
     func run(events count: Int) throws -> WatchResult {
-        var schedule = try Schedule(count: count)
+        let household = try Household(events: count)
         // Not among the stores, where a new file would be looked at.
-        for name in ["stores", "aside"] {
-            let new = folder.appending(path: name, directoryHint: .isDirectory)
-            try FileManager.default.createDirectory(at: new, withIntermediateDirectories: false)
-        }
-        try encoding.encode(schedule.events).write(to: store)
-        var result = WatchResult()
-        let watch = try WatchProcess(program, arguments, in: folder)
-        defer { watch.end() }
+        try FileManager.default.createDirectory(at: folder.appending(path: "aside"), withIntermediateDirectories: false)
+        try household.write(to: folder.appending(path: "stores"), encoding)
+        var result = WatchResult(events: count)
         do {
-            result.firstBuild = try ContinuousClock().measure {
-                while try watch.line() != "Watching for changes; Ctrl-C ends it." {}
+            try watch(household.schedule, &result)
+            if let hugo {
+                let benchmark = HugoServerBenchmark(hugo: hugo, folder: folder, edits: min(edits, Self.hugoEdits))
+                result.hugo = try benchmark.run(household)
             }
-            for number in 0..<edits {
-                try measure(number % 2 == 0 ? .rename : .move, of: &schedule, watch, &result)
-                try measureDecoding(count, &result)
-                usleep(.random(in: 0...300_000))
-            }
-            result.problems += try problemsOfOneEdit(of: &schedule, watch)
-        } catch let failure as WatchProcess.Failure {
+        } catch let failure as Child.Failure {
             result.problems.append(failure.description)
         }
         return result
     }
 
-    private var arguments: [String] {
-        ["--stores", "stores", "--output", "site", "--now", Schedule.now, "--time-zone", Schedule.zone]
-            + ["--locale", "en_GB"]
+    /// How many edits Hugo is shown at most, for it takes seconds over each.
+    static let hugoEdits = 10
+
+    private func watch(_ original: Schedule, _ result: inout WatchResult) throws {
+        var schedule = original
+        let arguments = ["watch", "--stores", "stores", "--output", "site"] + Schedule.arguments
+        let watch = try WatchProcess(program, arguments, in: folder)
+        defer { watch.end() }
+        result.firstBuild = try ContinuousClock().measure {
+            while try watch.line() != "Watching for changes; Ctrl-C ends it." {}
+        }
+        for number in 0..<edits {
+            try measure(number % 2 == 0 ? .rename : .move, of: &schedule, watch, &result)
+            try measureDecoding(schedule.events.count, &result)
+            usleep(.random(in: 0...300_000))
+        }
+        result.problems += try problemsOfOneEdit(of: &schedule, watch)
     }
 
     // MARK: Measuring
@@ -85,18 +95,10 @@ struct WatchBenchmark {
         }
     }
 
-    /// Writes a store aside, as apps do, and puts it into its place.
-    ///
-    /// - Returns: when that was.
+    /// - Returns: when the store was in its place.
     private func replaceStore(with schedule: Schedule) throws -> ContinuousClock.Instant {
-        let aside = folder.appending(path: "aside/schedules.plist")
-        try encoding.encode(schedule.events).write(to: aside)
-        let handle = try FileHandle(forUpdating: aside)
-        try handle.synchronize()
-        try handle.close()
-        let start = ContinuousClock.now
-        guard rename(aside.path, store.path) == 0 else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
-        return start
+        let data = try encoding.encode(schedule.events)
+        return try Replacing.file(at: store, by: data, aside: folder.appending(path: "aside/store"))
     }
 
     /// Waits until a page is what it should be. Looks ten thousand times a second, and into the file only when it is
@@ -128,7 +130,7 @@ struct WatchBenchmark {
         let line = try watch.line()
         let match = line.firstMatch(of: #/: ([0-9]+) written, [0-9]+ removed, in /#)
         guard let count = match.flatMap({ Int($0.1) }) else {
-            throw WatchProcess.Failure(description: "almanac said `\(line)` where it should say what it has written")
+            throw Child.Failure(description: "almanac said `\(line)` where it should say what it has written")
         }
         return count
     }

@@ -1,19 +1,11 @@
 import ArgumentParser
 import Foundation
 
-/// An event as an app that knows nothing of Almanac would declare it.
-struct PlainEvent: Codable {
-    var identifier: String
-    var date: Date
-    var name: String
-    var description: String?
-}
-
 /// The ways to write a store.
 enum StoreEncoding: String, CaseIterable, ExpressibleByArgument {
     case binary, xml, json
 
-    /// For the heading of the table.
+    /// For the heading of a table.
     var words: String {
         switch self {
         case .binary: "binary property list"
@@ -22,11 +14,16 @@ enum StoreEncoding: String, CaseIterable, ExpressibleByArgument {
         }
     }
 
-    func encode(_ events: [PlainEvent]) throws -> Data {
-        guard self != .json else { return try JSONEncoder().encode(events) }
+    func encode<Item: Encodable>(_ items: [Item]) throws -> Data {
+        if self == .json {
+            let encoder = JSONEncoder()
+            // The same bytes in every run.
+            encoder.outputFormatting = .sortedKeys
+            return try encoder.encode(items)
+        }
         let encoder = PropertyListEncoder()
         encoder.outputFormat = self == .xml ? .xml : .binary
-        return try encoder.encode(events)
+        return try encoder.encode(items)
     }
 
     func decode(_ data: Data) throws -> [PlainEvent] {

@@ -1,0 +1,130 @@
+import Foundation
+import Glibc
+
+/// One run of the benchmark: measures what it was asked to, and prints a table after each part.
+struct Session {
+    let program: URL
+    let storage: Storage
+    let options: Measure
+    /// What went wrong.
+    private(set) var problems: [String] = []
+    private var builds: [BuildResult] = []
+    private var watches: [WatchResult] = []
+
+    init(program: URL, storage: Storage, options: Measure) {
+        (self.program, self.storage, self.options) = (program, storage, options)
+    }
+
+    mutating func run() throws {
+        let hugo = try findHugo()
+        show(heading(hugo))
+        // What needs memory in this process comes last: see `Usage.peak`.
+        for part in Part.allCases where options.only.contains(part) {
+            switch part {
+            case .build: try build(hugo)
+            case .watch: try watch(hugo)
+            case .read: try read()
+            case .pages: try pages()
+            }
+        }
+        if let table = Musts(builds, watches).table { show(table) }
+    }
+
+    static func message(_ text: String) { FileHandle.standardError.write(Data((text + "\n").utf8)) }
+
+    /// Tells somebody who waits how far it is.
+    private static func progress(_ text: String) {
+        if isatty(STDERR_FILENO) == 1 { message(text) }
+    }
+
+    private func heading(_ hugo: HugoSite?) -> String {
+        let cores = ProcessInfo.processInfo.activeProcessorCount
+        let date = Date.now.formatted(.iso8601.year().month().day())
+        let command = (["swift run -c release Benchmarks"] + CommandLine.arguments.dropFirst()).joined(separator: " ")
+        let beside = hugo.map { ", beside Hugo \($0.version)" } ?? ""
+        return """
+            `\(command)` on \(date), \(cores) \(cores == 1 ? "core" : "cores"), load \(Storage.load), \(storage.type)\
+            \(beside). Stores as \(options.format.words). Medians, with the least and the most in brackets; ratios are \
+            medians of the ratios of the rounds.
+            """
+    }
+
+    private func findHugo() throws -> HugoSite? {
+        let isWanted = !options.without.contains(.hugo) && !Set(options.only).isDisjoint(with: [.build, .watch])
+        guard isWanted else { return nil }
+        var hugo: HugoSite?
+        try storage.withFolder { hugo = try HugoSite(at: options.hugo, workingIn: $0) }
+        if hugo == nil {
+            let hint = "To install it:\n    \(HugoSite.installation)"
+            Self.message("Hugo is not here, so nothing is compared with it. \(hint)")
+        }
+        return hugo
+    }
+
+    /// Prints something, and an empty line. At once, for the next may take long.
+    private func show(_ thing: some CustomStringConvertible) {
+        print(thing, terminator: "\n\n")
+        fflush(nil)
+    }
+
+    // MARK: Parts
+
+    private func events(for part: Part) -> [Int] { options.events.isEmpty ? part.events : options.events }
+
+    private mutating func build(_ hugo: HugoSite?) throws {
+        for count in events(for: .build) {
+            try storage.withFolder { folder in
+                let benchmark = BuildBenchmark(
+                    program: program.path,
+                    // Some ten kilobytes a page: a million would take more memory than most machines have.
+                    hugo: count > 100_000 ? nil : hugo,
+                    isCopied: !options.without.contains(.cp),
+                    folder: folder,
+                    format: options.format,
+                    runs: options.runs(for: count)
+                )
+                let result = try benchmark.run(events: count, Self.progress)
+                show("\(result.table)\n\n\(result.sizes)")
+                builds.append(result)
+            }
+        }
+        show(builds.ratios)
+        show("A peak memory below \(Figure.size(Usage.own)) cannot be seen: so much the benchmark has itself.")
+    }
+
+    private mutating func watch(_ hugo: HugoSite?) throws {
+        for count in events(for: .watch) {
+            Self.progress("\(Figure.count(count)) events, watching")
+            try storage.withFolder { folder in
+                let benchmark = WatchBenchmark(
+                    program: program,
+                    folder: folder,
+                    encoding: options.format,
+                    edits: options.edits,
+                    hugo: hugo
+                )
+                let result = try benchmark.run(events: count)
+                watches.append(result)
+                problems += result.problems.map { "\(Figure.count(count)) events: \($0)" }
+            }
+        }
+        show(watches.table)
+    }
+
+    private func read() throws {
+        for count in events(for: .read) {
+            try storage.withFolder { folder in
+                show(try ReadBenchmark(folder: folder, runs: options.runs(for: count)).table(events: count))
+            }
+        }
+        try storage.withFolder { folder in
+            show(try MarkdownBenchmark(folder: folder, runs: options.runs(for: 0)).table())
+        }
+    }
+
+    private func pages() throws {
+        for count in events(for: .pages) {
+            try storage.withFolder { folder in show(try PageBenchmark(folder: folder).table(events: count)) }
+        }
+    }
+}

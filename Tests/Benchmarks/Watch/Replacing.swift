@@ -1,0 +1,17 @@
+import Foundation
+import Glibc
+
+enum Replacing {
+    /// Writes a file aside, as apps do, and puts it into its place.
+    ///
+    /// - Returns: when that was.
+    static func file(at place: URL, by data: Data, aside: URL) throws -> ContinuousClock.Instant {
+        try data.write(to: aside)
+        let handle = try FileHandle(forUpdating: aside)
+        try handle.synchronize()
+        try handle.close()
+        let start = ContinuousClock.now
+        guard rename(aside.path, place.path) == 0 else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
+        return start
+    }
+}
