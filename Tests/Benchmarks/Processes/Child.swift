@@ -60,9 +60,15 @@ struct Child {
         let text = String(decoding: try Data(contentsOf: output), as: UTF8.self)
         guard status == 0 else {
             let line = ([program] + arguments).joined(separator: " ")
-            throw Failure(description: "`\(line)` failed with status \(status); it said:\n\(text.suffix(2_000))")
+            throw Failure(description: "`\(line)` \(Self.words(for: status)); it said:\n\(text.suffix(2_000))")
         }
         return (Usage(wall: wall, resources), text)
+    }
+
+    /// How a program that has failed has ended, as wait(2) has it.
+    private static func words(for status: Int32) -> String {
+        let signal = status & 0x7F
+        return signal == 0 ? "failed with status \(status >> 8 & 0xFF)" : "was ended by signal \(signal)"
     }
 
     private func spawn(writingTo output: String) throws -> pid_t {

@@ -58,6 +58,7 @@ final class Leftovers: Sendable {
     static let signals = [SIGINT, SIGTERM]
 
     private let state = Mutex<(folder: URL?, process: pid_t?)>((nil, nil))
+    private let isEnding = Atomic(false)
 
     private init() {
         for number in Self.signals {
@@ -66,6 +67,7 @@ final class Leftovers: Sendable {
             source.setEventHandler {
                 // The source lives as long as its handler.
                 withExtendedLifetime(source) {}
+                Leftovers.shared.isEnding.store(true, ordering: .sequentiallyConsistent)
                 Leftovers.shared.remove()
                 exit(128 + number)
             }
@@ -78,7 +80,13 @@ final class Leftovers: Sendable {
     func add(process: pid_t) { state.withLock { $0.process = process } }
 
     /// The program has ended by itself; its number may be another one's soon.
-    func forgetProcess() { state.withLock { $0.process = nil } }
+    func forgetProcess() {
+        waitForEnd()
+        state.withLock { $0.process = nil }
+    }
+
+    /// Does not return when this program is ending, so that it does not take what was ended with it for a failure.
+    func waitForEnd() { while isEnding.load(ordering: .sequentiallyConsistent) { pause() } }
 
     /// Ends the program that is being measured.
     func endProcess() {

@@ -45,6 +45,7 @@ final class WatchProcess {
 
     /// Throws if the program is gone or a time is over.
     func check(until deadline: ContinuousClock.Instant, waitingFor thing: String) throws {
+        Leftovers.shared.waitForEnd()
         guard process.isRunning else { throw failure("\(name) has ended while it was to make \(thing)") }
         guard ContinuousClock.now < deadline else { throw failure("\(name) did not make \(thing) in time") }
     }
