@@ -23,7 +23,7 @@ enum PartedList: String, CaseIterable, Sendable {
         case .collections: 100
         case .recipes, .ingredientRecipes, .months, .completedMonths: 200
         case .ingredients: 350
-        case .habits: 40
+        case .habits: 50
         case .calendarYears: 30
         }
     }

@@ -59,7 +59,7 @@ struct LetterView: View {
         Field("ingredients", .list(IngredientView.shape), "The ingredients under it.") { view in
             .list(view.ingredients.map { .record(IngredientView(model: view.model, index: $0)) })
         },
-        Field("url", .path, "The page that the first is on; nothing for that on which the ingredients begin.") { $0.url },
+        Field("url", .path, "The page that the first is on, if it is a further one.") { $0.url },
     ])
 
     /// Some of the ingredients, which are in order.

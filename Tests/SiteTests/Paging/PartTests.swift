@@ -74,7 +74,7 @@ import Testing
     @Test func aListOfOrdinaryLengthIsOnePage() throws {
         var site = try Self.site()
         site.recipes = Self.recipes(200)
-        site.habits = (0..<40).map { Habit(title: "habit \($0)") }
+        site.habits = (0..<50).map { Habit(title: "habit \($0)") }
         site.completed = (0..<200).map { Event(date: Self.start - Double($0), name: "e\($0)") }
         #expect(try site.plan.pages.allSatisfy { !$0.path.description.contains("/from/") })
         #expect(try site.pages().values.allSatisfy { !$0.contains("Further items") })
