@@ -64,7 +64,7 @@ package struct SitePlan: Sendable {
         let sound = check.sound
         var planner = PagePlanner(model: draft, partials: templates.mustaches, earlier: before?.pages ?? [])
         // The page that a collection has by itself gives way to one that was written for it.
-        let last: [String?] = [CollectionView.list, CollectionPartView.list]
+        let last: [String?] = [CollectionView.list, PartedList.collections.rawValue]
         for page in sound where !last.contains(page.each) { planner.add(page) }
         for each in last {
             for page in sound where page.each == each { planner.add(page) }

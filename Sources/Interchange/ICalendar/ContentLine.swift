@@ -75,37 +75,58 @@ extension ContentLine {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// The property with this text, as a file has it: escaped, folded, and with the line's end.
+    /// Adds the property with this text, as a file has it: escaped, folded, and with the line's end.
     ///
     /// RFC 5545, section 3.3.11, and 3.1: no line is longer than 75 octets, and none ends within a character.
-    static func encoded(_ name: String, text: String) -> [UInt8] {
-        var value: [UInt8] = []
-        for byte in text.utf8 {
-            if byte == UInt8(ascii: "\n") {
-                value += Array("\\n".utf8)
-            } else {
-                if byte.isEscapable { value.append(UInt8(ascii: "\\")) }
-                value.append(byte)
+    static func add(_ name: String, text: String, to bytes: inout [UInt8]) {
+        let start = bytes.count
+        bytes += name.utf8
+        bytes.append(UInt8(ascii: ":"))
+        var text = text
+        text.withUTF8 { utf8 in
+            for byte in utf8 {
+                if byte == UInt8(ascii: "\n") {
+                    bytes += [UInt8(ascii: "\\"), UInt8(ascii: "n")]
+                } else {
+                    if byte.isEscapable { bytes.append(UInt8(ascii: "\\")) }
+                    bytes.append(byte)
+                }
             }
         }
-        return folded(Array("\(name):".utf8) + value)
+        end(from: start, in: &bytes)
     }
 
-    /// The property with this value, which needs no escapes.
-    static func encoded(_ name: String, _ value: String) -> [UInt8] { folded(Array("\(name):\(value)".utf8)) }
+    /// Adds the property with this value, which needs no escapes.
+    static func add(_ name: String, _ value: String, to bytes: inout [UInt8]) {
+        let start = bytes.count
+        bytes += name.utf8
+        bytes.append(UInt8(ascii: ":"))
+        bytes += value.utf8
+        end(from: start, in: &bytes)
+    }
 
-    private static func folded(_ bytes: [UInt8]) -> [UInt8] {
-        var result: [UInt8] = []
+    /// Ends the line that begins at `start`, and folds it if it is too long.
+    private static func end(from start: Int, in bytes: inout [UInt8]) {
+        if bytes.count - start > 75 {
+            let line = Array(bytes[start...])
+            bytes.removeSubrange(start...)
+            addFolded(line, to: &bytes)
+        }
+        bytes += [0x0D, 0x0A]
+    }
+
+    private static func addFolded(_ line: [UInt8], to bytes: inout [UInt8]) {
         var start = 0
         var limit = 75
-        while bytes.count - start > limit {
+        while line.count - start > limit {
             var end = start + limit
-            while bytes[end] & 0xC0 == 0x80 { end -= 1 }
-            result += bytes[start..<end] + Array("\r\n ".utf8)
+            while line[end] & 0xC0 == 0x80 { end -= 1 }
+            bytes += line[start..<end]
+            bytes += [0x0D, 0x0A, 0x20]
             start = end
             limit = 74
         }
-        return result + bytes[start...] + Array("\r\n".utf8)
+        bytes += line[start...]
     }
 }
 

@@ -63,9 +63,9 @@ struct ICalendarWriter {
 
     private func utc(_ date: Date) -> String? { LocalTime(date).map { $0.basicText + "Z" } }
 
-    private mutating func add(_ name: String, _ value: String) { bytes += ContentLine.encoded(name, value) }
+    private mutating func add(_ name: String, _ value: String) { ContentLine.add(name, value, to: &bytes) }
 
-    private mutating func add(_ name: String, text: String) { bytes += ContentLine.encoded(name, text: text) }
+    private mutating func add(_ name: String, text: String) { ContentLine.add(name, text: text, to: &bytes) }
 
     private mutating func add(_ name: String, cleaning text: String, key: String, at place: Location) {
         let (clean, isChanged) = clean(text)
@@ -79,6 +79,9 @@ struct ICalendarWriter {
     /// The text without what RFC 5545, section 3.3.11 leaves out of text: control characters other than the tab. Line
     /// breaks, which become `\n`, are no change.
     private func clean(_ text: String) -> (text: String, isChanged: Bool) {
+        guard text.utf8.contains(where: { $0 < 0x20 && $0 != 0x09 && $0 != 0x0A || $0 == 0x7F }) else {
+            return (text, false)
+        }
         var result = String.UnicodeScalarView()
         var isChanged = false
         var last: Unicode.Scalar?

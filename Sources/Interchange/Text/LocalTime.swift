@@ -61,16 +61,38 @@ struct LocalTime: Hashable {
 
 extension LocalTime {
     /// `20261123T090000`, as iCalendar writes it (RFC 5545, section 3.3.5).
-    var basicText: String {
-        let signs = [UInt8(ascii: "-"), UInt8(ascii: ":")]
-        return String(decoding: extendedText.utf8.filter { !signs.contains($0) }, as: UTF8.self)
-    }
+    var basicText: String { text(hyphen: nil, colon: nil) }
 
     /// `2026-11-23T09:00:00`, as ISO 8601 does.
-    var extendedText: String { "\(day)T\(clock)" }
+    var extendedText: String { text(hyphen: UInt8(ascii: "-"), colon: UInt8(ascii: ":")) }
 
-    private var clock: String {
-        [second / 3_600, second / 60 % 60, second % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
+    /// Every event is written with dates, in several files; hence by the byte.
+    private func text(hyphen: UInt8?, colon: UInt8?) -> String {
+        String(unsafeUninitializedCapacity: 19) { buffer in
+            var count = 0
+            func add(_ byte: UInt8) {
+                buffer[count] = byte
+                count += 1
+            }
+            func add(_ number: Int) {
+                add(0x30 + UInt8(number / 10 % 10))
+                add(0x30 + UInt8(number % 10))
+            }
+            let year = day.year
+            add(year / 100)
+            add(year)
+            if let hyphen { add(hyphen) }
+            add(day.monthOfYear)
+            if let hyphen { add(hyphen) }
+            add(day.dayOfMonth)
+            add(UInt8(ascii: "T"))
+            add(second / 3_600)
+            if let colon { add(colon) }
+            add(second / 60 % 60)
+            if let colon { add(colon) }
+            add(second % 60)
+            return count
+        }
     }
 }
 

@@ -17,7 +17,8 @@ struct CalendarDocument {
     /// Where an event has a file of its own; nil when no calendar can hold it.
     static func file(of event: Int, in model: SiteModel) -> String? {
         let entry = model.events[event].entry
-        return ICalendar.canHold(entry.item.date) ? "events/\(entry.slug)/event.ics" : nil
+        guard ICalendar.canHold(entry.item.date) else { return nil }
+        return "events/\(model.eventFolders.folder(of: entry.slug))\(entry.slug)/event.ics"
     }
 
     func bytes(of events: [Int]) -> [UInt8] {

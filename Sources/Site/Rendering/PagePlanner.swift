@@ -64,9 +64,11 @@ struct PagePlanner: Sendable {
     // MARK: Paths
 
     /// The earlier pages of a template by the place of their event then; none if their paths have more in them than the
-    /// slug of the event, which an event that has not changed keeps.
+    /// slug and folder of the event, which an event that has not changed keeps.
     private func knownPages(of template: TemplateSet.Page) -> [PlannedPage?] {
-        guard template.each == "events", template.path.pattern?.names == [["event", "slug"]] else { return [] }
+        let lasting = [["event", "slug"], ["event", "folder"]]
+        guard template.each == "events", let names = template.path.pattern?.names, names.allSatisfy(lasting.contains)
+        else { return [] }
         let pages = earlier.filter { $0.template === template }
         var known = [PlannedPage?](repeating: nil, count: (pages.last?.index ?? -1) + 1)
         for page in pages { if let index = page.index { known[index] = page } }
@@ -107,7 +109,7 @@ struct PagePlanner: Sendable {
             replaced.insert(key)
             return paths.add(path, of: key)
         }
-        if let part = part(item), replaced.contains(part.collectionKey) { return }
+        if let owner = part(item)?.ownerKey, replaced.contains(owner) { return }
         // File systems that ignore case would keep one of two such pages.
         if let other = templatesByFile.updateValue(template, forKey: page.foldedFile) {
             let others = other.source.path == template.source.path ? "twice" : "and `\(other.source.path)` too"
@@ -125,14 +127,14 @@ struct PagePlanner: Sendable {
 
     private func key(of item: Value?, _ page: PlannedPage) -> RecordKey? {
         // A part has no lasting name, but a page to link to.
-        if part(item) != nil, let index = page.index { return RecordKey(list: CollectionPartView.list, index: index) }
+        if let part = part(item), let index = page.index { return RecordKey(list: part.list.rawValue, index: index) }
         guard case .record(let record) = item else { return nil }
         return record.key
     }
 
-    private func part(_ item: Value?) -> CollectionPartView? {
+    private func part(_ item: Value?) -> PartView? {
         guard case .record(let record) = item else { return nil }
-        return record as? CollectionPartView
+        return record as? PartView
     }
 
     /// Reports pages that would need a folder where another page or a static file is a file, or the same file.

@@ -19,6 +19,9 @@ struct SearchPart: Sendable {
     /// Stands for the words and where they are found.
     let wordsFingerprint: Fingerprint
 
+    /// More parts than so many are put into folders: of a million records there are some ten thousand.
+    static let flatLimit = 9_000
+
     /// The records of a part that is to be made.
     typealias Plan = (name: String, records: [SearchRecord])
 
@@ -45,13 +48,26 @@ struct SearchPart: Sendable {
     // MARK: Dividing
 
     /// The parts of records, by name.
-    static func plans(for records: [SearchRecord]) -> [Plan] {
+    static func plans(for records: [SearchRecord], flatLimit: Int = flatLimit) -> [Plan] {
         var plans: [Plan] = []
         for (group, members) in Dictionary(grouping: records, by: \.group) {
             divide(members.sorted { $0.place < $1.place }[...], of: group, bits: 0, into: &plans)
         }
-        return plans.sorted { $0.name < $1.name }
+        guard plans.count > flatLimit else { return plans.sorted { $0.name < $1.name } }
+        return plans.map { (folder(of: $0.name) ?? $0.name, $0.records) }.sorted { $0.name < $1.name }
     }
+
+    /// The name of a part in a folder of its month: `events-2025-08/14` for `events-2025-08-14`. The order stays.
+    private static func folder(of name: String) -> String? {
+        let parts = name.split(separator: "-")
+        // The group may have numbers, too; its date is the last that has three parts.
+        guard let year = parts.indices.last(where: { $0 + 2 < parts.count && isDate(parts[$0..<($0 + 3)]) }) else {
+            return nil
+        }
+        return parts[..<(year + 2)].joined(separator: "-") + "/" + parts[(year + 2)...].joined(separator: "-")
+    }
+
+    private static func isDate(_ parts: ArraySlice<Substring>) -> Bool { parts.map(\.utf8.count) == [4, 2, 2] }
 
     /// - Parameter bits: how many bits the places of all records have in common.
     private static func divide(

@@ -110,13 +110,11 @@ struct SearchEntry: Sendable {
         title = record.title
         path = record.path
         day = record.day?.description ?? ""
-        var words = SearchWords.words(of: title)
-        titleWords = words.count
-        var known = Set(words)
-        for text in record.texts where words.count < titleWords + Self.wordLimit {
-            let more = SearchWords.words(of: text, limit: Self.wordLimit).filter { known.insert($0).inserted }
-            words += more.prefix(titleWords + Self.wordLimit - words.count)
+        var found = SearchWords(of: title)
+        titleWords = found.words.count
+        for text in record.texts where found.words.count < titleWords + Self.wordLimit {
+            found.add(SearchWords(of: text, limit: Self.wordLimit), limit: titleWords + Self.wordLimit)
         }
-        self.words = words
+        words = found.words
     }
 }

@@ -72,10 +72,12 @@ extension SiteModel {
     private func searchRecords(ofCollection number: Int) -> [SearchRecord] {
         let collection = collectionsByName[number]
         let group = "items-" + slug(for: collection.name, kind: "collection")
-        let parts = CollectionPartView.all(of: number, in: self)
         // What a page of the user's replaces, it has itself.
         let whole = paths[RecordKey(list: CollectionView.list, index: number)]
-        let pages = zip(parts, collection.parts).flatMap { part, items in items.map { _ in part.path ?? whole } }
+        let pages = collection.parts.enumerated().flatMap { index, items in
+            let part = PartView(model: self, list: .collections, owner: number, index: index)
+            return items.map { _ in part.ownPath ?? whole }
+        }
         return collection.items.indices.compactMap { index in
             let own = paths[RecordKey(list: collection.name, index: index)]
             // Without a page of its own an item is led to where it stands on that of its collection.

@@ -24,6 +24,8 @@ enum FactWords {
         "completed": "completed events", "years": "years with completed events",
         "completedMonths": "months with completed events", "months": "months with events",
         "calendarYears": "years with events", "letters": "first letters of the ingredients",
+        "pagedRecipes": "recipes", "pagedIngredients": "ingredients", "pagedHabits": "habits",
+        "pagedCalendarYears": "years with events",
     ]
 
     /// A name, and the part of a list that it asks for.

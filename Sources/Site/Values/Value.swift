@@ -3,7 +3,7 @@ package import Persistence
 /// Something that a template can ask for.
 ///
 /// A value is what the reader sees, not markup: it is escaped for the place where it ends up, once that place is
-/// known. See ``MarkupResolver``.
+/// known. See ``MarkupCompiler``.
 package enum Value: Sendable {
     /// Characters, shown exactly as they are.
     case text(String)

@@ -32,15 +32,11 @@ struct CollectionView: View {
                 }
             )
         },
-        Field("start", CollectionPartView.shape, "The first of its items, as many as a page holds.") { view in
-            view.parts.first.map { .record($0) } ?? .nothing
-        },
-        Field("continuations", .list(CollectionLinkView.shape), "The pages with its other items.") { view in
-            .list(view.parts.dropFirst().map(\.link))
-        },
+        Field("start", PartView.shape, "The first of its items, as many as a page holds.") { $0.paged.start },
+        Field("continuations", .list(PartLinkView.shape), "The pages with its other items.") { $0.paged.continuations },
     ])
 
-    private var parts: [CollectionPartView] { CollectionPartView.all(of: index, in: model) }
+    private var paged: PagedListView { PagedListView(model: model, list: .collections, owner: index) }
 
     private var title: String {
         let name = collection.name.replacing("_", with: " ").replacing("-", with: " ")

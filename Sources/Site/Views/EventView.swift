@@ -43,6 +43,9 @@ struct EventView: View {
         Field("slug", .text, "Day and name as a part of a path, unlike that of any other event.") {
             .text($0.row.entry.slug)
         },
+        Field("folder", .text, "In a path before the slug: nothing, or `2031/` when there are very many events.") {
+            .text($0.model.eventFolders.folder(of: $0.row.entry.slug))
+        },
         Field("url", .path, "Its page.") { $0.model.path(of: $0.recordKey) },
         Field("month", MonthView.shape, "The month it is in, if its date is one.") { $0.month },
         Field("calendar", .path, "A file to put it into a calendar; nothing for a date that no calendar can hold.") {
@@ -75,46 +78,5 @@ struct EventView: View {
     private func neighbour(_ offset: Int) -> Value {
         guard model.events.indices.contains(index + offset) else { return .nothing }
         return .record(EventView(model: model, index: index + offset))
-    }
-}
-
-/// The events of a day.
-struct DayView: View {
-    let model: SiteModel
-    let day: Day?
-    let events: [Int]
-
-    private var isToday: Bool { day == model.today.day }
-
-    func identify(in hasher: inout FingerprintHasher) {
-        hasher.combine(day?.description ?? "")
-        hasher.combine(isToday ? 1 : 0)
-        hasher.combine(events.count)
-        for event in events { EventView(model: model, index: event).identify(in: &hasher) }
-    }
-
-    static let kind = "day"
-    static let fields = FieldTable<DayView>([
-        Field("date", DateView.shape, "The day; nothing for events without one.") { view in
-            view.day.map { .record(DateView(model: view.model, day: $0)) } ?? .nothing
-        },
-        Field("isToday", .boolean, "Whether it is today.") { .boolean($0.isToday) },
-        Field("isInMonth", .boolean, "In a month's grid: whether it belongs to the month or pads a week.") {
-            .boolean($0.day != nil)
-        },
-        Field("events", .list(EventView.shape), "What is on that day.") { view in
-            .list(view.events.map { .record(EventView(model: view.model, index: $0)) })
-        },
-    ])
-
-    /// `events`, which are in order, by day.
-    static func group(_ events: some Sequence<Int>, model: SiteModel) -> [Value] {
-        var groups: [(day: Day?, events: [Int])] = []
-        for index in events {
-            let day = model.events[index].day
-            if groups.isEmpty || groups[groups.count - 1].day != day { groups.append((day, [])) }
-            groups[groups.count - 1].events.append(index)
-        }
-        return groups.map { .record(DayView(model: model, day: $0.day, events: $0.events)) }
     }
 }

@@ -50,6 +50,9 @@ struct HabitView: View {
         Field("slug", .text, "The name as a part of a path, unlike that of any other habit.") {
             .text($0.model.habits[$0.index].slug)
         },
+        Field("folder", .text, "In a path before the slug: nothing, or `more-2/` when there are very many habits.") {
+            .text($0.model.habitFolders[$0.index])
+        },
         Field("url", .path, "Its page.") { $0.model.path(of: $0.recordKey) },
     ])
 

@@ -7,7 +7,7 @@ struct MonthView: View {
     let month: Month
 
     private var events: [Int] { model.eventsByMonth[month] ?? [] }
-    private var index: Int? { model.months.firstIndexOrdered(of: month) }
+    private var index: Int? { model.place(of: month) }
 
     var key: RecordKey? { index.map { RecordKey(list: "months", index: $0) } }
     var text: String? { model.dates.words(for: month.firstDay).month }
@@ -98,22 +98,19 @@ struct CalendarYearView: View {
     ])
 
     /// All years that have events, the last one first.
-    static func all(in model: SiteModel) -> [Value] {
-        let years = Dictionary(grouping: model.months, by: \.year)
-        return years.keys.sorted(by: >).map {
-            .record(CalendarYearView(model: model, year: $0, months: years[$0] ?? []))
-        }
+    static func years(in model: SiteModel) -> [CalendarYearView] {
+        let months = Dictionary(grouping: model.months, by: \.year)
+        return years(of: model.months).map { CalendarYearView(model: model, year: $0, months: months[$0] ?? []) }
     }
+
+    /// The years of months, the last one first.
+    static func years(of months: [Month]) -> [Int] { Set(months.map(\.year)).sorted(by: >) }
 }
 
-extension [Month] {
-    /// The index of `month` in a sorted array.
-    fileprivate func firstIndexOrdered(of month: Month) -> Int? {
-        var (low, high) = (0, count)
-        while low < high {
-            let middle = (low + high) / 2
-            if self[middle] < month { low = middle + 1 } else { high = middle }
-        }
-        return low < count && self[low] == month ? low : nil
+extension SiteModel {
+    /// The place of a month among those that have events.
+    func place(of month: Month) -> Int? {
+        let place = months.insertionPlace { $0 < month }
+        return place < months.count && months[place] == month ? place : nil
     }
 }

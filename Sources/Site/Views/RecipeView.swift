@@ -38,6 +38,9 @@ struct RecipeView: View {
         Field("slug", .text, "The name as a part of a path, unlike that of any other recipe.") {
             .text($0.model.recipes[$0.index].slug)
         },
+        Field("folder", .text, "In a path before the slug: nothing, or `more-2/` when there are very many recipes.") {
+            .text($0.model.recipeFolders[$0.index])
+        },
         Field("url", .path, "Its page.") { $0.model.path(of: $0.recordKey) },
         Field("metadata", MetadataView.shape, "What its page says to programs.") {
             .record(MetadataView(model: $0.model, record: .recipe($0.index)))
@@ -118,56 +121,5 @@ struct IngredientLineView: View {
     private var url: Value {
         guard let index = model.ingredientIndex[slug] else { return .nothing }
         return model.path(of: RecordKey(list: "ingredients", index: index))
-    }
-}
-
-/// An ingredient of one or several recipes.
-struct IngredientView: View {
-    let model: SiteModel
-    let index: Int
-
-    private var group: IngredientGroup { model.ingredients[index] }
-
-    var key: RecordKey? { recordKey }
-    var text: String? { group.name }
-    private var recordKey: RecordKey { RecordKey(list: "ingredients", index: index) }
-
-    func identify(in hasher: inout FingerprintHasher) { hasher.combine(record: "ingredients", group.slug) }
-
-    static let kind = "ingredient"
-    static let fields = FieldTable<IngredientView>([
-        Field("name", .text, "What the ingredient is called.") { .text($0.group.name) },
-        Field("recipes", .list(RecipeView.shape), "The recipes that need it.") { view in
-            .list(view.group.recipes.map { .record(RecipeView(model: view.model, index: $0)) })
-        },
-        Field("slug", .text, "The name as a part of a path.") { .text($0.group.slug) },
-        Field("url", .path, "Its page.") { $0.model.path(of: $0.recordKey) },
-    ])
-}
-
-/// The ingredients that begin with one letter.
-struct LetterView: View {
-    let model: SiteModel
-    let letter: String
-    let ingredients: [Int]
-
-    func identify(in hasher: inout FingerprintHasher) {
-        hasher.combine(letter)
-        hasher.combine(ingredients.count)
-        for ingredient in ingredients { IngredientView(model: model, index: ingredient).identify(in: &hasher) }
-    }
-
-    static let kind = "letter"
-    static let fields = FieldTable<LetterView>([
-        Field("letter", .text, "The letter, or `#` for those that begin with none.") { .text($0.letter) },
-        Field("ingredients", .list(IngredientView.shape), "The ingredients under it.") { view in
-            .list(view.ingredients.map { .record(IngredientView(model: view.model, index: $0)) })
-        },
-    ])
-
-    static func all(in model: SiteModel) -> [Value] {
-        let letters = Dictionary(grouping: model.ingredients.indices) { model.ingredients[$0].letter }
-        let order = letters.keys.sorted { ($0 == "#" ? 1 : 0, $0) < ($1 == "#" ? 1 : 0, $1) }
-        return order.map { .record(LetterView(model: model, letter: $0, ingredients: letters[$0] ?? [])) }
     }
 }

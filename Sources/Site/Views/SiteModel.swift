@@ -56,6 +56,12 @@ final class SiteModel: Sendable {
     let collections: [String: CollectionModel]
     /// The same by name.
     let collectionsByName: [CollectionModel]
+    /// How the lists are divided among pages.
+    let parts: PartTable
+    let eventFolders: EventFolders
+    let recipeFolders: RankFolders
+    let ingredientFolders: RankFolders
+    let habitFolders: RankFolders
     /// The paths of the pages that are made of single records.
     let paths: PagePaths
     /// The homes of the sections that the site shows, in the order of the settings.
@@ -101,7 +107,9 @@ final class SiteModel: Sendable {
                 (entry: $0, ordinal: $1, isCompleted: true)
             }
             : []
-        let known = earlier.map { KnownRows($0, for: input) }
+        let folders = EventFolders(slugs: (open + done).lazy.map(\.entry.slug))
+        eventFolders = folders
+        let known = earlier.map { KnownRows($0, for: input, folders) }
         let rows = (open + done).concurrentMap { row -> (row: EventRow, place: Int?) in
             let earlier = known?.row(of: row.entry, isCompleted: row.isCompleted, ordinal: row.ordinal)
             if let earlier { return earlier }
@@ -153,6 +161,21 @@ final class SiteModel: Sendable {
             input.collections.map { ($0.settings.name, CollectionModel($0, exclude: exclude)) }
         ) { first, _ in first }
         collectionsByName = collections.sorted { $0.key < $1.key }.map(\.value)
+        recipeFolders = RankFolders(recipes)
+        ingredientFolders = RankFolders(ingredients, recipes)
+        habitFolders = RankFolders(ranks: Array(habits.indices))
+        var parts = PartTable()
+        for (owner, collection) in collectionsByName.enumerated() {
+            parts.add(.collections, owner: owner, collection.parts)
+        }
+        parts.add(.recipes, of: [recipes], slug: \.slug)
+        parts.add(.ingredients, of: [ingredients], slug: \.slug)
+        parts.add(.ingredientRecipes, of: ingredients.map(\.recipes)) { [recipes] in recipes[$0].slug }
+        parts.add(.habits, of: [habits], slug: \.slug)
+        parts.add(.calendarYears, of: [CalendarYearView.years(of: months)], slug: \.description)
+        parts.add(months: months, eventsByMonth, events)
+        parts.add(.completedMonths, of: completedMonths.map(\.events)) { events[$0].entry.slug }
+        self.parts = parts
         paths = PagePaths()
         navigation = []
     }
@@ -183,6 +206,11 @@ final class SiteModel: Sendable {
         ingredientIndex = model.ingredientIndex
         collections = model.collections
         collectionsByName = model.collectionsByName
+        parts = model.parts
+        eventFolders = model.eventFolders
+        recipeFolders = model.recipeFolders
+        ingredientFolders = model.ingredientFolders
+        habitFolders = model.habitFolders
         self.paths = paths
         self.navigation = navigation
     }
@@ -253,62 +281,9 @@ final class SiteModel: Sendable {
     }
 }
 
-/// The rows of an earlier model, by the entries that they were made of.
-private struct KnownRows: Sendable {
-    private let events: [SiteModel.EventRow]
-    private var places: [ObjectIdentifier: Int] = [:]
-
-    /// - Parameter input: what rows are looked for. If it makes other rows of the same entries, none are known.
-    init(_ model: SiteModel, for input: SiteInput) {
-        events = model.events
-        let field = "events.description"
-        guard model.today.timeZone == input.today.timeZone,
-            model.settings.exclude.contains(field) == input.settings.exclude.contains(field)
-        else { return }
-        places.reserveCapacity(events.count)
-        for place in events.indices { places[ObjectIdentifier(events[place].source)] = place }
-    }
-
-    /// The row of an entry with its place, if it is still the same.
-    func row(of entry: Entry<Event>, isCompleted: Bool, ordinal: Int) -> (row: SiteModel.EventRow, place: Int?)? {
-        guard let place = places[ObjectIdentifier(entry)] else { return nil }
-        let row = events[place]
-        return row.isCompleted == isCompleted && row.ordinal == ordinal ? (row, place) : nil
-    }
-}
-
 extension Date {
     /// A number to sort by; what is no date comes last.
     fileprivate var order: Double {
         timeIntervalSinceReferenceDate.isNaN ? .infinity : timeIntervalSinceReferenceDate
-    }
-}
-
-extension Entry<Event> {
-    fileprivate func without(_ description: Bool) -> Entry<Event> {
-        guard description else { return self }
-        let event = Event(
-            identifier: item.identifier,
-            date: item.date,
-            name: item.name,
-            completedAt: item.completedAt,
-            extras: item.extras
-        )
-        return Entry(item: event, slug: slug, position: position)
-    }
-}
-
-extension Entry<Recipe> {
-    fileprivate func without(_ fields: Set<String>) -> Entry<Recipe> {
-        guard fields.contains("recipes.notes") || fields.contains("recipes.ingredients") else { return self }
-        let recipe = Recipe(
-            id: item.id,
-            createdAt: item.createdAt,
-            name: item.name,
-            notes: fields.contains("recipes.notes") ? "" : item.notes,
-            ingredients: fields.contains("recipes.ingredients") ? [] : item.ingredients,
-            extras: item.extras
-        )
-        return Entry(item: recipe, slug: slug, position: position)
     }
 }

@@ -28,77 +28,82 @@ struct SiteRoot: View {
     func identify(in hasher: inout FingerprintHasher) {}
 
     static let kind = "root"
-    static let fields = FieldTable<SiteRoot>([
-        Field("site", SiteView.shape, "The site as a whole.") { .record(SiteView(model: $0.model)) },
-        Field("page", PageView.shape, "This page.") { .record($0.page) },
-        Field("today", DateView.shape, "The day the site was made for.") {
-            .record(DateView(model: $0.model, day: $0.model.today.day))
-        },
-        Field("content", .markup, "In a layout, with three braces: the page.") { $0.content },
-        Field("words", WordsView.shape, "The words of the interface in the language of the site.") {
-            .record(WordsView(model: $0.model))
-        },
-        Field("navigation", .list(NavigationView.shape), "The homes of the sections that the site shows.") { root in
-            .list(root.model.navigation.map { .record(NavigationView(entry: $0, page: root.page)) })
-        },
-        Field("sections", SectionsView.shape, "The homes of the sections by name, to link to those that are shown.") {
-            .record(SectionsView(model: $0.model, page: $0.page))
-        },
-        Field("activity", ActivityView.shape, "What has been done of late, in numbers.") {
-            .record(ActivityView(model: $0.model))
-        },
-        Field("events", .list(EventView.shape), "All events, open and completed, by date.") {
-            $0.events($0.model.events.indices)
-        },
-        Field("overdue", .list(EventView.shape), "Open events whose time has passed, by date.") {
-            $0.events($0.model.overdue)
-        },
-        Field("upcoming", .list(EventView.shape), "Open events still to come, by date.") {
-            $0.events($0.model.upcoming)
-        },
-        Field("nextDays", .list(DayView.shape), "The next 100 upcoming events by day.") {
-            .list(DayView.group($0.model.upcoming.prefix(100), model: $0.model))
-        },
-        Field("completed", .list(EventView.shape), "Completed events, the last completed first.") {
-            $0.events($0.model.completed)
-        },
-        Field("years", .list(YearView.shape), "The years in which events were completed, the last first.") { root in
-            .list(root.model.years.indices.map { .record(YearView(model: root.model, index: $0)) })
-        },
-        Field("completedMonths", .list(CompletedMonthView.shape), "The months in which events were completed.") {
-            .list(CompletedMonthView.all(in: $0.model))
-        },
-        Field("months", .list(MonthView.shape), "The months that have events, in order.") { root in
-            .list(root.model.months.map { .record(MonthView(model: root.model, month: $0)) })
-        },
-        Field("calendarYears", .list(CalendarYearView.shape), "The years that have events, the last first.") {
-            .list(CalendarYearView.all(in: $0.model))
-        },
-        Field("habits", .list(HabitView.shape), "The habits in the order of the app.") { root in
-            .list(root.model.habits.indices.map { .record(HabitView(model: root.model, index: $0)) })
-        },
-        Field("recipes", .list(RecipeView.shape), "The recipes in the order of the app, the newest first.") { root in
-            .list(root.model.recipes.indices.map { .record(RecipeView(model: root.model, index: $0)) })
-        },
-        Field("ingredients", .list(IngredientView.shape), "The ingredients of all recipes, by name.") { root in
-            .list(root.model.ingredients.indices.map { .record(IngredientView(model: root.model, index: $0)) })
-        },
-        Field("letters", .list(LetterView.shape), "The ingredients by their first letter.") {
-            .list(LetterView.all(in: $0.model))
-        },
-        Field("collections", .list(CollectionView.shape), "The collections of `almanac.yml`, by name.") { root in
-            .list(root.model.collectionsByName.indices.map { .record(CollectionView(model: root.model, index: $0)) })
-        },
-        Field("collectionParts", .list(CollectionPartView.shape), "The further pages of collections that need some.") {
-            .list(CollectionPartView.all(in: $0.model).map { .record($0) })
-        },
-        Field("units", .list(UnitView.shape), "The units that amounts of recipes can have.") { root in
-            .list(UnitView.all(root.model.words))
-        },
-    ])
+    static let fields = FieldTable<SiteRoot>(
+        [
+            Field("site", SiteView.shape, "The site as a whole.") { .record(SiteView(model: $0.model)) },
+            Field("page", PageView.shape, "This page.") { .record($0.page) },
+            Field("today", DateView.shape, "The day the site was made for.") {
+                .record(DateView(model: $0.model, day: $0.model.today.day))
+            },
+            Field("content", .markup, "In a layout, with three braces: the page.") { $0.content },
+            Field("words", WordsView.shape, "The words of the interface in the language of the site.") {
+                .record(WordsView(model: $0.model))
+            },
+            Field("navigation", .list(NavigationView.shape), "The homes of the sections that the site shows.") { root in
+                .list(root.model.navigation.map { .record(NavigationView(entry: $0, page: root.page)) })
+            },
+            Field("sections", SectionsView.shape, "The homes of the sections by name, to link to those that are shown.")
+            {
+                .record(SectionsView(model: $0.model, page: $0.page))
+            },
+            Field("activity", ActivityView.shape, "What has been done of late, in numbers.") {
+                .record(ActivityView(model: $0.model))
+            },
+            Field("events", .list(EventView.shape), "All events, open and completed, by date.") {
+                $0.events($0.model.events.indices)
+            },
+            Field("overdue", .list(EventView.shape), "Open events whose time has passed, by date.") {
+                $0.events($0.model.overdue)
+            },
+            Field("upcoming", .list(EventView.shape), "Open events still to come, by date.") {
+                $0.events($0.model.upcoming)
+            },
+            Field("nextDays", .list(DayView.shape), "The next 100 upcoming events by day.") {
+                .list(DayView.group($0.model.upcoming.prefix(100), model: $0.model))
+            },
+            Field("completed", .list(EventView.shape), "Completed events, the last completed first.") {
+                $0.events($0.model.completed)
+            },
+            Field("years", .list(YearView.shape), "The years in which events were completed, the last first.") { root in
+                .list(root.model.years.indices.map { .record(YearView(model: root.model, index: $0)) })
+            },
+            Field("completedMonths", .list(CompletedMonthView.shape), "The months in which events were completed.") {
+                .list(CompletedMonthView.all(in: $0.model))
+            },
+            Field("months", .list(MonthView.shape), "The months that have events, in order.") { root in
+                .list(root.model.months.map { .record(MonthView(model: root.model, month: $0)) })
+            },
+            Field("calendarYears", .list(CalendarYearView.shape), "The years that have events, the last first.") {
+                .list(CalendarYearView.years(in: $0.model).map(Value.record))
+            },
+            Field("habits", .list(HabitView.shape), "The habits in the order of the app.") { root in
+                .list(root.model.habits.indices.map { .record(HabitView(model: root.model, index: $0)) })
+            },
+            Field("recipes", .list(RecipeView.shape), "The recipes in the order of the app, the newest first.") {
+                root in
+                .list(root.model.recipes.indices.map { .record(RecipeView(model: root.model, index: $0)) })
+            },
+            Field("ingredients", .list(IngredientView.shape), "The ingredients of all recipes, by name.") { root in
+                .list(root.model.ingredients.indices.map { .record(IngredientView(model: root.model, index: $0)) })
+            },
+            Field("letters", .list(LetterView.shape), "The ingredients by their first letter.") {
+                .list(LetterView.all(of: $0.model.ingredients.indices, in: $0.model))
+            },
+            Field("collections", .list(CollectionView.shape), "The collections of `almanac.yml`, by name.") { root in
+                .list(
+                    root.model.collectionsByName.indices.map { .record(CollectionView(model: root.model, index: $0)) }
+                )
+            },
+            Field("units", .list(UnitView.shape), "The units that amounts of recipes can have.") { root in
+                .list(UnitView.all(root.model.words))
+            },
+        ] + pagingFields
+    )
 
     /// The names that no collection can have.
-    static let baseNames: Set<String> = Set(fields.shape.names.map(\.name)).union(itemNames.values).union(["item"])
+    static let baseNames: Set<String> = Set(fields.shape.names.map(\.name)).union(itemNames.values).union([
+        "item", partName,
+    ])
 
     private func events(_ indices: some Sequence<Int>) -> Value {
         .list(indices.map { .record(EventView(model: model, index: $0)) })
@@ -115,13 +120,16 @@ struct SiteRoot: View {
     // MARK: Items
 
     /// What `each: events` calls the event that a page is made of.
-    static func itemName(for list: String) -> String { itemNames[list] ?? "item" }
+    static func itemName(for list: String) -> String {
+        PartedList(rawValue: list) == nil ? itemNames[list] ?? "item" : partName
+    }
+
+    private static let partName = "part"
 
     private static let itemNames = [
         "events": "event", "overdue": "event", "upcoming": "event", "completed": "event", "years": "year",
         "completedMonths": "month", "months": "month", "habits": "habit", "recipes": "recipe",
         "ingredients": "ingredient", CollectionView.list: "collection",
-        CollectionPartView.list: "part",
     ]
 
     // MARK: Vocabulary
@@ -176,8 +184,9 @@ struct SiteRoot: View {
         LetterView.kind: LetterView.fields.shape,
         DataView.kind: DataView.fields.shape,
         CollectionView.kind: CollectionView.fields.shape,
-        CollectionPartView.kind: CollectionPartView.fields.shape,
-        CollectionLinkView.kind: CollectionLinkView.fields.shape,
+        PagedListView.kind: PagedListView.fields.shape,
+        PartView.kind: PartView.fields.shape,
+        PartLinkView.kind: PartLinkView.fields.shape,
         CardView.kind: CardView.fields.shape,
         CardFactView.kind: CardFactView.fields.shape,
     ]

@@ -71,6 +71,9 @@ struct CompletedMonthView: View {
         Field("events", .list(EventView.shape), "The events completed in it, the last first.") { view in
             .list(view.month.events.map { .record(EventView(model: view.model, index: $0)) })
         },
+        Field("paged", PagedListView.shape, "The same by the page.") {
+            .record(PagedListView(model: $0.model, list: .completedMonths, owner: $0.index))
+        },
         Field("previous", shape, "The month with completed events before it.") { $0.neighbour(1) },
         Field("next", shape, "The month with completed events after it.") { $0.neighbour(-1) },
     ])

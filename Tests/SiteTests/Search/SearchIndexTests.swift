@@ -54,6 +54,14 @@ import Testing
         )
     }
 
+    @Test func veryManyPartsAreInFoldersByMonth() {
+        let records = Self.records(3_000)
+        let (flat, folders) = (SearchPart.plans(for: records), SearchPart.plans(for: records, flatLimit: 4))
+        #expect(flat.count > 4 && flat.allSatisfy { !$0.name.contains("/") })
+        #expect(folders.map { $0.name.replacing("/", with: "-") } == flat.map(\.name))
+        #expect(folders.allSatisfy { $0.name.firstMatch(of: /^events-\d{4}-\d\d\/\d\d(-[01]+)?$/) != nil })
+    }
+
     /// The parts of the first records, and of the one in the middle.
     private static let (first, fifth) = ("search/events-2019-12-15.json", "search/events-2025-01-13.json")
 

@@ -60,9 +60,11 @@ import Testing
             ["index.md": "{{#events}}{{> row}}{{/events}}\n\n{{> row}}", "partials/row.md": "\n\n  {{date.long}}"],
             """
             Templates/partials/row.md:3:3: error: nothing here is called `date`
-                hint: the names here are `activity`, `calendarYears`, `collectionParts`, `collections`, `completed`, `completedMonths`, `content`, `events`, `habits`, \
-            `ingredients`, `letters`, `months`, `navigation`, `nextDays`, `overdue`, `page`, `recipes`, `sections`, `site`, \
-            `today`, `units`, `upcoming`, `words`, `years`
+                hint: the names here are `activity`, `calendarYearParts`, `calendarYears`, `collectionParts`, `collections`, \
+            `completed`, `completedMonthParts`, `completedMonths`, `content`, `events`, `habitParts`, `habits`, \
+            `ingredientParts`, `ingredientRecipeParts`, `ingredients`, `letters`, `monthParts`, `months`, `navigation`, \
+            `nextDays`, `overdue`, `page`, `pagedCalendarYears`, `pagedHabits`, `pagedIngredients`, `pagedRecipes`, \
+            `recipeParts`, `recipes`, `sections`, `site`, `today`, `units`, `upcoming`, `words`, `years`
             """
         ),
         .init(

@@ -85,7 +85,8 @@ import Testing
             Templates/index.md:3:7: error: there is no list `site` to make pages of
                 hint: name one of `navigation`, `events`, `overdue`, `upcoming`, `nextDays`, `completed`, `years`, \
             `completedMonths`, `months`, `calendarYears`, `habits`, `recipes`, `ingredients`, `letters`, `collections`, \
-            `collectionParts`, `units`
+            `units`, `collectionParts`, `recipeParts`, `ingredientParts`, `ingredientRecipeParts`, `habitParts`, \
+            `calendarYearParts`, `monthParts`, `completedMonthParts`
             """
         ),
         .init(

@@ -1,0 +1,44 @@
+import Persistence
+
+/// A list as pages show it: the first of it, and the pages with the rest.
+struct PagedListView: View {
+    let model: SiteModel
+    let list: PartedList
+    /// What the list belongs to: see ``PartTable/Division/owner``.
+    var owner = 0
+
+    /// The page of the whole would grow with these links as the list grows, and reach the last by as few steps as this.
+    private static let linkLimit = 60
+
+    func identify(in hasher: inout FingerprintHasher) {
+        for value in [start, continuations] { value.identify(in: &hasher) }
+    }
+
+    static let kind = "paged list"
+    static let fields = FieldTable<PagedListView>([
+        Field("start", PartView.shape, "The first of its items, as many as a page holds; nothing when there are none.")
+        {
+            $0.start
+        },
+        Field(
+            "continuations",
+            .list(PartLinkView.shape),
+            "The pages with its other items; of very many some, each of which leads on to the next."
+        ) { $0.continuations },
+    ])
+
+    var start: Value {
+        let part = PartView(model: model, list: list, owner: owner, index: 0)
+        return part.isEmpty ? .nothing : .record(part)
+    }
+
+    var continuations: Value {
+        guard let count = model.parts[list, owner]?.ranges.count, count > 1 else { return .list([]) }
+        let step = (count - 2) / Self.linkLimit + 1
+        return .list(
+            stride(from: 1, to: count, by: step).map {
+                PartView(model: model, list: list, owner: owner, index: $0).link
+            }
+        )
+    }
+}

@@ -1,0 +1,86 @@
+import Persistence
+import Records
+
+/// The events of a day.
+struct DayView: View {
+    let model: SiteModel
+    let day: Day?
+    let events: [Int]
+
+    private var isToday: Bool { day == model.today.day }
+
+    func identify(in hasher: inout FingerprintHasher) {
+        hasher.combine(day?.description ?? "")
+        hasher.combine(isToday ? 1 : 0)
+        hasher.combine(events.count)
+        hasher.combine(url.plainText)
+        for event in events { EventView(model: model, index: event).identify(in: &hasher) }
+    }
+
+    static let kind = "day"
+    static let fields = FieldTable<DayView>([
+        Field("date", DateView.shape, "The day; nothing for events without one.") { view in
+            view.day.map { .record(DateView(model: view.model, day: $0)) } ?? .nothing
+        },
+        Field("isToday", .boolean, "Whether it is today.") { .boolean($0.isToday) },
+        Field("isInMonth", .boolean, "In a month's grid: whether it belongs to the month or pads a week.") {
+            .boolean($0.day != nil)
+        },
+        Field("events", .list(EventView.shape), "What is on that day.") { view in
+            .list(view.events.map { .record(EventView(model: view.model, index: $0)) })
+        },
+        Field("shown", .list(EventView.shape), "The first of these, as many as the grid of a month shows of a day.") {
+            view in
+            .list(view.events.prefix(limit).map { .record(EventView(model: view.model, index: $0)) })
+        },
+        Field("hidden", .number, "How many there are beyond these.") { .integer(max(0, $0.events.count - limit)) },
+        Field("url", .path, "Where all are that are on it, if the grid of its month does not show them.") { $0.url },
+    ])
+
+    /// With so many on every day, the page of a month has some 90 kB.
+    private static let limit = 8
+
+    /// Whether a day has more of the events at `places`, which are in order, than the grid of a month shows.
+    static func isTooMany(_ places: [Int], of events: [SiteModel.EventRow]) -> Bool {
+        zip(places, places.dropFirst(limit)).contains { events[$0].day == events[$1].day }
+    }
+
+    private var url: Value {
+        guard events.count > Self.limit, let day, let first = events.first, let place = model.place(of: day.month),
+            let part = model.part(ofEvent: first, inMonth: place), let path = part.ownPath
+        else { return .nothing }
+        return .path("\(path)#day-\(day.dayOfMonth)")
+    }
+
+    /// `events`, which are in order, by day.
+    static func group(_ events: some Sequence<Int>, model: SiteModel) -> [Value] {
+        var groups: [(day: Day?, events: [Int])] = []
+        for index in events {
+            let day = model.events[index].day
+            if groups.isEmpty || groups[groups.count - 1].day != day { groups.append((day, [])) }
+            groups[groups.count - 1].events.append(index)
+        }
+        return groups.map { .record(DayView(model: model, day: $0.day, events: $0.events)) }
+    }
+}
+
+extension SiteModel {
+    /// The part of a month's events that one is in; nil when they have no pages but that of the month.
+    fileprivate func part(ofEvent event: Int, inMonth place: Int) -> PartView? {
+        guard let division = parts[.months, place], let events = eventsByMonth[months[place]] else { return nil }
+        let position = events.insertionPlace { $0 < event }
+        return division.part(of: position).map { PartView(model: self, list: .months, owner: place, index: $0) }
+    }
+}
+
+extension Array {
+    /// The first place in a sorted array whose element does not come before what is looked for.
+    func insertionPlace(_ isBefore: (Element) -> Bool) -> Int {
+        var (low, high) = (0, count)
+        while low < high {
+            let middle = (low + high) / 2
+            if isBefore(self[middle]) { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+}

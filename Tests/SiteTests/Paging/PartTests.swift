@@ -1,0 +1,158 @@
+import Foundation
+import Records
+import Testing
+
+@testable import Site
+
+/// Lists that are too long for a page stand on several; with the theme's templates, which all take part.
+@Suite struct PartTests {
+    private static let start = Date(timeIntervalSince1970: 1_795_262_400)
+    private static let byteLimit = 100_000
+
+    private static func name(_ number: Int) -> String {
+        String("Something with a name of forty letters \(number)".suffix(40))
+    }
+
+    /// A site of the theme.
+    private static func site() throws -> SampleSite {
+        var site = SampleSite()
+        site.templates = try themeTemplates()
+        return site
+    }
+
+    private static func themeTemplates() throws -> [String: String] {
+        let folder = URL(filePath: #filePath).deletingLastPathComponent()
+            .appending(path: "../../../Templates", directoryHint: .isDirectory).standardizedFileURL
+        let paths = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+        let files = try paths.filter { !$0.hasPrefix(".") && $0.contains(".") }.map {
+            ($0, try String(contentsOf: folder.appending(path: $0), encoding: .utf8))
+        }
+        return Dictionary(files) { first, _ in first }
+    }
+
+    /// The pages that a visitor comes to by links that begin with a path.
+    private static func walk(_ pages: [String: String], from first: String) -> [String] {
+        var (found, queue) = (Set([first]), [first])
+        var order: [String] = []
+        while let path = queue.popLast() {
+            order.append(path)
+            for link in (pages[path] ?? "").matches(of: /href="([^"#]+)/) {
+                let target =
+                    URL(string: String(link.1), relativeTo: URL(string: "https://example.org\(path)"))?.path() ?? ""
+                if target.hasPrefix(first), pages[target] != nil, found.insert(target).inserted { queue.append(target) }
+            }
+        }
+        return order
+    }
+
+    private static func recipes(_ count: Int) -> [Recipe] {
+        (0..<count).map { number in
+            let salt = Ingredient(name: "Salt", amount: 1)
+            let own = Ingredient(name: name(number), amount: 2)
+            return Recipe(createdAt: start - Double(number), name: name(number), notes: "", ingredients: [salt, own])
+        }
+    }
+
+    @Test func noPageOfRecipesIsHeavy() throws {
+        var site = try Self.site()
+        site.recipes = Self.recipes(450)
+        #expect(try site.messages() == [])
+        let pages = try site.pages()
+        for (path, page) in pages { #expect(page.utf8.count < Self.byteLimit, "\(path)") }
+        for (home, row) in [("/recipes/", "<h2><a"), ("/ingredients/", "<li><a"), ("/ingredients/salt/", "<li><a")] {
+            let parts = Self.walk(pages, from: home).filter { $0 == home || $0.hasPrefix(home + "from/") }
+            #expect(parts.count > 1, "\(home)")
+            let texts = parts.compactMap { pages[$0] }.joined()
+            for number in 0..<450 {
+                #expect(texts.contains("<bdi>\(Self.name(number))</bdi></a>") || home == "", "\(home) \(row) \(number)")
+            }
+        }
+        #expect(pages["/recipes/"]?.contains("Further items") == true)
+        #expect(pages["/ingredients/"]?.contains("href=\"#letter-S\"") == true)
+    }
+
+    @Test func aListOfOrdinaryLengthIsOnePage() throws {
+        var site = try Self.site()
+        site.recipes = Self.recipes(200)
+        site.habits = (0..<50).map { Habit(title: "habit \($0)") }
+        site.completed = (0..<200).map { Event(date: Self.start - Double($0), name: "e\($0)") }
+        #expect(try site.plan.pages.allSatisfy { !$0.path.description.contains("/from/") })
+        #expect(try site.pages().values.allSatisfy { !$0.contains("Further items") })
+    }
+
+    @Test func aFullMonthShowsSomeOfADayAndLeadsToTheRest() throws {
+        var site = try Self.site()
+        site.now = "2026-11-20T18:00:00Z"
+        site.open = (0..<500).map { Event(date: Self.start + Double($0) * 60, name: Self.name($0)) }
+        site.open += (1...29).flatMap { day in
+            (0..<8).map {
+                Event(date: Self.start - 86_400 * 20 + Double(day * 86_400 + $0), name: Self.name(day * 100 + $0))
+            }
+        }
+        #expect(try site.messages() == [])
+        let pages = try site.pages()
+        for (path, page) in pages { #expect(page.utf8.count < Self.byteLimit, "\(path): \(page.utf8.count)") }
+        let month = try #require(pages["/calendar/2026/11/"])
+        #expect(month.contains("492 more</a>") || month.contains("500 more</a>") || month.contains(" more</a>"))
+        let link = try #require(month.firstMatch(of: /<p class="rest"><a href="([^"#]+)#(day-\d+)">/))
+        let target = "/calendar/2026/11/" + link.1
+        #expect(pages[target]?.contains("id=\"\(link.2)\"") == true)
+        let parts = Self.walk(pages, from: "/calendar/2026/11/from/" + link.1.dropFirst("from/".count))
+        #expect(parts.count >= 1)
+        let all = pages.filter { $0.key.hasPrefix("/calendar/2026/11/from/") }.values.joined()
+        for number in 0..<500 { #expect(all.contains("<bdi>\(Self.name(number))</bdi>"), "\(number)") }
+    }
+
+    @Test func manyHabitsAndCompletedEventsStandOnSeveralPages() throws {
+        var site = try Self.site()
+        site.habits = (0..<120).map { Habit(title: Self.name($0)) }
+        site.completed = (0..<900).map { Event(date: Self.start - Double($0), name: Self.name($0)) }
+        #expect(try site.messages() == [])
+        let pages = try site.pages()
+        for (path, page) in pages { #expect(page.utf8.count < Self.byteLimit, "\(path): \(page.utf8.count)") }
+        let habits = Self.walk(pages, from: "/habits/").compactMap { pages[$0] }.joined()
+        for number in 0..<120 { #expect(habits.contains("<bdi>\(Self.name(number))</bdi>")) }
+        let done = Self.walk(pages, from: "/completed/2026/").compactMap { pages[$0] }.joined()
+        for number in 0..<900 { #expect(done.contains("<bdi>\(Self.name(number))</bdi>")) }
+    }
+
+    @Test func manyYearsStandOnSeveralPages() throws {
+        var site = try Self.site()
+        site.completed = try (0..<1_500).map {
+            Event(date: try instant("1500-01-15T12:00:00Z") + Double($0) * 30.4 * 86_400, name: "e\($0)")
+        }
+        #expect(try site.messages() == [])
+        let pages = try site.pages().filter { $0.key.hasPrefix("/calendar/") || $0.key.hasPrefix("/completed/") }
+        for (path, page) in pages { #expect(page.utf8.count < Self.byteLimit, "\(path): \(page.utf8.count)") }
+        let months = Set(Self.walk(pages, from: "/calendar/"))
+        #expect(pages.keys.allSatisfy { !$0.hasPrefix("/calendar/") || months.contains($0) })
+    }
+
+    @Test func linksToFurtherPagesDoNotGrowForEver() throws {
+        var site = SampleSite(
+            page: "{{#pagedRecipes.continuations}}[{{title}}]({{url}})\n{{/pagedRecipes.continuations}}"
+        )
+        site.templates["part.md"] =
+            "---\neach: recipeParts\npath: /from/{{part.slug}}/\n---\n{{#part.next}}[on]({{url}}){{/part.next}}"
+        site.recipes = (0..<20_000).map { Recipe(createdAt: Self.start, name: "r\($0)", notes: "", ingredients: []) }
+        let pages = try site.pages()
+        #expect(pages.count > 100)
+        #expect((30...60).contains(pages["/"]?.ranges(of: "<a ").count ?? 0))
+        #expect(Self.walk(pages, from: "/").count == pages.count)
+    }
+
+    @Test(arguments: [0, 300, 599])
+    func aNewRecipeChangesFewPages(place: Int) throws {
+        var site = SampleSite(page: "{{#pagedRecipes.start.recipes}}{{name}}{{/pagedRecipes.start.recipes}}")
+        site.templates["part.md"] =
+            "---\neach: recipeParts\npath: /from/{{part.slug}}/\n---\n{{#part.recipes}}{{name}}{{/part.recipes}}"
+        site.recipes = Self.recipes(1_000)
+        var kept = IncrementalTests.Kept()
+        try kept.update(to: site)
+        let count = kept.made.count
+        site.recipes.insert(Recipe(createdAt: Self.start, name: "new", notes: "", ingredients: []), at: place)
+        try kept.update(to: site)
+        #expect(try kept.pages == IncrementalTests.whole(site))
+        #expect(kept.made.count < count, "\(kept.made)")
+    }
+}
