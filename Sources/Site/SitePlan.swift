@@ -118,6 +118,9 @@ package struct SitePlan: Sendable {
         return min(midnight, next ?? midnight)
     }
 
+    /// The moment that counts as now.
+    package var now: Date { model.today.now }
+
     /// Where a template writes a link, such as `/about/`; nil when none does, so that a record must.
     package func location(of link: String) -> Location? {
         let texts = templates.pages.map(\.body) + templates.partials.sorted { $0.key < $1.key }.map(\.value)

@@ -119,7 +119,7 @@ final class OutputFolder: Sendable {
     /// The regular file at a path, as it is; nil if there is none.
     ///
     /// The last part of the path is not followed if it is a link. Folders on the way may be: nothing is opened.
-    func stamp(of path: String) -> FileStamp? {
+    func stamp(of path: UnsafePointer<CChar>) -> FileStamp? {
         var status = stat()
         guard fstatat(root, path, &status, AT_SYMLINK_NOFOLLOW) == 0, status.st_mode & S_IFMT == S_IFREG else {
             return nil

@@ -11,6 +11,7 @@ extension SiteTrace {
         for row in facts.rows {
             writer.write(row.subject.list)
             writer.write(row.subject.slug)
+            writer.write(word: row.context?.bits ?? 0)
             writer.write(row.names.count)
             for (name, answer) in zip(row.names, row.answers) {
                 writer.write(name)
@@ -40,6 +41,9 @@ extension SiteTrace {
         var rows: [FactTable.Row] = []
         for _ in 0..<(try reader.readCount()) {
             var row = FactTable.Row(subject: Subject(list: try reader.readText(), slug: try reader.readText()))
+            // None is written as zero; the one in 2⁶⁴ that is zero is asked for once more.
+            let context = try reader.readWord()
+            row.context = context == 0 ? nil : Fingerprint(bits: context)
             let count = try reader.readCount()
             guard count <= 64 else { throw ByteReader.Damaged() }
             for _ in 0..<count {

@@ -124,7 +124,9 @@ package struct SiteTrace: Sendable {
         pages[page.path.file] = Page(
             template: planned.template.source.path,
             item: plan.identity(of: planned),
-            facts: page.facts.flatMap { facts.add($0.value, of: index.subject(of: $0.key)) }
+            facts: page.facts.flatMap { key, answers in
+                facts.add(answers, of: index.subject(of: key), context: index.record(key)?.context)
+            }
         )
     }
 
