@@ -17,8 +17,9 @@ struct FinishedBuild: Sendable {
 
     /// The numbers that the bytes begin with.
     private enum Field: Int, CaseIterable {
-        case head, program, inputs, from, until, manifestDevice, manifestInode, manifestSize, manifestModified, fileCount,
-            namesLength, remarksLength
+        case head, program, inputs, from, until
+        case manifestDevice, manifestInode, manifestSize, manifestModified
+        case fileCount, namesLength, remarksLength
     }
 
     private static let wordLength = 8

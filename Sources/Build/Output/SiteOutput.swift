@@ -242,8 +242,7 @@ struct SiteOutput: Sendable {
 
     /// An output folder that the input lies in could make input of output, or replace it; and one that lies among the
     /// static files would be copied into itself with every build.
-    static func refuseInputs(_ configuration: Configuration, output: URL, at place: Location) throws(Diagnostic)
-    {
+    static func refuseInputs(_ configuration: Configuration, output: URL, at place: Location) throws(Diagnostic) {
         let copied = [
             ("the templates", configuration.templatesFolder), ("the static files", configuration.publicFolder),
         ]

@@ -30,6 +30,13 @@ extension SiteTrace {
             }
         }
         writer.write(documents)
+        writer.write(search.count)
+        for part in search {
+            writer.write(part.name)
+            writer.write(word: part.fingerprint.bits)
+            writer.write(part.words.count)
+            for word in part.words { writer.write(word) }
+        }
     }
 
     /// Reads a trace that another process has written.
@@ -76,6 +83,12 @@ extension SiteTrace {
             facts: FactTable(rows: rows),
             documents: try reader.readFingerprints()
         )
+        for _ in 0..<(try reader.readCount()) {
+            let (name, fingerprint) = (try reader.readText(), Fingerprint(bits: try reader.readWord()))
+            var words: [String] = []
+            for _ in 0..<(try reader.readCount()) { words.append(try reader.readText()) }
+            search.append(SearchPart.Note(name: name, fingerprint: fingerprint, words: words))
+        }
     }
 }
 

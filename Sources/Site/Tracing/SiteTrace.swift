@@ -30,6 +30,8 @@ package struct SiteTrace: Sendable {
     private(set) var facts: FactTable
     /// The documents by file, each with what stands for its bytes.
     package private(set) var documents: [String: Fingerprint] = [:]
+    /// The words of the parts of the search.
+    var search: [SearchPart.Note] = []
     /// What it was brought to the state of last, if that was in this process.
     private var last: (model: SiteModel, pages: [PlannedPage])?
 
@@ -108,6 +110,7 @@ package struct SiteTrace: Sendable {
             documents = documents.filter { files.contains($0.key) }
         }
         frame = plan.frame
+        search = plan.search.notes
         let due = planned.indices.filter { !isSameFrame || known[$0] != planned[$0].fingerprint }
         for index in due {
             let document = planned[index]
