@@ -199,7 +199,7 @@ package struct Builder: Sendable {
         report.diagnostics = Set(report.diagnostics + failures).sorted()
         // Pages that have something to say are made with every build, and what could not be removed is tried again.
         if isWhole, mayRemove, work.report.diagnostics.isEmpty, failures.isEmpty, !diagnostics.hasErrors {
-            single.finish(plan, diagnostics: report.diagnostics)
+            single.finish(plan, of: reading.inputs.contents, diagnostics: report.diagnostics)
         }
         memory.leave(notes: work.notes(forgetting: removed), listing: output.listing)
         return report

@@ -7,8 +7,8 @@ import Site
 /// How a build that is the only one of its process begins and ends: it looks whether there is anything to do, and notes
 /// when there is nothing left.
 struct SingleBuild: Sendable {
-    /// Stands for what there was to read before any of it was read; nil if that cannot be told.
-    private var inputs: Fingerprint?
+    /// What there was to read before any of it was read; nil if that cannot be told.
+    private var look: InputLook?
     /// What is to be noted of the build.
     private var outcome: (moments: ClosedRange<Date>, diagnostics: [Diagnostic])?
 
@@ -16,7 +16,7 @@ struct SingleBuild: Sendable {
 
     /// Looks at all that a build of a configuration would read.
     init(_ configuration: Configuration) {
-        inputs = Fingerprint(ofInputsOf: configuration, at: Date())
+        look = InputLook(at: configuration, now: Date())
     }
 
     /// What to say if there is nothing to do since an earlier build was finished; nil if that cannot be told at once.
@@ -25,7 +25,7 @@ struct SingleBuild: Sendable {
     func report(of configuration: Configuration, notice: (Diagnostic) -> Void) -> BuildReport? {
         let output = configuration.output.resolvingSymlinksInPath()
         // What is wrong with the folder is said by the build that follows.
-        guard let inputs, FileManager.default.fileExists(atPath: output.filePath),
+        guard let look, FileManager.default.fileExists(atPath: output.filePath),
             let folder = try? OutputFolder(creating: output.filePath)
         else { return nil }
         let place = Location(file: configuration.output.shortPath)
@@ -36,7 +36,8 @@ struct SingleBuild: Sendable {
         } catch {
             return nil
         }
-        guard let finished = FinishedBuild.read(for: output), finished.fits(inputs, at: configuration.today.now),
+        guard let finished = FinishedBuild.read(for: output),
+            finished.fits(look.fingerprint, at: configuration.today.now),
             finished.fits(folder, of: output), let diagnostics = finished.diagnostics
         else { return nil }
         var report = BuildReport(unchanged: finished.fileCount, diagnostics: diagnostics)
@@ -45,18 +46,20 @@ struct SingleBuild: Sendable {
     }
 
     /// Takes in that a build has left nothing to do.
-    mutating func finish(_ plan: SitePlan, diagnostics: [Diagnostic]) {
+    ///
+    /// - Parameter contents: what it has read, by name.
+    mutating func finish(_ plan: SitePlan, of contents: [String: Fingerprint], diagnostics: [Diagnostic]) {
         // An event is overdue just after its time, and a build looks a millisecond later: so this ends before it.
         let end = plan.nextChange.addingTimeInterval(-0.002)
-        guard plan.now <= end else { return }
+        guard plan.now <= end, look?.saw(contents) == true else { return }
         outcome = (plan.now...end, diagnostics)
     }
 
     /// Notes it for other processes. What goes wrong costs them time and nothing else.
     func save(_ memory: OutputMemory) {
-        guard let inputs, let outcome, let output = memory.output, let listing = memory.listing else { return }
+        guard let look, let outcome, let output = memory.output, let listing = memory.listing else { return }
         let finished = FinishedBuild(
-            inputs: inputs,
+            inputs: look.fingerprint,
             moments: outcome.moments,
             diagnostics: outcome.diagnostics,
             listing: listing,

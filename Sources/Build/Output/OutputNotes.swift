@@ -8,7 +8,7 @@ import Site
 /// pages are made anew, and only the files whose bytes differ are written. They are never believed about a file that is
 /// not as it was left.
 struct OutputNotes: Sendable {
-    private static let head = "almanac trace 2\n"
+    private static let head = "almanac trace 3\n"
     private static let file = "trace"
 
     /// What every page was made of.

@@ -3,27 +3,47 @@ import Persistence
 import Records
 import Site
 
-extension Fingerprint {
-    /// Stands for all that a build of a configuration reads and is told, but for the moment; nil if a file cannot be
-    /// read, or may be written to again without a trace.
+/// A look at all that a build of a configuration reads and is told, but for the moment.
+struct InputLook: Sendable {
+    /// Stands for all of it.
+    let fingerprint: Fingerprint
+    /// What the stores and templates held, by the names that messages give them; those that were not there are not in it.
+    private let contents: [String: Fingerprint]
+    /// The names of the stores, whether they were there or not.
+    private let stores: Set<String>
+
+    /// Nil if a file cannot be read, or may be written to again without a trace.
     ///
-    /// What is read later may be newer than what this was made of. It then does not fit what is noted, and the next
-    /// build looks at everything.
     /// - Parameter now: when it is looked at, by the clock that dates files.
-    init?(ofInputsOf configuration: Configuration, at now: Date) {
+    init?(at configuration: Configuration, now: Date) {
         var inputs = InputHasher()
         inputs.add(configuration)
         inputs.addStores(of: configuration)
         guard inputs.addTemplates(of: configuration), inputs.addStaticFiles(of: configuration, at: now),
             inputs.addPictures(of: configuration, at: now)
         else { return nil }
-        self = inputs.hasher.finalize()
+        fingerprint = inputs.hasher.finalize()
+        contents = inputs.contents
+        stores = inputs.stores
+    }
+
+    /// Whether what was read after the look is what was seen: files change when they like, and may change back.
+    ///
+    /// - Parameter read: what was read, by name.
+    func saw(_ read: [String: Fingerprint]) -> Bool {
+        let known = read.allSatisfy { name, content in
+            // Static files are looked at by their dates, and the settings were read before.
+            content == Inputs.isThere || name == ConfigurationOptions.settingsFile || contents[name] == content
+        }
+        return known && stores.union(contents.keys).allSatisfy { read[$0] == contents[$0] }
     }
 }
 
 /// Takes in one input after the other.
 private struct InputHasher {
     var hasher = FingerprintHasher()
+    private(set) var contents: [String: Fingerprint] = [:]
+    private(set) var stores: Set<String> = []
 
     // MARK: What the build is told
 
@@ -81,26 +101,40 @@ private struct InputHasher {
         }
         for url in [places.events, places.completed, places.habits, places.recipes] + collections {
             let content = StoreFile.content(at: url, named: url.shortPath)
-            hasher.combine(Fingerprint(content).bits)
+            let fingerprint = Fingerprint(content)
+            hasher.combine(fingerprint.bits)
+            stores.insert(url.shortPath)
+            if fingerprint != Fingerprint(.nothing) { contents[url.shortPath] = fingerprint }
         }
     }
 
     mutating func addTemplates(of configuration: Configuration) -> Bool {
-        addFiles(in: configuration.templatesFolder) { url in
+        let folder = configuration.templatesFolder
+        return addFiles(in: folder) { inputs, path in
+            let url = folder.appending(path: path)
             // What cannot be read is spoken of by a build.
-            (try? Data(contentsOf: url))?.withUnsafeBytes { Fingerprint($0) }
+            guard let data = try? Data(contentsOf: url), let text = String(validating: data, as: UTF8.self) else {
+                return nil
+            }
+            let source = TemplateSource(path: path, file: url.shortPath, text: text)
+            if source.isUsed { inputs.contents[source.file] = Fingerprint(text) }
+            return Fingerprint(text)
         }
     }
 
     mutating func addStaticFiles(of configuration: Configuration, at now: Date) -> Bool {
-        addFiles(in: configuration.publicFolder) { Inputs.StaticFile.file($0).version(at: now) }
+        let folder = configuration.publicFolder
+        return addFiles(in: folder) { Inputs.StaticFile.file(folder.appending(path: $1)).version(at: now) }
     }
 
     /// Takes in all files below a folder.
-    private mutating func addFiles(in folder: URL, _ version: (URL) -> Fingerprint?) -> Bool {
+    private mutating func addFiles(in folder: URL, _ version: (inout InputHasher, String) -> Fingerprint?) -> Bool {
         guard let files = try? FileTree.files(in: folder) else { return false }
         hasher.combine(files.count)
-        return files.allSatisfy { add(name: $0, version(folder.appending(path: $0))) }
+        return files.allSatisfy { name in
+            let version = version(&self, name)
+            return add(name: name, version)
+        }
     }
 
     /// Takes in whatever might be the picture of a recipe: which it is of, the store says.
