@@ -20,27 +20,33 @@ package struct Builder: Sendable {
         package var isForced = false
         /// Keep every other watch out of the output folder, as long as the builder lives.
         package var keepsOutput = false
+        /// Build once, and be asked for nothing but the report: then nothing need be read when nothing has changed.
+        package var isSingle = false
 
         package init(
             checksOnly: Bool = false,
             isStrict: Bool = false,
             isForced: Bool = false,
-            keepsOutput: Bool = false
+            keepsOutput: Bool = false,
+            isSingle: Bool = false
         ) {
             self.checksOnly = checksOnly
             self.isStrict = isStrict
             self.isForced = isForced
             self.keepsOutput = keepsOutput
+            self.isSingle = isSingle
         }
     }
 
-    private let options: Options
-    private let notice: @Sendable (Diagnostic) -> Void
+    let options: Options
+    let notice: @Sendable (Diagnostic) -> Void
     private let progress: @Sendable (_ done: Int, _ total: Int) -> Void
     private let isStopped: @Sendable () -> Bool
     private var cache = InputCache()
     private(set) var memory = OutputMemory()
     private var claim: OutputClaim?
+    /// How a single build begins and ends: see ``FinishedBuild``.
+    private var single = SingleBuild()
     private(set) var earlier: (plan: SitePlan?, input: SiteInput?, contents: [String: Fingerprint])?
 
     /// - Parameters:
@@ -78,6 +84,10 @@ package struct Builder: Sendable {
     /// - Parameter isPatient: whether to do nothing, but name them, while files look as if they were just being written: a
     ///   store that cannot be read now, a file that is gone.
     package mutating func build(_ configuration: Configuration, isPatient: Bool = false) -> BuildReport {
+        if options.isSingle {
+            single = SingleBuild(configuration)
+            if let report = single.report(of: configuration, notice: notice) { return report }
+        }
         var reading = read(configuration)
         if isPatient {
             let unsettled = unsettled(reading.inputs, configuration)
@@ -149,6 +159,7 @@ package struct Builder: Sendable {
         var output = newOutput
         let diagnostics = reading.diagnostics
         guard let plan = reading.plan, !options.isStrict || !diagnostics.hasErrors else { return refused(diagnostics) }
+        FinishedBuild.forget(for: output.url)
         memory.enter(output.url, listing: output.listing)
         var work = PageWork(plan: plan, notes: memory.takeNotes()) { inParallel($0, $1) }
         // Half a comparison is none: what it has compared would count as made. The notes on the disk stay as they are.
@@ -186,6 +197,10 @@ package struct Builder: Sendable {
         report.gone = removed.map { (path: Self.path(of: $0), reason: work.reason(ofGone: $0)) }
         report.changedFiles.formUnion(removed)
         report.diagnostics = Set(report.diagnostics + failures).sorted()
+        // Pages that have something to say are made with every build, and what could not be removed is tried again.
+        if isWhole, mayRemove, work.report.diagnostics.isEmpty, failures.isEmpty, !diagnostics.hasErrors {
+            single.finish(plan, of: reading.inputs.contents, diagnostics: report.diagnostics)
+        }
         memory.leave(notes: work.notes(forgetting: removed), listing: output.listing)
         return report
     }
@@ -256,6 +271,7 @@ package struct Builder: Sendable {
     /// Remembers what was made for other processes. Needless after a build that has changed nothing.
     package mutating func save() {
         memory.save()
+        single.save(memory)
     }
 
     // MARK: Checking

@@ -6,7 +6,7 @@ struct StoreReading<Item: Decodable & Sendable> {
     private(set) var contents: StoreContents<Item>
     private let preferencesKey: String?
 
-    private let earlier: StoreContents<Item>?
+    let earlier: StoreContents<Item>?
 
     init(file: String, preferencesKey: String?, earlier: StoreContents<Item>?) {
         contents = StoreContents(source: SourceMap(file: file))
@@ -62,12 +62,9 @@ struct StoreReading<Item: Decodable & Sendable> {
         contents.rows = outline.rows
         let utf8 = source.isTranscoded ? Data(text) : data
         do {
-            try addRows(of: utf8, changed: { Data(outline.text(ofRecords: $0)) }) { type, data, information in
-                let decoder = JSONDecoder()
-                decoder.dateDecodingStrategy = .custom(decodeDate)
-                decoder.userInfo = information
-                return try decoder.decode(type, from: data)
-            }
+            let changed = { Data(outline.text(ofRecords: $0)) }
+            if try addPlainRows(of: outline, changed: changed, decode: { try decodeJSON($0, from: $1, $2) }) { return }
+            try addRows(of: utf8, changed: changed, decode: { try decodeJSON($0, from: $1, $2) })
         } catch DecodingError.typeMismatch(_, let context) where context.codingPath.isEmpty {
             throw rootDiagnostic(
                 context,
@@ -144,10 +141,7 @@ struct StoreReading<Item: Decodable & Sendable> {
     private mutating func addRows(
         of data: Data,
         changed: ([Int]) throws -> Data,
-        decode:
-            @Sendable (
-                ListDecoding.Share<Lossy<Item>>.Type, Data, [CodingUserInfoKey: any Sendable]
-            ) throws -> ListDecoding.Share<Lossy<Item>>
+        decode: RowDecoding
     ) throws {
         if let earlier {
             let places = earlier.places(of: contents.rows)
@@ -168,7 +162,7 @@ struct StoreReading<Item: Decodable & Sendable> {
     }
 
     /// Adds all rows: those that were known from where they stood, the others from `decoded`.
-    private mutating func addKnown(_ known: [StoredRecord<Item>], at places: [Int?], and decoded: [Lossy<Item>]) {
+    mutating func addKnown(_ known: [StoredRecord<Item>], at places: [Int?], and decoded: [Lossy<Item>]) {
         contents.records.reserveCapacity(places.count)
         var next = decoded.makeIterator()
         var index = 0
@@ -197,7 +191,7 @@ struct StoreReading<Item: Decodable & Sendable> {
         }
     }
 
-    private mutating func addDiagnostics() {
+    mutating func addDiagnostics() {
         contents.diagnostics += contents.source.outline?.notes.map(contents.source.diagnostic) ?? []
         contents.diagnostics.sort()
         let undescribed = contents.rejected.count - StoreReader.maximumDescribedCount
@@ -275,18 +269,6 @@ struct StoreReading<Item: Decodable & Sendable> {
             return contents.source.diagnostic("cannot be decoded: \(reason)")
         default: return contents.source.diagnostic("cannot be decoded: \(error)")
         }
-    }
-}
-
-/// Decodes a date of JSON, seconds since 2001, and says of anything else that it is no date.
-private func decodeDate(from decoder: any Decoder) throws -> Date {
-    let container = try decoder.singleValueContainer()
-    do {
-        return Date(timeIntervalSinceReferenceDate: try container.decode(Double.self))
-    } catch DecodingError.typeMismatch(_, let context) {
-        throw DecodingError.typeMismatch(Date.self, context)
-    } catch DecodingError.valueNotFound(_, let context) {
-        throw DecodingError.valueNotFound(Date.self, context)
     }
 }
 

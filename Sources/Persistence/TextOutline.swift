@@ -97,6 +97,9 @@ struct TextOutline: Sendable {
         return Array(bytes[..<first.offset]) + kept + bytes[last...]
     }
 
+    /// The text of each record, from its first byte to behind its last.
+    var recordRanges: [Range<Int>] { zip(records, ends).map { $0.offset..<$1 } }
+
     /// The place of a value in a record, from 0, and the bytes of the value if it is no array or dictionary.
     func find(_ path: [PathStep], inRecord index: Int) -> (position: TextPosition, range: Range<Int>)? {
         guard records.indices.contains(index) else { return nil }

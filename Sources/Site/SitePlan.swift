@@ -37,7 +37,7 @@ package struct SitePlan: Sendable {
     let eventChanges: EventChanges?
     private let check: TemplateCheck
     private let staticFiles: [String]
-    private let search: SearchMemory
+    let search: SearchMemory
     /// The lists whose elements pages are made of, but for those whose elements can be told by their place.
     private let lists: [String: [Value]]
 
@@ -111,8 +111,19 @@ package struct SitePlan: Sendable {
     /// The files beside the pages. None has the place of a page or of a static file of the user's.
     ///
     /// Looked for at each call: there are as many as events, and pages that somebody waits for need none of them.
-    package var documents: [PlannedDocument] {
-        DocumentPlanner(model: model, pages: pages, staticFiles: staticFiles, search: search).documents
+    package var documents: [PlannedDocument] { documents(after: SiteTrace()) }
+
+    /// The same.
+    ///
+    /// - Parameter trace: what is noted of an earlier build, from which some of it can be told more quickly.
+    package func documents(after trace: SiteTrace) -> [PlannedDocument] {
+        DocumentPlanner(
+            model: model,
+            pages: pages,
+            staticFiles: staticFiles,
+            search: search,
+            searchNotes: trace.search
+        ).documents
     }
 
     /// The bytes of one of ``documents``.
@@ -138,6 +149,9 @@ package struct SitePlan: Sendable {
         let next = dates.first { $0 >= model.today.now }.map { $0.addingTimeInterval(0.001) }
         return min(midnight, next ?? midnight)
     }
+
+    /// The moment that counts as now.
+    package var now: Date { model.today.now }
 
     /// Where a template writes a link, such as `/about/`; nil when none does, so that a record must.
     package func location(of link: String) -> Location? {

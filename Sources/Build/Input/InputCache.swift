@@ -88,7 +88,8 @@ extension StoreFile.Content {
 }
 
 extension Fingerprint {
-    fileprivate init(_ content: StoreFile.Content) {
+    /// Stands for what is at the path of a store.
+    init(_ content: StoreFile.Content) {
         var hasher = FingerprintHasher()
         switch content {
         case .nothing: hasher.combine(0)

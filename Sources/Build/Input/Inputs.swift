@@ -43,6 +43,9 @@ struct Inputs {
     /// The stores that are there but cannot be read.
     private(set) var unreadable: Set<String> = []
 
+    /// Stands for a static file that is there. What is in it is looked at when it is copied.
+    static let isThere = Fingerprint(bits: 0)
+
     init(_ configuration: Configuration, cache: inout InputCache) {
         var loader = StoreLoader(configuration, cache: cache)
         let records = loader.records()
@@ -112,8 +115,7 @@ struct Inputs {
         for path in files(in: configuration.publicFolder) {
             let url = configuration.publicFolder.appending(path: path)
             staticFiles[path] = .file(url)
-            // That it is there. What is in it is looked at when it is copied.
-            contents[url.shortPath] = Fingerprint(bits: 0)
+            contents[url.shortPath] = Self.isThere
         }
     }
 
@@ -128,7 +130,7 @@ struct Inputs {
             let path = RecipePictures.path(slug: slug, of: url)
             guard staticFiles[path] == nil else { continue }
             staticFiles[path] = .file(url)
-            contents[url.shortPath] = Fingerprint(bits: 0)
+            contents[url.shortPath] = Self.isThere
             paths[slug] = "/" + path
         }
         return paths

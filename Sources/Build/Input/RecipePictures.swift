@@ -8,20 +8,34 @@ import Records
 enum RecipePictures {
     /// The picture of each recipe that has one, by slug.
     static func find(for recipes: [Entry<Recipe>], besides store: URL) -> [String: URL] {
-        // Of a folder that is a link, Foundation lists nothing.
-        let folder = store.deletingLastPathComponent().resolvingSymlinksInPath()
-        guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder.filePath) else { return [:] }
-        let files = names.sorted().filter { name in suffixes.contains { name.hasSuffix($0) } }
+        let files = names(in: folder(of: store))
         let byName = Dictionary(files.map { (stem(of: $0), $0) }) { first, _ in first }
         guard !byName.isEmpty else { return [:] }
         var pictures: [String: URL] = [:]
         for recipe in recipes {
             let candidates = [recipe.item.id, recipe.item.name, recipe.slug].compactMap(\.self)
-            let file = candidates.lazy.compactMap { byName[$0] }.map { folder.appending(path: $0) }
+            let file = candidates.lazy.compactMap { byName[$0] }.map { folder(of: store).appending(path: $0) }
                 .first { $0.isRegularFile }
             pictures[recipe.slug] = file
         }
         return pictures
+    }
+
+    /// All files beside the store that might be pictures.
+    static func files(besides store: URL) -> [URL] {
+        let folder = folder(of: store)
+        return names(in: folder).map { folder.appending(path: $0) }.filter(\.isRegularFile)
+    }
+
+    private static func folder(of store: URL) -> URL {
+        // Of a folder that is a link, Foundation lists nothing.
+        store.deletingLastPathComponent().resolvingSymlinksInPath()
+    }
+
+    private static func names(in folder: URL) -> [String] {
+        // A folder that cannot be listed has no pictures; the store in it is spoken of elsewhere.
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.filePath)) ?? []
+        return names.filter { name in suffixes.contains { name.hasSuffix($0) } }.sorted()
     }
 
     /// Where the picture of a recipe goes in the site.

@@ -73,7 +73,14 @@ struct Manifest: Codable, Equatable {
     }
 
     private static func leadsOutside(_ path: String) -> Bool {
-        path.hasPrefix("/") || path.split(separator: "/").contains { $0 == ".." || $0 == "." }
+        if path.utf8.first == UInt8(ascii: "/") { return true }
+        // Only a part that begins with a dot can lead anywhere, and there are thousands of paths without one.
+        var before = UInt8(ascii: "/")
+        let hasDots = path.utf8.contains { byte in
+            defer { before = byte }
+            return byte == UInt8(ascii: ".") && before == UInt8(ascii: "/")
+        }
+        return hasDots && path.split(separator: "/").contains { $0 == ".." || $0 == "." }
     }
 
     /// Replaces the manifest of `output`, whole.

@@ -164,7 +164,7 @@ final class OutputFolder: Sendable {
     /// The regular file at a path, as it is; nil if there is none.
     ///
     /// The last part of the path is not followed if it is a link. Folders on the way may be: nothing is opened.
-    func stamp(of path: String) -> FileStamp? {
+    func stamp(of path: UnsafePointer<CChar>) -> FileStamp? {
         var status = stat()
         let folder = staging.withLock { staging -> StagingFolder? in
             if case .open(let folder) = staging { folder } else { nil }

@@ -35,6 +35,9 @@ struct OutputMemory: Sendable {
         self.listing = listing
     }
 
+    /// How the last build has left the files of the folder.
+    var stamps: [String: FileStamp] { notes?.stamps ?? [:] }
+
     /// Writes the notes, for other processes. What goes wrong costs them time and nothing else.
     mutating func save() {
         guard let output, notes != nil else { return }

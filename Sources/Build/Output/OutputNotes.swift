@@ -8,7 +8,7 @@ import Site
 /// pages are made anew, and only the files whose bytes differ are written. They are never believed about a file that is
 /// not as it was left.
 struct OutputNotes: Sendable {
-    private static let head = "almanac trace 1\n"
+    private static let head = "almanac trace 3\n"
     private static let file = "trace"
 
     /// What every page was made of.
@@ -93,7 +93,7 @@ struct OutputNotes: Sendable {
     }
 
     /// Stands for this program: another one may make other pages of the same records.
-    private static let program: Fingerprint = {
+    static let program: Fingerprint = {
         guard let url = Bundle.main.executableURL, let stamp = FileStamp(ofFileAt: url) else {
             return Fingerprint(bits: .random(in: 0...UInt64.max))
         }

@@ -30,7 +30,7 @@ struct PageWork: Sendable {
 
     /// Finds out which documents are not what the notes say.
     mutating func planDocuments() {
-        documents = plan.documents
+        documents = plan.documents(after: notes.trace)
         let (due, reasons) = notes.trace.update(to: documents, of: plan)
         dueDocuments = due
         self.reasons.merge(reasons) { $1 }

@@ -50,8 +50,7 @@ struct SiteOutput: Sendable {
         try Self.refuseInputs(configuration, output: url, at: place)
         do {
             folder = try OutputFolder(creating: url.filePath)
-            let message = "another build is writing to this folder; waiting until it has finished"
-            hasWaited = try folder.lock { notice(.warning(place, message)) }
+            hasWaited = try folder.lock { notice(Self.isTaken(place)) }
             try folder.removeTemporaryFiles()
         } catch {
             throw .error(
@@ -252,8 +251,7 @@ struct SiteOutput: Sendable {
 
     /// An output folder that the input lies in could make input of output, or replace it; and one that lies among the
     /// static files would be copied into itself with every build.
-    private static func refuseInputs(_ configuration: Configuration, output: URL, at place: Location) throws(Diagnostic)
-    {
+    static func refuseInputs(_ configuration: Configuration, output: URL, at place: Location) throws(Diagnostic) {
         let copied = [
             ("the templates", configuration.templatesFolder), ("the static files", configuration.publicFolder),
         ]
@@ -276,6 +274,11 @@ struct SiteOutput: Sendable {
     }
 
     // MARK: Messages
+
+    /// What to say when another build has the folder.
+    static func isTaken(_ place: Location) -> Diagnostic {
+        .warning(place, "another build is writing to this folder; waiting until it has finished")
+    }
 
     private func failure(_ error: any Error, _ file: String) -> Diagnostic {
         .error(

@@ -48,7 +48,10 @@ struct DateJudge: Sendable {
     }
 
     /// Whether a date lies more than ten years ahead: from 2039 on, the present looks like Unix time too.
-    private func isFarAhead(_ date: Date) -> Bool { date.timeIntervalSince(today.now) > 10 * 365.25 * 86_400 }
+    /// The day counts and not the moment: like all remarks, this one holds until midnight.
+    private func isFarAhead(_ date: Date) -> Bool {
+        date.timeIntervalSince(today.day.start(in: today.timeZone)) > 10 * 365.25 * 86_400
+    }
 
     private func absurd(_ seconds: Double, key: String) -> Remark {
         // Milliseconds since 1970 of the years 2001 to 2100.

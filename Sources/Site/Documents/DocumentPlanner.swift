@@ -6,12 +6,21 @@ struct DocumentPlanner {
     let model: SiteModel
     private let pages: [PlannedPage]
     private let search: SearchMemory
+    private let searchNotes: [SearchPart.Note]
     private let taken: TakenPlaces
     private let fingerprints: RecordFingerprints
 
-    init(model: SiteModel, pages: [PlannedPage], staticFiles: [String], search: SearchMemory) {
+    /// - Parameter searchNotes: what another process has noted of the search.
+    init(
+        model: SiteModel,
+        pages: [PlannedPage],
+        staticFiles: [String],
+        search: SearchMemory,
+        searchNotes: [SearchPart.Note] = []
+    ) {
         self.model = model
         self.search = search
+        self.searchNotes = searchNotes
         self.pages = pages
         taken = TakenPlaces(pages: pages, staticFiles: staticFiles)
         fingerprints = RecordFingerprints(model)
@@ -19,7 +28,7 @@ struct DocumentPlanner {
 
     /// The documents, but for those whose places are taken.
     var documents: [PlannedDocument] {
-        let index = search.update(to: model.searchRecords).documents
+        let index = search.update(to: model.searchRecords, notes: searchNotes).documents
         let documents = calendars + feeds + data + collections + [robots, appManifest] + sitemaps + accents + index
         return documents.filter { !taken.contains($0.file) } + eventCalendars
     }

@@ -11,10 +11,15 @@ struct SearchIndex: Sendable {
     let parts: [SearchPart]
     let vocabulary: SearchVocabulary
 
-    /// - Parameter earlier: the index as it was. What is still so is used again.
-    init(_ records: [SearchRecord], earlier: SearchIndex? = nil) {
+    /// - Parameters:
+    ///   - earlier: the index as it was. What is still so is used again.
+    ///   - notes: what another process has noted of its parts, if there is no earlier one.
+    init(_ records: [SearchRecord], earlier: SearchIndex? = nil, notes: [SearchPart.Note] = []) {
         let known = Dictionary(earlier?.parts.map { ($0.name, $0) } ?? []) { first, _ in first }
-        let parts = SearchPart.plans(for: records).map { SearchPart($0, earlier: known[$0.name]) }
+        let noted = Dictionary(earlier == nil ? notes.map { ($0.name, $0) } : []) { first, _ in first }
+        let parts = SearchPart.plans(for: records).map {
+            SearchPart($0, earlier: known[$0.name], note: noted[$0.name])
+        }
         self.parts = parts
         if let same = earlier?.vocabulary, same.fingerprint == SearchVocabulary.fingerprint(of: parts) {
             vocabulary = same
@@ -59,10 +64,15 @@ struct SearchIndex: Sendable {
 final class SearchMemory: Sendable {
     private let index = Mutex<SearchIndex?>(nil)
 
+    /// What is to be noted of the index for other processes.
+    var notes: [SearchPart.Note] { index.withLock { $0?.parts.map(\.note) } ?? [] }
+
     /// Brings the index to the state of `records`.
-    func update(to records: [SearchRecord]) -> SearchIndex {
+    ///
+    /// - Parameter notes: what another process has noted.
+    func update(to records: [SearchRecord], notes: [SearchPart.Note]) -> SearchIndex {
         let earlier = index.withLock { $0 }
-        let new = SearchIndex(records, earlier: earlier)
+        let new = SearchIndex(records, earlier: earlier, notes: notes)
         index.withLock { $0 = new }
         return new
     }

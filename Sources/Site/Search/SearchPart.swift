@@ -11,7 +11,9 @@ struct SearchPart: Sendable {
 
     /// Its file, without ending: `events-2025-08-14`, from that day on. Those of one kind are in the order of their dates.
     let name: String
-    let entries: [SearchEntry]
+    /// What it says of each record; made when it is asked for if the words were known without.
+    private let made: [SearchEntry]?
+    private let records: [SearchRecord]
     /// The words of all entries, each once, in order.
     let words: [String]
     /// Stands for the entries.
@@ -25,24 +27,51 @@ struct SearchPart: Sendable {
     /// The records of a part that is to be made.
     typealias Plan = (name: String, records: [SearchRecord])
 
-    /// - Parameter earlier: the part of that name as it was; nothing is read again of records that are as they were.
-    init(_ plan: Plan, earlier: SearchPart?) {
+    /// What another process has noted of a part.
+    struct Note: Hashable, Sendable {
+        var name: String
+        /// Stands for the entries.
+        var fingerprint: Fingerprint
+        var words: [String]
+    }
+
+    /// What is to be noted of it.
+    var note: Note { Note(name: name, fingerprint: fingerprint, words: words) }
+
+    /// What it says of each record.
+    var entries: [SearchEntry] { made ?? records.map { SearchEntry($0, fingerprint: $0.fingerprint) } }
+
+    /// - Parameters:
+    ///   - earlier: the part of that name as it was; nothing is read again of records that are as they were.
+    ///   - note: what was noted of a part of that name, without which all records are read.
+    init(_ plan: Plan, earlier: SearchPart?, note: Note? = nil) {
         let fingerprints = plan.records.map(\.fingerprint)
         let all = Fingerprint(of: fingerprints)
         if let earlier, earlier.fingerprint == all {
             self = earlier
             return
         }
-        let entries = earlier?.entries.map { ($0.fingerprint, $0) } ?? []
+        records = plan.records
+        if earlier == nil, let note, note.fingerprint == all {
+            (name, made, fingerprint, words) = (plan.name, nil, all, note.words)
+            wordsFingerprint = Self.fingerprint(ofWords: note.words, in: plan.name)
+            return
+        }
+        let entries = earlier?.made?.map { ($0.fingerprint, $0) } ?? []
         let known = Dictionary(entries) { first, _ in first }
         name = plan.name
-        self.entries = zip(plan.records, fingerprints).map { known[$1] ?? SearchEntry($0, fingerprint: $1) }
+        let new = zip(plan.records, fingerprints).map { known[$1] ?? SearchEntry($0, fingerprint: $1) }
+        made = new
         fingerprint = all
-        words = Set(self.entries.lazy.flatMap(\.words)).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        words = Set(new.lazy.flatMap(\.words)).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        wordsFingerprint = Self.fingerprint(ofWords: words, in: name)
+    }
+
+    private static func fingerprint(ofWords words: [String], in name: String) -> Fingerprint {
         var hasher = FingerprintHasher()
         hasher.combine(name)
         for word in words { hasher.combine(word) }
-        wordsFingerprint = hasher.finalize()
+        return hasher.finalize()
     }
 
     // MARK: Dividing

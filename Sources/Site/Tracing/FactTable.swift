@@ -32,7 +32,13 @@ struct FactTable: Hashable, Sendable {
     }
 
     /// Takes in what a page asked of a record, and gives what refers to it.
-    mutating func add(_ answers: [String: Fingerprint], of subject: Subject) -> [Reference] {
+    ///
+    /// - Parameter context: what the answers depend on; not looked at if that is known.
+    mutating func add(
+        _ answers: [String: Fingerprint],
+        of subject: Subject,
+        context: @autoclosure () -> Fingerprint?
+    ) -> [Reference] {
         var references: [Reference] = []
         var numbers = index[subject] ?? []
         for (name, answer) in answers {
@@ -44,6 +50,7 @@ struct FactTable: Hashable, Sendable {
                 references.append(Reference(row: row, names: 1 << UInt64(bit)))
             }
         }
+        for number in numbers where rows[Int(number)].context == nil { rows[Int(number)].context = context() }
         index[subject] = numbers
         return references
     }

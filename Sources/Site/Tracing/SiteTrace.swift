@@ -30,6 +30,8 @@ package struct SiteTrace: Sendable {
     private(set) var facts: FactTable
     /// The documents by file, each with what stands for its bytes.
     package private(set) var documents: [String: Fingerprint] = [:]
+    /// The words of the parts of the search.
+    var search: [SearchPart.Note] = []
     /// What it was brought to the state of last, if that was in this process.
     private var last: (model: SiteModel, pages: [PlannedPage])?
 
@@ -108,6 +110,7 @@ package struct SiteTrace: Sendable {
             documents = documents.filter { files.contains($0.key) }
         }
         frame = plan.frame
+        search = plan.search.notes
         let due = planned.indices.filter { !isSameFrame || known[$0] != planned[$0].fingerprint }
         for index in due {
             let document = planned[index]
@@ -124,7 +127,9 @@ package struct SiteTrace: Sendable {
         pages[page.path.file] = Page(
             template: planned.template.source.path,
             item: plan.identity(of: planned),
-            facts: page.facts.flatMap { facts.add($0.value, of: index.subject(of: $0.key)) }
+            facts: page.facts.flatMap { key, answers in
+                facts.add(answers, of: index.subject(of: key), context: index.record(key)?.context)
+            }
         )
     }
 

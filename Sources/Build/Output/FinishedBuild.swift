@@ -1,0 +1,231 @@
+import Diagnostics
+internal import Dispatch
+internal import Foundation
+import Persistence
+import Site
+internal import Synchronization
+
+/// What a build that left nothing to do was made of, and how it left every file of the site.
+///
+/// As long as all of that is still so, a build has nothing to do, and need not decode a record to know. What this takes is
+/// a look at every file, of which there may be a million: so the bytes are compared as they come from the disk, and
+/// nothing is made of them. Whoever is about to write to the site removes this first.
+struct FinishedBuild: Sendable {
+    private static let file = "finished"
+    /// Eight letters; other layouts begin with others.
+    private static let head = UInt64(littleEndian: 0x0031_646E_6966_6C61)
+
+    /// The numbers that the bytes begin with.
+    private enum Field: Int, CaseIterable {
+        case head, program, inputs, from, until
+        case manifestDevice, manifestInode, manifestSize, manifestModified
+        case fileCount, namesLength, remarksLength
+    }
+
+    private static let wordLength = 8
+    private static let headLength = Field.allCases.count * wordLength
+    /// A stamp of four words, and where the name begins among the names.
+    private static let entryLength = 5 * wordLength
+
+    /// The fields, the entries, the names each with a zero behind it, the diagnostics, and what stands for all of them.
+    private let bytes: [UInt8]
+
+    // MARK: Noting
+
+    /// Notes a build; nil if not every file is known as it was left.
+    ///
+    /// - Parameters:
+    ///   - inputs: stands for what was read, looked at before the build began.
+    ///   - moments: when the build was, and how long what it made holds.
+    ///   - diagnostics: what the build had to say, and the next one has to say again.
+    ///   - listing: the files of the site.
+    init?(
+        inputs: Fingerprint,
+        moments: ClosedRange<Date>,
+        diagnostics: [Diagnostic],
+        listing: SiteOutput.Listing,
+        stamps: [String: FileStamp]
+    ) {
+        guard let manifest = listing.stamp, listing.files.count == stamps.count else { return nil }
+        var entries = ByteWriter()
+        var names: [UInt8] = []
+        for file in listing.files.files {
+            guard let stamp = stamps[file] else { return nil }
+            for word in stamp.words { entries.write(word: word) }
+            entries.write(word: UInt64(names.count))
+            names += file.utf8
+            names.append(0)
+        }
+        var remarks = ByteWriter()
+        remarks.write(diagnostics.count)
+        for diagnostic in diagnostics { remarks.write(diagnostic) }
+        var all = ByteWriter()
+        let words =
+            [
+                Self.head, OutputNotes.program.bits, inputs.bits,
+                moments.lowerBound.timeIntervalSinceReferenceDate.bitPattern,
+                moments.upperBound.timeIntervalSinceReferenceDate.bitPattern,
+            ] + manifest.words
+            + [UInt64(listing.files.count), UInt64(names.count), UInt64(remarks.bytes.count)]
+        for word in words { all.write(word: word) }
+        let content = all.bytes + entries.bytes + names + remarks.bytes
+        var seal = ByteWriter()
+        seal.write(word: Self.seal(of: content[...]).bits)
+        bytes = content + seal.bytes
+    }
+
+    /// Replaces what is noted about `output`.
+    func write(for output: URL) throws {
+        let folder = try OutputFolder(creating: Manifest.stateFolder(for: output).filePath)
+        _ = try folder.write(bytes, to: Self.file)
+    }
+
+    /// Removes what is noted about `output`. If it cannot be removed, the manifest and the files still tell.
+    static func forget(for output: URL) { unlink(url(for: output).filePath) }
+
+    private static func url(for output: URL) -> URL { Manifest.stateFolder(for: output).appending(path: file) }
+
+    private static func seal(of bytes: ArraySlice<UInt8>) -> Fingerprint {
+        bytes.withUnsafeBytes { Fingerprint($0) }
+    }
+
+    // MARK: Reading
+
+    /// What is noted about `output`; nil when there is nothing that this program can use.
+    static func read(for output: URL) -> FinishedBuild? {
+        // Without it, everything is looked at.
+        guard let data = try? Data(contentsOf: url(for: output)) else { return nil }
+        return FinishedBuild(bytes: Array(data))
+    }
+
+    private init?(bytes: [UInt8]) {
+        self.bytes = bytes
+        guard bytes.count >= Self.headLength + Self.wordLength, self[.head] == Self.head,
+            self[.program] == OutputNotes.program.bits
+        else { return nil }
+        let content = bytes.dropLast(Self.wordLength)
+        let (count, names, remarks) = (self[.fileCount], self[.namesLength], self[.remarksLength])
+        let limit = UInt64(bytes.count)
+        guard count < limit, names < limit, remarks < limit,
+            Self.headLength + Int(count) * Self.entryLength + Int(names) + Int(remarks) == content.count,
+            word(at: content.count) == Self.seal(of: content).bits
+        else { return nil }
+    }
+
+    private func word(at offset: Int) -> UInt64 {
+        bytes.withUnsafeBytes { UInt64(littleEndian: $0.loadUnaligned(fromByteOffset: offset, as: UInt64.self)) }
+    }
+
+    private subscript(field: Field) -> UInt64 { word(at: field.rawValue * Self.wordLength) }
+
+    private var namesStart: Int { Self.headLength + fileCount * Self.entryLength }
+
+    /// How many files the site has.
+    var fileCount: Int { Int(self[.fileCount]) }
+
+    /// When what was made would change by itself, or a moment before.
+    var end: Date { Date(timeIntervalSinceReferenceDate: Double(bitPattern: self[.until])) }
+
+    /// What the build had to say; nil if that cannot be read.
+    var diagnostics: [Diagnostic]? {
+        let start = namesStart + Int(self[.namesLength])
+        var reader = ByteReader(Array(bytes[start..<bytes.count - Self.wordLength]))
+        do {
+            return try (0..<(try reader.readCount())).map { _ in try reader.readDiagnostic() }
+        } catch {
+            return nil
+        }
+    }
+
+    // MARK: Comparing
+
+    /// Whether a build would read the same, and at a moment at which it makes the same of it.
+    func fits(_ inputs: Fingerprint, at now: Date) -> Bool {
+        let start = Date(timeIntervalSinceReferenceDate: Double(bitPattern: self[.from]))
+        return self[.inputs] == inputs.bits && start <= now && now <= end
+    }
+
+    /// Whether all files are as the build left them, and no others are ours.
+    func fits(_ folder: OutputFolder, of output: URL) -> Bool {
+        let manifest = Manifest.stamp(for: output).map(\.words)
+        let fields = [Field.manifestDevice, .manifestInode, .manifestSize, .manifestModified].map { self[$0] }
+        guard manifest == fields, !Manifest.hasAdditions(for: output) else { return false }
+        let shares = max(1, min(Cores.count, fileCount / 256))
+        let isSame = Atomic(true)
+        DispatchQueue.concurrentPerform(iterations: shares) { share in
+            let files = fileCount * share / shares..<fileCount * (share + 1) / shares
+            if !fits(folder, files: files) { isSame.store(false, ordering: .relaxed) }
+        }
+        return isSame.load(ordering: .relaxed)
+    }
+
+    private func fits(_ folder: OutputFolder, files: Range<Int>) -> Bool {
+        let start = namesStart
+        return bytes.withUnsafeBytes { bytes in
+            func word(_ offset: Int) -> UInt64 {
+                UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+            }
+            return files.allSatisfy { file in
+                let entry = Self.headLength + file * Self.entryLength
+                let place = start + Int(word(entry + 4 * Self.wordLength))
+                guard let name = bytes[place...].baseAddress(of: CChar.self), let stamp = folder.stamp(of: name) else {
+                    return false
+                }
+                return stamp.device == word(entry) && stamp.inode == word(entry + Self.wordLength)
+                    && UInt64(bitPattern: stamp.size) == word(entry + 2 * Self.wordLength)
+                    && UInt64(bitPattern: stamp.modified) == word(entry + 3 * Self.wordLength)
+            }
+        }
+    }
+}
+
+extension Slice<UnsafeRawBufferPointer> {
+    /// Where the bytes begin, as elements of a type that has no alignment.
+    fileprivate func baseAddress<Element>(of type: Element.Type) -> UnsafePointer<Element>? {
+        UnsafeRawBufferPointer(rebasing: self).baseAddress?.assumingMemoryBound(to: type)
+    }
+}
+
+extension FileStamp {
+    /// The stamp as four words.
+    fileprivate var words: [UInt64] {
+        [device, inode, UInt64(bitPattern: size), UInt64(bitPattern: modified)]
+    }
+}
+
+extension ByteWriter {
+    fileprivate mutating func write(_ diagnostic: Diagnostic) {
+        let place = diagnostic.location
+        write(diagnostic.severity.rawValue)
+        for text in [place.file, diagnostic.message] { write(text) }
+        for text in [place.name, place.key, diagnostic.hint] {
+            write(text == nil ? 0 : 1)
+            write(text ?? "")
+        }
+        for number in [place.line, place.column, place.record] { write(number ?? -1) }
+    }
+}
+
+extension ByteReader {
+    fileprivate mutating func readDiagnostic() throws(Damaged) -> Diagnostic {
+        guard let severity = Diagnostic.Severity(rawValue: try readNumber()) else { throw Damaged() }
+        let (file, message) = (try readText(), try readText())
+        let (name, key, hint) = (try readOptional(), try readOptional(), try readOptional())
+        var place = Location(file: file, name: name, key: key)
+        place.line = try readPlace()
+        place.column = try readPlace()
+        place.record = try readPlace()
+        return Diagnostic(severity, at: place, message, hint: hint)
+    }
+
+    private mutating func readOptional() throws(Damaged) -> String? {
+        let isThere = try readNumber() == 1
+        let text = try readText()
+        return isThere ? text : nil
+    }
+
+    private mutating func readPlace() throws(Damaged) -> Int? {
+        let number = try readNumber()
+        return number == -1 ? nil : number
+    }
+}

@@ -1,0 +1,70 @@
+import Diagnostics
+internal import Foundation
+import Persistence
+import Records
+import Site
+
+/// How a build that is the only one of its process begins and ends: it looks whether there is anything to do, and notes
+/// when there is nothing left.
+struct SingleBuild: Sendable {
+    /// What there was to read before any of it was read; nil if that cannot be told.
+    private var look: InputLook?
+    /// What is to be noted of the build.
+    private var outcome: (moments: ClosedRange<Date>, diagnostics: [Diagnostic])?
+
+    init() {}
+
+    /// Looks at all that a build of a configuration would read.
+    init(_ configuration: Configuration) {
+        look = InputLook(at: configuration, now: Date())
+    }
+
+    /// What to say if there is nothing to do since an earlier build was finished; nil if that cannot be told at once.
+    ///
+    /// - Parameter notice: is told when another build has the folder, and this one waits.
+    func report(of configuration: Configuration, notice: (Diagnostic) -> Void) -> BuildReport? {
+        let output = configuration.output.resolvingSymlinksInPath()
+        // What is wrong with the folder is said by the build that follows.
+        guard let look, FileManager.default.fileExists(atPath: output.filePath),
+            let folder = try? OutputFolder(creating: output.filePath)
+        else { return nil }
+        let place = Location(file: configuration.output.shortPath)
+        do {
+            try SiteOutput.refuseInputs(configuration, output: output, at: place)
+            // Whoever had the folder may have read what is newer.
+            if try folder.lock(waiting: { notice(SiteOutput.isTaken(place)) }) { return nil }
+        } catch {
+            return nil
+        }
+        guard let finished = FinishedBuild.read(for: output),
+            finished.fits(look.fingerprint, at: configuration.today.now),
+            finished.fits(folder, of: output), let diagnostics = finished.diagnostics
+        else { return nil }
+        var report = BuildReport(unchanged: finished.fileCount, diagnostics: diagnostics)
+        report.nextChange = finished.end
+        return report
+    }
+
+    /// Takes in that a build has left nothing to do.
+    ///
+    /// - Parameter contents: what it has read, by name.
+    mutating func finish(_ plan: SitePlan, of contents: [String: Fingerprint], diagnostics: [Diagnostic]) {
+        // An event is overdue just after its time, and a build looks a millisecond later: so this ends before it.
+        let end = plan.nextChange.addingTimeInterval(-0.002)
+        guard plan.now <= end, look?.saw(contents) == true else { return }
+        outcome = (plan.now...end, diagnostics)
+    }
+
+    /// Notes it for other processes. What goes wrong costs them time and nothing else.
+    func save(_ memory: OutputMemory) {
+        guard let look, let outcome, let output = memory.output, let listing = memory.listing else { return }
+        let finished = FinishedBuild(
+            inputs: look.fingerprint,
+            moments: outcome.moments,
+            diagnostics: outcome.diagnostics,
+            listing: listing,
+            stamps: memory.stamps
+        )
+        try? finished?.write(for: output)
+    }
+}

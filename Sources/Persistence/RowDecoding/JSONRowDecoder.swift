@@ -1,0 +1,181 @@
+import Foundation
+
+/// Decodes a plain record of JSON. Whatever it throws, the record is then decoded by Foundation's decoder.
+struct JSONRowDecoder: Decoder {
+    let row: JSONRow
+    /// The value among the tokens of the row.
+    let index: Int
+
+    // Nobody reads the errors in which these would stand.
+    var codingPath: [any CodingKey] { [] }
+    var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+    /// A record that stands in a text; nil if it is not one that can be read here.
+    static func item<Item: Decodable>(_ type: Item.Type, at range: Range<Int>, in bytes: [UInt8]) -> Item? {
+        // Dropped because they say only that Foundation's decoder is to be asked.
+        guard let row = try? JSONRow(range, in: bytes),
+            let item = try? JSONRowDecoder(row: row, index: 0).decode(type)
+        else { return nil }
+        // A type may try one thing and then another: what was refused here could have been the right one.
+        return row.isUnusual ? nil : item
+    }
+
+    func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+        switch type {
+        case is Date.Type:
+            // As this program's stores have it: in seconds since 2001.
+            let date = Date(timeIntervalSinceReferenceDate: try row.double(at: index))
+            guard let value = date as? Value else { throw row.unusual() }
+            return value
+        // Foundation's decoder has ways of its own with these.
+        case is PropertyValue.Type, is Data.Type, is URL.Type, is Decimal.Type: throw row.unusual()
+        default: return try Value(from: self)
+        }
+    }
+
+    func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+        guard row.tokens[index].kind == .dictionary else { throw row.unusual() }
+        return KeyedDecodingContainer(JSONRowMembers(row: row, index: index))
+    }
+
+    func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
+        guard row.tokens[index].kind == .array else { throw row.unusual() }
+        return JSONRowElements(row: row, index: index)
+    }
+
+    func singleValueContainer() throws -> any SingleValueDecodingContainer { self }
+}
+
+extension JSONRowDecoder: SingleValueDecodingContainer {
+    func decodeNil() -> Bool { row.tokens[index].kind == .null }
+    func decode(_ type: String.Type) throws -> String { try row.text(at: index) }
+    func decode(_ type: Bool.Type) throws -> Bool { try row.flag(at: index) }
+    func decode(_ type: Int.Type) throws -> Int { try row.integer(at: index) }
+    func decode(_ type: Double.Type) throws -> Double { try row.double(at: index) }
+    func decode(_ type: Float.Type) throws -> Float { throw row.unusual() }
+    func decode(_ type: Int8.Type) throws -> Int8 { throw row.unusual() }
+    func decode(_ type: Int16.Type) throws -> Int16 { throw row.unusual() }
+    func decode(_ type: Int32.Type) throws -> Int32 { throw row.unusual() }
+    func decode(_ type: Int64.Type) throws -> Int64 { throw row.unusual() }
+    func decode(_ type: UInt.Type) throws -> UInt { throw row.unusual() }
+    func decode(_ type: UInt8.Type) throws -> UInt8 { throw row.unusual() }
+    func decode(_ type: UInt16.Type) throws -> UInt16 { throw row.unusual() }
+    func decode(_ type: UInt32.Type) throws -> UInt32 { throw row.unusual() }
+    func decode(_ type: UInt64.Type) throws -> UInt64 { throw row.unusual() }
+}
+
+/// The members of a dictionary.
+private struct JSONRowMembers<Key: CodingKey>: KeyedDecodingContainerProtocol {
+    let row: JSONRow
+    let index: Int
+
+    var codingPath: [any CodingKey] { [] }
+
+    /// Calls `body` with the token of each key until it says that it has found what it looks for.
+    private func forEachKey(_ body: (Int) -> Bool) {
+        var key = index + 1
+        while key < row.tokens[index].next, !body(key) { key = row.tokens[key + 1].next }
+    }
+
+    var allKeys: [Key] {
+        var keys: [Key] = []
+        forEachKey { token in
+            // A key with escapes is left to Foundation's decoder.
+            if row.tokens[token].kind == .escapedText { _ = row.unusual() }
+            if let key = (try? row.text(at: token)).flatMap(Key.init(stringValue:)) { keys.append(key) }
+            return false
+        }
+        return keys
+    }
+
+    /// The value of a key: of two that are the same, the first counts.
+    private func value(of key: Key) -> Int? {
+        var found: Int?
+        let name = key.stringValue.utf8
+        forEachKey { token in
+            let range = row.tokens[token].range
+            if row.tokens[token].kind == .escapedText { _ = row.unusual() }
+            guard range.count == name.count, row.bytes[range].elementsEqual(name) else { return false }
+            found = token + 1
+            return true
+        }
+        return found
+    }
+
+    private func decoder(for key: Key) throws -> JSONRowDecoder {
+        guard let index = value(of: key) else { throw row.unusual() }
+        return JSONRowDecoder(row: row, index: index)
+    }
+
+    func contains(_ key: Key) -> Bool { value(of: key) != nil }
+    func decodeNil(forKey key: Key) throws -> Bool { try decoder(for: key).decodeNil() }
+    func decode(_ type: String.Type, forKey key: Key) throws -> String { try decoder(for: key).decode(type) }
+    func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try decoder(for: key).decode(type) }
+    func decode(_ type: Double.Type, forKey key: Key) throws -> Double { try decoder(for: key).decode(type) }
+    func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try decoder(for: key).decode(type) }
+    func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
+        try decoder(for: key).decode(type)
+    }
+
+    func nestedContainer<Nested: CodingKey>(
+        keyedBy type: Nested.Type,
+        forKey key: Key
+    ) throws -> KeyedDecodingContainer<Nested> {
+        try decoder(for: key).container(keyedBy: type)
+    }
+
+    func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
+        try decoder(for: key).unkeyedContainer()
+    }
+
+    func superDecoder() throws -> any Decoder { throw row.unusual() }
+    func superDecoder(forKey key: Key) throws -> any Decoder { try decoder(for: key) }
+}
+
+/// The elements of an array.
+private struct JSONRowElements: UnkeyedDecodingContainer {
+    let row: JSONRow
+    let index: Int
+    private var next: Int
+
+    init(row: JSONRow, index: Int) {
+        (self.row, self.index, next) = (row, index, index + 1)
+    }
+
+    var codingPath: [any CodingKey] { [] }
+    /// Not counted: arrays in records are short, and whoever reads one asks whether it is at its end.
+    var count: Int? { nil }
+    var isAtEnd: Bool { next >= row.tokens[index].next }
+    private(set) var currentIndex = 0
+
+    private mutating func element() throws -> JSONRowDecoder {
+        guard !isAtEnd else { throw row.unusual() }
+        defer {
+            next = row.tokens[next].next
+            currentIndex += 1
+        }
+        return JSONRowDecoder(row: row, index: next)
+    }
+
+    mutating func decodeNil() throws -> Bool {
+        guard !isAtEnd, row.tokens[next].kind == .null else { return false }
+        _ = try element()
+        return true
+    }
+
+    mutating func decode(_ type: String.Type) throws -> String { try element().decode(type) }
+    mutating func decode(_ type: Int.Type) throws -> Int { try element().decode(type) }
+    mutating func decode(_ type: Double.Type) throws -> Double { try element().decode(type) }
+    mutating func decode(_ type: Bool.Type) throws -> Bool { try element().decode(type) }
+    mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try element().decode(type) }
+
+    mutating func nestedContainer<Nested: CodingKey>(
+        keyedBy type: Nested.Type
+    ) throws -> KeyedDecodingContainer<Nested> { try element().container(keyedBy: type) }
+
+    mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
+        try element().unkeyedContainer()
+    }
+
+    mutating func superDecoder() throws -> any Decoder { try element() }
+}

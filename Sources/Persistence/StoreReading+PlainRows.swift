@@ -1,0 +1,72 @@
+import Foundation
+
+extension StoreReading {
+    /// What decodes the rows of a text; as for ``ListDecoding/elements(_:in:decode:)``.
+    typealias RowDecoding =
+        @Sendable (
+            ListDecoding.Share<Lossy<Item>>.Type, Data, [CodingUserInfoKey: any Sendable]
+        ) throws -> ListDecoding.Share<Lossy<Item>>
+
+    /// Decodes the rows of a JSON store by ``JSONRowDecoder``, and those that are unusual by Foundation's decoder.
+    ///
+    /// - Parameter changed: makes a store of the rows at some places alone.
+    /// - Returns: whether all have been added. If not, none has.
+    mutating func addPlainRows(
+        of outline: TextOutline,
+        changed: ([Int]) throws -> Data,
+        decode: RowDecoding
+    ) throws -> Bool {
+        let ranges = outline.recordRanges
+        // A text that is no list has no rows.
+        guard ranges.count == outline.rows.count, !ranges.isEmpty else { return false }
+        let known = earlier?.places(of: outline.rows) ?? []
+        let bytes = outline.bytes
+        let items = ranges.indices.concurrentMap { index -> Item? in
+            if index < known.count, known[index] != nil { return nil }
+            return JSONRowDecoder.item(Item.self, at: ranges[index], in: bytes)
+        }
+        let unusual = ranges.indices.filter { items[$0] == nil && ($0 >= known.count || known[$0] == nil) }
+        // Where most are unusual, they are better decoded as they stand.
+        guard unusual.count <= ranges.count / 2 else { return false }
+        var rest: [Lossy<Item>] = []
+        if !unusual.isEmpty {
+            let data = try changed(unusual)
+            // What cannot be decoded at all is spoken of when the whole text is decoded.
+            let decoded = try? ListDecoding.elements(Lossy<Item>.self, in: data) { try decode($0, data, $1) }
+            guard let decoded, decoded.count == unusual.count else { return false }
+            rest = decoded
+        }
+        var next = rest.makeIterator()
+        let decoded = ranges.indices.compactMap { index -> Lossy<Item>? in
+            if let item = items[index] { return .item(item) }
+            return index < known.count && known[index] != nil ? nil : next.next()
+        }
+        addKnown(earlier?.records ?? [], at: known.isEmpty ? ranges.map { _ in nil } : known, and: decoded)
+        addDiagnostics()
+        return true
+    }
+}
+
+/// Decodes JSON as stores have it.
+@Sendable func decodeJSON<Value: Decodable>(
+    _ type: Value.Type,
+    from data: Data,
+    _ information: [CodingUserInfoKey: any Sendable]
+) throws -> Value {
+    let decoder = JSONDecoder()
+    decoder.dateDecodingStrategy = .custom(decodeDate)
+    decoder.userInfo = information
+    return try decoder.decode(type, from: data)
+}
+
+/// Decodes a date of JSON, seconds since 2001, and says of anything else that it is no date.
+private func decodeDate(from decoder: any Decoder) throws -> Date {
+    let container = try decoder.singleValueContainer()
+    do {
+        return Date(timeIntervalSinceReferenceDate: try container.decode(Double.self))
+    } catch DecodingError.typeMismatch(_, let context) {
+        throw DecodingError.typeMismatch(Date.self, context)
+    } catch DecodingError.valueNotFound(_, let context) {
+        throw DecodingError.valueNotFound(Date.self, context)
+    }
+}

@@ -1,0 +1,178 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A build after which nothing has changed ends before it has read a record; whatever has changed is noticed.
+@Suite("Builds with nothing to do")
+struct FinishedBuildTests {
+    private static let finished = ".almanac/site/finished"
+    private static let arguments = ["build", "--stores", "stores", "--output", "site"]
+
+    private func build(_ workspace: Workspace, _ options: [String] = Workspace.moment) async throws -> Command.Outcome {
+        try await workspace.command(Self.arguments + options).run()
+    }
+
+    /// When the note was written. A build that looks at everything writes another.
+    private func noted(_ workspace: Workspace) throws -> Date? {
+        try FileManager.default.attributesOfItem(atPath: workspace[Self.finished].path)[.modificationDate] as? Date
+    }
+
+    private func withFinished(_ body: (Workspace) async throws -> Void) async throws {
+        try await Workspace.withSmall { workspace in
+            #expect(try await build(workspace).status == .success)
+            try await body(workspace)
+        }
+    }
+
+    private func expectWhole(_ workspace: Workspace, sourceLocation: SourceLocation = #_sourceLocation) async throws {
+        #expect(try await workspace.build(output: "clean").status == .success)
+        let (site, clean) = (try Snapshot(of: workspace["site"]), try Snapshot(of: workspace["clean"]))
+        #expect(site.contents == clean.contents, sourceLocation: sourceLocation)
+    }
+
+    @Test("Nothing has changed: nothing is written, and the report is as ever")
+    func nothing() async throws {
+        try await withFinished { workspace in
+            let (before, site) = (try noted(workspace), try Snapshot(of: workspace["site"]))
+            let outcome = try await build(workspace, Workspace.moment + ["--explain", "--verbose"])
+            #expect(outcome.status == .success)
+            let files = try Snapshot(of: workspace["site"]).files.count
+            #expect(outcome.summary == "\(files) files: 0 written, \(files) unchanged, 0 removed")
+            #expect(try noted(workspace) == before)
+            #expect(try Snapshot(of: workspace["site"]).contents == site.contents)
+            // What there was to say is said again.
+            try workspace.remove(Self.finished)
+            #expect(try await build(workspace, Workspace.moment + ["--verbose"]).messages == outcome.messages)
+            #expect(outcome.messages.contains { $0.contains("there is no such store") })
+        }
+    }
+
+    /// Something that is done to a site, and whether the next build has something to write.
+    struct Change: Sendable, CustomTestStringConvertible {
+        var testDescription: String
+        var script: String
+
+        init(_ name: String, _ script: String) { (testDescription, self.script) = (name, script) }
+    }
+
+    static let changes = [
+        Change(
+            "a store of the same length with the same date",
+            "cp -p stores/schedules.plist kept; sed -i s/Alpha/Omega/ stores/schedules.plist; "
+                + "touch -r kept stores/schedules.plist; rm kept"
+        ),
+        Change(
+            "a store in the place of another, with an older date",
+            "sed s/Alpha/Omega/ stores/schedules.plist > new; touch -d 2001-01-01 new; mv new stores/schedules.plist"
+        ),
+        Change("a store that is new", "printf '[{\"name\":\"Soup\"}]' > stores/recipes.data"),
+        Change("a store that is gone", "rm stores/com.makeschool.Habitual.plist"),
+        Change("a file changed by hand", "echo more >> site/index.html"),
+        Change("a file that is gone", "rm site/search/index.html"),
+        Change("a folder that is gone", "rm -r site/events"),
+        Change("a template that is new", "mkdir Templates; echo Hello > Templates/hello.md"),
+        Change("a static file that is new", "mkdir Public; echo Hello > Public/hello.txt"),
+        Change("settings", "echo 'title: Mine' > almanac.yml"),
+    ]
+
+    @Test("What has changed is noticed", arguments: changes)
+    func change(_ change: Change) async throws {
+        try await withFinished { workspace in
+            let before = try noted(workspace)
+            #expect(try await workspace.shell(change.script).status == .success)
+            let outcome = try await build(workspace)
+            #expect(outcome.status == .success)
+            #expect(try noted(workspace) != before)
+            try await expectWhole(workspace)
+            // A static file that has just been written may be written to again.
+            if !workspace.exists("Public") {
+                let after = try noted(workspace)
+                #expect(try await build(workspace).status == .success)
+                #expect(try noted(workspace) == after)
+            }
+        }
+    }
+
+    static let moments: [[String]] = [
+        ["--now", "2026-11-21T08:00:00Z", "--time-zone", "Europe/London", "--locale", "en_GB"],
+        ["--now", "2026-11-20T17:59:59Z", "--time-zone", "Europe/London", "--locale", "en_GB"],
+        ["--now", "2026-11-20T18:00:00Z", "--time-zone", "Europe/Paris", "--locale", "en_GB"],
+        ["--now", "2026-11-20T18:00:00Z", "--time-zone", "Europe/London", "--locale", "en_US"],
+        Workspace.moment + ["--title", "Mine"],
+        Workspace.moment + ["--base-url", "https://example.org/life/"],
+    ]
+
+    @Test("Another day, zone, locale, title or address is noticed", arguments: moments)
+    func moment(_ options: [String]) async throws {
+        try await withFinished { workspace in
+            let before = try noted(workspace)
+            #expect(try await build(workspace, options).status == .success)
+            #expect(try noted(workspace) != before)
+            #expect(
+                try await workspace.command(["build", "--stores", "stores", "--output", "clean"] + options).run()
+                    .status == .success
+            )
+            let (site, clean) = (try Snapshot(of: workspace["site"]), try Snapshot(of: workspace["clean"]))
+            #expect(site.contents == clean.contents)
+        }
+    }
+
+    @Test("Later on the same day nothing has changed, until an event is overdue")
+    func later() async throws {
+        try await Workspace.withSmall { workspace in
+            // At 18:30 of that day.
+            let store = #"[{"name":"Soon","date":816892200,"identifier":"A"}]"#
+            try workspace.write(store, to: "stores/schedules.plist")
+            func moment(_ time: String) -> [String] {
+                ["--now", "2026-11-20T\(time)Z", "--time-zone", "Europe/London", "--locale", "en_GB"]
+            }
+            #expect(try await build(workspace, moment("18:00:00")).status == .success)
+            let before = try noted(workspace)
+            #expect(try await build(workspace, moment("18:29:59")).status == .success)
+            #expect(try noted(workspace) == before)
+            let outcome = try await build(workspace, moment("18:30:01"))
+            #expect(try noted(workspace) != before)
+            #expect(!outcome.summary.contains(" 0 written"))
+        }
+    }
+
+    @Test("A page of a build between is not left over")
+    func between() async throws {
+        try await withFinished { workspace in
+            let note = try Data(contentsOf: workspace[Self.finished])
+            let store = try workspace.text("stores/schedules.plist")
+            try workspace.writeEvents("Alpha", "Beta")
+            #expect(try await build(workspace).status == .success)
+            try workspace.write(store, to: "stores/schedules.plist")
+            // As if the build between had not known of the note.
+            try workspace.write(note, to: Self.finished)
+            #expect(try await build(workspace).status == .success)
+            try await expectWhole(workspace)
+        }
+    }
+
+    @Test("A damaged note is not used")
+    func damaged() async throws {
+        try await withFinished { workspace in
+            let note = try Data(contentsOf: workspace[Self.finished])
+            var flipped = note
+            flipped[note.count / 2] ^= 1
+            for damaged in [Data(), note.prefix(40), note.dropLast(), note + [0], flipped] {
+                try workspace.write(damaged, to: Self.finished)
+                #expect(try await build(workspace).status == .success)
+                #expect(try Data(contentsOf: workspace[Self.finished]) == note)
+            }
+        }
+    }
+
+    @Test("A site with errors is built each time")
+    func errors() async throws {
+        try await withFinished { workspace in
+            try workspace.write(#"[{"name":"Alpha","date":"never"}]"#, to: "stores/schedules.plist")
+            for _ in 1...2 {
+                #expect(try await build(workspace).status == .exited(1))
+                #expect(!workspace.exists(Self.finished))
+            }
+        }
+    }
+}
