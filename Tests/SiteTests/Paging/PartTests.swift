@@ -1,4 +1,5 @@
 import Foundation
+import Persistence
 import Records
 import Testing
 
@@ -10,7 +11,7 @@ import Testing
     private static let byteLimit = 100_000
 
     private static func name(_ number: Int) -> String {
-        String("Something with a name of forty letters \(number)".suffix(40))
+        "Something with a name of forty, no \(10_000 + number)"
     }
 
     /// A site of the theme.
@@ -28,6 +29,17 @@ import Testing
             ($0, try String(contentsOf: folder.appending(path: $0), encoding: .utf8))
         }
         return Dictionary(files) { first, _ in first }
+    }
+
+    /// The pages of a site but for those of single records, of which there are many.
+    private static func lists(of site: SampleSite) throws -> [String: String] {
+        let plan = try site.plan
+        #expect(plan.diagnostics.map(\.description) == [])
+        let pages = plan.pages.filter { !["events", "recipes", "habits"].contains($0.template.each) }
+            .filter { $0.template.each != "ingredients" || $0.path.description == "/ingredients/salt/" }
+        let rendered = pages.concurrentMap { ($0.path.description, plan.render($0)) }
+        #expect(rendered.flatMap { $0.1.diagnostics.map(\.description) } == [])
+        return Dictionary(rendered.map { ($0, String(decoding: $1.bytes, as: UTF8.self)) }) { first, _ in first }
     }
 
     /// The pages that a visitor comes to by links that begin with a path.
@@ -55,16 +67,15 @@ import Testing
 
     @Test func noPageOfRecipesIsHeavy() throws {
         var site = try Self.site()
-        site.recipes = Self.recipes(450)
-        #expect(try site.messages() == [])
-        let pages = try site.pages()
+        site.recipes = Self.recipes(390)
+        let pages = try Self.lists(of: site)
         for (path, page) in pages { #expect(page.utf8.count < Self.byteLimit, "\(path)") }
-        for (home, row) in [("/recipes/", "<h2><a"), ("/ingredients/", "<li><a"), ("/ingredients/salt/", "<li><a")] {
+        for home in ["/recipes/", "/ingredients/", "/ingredients/salt/"] {
             let parts = Self.walk(pages, from: home).filter { $0 == home || $0.hasPrefix(home + "from/") }
             #expect(parts.count > 1, "\(home)")
             let texts = parts.compactMap { pages[$0] }.joined()
-            for number in 0..<450 {
-                #expect(texts.contains("<bdi>\(Self.name(number))</bdi></a>") || home == "", "\(home) \(row) \(number)")
+            for number in 0..<390 {
+                #expect(texts.contains("<bdi>\(Self.name(number))</bdi></a>"), "\(home) \(number)")
             }
         }
         #expect(pages["/recipes/"]?.contains("Further items") == true)
@@ -75,9 +86,11 @@ import Testing
         var site = try Self.site()
         site.recipes = Self.recipes(200)
         site.habits = (0..<50).map { Habit(title: "habit \($0)") }
-        site.completed = (0..<200).map { Event(date: Self.start - Double($0), name: "e\($0)") }
+        site.completed = (0..<200).map {
+            Event(date: Self.start - Double($0) * 86_400, name: "e\($0)", completedAt: Self.start - Double($0))
+        }
         #expect(try site.plan.pages.allSatisfy { !$0.path.description.contains("/from/") })
-        #expect(try site.pages().values.allSatisfy { !$0.contains("Further items") })
+        #expect(try Self.lists(of: site).values.allSatisfy { !$0.contains("Further items") })
     }
 
     @Test func aFullMonthShowsSomeOfADayAndLeadsToTheRest() throws {
@@ -89,16 +102,12 @@ import Testing
                 Event(date: Self.start - 86_400 * 20 + Double(day * 86_400 + $0), name: Self.name(day * 100 + $0))
             }
         }
-        #expect(try site.messages() == [])
-        let pages = try site.pages()
+        let pages = try Self.lists(of: site)
         for (path, page) in pages { #expect(page.utf8.count < Self.byteLimit, "\(path): \(page.utf8.count)") }
         let month = try #require(pages["/calendar/2026/11/"])
-        #expect(month.contains("492 more</a>") || month.contains("500 more</a>") || month.contains(" more</a>"))
         let link = try #require(month.firstMatch(of: /<p class="rest"><a href="([^"#]+)#(day-\d+)">/))
         let target = "/calendar/2026/11/" + link.1
         #expect(pages[target]?.contains("id=\"\(link.2)\"") == true)
-        let parts = Self.walk(pages, from: "/calendar/2026/11/from/" + link.1.dropFirst("from/".count))
-        #expect(parts.count >= 1)
         let all = pages.filter { $0.key.hasPrefix("/calendar/2026/11/from/") }.values.joined()
         for number in 0..<500 { #expect(all.contains("<bdi>\(Self.name(number))</bdi>"), "\(number)") }
     }
@@ -107,8 +116,7 @@ import Testing
         var site = try Self.site()
         site.habits = (0..<120).map { Habit(title: Self.name($0)) }
         site.completed = (0..<900).map { Event(date: Self.start - Double($0), name: Self.name($0)) }
-        #expect(try site.messages() == [])
-        let pages = try site.pages()
+        let pages = try Self.lists(of: site)
         for (path, page) in pages { #expect(page.utf8.count < Self.byteLimit, "\(path): \(page.utf8.count)") }
         let habits = Self.walk(pages, from: "/habits/").compactMap { pages[$0] }.joined()
         for number in 0..<120 { #expect(habits.contains("<bdi>\(Self.name(number))</bdi>")) }
@@ -118,11 +126,10 @@ import Testing
 
     @Test func manyYearsStandOnSeveralPages() throws {
         var site = try Self.site()
-        site.completed = try (0..<1_500).map {
+        site.completed = try (0..<500).map {
             Event(date: try instant("1500-01-15T12:00:00Z") + Double($0) * 30.4 * 86_400, name: "e\($0)")
         }
-        #expect(try site.messages() == [])
-        let pages = try site.pages().filter { $0.key.hasPrefix("/calendar/") || $0.key.hasPrefix("/completed/") }
+        let pages = try Self.lists(of: site)
         for (path, page) in pages { #expect(page.utf8.count < Self.byteLimit, "\(path): \(page.utf8.count)") }
         let months = Set(Self.walk(pages, from: "/calendar/"))
         #expect(pages.keys.allSatisfy { !$0.hasPrefix("/calendar/") || months.contains($0) })
@@ -134,9 +141,9 @@ import Testing
         )
         site.templates["part.md"] =
             "---\neach: recipeParts\npath: /from/{{part.slug}}/\n---\n{{#part.next}}[on]({{url}}){{/part.next}}"
-        site.recipes = (0..<20_000).map { Recipe(createdAt: Self.start, name: "r\($0)", notes: "", ingredients: []) }
-        let pages = try site.pages()
-        #expect(pages.count > 100)
+        site.recipes = (0..<12_000).map { Recipe(createdAt: Self.start, name: "r\($0)", notes: "", ingredients: []) }
+        let pages = try Self.lists(of: site)
+        #expect(pages.count > 60)
         #expect((30...60).contains(pages["/"]?.ranges(of: "<a ").count ?? 0))
         #expect(Self.walk(pages, from: "/").count == pages.count)
     }

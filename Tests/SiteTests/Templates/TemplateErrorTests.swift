@@ -129,8 +129,8 @@ import Testing
             ["index.md": "{{#events}}{{.site}}{{/events}}"],
             """
             Templates/index.md:1:12: error: nothing here is called `site`
-                hint: the names here are `calendar`, `completed`, `date`, `description`, `isCompleted`, `isOpen`, `isOverdue`, \
-            `isToday`, `metadata`, `month`, `name`, `next`, `previous`, `slug`, `status`, `url`
+                hint: the names here are `calendar`, `completed`, `date`, `description`, `folder`, `isCompleted`, `isOpen`, \
+            `isOverdue`, `isToday`, `metadata`, `month`, `name`, `next`, `previous`, `slug`, `status`, `url`
             """
         ),
         .init(
