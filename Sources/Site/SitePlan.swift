@@ -176,7 +176,9 @@ package struct SitePlan: Sendable {
 
     func root(for page: PlannedPage, trace: TraceRecorder? = nil) -> SiteRoot {
         var root = SiteRoot(model: model, page: view(of: page, title: ""))
-        if let each = page.template.each, let item = item(of: page) { root.item = (Name(SiteRoot.itemName(for: each)), item) }
+        if let each = page.template.each, let item = item(of: page) {
+            root.item = (Name(SiteRoot.itemName(for: each)), item)
+        }
         let title = templates.own(page.template).title.map {
             PageRenderer.text($0, root: root, partials: templates.mustaches, words: model.words, trace: trace)
         }

@@ -169,9 +169,9 @@ final class OutputFolder: Sendable {
         let folder = staging.withLock { staging -> StagingFolder? in
             if case .open(let folder) = staging { folder } else { nil }
         }
-        guard fstatat(folder?.descriptor ?? root, path, &status, AT_SYMLINK_NOFOLLOW) == 0, status.st_mode & S_IFMT == S_IFREG else {
-            return nil
-        }
+        guard fstatat(folder?.descriptor ?? root, path, &status, AT_SYMLINK_NOFOLLOW) == 0,
+            status.st_mode & S_IFMT == S_IFREG
+        else { return nil }
         return FileStamp(status)
     }
 
