@@ -21,16 +21,17 @@ enum SourceLimits {
     static func excess(in source: UnsafeBufferPointer<UInt8>) -> LimitError? {
         guard source.count <= bytes else { return LimitError(subject: .bytes, found: source.count, limit: bytes) }
         var brackets = OpenBrackets()
+        let hasBrackets = source.contains(UInt8(ascii: "["))
         var number = 0
         var rest = source[...]
         while !rest.isEmpty {
             let line = rest.prefix { !$0.endsLine }
             number += 1
-            let depth = leadingContainers(line)
+            let depth = mayOpen(line) ? leadingContainers(line) : 0
             if depth > Document.depthLimit {
                 return LimitError(subject: .nesting, found: depth, limit: Document.depthLimit, line: number)
             }
-            brackets.read(line)
+            if hasBrackets { brackets.read(line) }
             if brackets.most > openBrackets {
                 return LimitError(subject: .openBrackets, found: brackets.most, limit: openBrackets, line: number)
             }
@@ -38,6 +39,16 @@ enum SourceLimits {
             rest = source[line.endIndex...].dropFirst(ending)
         }
         return nil
+    }
+
+    /// Whether a line begins with what can open a container.
+    private static func mayOpen(_ line: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+        switch line.first(where: { !$0.isSpaceOrTab }) {
+        case UInt8(ascii: ">"), UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "*"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"):
+            true
+        default: false
+        }
     }
 
     /// Brackets that are open, line by line.

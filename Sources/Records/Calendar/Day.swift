@@ -103,6 +103,9 @@ extension Day: Strideable {
     /// How many days later the other day is.
     public func distance(to other: Day) -> Int { other.number - number }
 
+    /// Seconds since 1970 of its midnight in Greenwich.
+    package var secondsSince1970: Int { number * 86_400 }
+
     /// The day so many days later, or earlier for a negative count; it stops at the first and the last day there is.
     public func advanced(by days: Int) -> Day {
         let (sum, overflow) = number.addingReportingOverflow(days)
@@ -120,8 +123,19 @@ extension Day: LosslessStringConvertible {
     /// The day as ISO 8601 writes it: `2026-11-23`.
     public var description: String {
         let (year, month, day) = parts
-        return "\(padded(year, to: 4))-\(padded(month, to: 2))-\(padded(day, to: 2))"
+        return String(unsafeUninitializedCapacity: 10) { bytes in
+            (bytes[0], bytes[1]) = (Self.ascii(year / 1_000), Self.ascii(year / 100))
+            (bytes[2], bytes[3]) = (Self.ascii(year / 10), Self.ascii(year))
+            bytes[4] = UInt8(ascii: "-")
+            (bytes[5], bytes[6]) = (Self.ascii(month / 10), Self.ascii(month))
+            bytes[7] = UInt8(ascii: "-")
+            (bytes[8], bytes[9]) = (Self.ascii(day / 10), Self.ascii(day))
+            return 10
+        }
     }
+
+    /// The last digit of a number.
+    private static func ascii(_ number: Int) -> UInt8 { UInt8(ascii: "0") + UInt8(number % 10) }
 
     /// Reads `2026-11-23`; nil when the text is anything else, or no day that exists.
     public init?(_ description: String) {

@@ -41,6 +41,12 @@ extension MarkupCompiler {
 
     mutating func readName(until isEnd: (UInt8) -> Bool, place: String) -> String {
         let first = position
+        var end = first
+        while end < input.count, Self.isPlainName(input[end]), !isEnd(input[end]) { end += 1 }
+        if end > first, end == input.count || isEnd(input[end]) {
+            position = end
+            return String(decoding: input[first..<end], as: UTF8.self)
+        }
         var name: [UInt8] = []
         while position < input.count, !isEnd(peek()) || (position == first && peek() == UInt8(ascii: "=")) {
             if let mark = readMark() {
@@ -51,6 +57,11 @@ extension MarkupCompiler {
             }
         }
         return String(decoding: name, as: UTF8.self)
+    }
+
+    /// Whether a byte is what nearly all names are made of.
+    private static func isPlainName(_ byte: UInt8) -> Bool {
+        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) || byte == UInt8(ascii: "-") || byte.isDigit
     }
 
     func peek(_ offset: Int = 0) -> UInt8 {

@@ -9,9 +9,9 @@ struct OpenElements: Hashable, Sendable {
 
     mutating func begin(_ name: String) {
         guard !Self.void.contains(name) else { return }
-        if let level = Self.headings.firstIndex(of: name) { headingLevel = level + 1 }
+        if name.utf8.count == 2, let level = Self.headings.firstIndex(of: name) { headingLevel = level + 1 }
         // A block ends the paragraph that it stands in.
-        if !Self.phrasing.contains(name), let paragraph = names.lastIndex(of: "p") {
+        if let paragraph = names.lastIndex(of: "p"), !Self.phrasing.contains(name) {
             names.removeSubrange(paragraph...)
         }
         names.append(name)

@@ -43,7 +43,7 @@ struct PageRenderer {
             links: writer.targets,
             ids: writer.ids,
             diagnostics: diagnostics,
-            facts: trace?.facts ?? [:]
+            facts: trace?.facts ?? []
         )
     }
 

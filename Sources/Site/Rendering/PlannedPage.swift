@@ -57,5 +57,5 @@ package struct RenderedPage: Sendable {
     package var ids: [String]
     package var diagnostics: [Diagnostic]
     /// What it asked for.
-    var facts: [RecordKey: [String: Fingerprint]]
+    var facts: [TraceRecorder.Answers]
 }

@@ -12,6 +12,8 @@ struct TemplateChecker {
     }
 
     let vocabulary: Vocabulary
+    /// The functions that there are, and the phrases.
+    private let transforms: Set<String>
     /// Partials by name, layouts as `layouts/` and their name.
     let partials: [String: TemplateSet.Text]
     /// The names of partials that do not parse, which has been told.
@@ -25,6 +27,7 @@ struct TemplateChecker {
 
     init(vocabulary: Vocabulary, partials: [String: TemplateSet.Text], broken: Set<String>) {
         self.vocabulary = vocabulary
+        transforms = Self.transforms.union(vocabulary.phrases)
         self.partials = partials
         self.broken = broken
     }
@@ -133,7 +136,6 @@ struct TemplateChecker {
 
     /// The shape of what `tag` asks for; nil, and a diagnostic, when nobody provides it.
     private mutating func resolve(_ tag: Tag, in source: TemplateSource, stack: [Shape]) -> Shape? {
-        let transforms = Self.transforms.union(vocabulary.phrases)
         for transform in tag.transforms where !transforms.contains(transform) {
             report(
                 tag,

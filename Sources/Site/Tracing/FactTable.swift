@@ -35,7 +35,7 @@ struct FactTable: Hashable, Sendable {
     ///
     /// - Parameter context: what the answers depend on; not looked at if that is known.
     mutating func add(
-        _ answers: [String: Fingerprint],
+        _ answers: [(name: String, answer: Fingerprint)],
         of subject: Subject,
         context: @autoclosure () -> Fingerprint?
     ) -> [Reference] {

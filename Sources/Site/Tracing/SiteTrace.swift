@@ -127,8 +127,9 @@ package struct SiteTrace: Sendable {
         pages[page.path.file] = Page(
             template: planned.template.source.path,
             item: plan.identity(of: planned),
-            facts: page.facts.flatMap { key, answers in
-                facts.add(answers, of: index.subject(of: key), context: index.record(key)?.context)
+            facts: page.facts.flatMap { asked in
+                let subject = index.subject(of: asked.record)
+                return facts.add(asked.answers, of: subject, context: index.record(asked.record)?.context)
             }
         )
     }

@@ -27,10 +27,23 @@ final class TraceRecorder {
 
     init() { answers.reserveCapacity(64) }
 
-    /// What has been asked for.
-    var facts: [RecordKey: [String: Fingerprint]] {
-        var facts: [RecordKey: [String: Fingerprint]] = [:]
-        for (fact, answer) in answers { facts[fact.record, default: [:]][fact.text] = answer }
+    /// What a record was asked for.
+    struct Answers: Sendable {
+        var record: RecordKey
+        var answers: [(name: String, answer: Fingerprint)]
+    }
+
+    /// What has been asked for, record by record.
+    var facts: [Answers] {
+        let sorted = answers.sorted { one, other in
+            let (one, other) = (one.key.record, other.key.record)
+            return one.index != other.index ? one.index < other.index : one.list < other.list
+        }
+        var facts: [Answers] = []
+        for (fact, answer) in sorted {
+            if facts.last?.record != fact.record { facts.append(Answers(record: fact.record, answers: [])) }
+            facts[facts.count - 1].answers.append((fact.text, answer))
+        }
         return facts
     }
 

@@ -62,8 +62,7 @@ struct DateView: View {
         let zone = model.today.timeZone
         // From the offset, not from midnight: on the day the clocks change, 03:00 is two hours after it.
         let local = Int(date.timeIntervalSince1970.rounded(.down)) + zone.secondsFromGMT(for: date)
-        let midnight = Int(day.start(in: .gmt).timeIntervalSince1970)
-        return .text(model.dates.time(minute: (local - midnight) / 60))
+        return .text(model.dates.time(minute: (local - day.secondsSince1970) / 60))
     }
 
     /// The date and time of HTML's `<time>` (HTML, section 4.5.14), with the site's distance from UTC: so it begins with the
@@ -75,7 +74,7 @@ struct DateView: View {
         let offset = distance % 60 == 0 ? distance : 0
         guard let day = offset == distance ? siteDay : Day(date, in: .gmt) else { return "" }
         let local = Int(date.timeIntervalSince1970.rounded(.down)) + offset
-        let seconds = local - Int(day.start(in: .gmt).timeIntervalSince1970)
+        let seconds = local - day.secondsSince1970
         var text = Array(day.description.utf8)
         text.append(UInt8(ascii: "T"))
         Self.append(clock: seconds, to: &text)

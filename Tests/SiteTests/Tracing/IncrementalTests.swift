@@ -197,8 +197,8 @@ import Testing
         let plan = try edits.start().plan
         #expect(plan.diagnostics == [])
         let asked = plan.pages.reduce(into: Set<String>()) { asked, page in
-            for (key, names) in plan.render(page, isTraced: true).facts {
-                asked.formUnion(names.keys.map { "\(key.list).\($0.prefix { $0 != "." })" })
+            for facts in plan.render(page, isTraced: true).facts {
+                asked.formUnion(facts.answers.map { "\(facts.record.list).\($0.name.prefix { $0 != "." })" })
             }
         }
         let lists = [
