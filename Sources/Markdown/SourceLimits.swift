@@ -43,7 +43,8 @@ enum SourceLimits {
 
     /// Whether a line begins with what can open a container.
     private static func mayOpen(_ line: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
-        switch line.first(where: { !$0.isSpaceOrTab }) {
+        guard let first = line.first(where: { !$0.isSpaceOrTab }) else { return false }
+        return switch first {
         case UInt8(ascii: ">"), UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "*"),
             UInt8(ascii: "0")...UInt8(ascii: "9"):
             true
