@@ -14,7 +14,9 @@ enum KnownTag {
 
     /// The names of the attributes that have no value.
     private static func attributes(in text: Substring) -> [String] {
-        text.matches(of: /([^\s"'>\/=]+)(\s*=\s*("[^"]*"|'[^']*'|[^\s"'=<>`]+))?/)
+        // Most tags have none, and a pattern takes longer to prepare than to use.
+        guard text.contains(where: { !$0.isWhitespace && $0 != "/" }) else { return [] }
+        return text.matches(of: /([^\s"'>\/=]+)(\s*=\s*("[^"]*"|'[^']*'|[^\s"'=<>`]+))?/)
             .filter { $0.2 == nil }
             .map { $0.1.lowercased() }
     }

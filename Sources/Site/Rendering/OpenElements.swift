@@ -11,7 +11,7 @@ struct OpenElements: Hashable, Sendable {
         guard !Self.void.contains(name) else { return }
         if name.utf8.count == 2, let level = Self.headings.firstIndex(of: name) { headingLevel = level + 1 }
         // A block ends the paragraph that it stands in.
-        if let paragraph = names.lastIndex(of: "p"), !Self.phrasing.contains(name) {
+        if !Self.phrasing.contains(name), let paragraph = names.lastIndex(of: "p") {
             names.removeSubrange(paragraph...)
         }
         names.append(name)
