@@ -33,7 +33,8 @@ struct InterruptionTests {
             #expect(try Snapshot(of: workspace["site"]).contents == clean)
             #expect(
                 try Snapshot(of: workspace[".almanac"]).files == [
-                    "clean/manifest.json", "clean/trace", "site/manifest.json", "site/trace",
+                    "clean/finished", "clean/manifest.json", "clean/trace", "site/finished", "site/manifest.json",
+                    "site/trace",
                 ]
             )
         }

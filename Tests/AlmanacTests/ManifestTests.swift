@@ -75,14 +75,18 @@ struct ManifestTests {
             try workspace.write("lost", to: "site/lost/index.html")
             #expect(try await workspace.build().status == .success)
             #expect(try Snapshot(of: workspace["site"]) == before)
-            #expect(try Snapshot(of: workspace[".almanac"]).files == ["site/manifest.json", "site/trace"])
+            #expect(
+                try Snapshot(of: workspace[".almanac"]).files == ["site/finished", "site/manifest.json", "site/trace"]
+            )
             try workspace.write("{", to: additions)
             let outcome = try await workspace.build()
             #expect(outcome.status == .exited(1))
             #expect(outcome.messages.first?.hasPrefix("\(Self.manifest): error: ") == true)
             try workspace.remove(Self.manifest)
             #expect(try await workspace.build("--force").status == .success)
-            #expect(try Snapshot(of: workspace[".almanac"]).files == ["site/manifest.json", "site/trace"])
+            #expect(
+                try Snapshot(of: workspace[".almanac"]).files == ["site/finished", "site/manifest.json", "site/trace"]
+            )
         }
     }
 
@@ -91,7 +95,9 @@ struct ManifestTests {
         try await Workspace.withSmall { workspace in
             try workspace.write("cut off", to: ".almanac/site/.almanac-tmp-0")
             #expect(try await workspace.build().status == .success)
-            #expect(try Snapshot(of: workspace[".almanac"]).files == ["site/manifest.json", "site/trace"])
+            #expect(
+                try Snapshot(of: workspace[".almanac"]).files == ["site/finished", "site/manifest.json", "site/trace"]
+            )
         }
     }
 }
