@@ -75,9 +75,15 @@ struct WatchEndingTests {
         }
     }
 
+    /// The pages of events in a site, and in the folder in which a new one is made.
     private func pages(in site: URL) -> Int {
-        let events = site.appending(path: "events")
-        return (try? FileManager.default.contentsOfDirectory(atPath: events.path).count) ?? 0
+        let staging = names(in: site).filter { $0.hasPrefix(".almanac-tmp-") }.map { site.appending(path: $0) }
+        return ([site] + staging).map { names(in: $0.appending(path: "events")).count }.reduce(0, +)
+    }
+
+    /// What is in a folder; nothing while there is none.
+    private func names(in folder: URL) -> [String] {
+        (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     }
 
     @Test("While it waits for another build, and by a second signal at once")
