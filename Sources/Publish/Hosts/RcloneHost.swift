@@ -1,3 +1,4 @@
+import Build
 import Diagnostics
 internal import Foundation
 
@@ -75,7 +76,7 @@ struct RcloneHost: Host {
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
             try Data(manifest).write(to: folder.appending(path: SiteManifest.file))
         } catch {
-            throw .failed(.error(rclone.place, "the manifest cannot be written: \(error.localizedDescription)"))
+            throw .failed(.error(rclone.place, "the manifest cannot be written: \(reason(of: error))"))
         }
         try await copy([SiteManifest.file], from: folder, HostFiles.uploadHeaders(of: SiteManifest.file))
     }

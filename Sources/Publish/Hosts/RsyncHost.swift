@@ -1,3 +1,4 @@
+import Build
 import Diagnostics
 internal import Foundation
 
@@ -31,7 +32,7 @@ struct RsyncHost: Host {
             try? FileManager.default.removeItem(at: incoming)
             try FileManager.default.createDirectory(at: incoming, withIntermediateDirectories: true)
         } catch {
-            throw .failed(.error(rsync.place, "the published manifest cannot be kept: \(error.localizedDescription)"))
+            throw .failed(.error(rsync.place, "the published manifest cannot be kept: \(reason(of: error))"))
         }
         let fetch =
             arguments(["--recursive", "--include=/\(SiteManifest.file)", "--exclude=*"])
@@ -91,7 +92,7 @@ struct RsyncHost: Host {
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
             try Data(manifest).write(to: folder.appending(path: SiteManifest.file))
         } catch {
-            throw .failed(.error(rsync.place, "the manifest cannot be written: \(error.localizedDescription)"))
+            throw .failed(.error(rsync.place, "the manifest cannot be written: \(reason(of: error))"))
         }
         try await send(["--checksum", "--mkpath"], [SiteManifest.file], from: folder)
     }
