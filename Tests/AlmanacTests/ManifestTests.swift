@@ -88,6 +88,15 @@ struct ManifestTests {
         }
     }
 
+    @Test("What a first build that was killed has made aside is removed")
+    func staging() async throws {
+        try await Workspace.withSmall { workspace in
+            try workspace.write("half", to: "site/.almanac-tmp-0/events/a/index.html")
+            #expect(try await workspace.build().status == .success)
+            #expect(try Snapshot(of: workspace["site"]).files.filter { $0.contains("tmp") } == [])
+        }
+    }
+
     @Test("Writing it leaves nothing beside it")
     func litter() async throws {
         try await Workspace.withSmall { workspace in

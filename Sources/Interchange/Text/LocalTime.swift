@@ -2,10 +2,10 @@ package import Foundation
 import Records
 
 /// A day and a time of day, as a clock on a wall shows them; which instant that is depends on the zone.
-struct LocalTime: Hashable {
+package struct LocalTime: Hashable {
     var day: Day
     /// Seconds since midnight, below 86,400.
-    var second: Int
+    package var second: Int
 
     /// Midnight of a day.
     init(_ day: Day) {
@@ -21,7 +21,7 @@ struct LocalTime: Hashable {
     }
 
     /// What a clock so many seconds ahead of UTC shows; nil outside the years 1 to 9999.
-    init?(_ date: Date, offset: Int = 0) {
+    package init?(_ date: Date, offset: Int = 0) {
         let shifted = date.addingTimeInterval(Double(offset))
         guard let day = Day(shifted, in: .gmt) else { return nil }
         self.day = day
@@ -64,7 +64,7 @@ extension LocalTime {
     var basicText: String { text(hyphen: nil, colon: nil) }
 
     /// `2026-11-23T09:00:00`, as ISO 8601 does.
-    var extendedText: String { text(hyphen: UInt8(ascii: "-"), colon: UInt8(ascii: ":")) }
+    package var extendedText: String { text(hyphen: UInt8(ascii: "-"), colon: UInt8(ascii: ":")) }
 
     /// Every event is written with dates, in several files; hence by the byte.
     private func text(hyphen: UInt8?, colon: UInt8?) -> String {

@@ -103,9 +103,6 @@ extension Day: Strideable {
     /// How many days later the other day is.
     public func distance(to other: Day) -> Int { other.number - number }
 
-    /// Seconds since 1970 of its midnight in Greenwich.
-    package var secondsSince1970: Int { number * 86_400 }
-
     /// The day so many days later, or earlier for a negative count; it stops at the first and the last day there is.
     public func advanced(by days: Int) -> Day {
         let (sum, overflow) = number.addingReportingOverflow(days)

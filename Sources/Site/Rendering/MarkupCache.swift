@@ -21,10 +21,18 @@ final class MarkupCache: Sendable {
         var seen: Set<Fingerprint> = []
         var shells: [Fingerprint: Entry<CompiledMarkup>] = [:]
         var bodies: [Fingerprint: Entry<PageBody.Known>] = [:]
+
+        /// Whether a text has been there before.
+        mutating func hasSeen(_ text: Fingerprint) -> Bool {
+            if seen.count >= MarkupCache.seenLimit { seen = [] }
+            return !seen.insert(text).inserted
+        }
     }
 
     /// More texts than any theme makes again and again.
     private static let limit = 512
+    /// How many texts are known to have been there once. A watch goes on for days.
+    private static let seenLimit = 65_536
 
     private let state = Mutex(State())
 
@@ -36,7 +44,7 @@ final class MarkupCache: Sendable {
         }
         let markup = compile()
         state.withLock { state in
-            guard !state.seen.insert(fingerprint).inserted, state.shells.count < Self.limit else { return }
+            guard state.hasSeen(fingerprint), state.shells.count < Self.limit else { return }
             state.shells[fingerprint] = Entry(text: text.withoutValues, content: markup)
         }
         return markup
@@ -56,7 +64,7 @@ final class MarkupCache: Sendable {
     func add(_ body: PageBody.Known, of text: FilledText, layout: String) -> Key? {
         let key = Self.key(of: text, layout)
         return state.withLock { state in
-            guard !state.seen.insert(key.fingerprint).inserted, state.bodies.count < Self.limit else { return nil }
+            guard state.hasSeen(key.fingerprint), state.bodies.count < Self.limit else { return nil }
             state.bodies[key.fingerprint] = Entry(text: text.withoutValues, content: body)
             return key
         }

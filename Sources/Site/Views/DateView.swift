@@ -1,4 +1,5 @@
 internal import Foundation
+import Interchange
 import Persistence
 import Records
 
@@ -57,48 +58,30 @@ struct DateView: View {
         day.map { .text(model.dates.words(for: $0)[keyPath: path]) } ?? .nothing
     }
 
+    /// What a clock on the wall shows.
     private var time: Value {
-        guard let date, let day else { return .nothing }
-        let zone = model.today.timeZone
-        // From the offset, not from midnight: on the day the clocks change, 03:00 is two hours after it.
-        let local = Int(date.timeIntervalSince1970.rounded(.down)) + zone.secondsFromGMT(for: date)
-        return .text(model.dates.time(minute: (local - day.secondsSince1970) / 60))
+        guard let date, let time = LocalTime(date, offset: model.today.timeZone.secondsFromGMT(for: date)) else {
+            return .nothing
+        }
+        return .text(model.dates.time(minute: time.second / 60))
     }
 
     /// The date and time of HTML's `<time>` (HTML, section 4.5.14), with the site's distance from UTC: so it begins with the
     /// day that the site counts it to, which scripts need and cannot know otherwise.
     private var iso: String {
-        guard let date, let siteDay = day else { return day?.description ?? "" }
+        guard let date, day != nil else { return day?.description ?? "" }
         let distance = model.today.timeZone.secondsFromGMT(for: date)
         // Before there were zones, places had distances with seconds in them, which HTML does not know.
         let offset = distance % 60 == 0 ? distance : 0
-        guard let day = offset == distance ? siteDay : Day(date, in: .gmt) else { return "" }
-        let local = Int(date.timeIntervalSince1970.rounded(.down)) + offset
-        let seconds = local - day.secondsSince1970
-        var text = Array(day.description.utf8)
-        text.append(UInt8(ascii: "T"))
-        Self.append(clock: seconds, to: &text)
-        Self.append(isAfterColon: true, seconds % 60, to: &text)
-        if offset == 0 {
-            text.append(UInt8(ascii: "Z"))
-        } else {
-            text.append(offset < 0 ? UInt8(ascii: "-") : UInt8(ascii: "+"))
-            Self.append(clock: abs(offset), to: &text)
-        }
-        return String(decoding: text, as: UTF8.self)
+        guard let time = LocalTime(date, offset: offset) else { return "" }
+        return time.extendedText + (offset == 0 ? "Z" : Self.text(ofOffset: offset))
     }
 
-    /// Hours and minutes.
-    private static func append(clock seconds: Int, to text: inout [UInt8]) {
-        append(isAfterColon: false, seconds / 3_600, to: &text)
-        append(isAfterColon: true, seconds / 60 % 60, to: &text)
-    }
-
-    /// Two digits, or more if it takes more.
-    private static func append(isAfterColon: Bool, _ number: Int, to text: inout [UInt8]) {
-        if isAfterColon { text.append(UInt8(ascii: ":")) }
-        if number < 10 { text.append(UInt8(ascii: "0")) }
-        text += String(number).utf8
+    /// A distance from UTC, such as `+05:30`.
+    private static func text(ofOffset offset: Int) -> String {
+        func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+        let (hours, minutes) = (abs(offset) / 3_600, abs(offset) / 60 % 60)
+        return "\(offset < 0 ? "-" : "+")\(twoDigits(hours)):\(twoDigits(minutes))"
     }
 }
 

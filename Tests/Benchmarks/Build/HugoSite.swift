@@ -38,6 +38,12 @@ struct HugoSite {
     func install(in folder: URL) throws {
         let files = FileManager.default
         try files.copyItem(at: Repository.root.appending(path: "Tests/Benchmarks/HugoSite"), to: folder)
+        // Pictures, and nothing in them that only our templates know.
+        let icons = "habit-icons.html"
+        try files.copyItem(
+            at: Repository.root.appending(path: "Templates/partials/\(icons)"),
+            to: folder.appending(path: "layouts/_partials/\(icons)")
+        )
         try files.createDirectory(at: folder.appending(path: "assets"), withIntermediateDirectories: false)
         try files.copyItem(at: Repository.root.appending(path: "Public"), to: folder.appending(path: "static"))
     }

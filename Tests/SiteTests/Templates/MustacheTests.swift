@@ -58,6 +58,26 @@ import Testing
         #expect(try site.pages()["/"] == "<title></title><main><b><p>body</p>\n</b></main>")
     }
 
+    /// As the specification of Mustache has it: `partials` and `~inheritance`, "Standalone Indentation" and others.
+    @Test(arguments: [
+        ("<pre>\n  {{> lines}}\n</pre>", "<pre>\n  a\n  b\n</pre>"),
+        ("<pre>\n x {{> lines}}\n</pre>", "<pre>\n x a\nb\n\n</pre>"),
+        ("<pre>\n  {{> nested}}\n</pre>", "<pre>\n  n\n    a\n    b\n</pre>"),
+        ("  {{#site}}\n1\n  {{/site}}\n2", "1\n2"),
+        ("1{{#site}}\n2\n{{/site}}3", "1\n2\n3"),
+        ("{{! a }}\n1\n  {{=<% %>=}}\n2", "1\n2"),
+        ("{{<lined}}\n{{$block}}\n    a\n      b\n{{/block}}\n{{/lined}}", "<\na\n  b\n>"),
+        ("{{#habits}}\n1\n{{/habits}}\n{{^habits}}\n2\n{{/habits}}\n", "2\n"),
+    ])
+    func tagsThatHaveALineToThemselvesTakeItAlong(layout: String, text: String) throws {
+        var site = Self.site("")
+        site.templates["partials/lines.html"] = "a\nb\n"
+        site.templates["partials/nested.html"] = "n\n  {{> lines}}\n"
+        site.templates["partials/lined.html"] = "<\n{{$block}}\n{{/block}}\n>"
+        site.templates["layouts/page.html"] = layout
+        #expect(try site.pages()["/"] == text.replacing("<\n", with: "&lt;\n"))
+    }
+
     @Test func aLayoutCanShowThePageTwice() throws {
         var site = Self.site("{{site.title}}")
         site.templates["layouts/page.html"] = "<main>{{{content}}}</main><div>{{{content}}}</div>"

@@ -1,0 +1,41 @@
+import Markdown
+import TestSupport
+import Testing
+
+@testable import Site
+
+/// Fields that are not given to cmark, because it would leave them as they are.
+@Suite struct PlainParagraphTests {
+    /// What fields are made of: what may be in a plain one, and what may not.
+    private static let pieces = [
+        "a", "Bread", " ", "  ", ".", "..", "-", "--", ",", ";", ":", "!", "?", "(", ")", "/", "%", "7", "1.", "ü",
+        "日本",
+        "—", "\u{00A0}", Placeholder.value(0), "*", "_", "[x]", "<b>", "&amp;", "'", "\"", "\n", "\t", "#", "\\", "`",
+        "http://a.b",
+    ]
+
+    @Test func areWhatMarkdownMakesOfThem() throws {
+        var generator = SeededGenerator(seed: 7)
+        var count = 0
+        for _ in 0..<40_000 {
+            let length = Int.random(in: 1...12, using: &generator)
+            let source = (0..<length).map { _ in Self.pieces.randomElement(using: &generator) ?? "" }.joined()
+            let field = MarkdownField(source: source)
+            guard field.isPlainParagraph else { continue }
+            count += 1
+            #expect(try field.html(as: .flow(below: 1)) == "<p>\(source)</p>\n", "\(source.debugDescription)")
+            let document = try Document(parsing: source, options: .smart)
+            #expect(document.plainText() == source, "\(source.debugDescription)")
+            for limit in [3, 8, 200] {
+                guard let excerpt = field.plainExcerpt(upTo: limit) else { continue }
+                #expect(excerpt == document.excerpt(upTo: limit), "\(limit) of \(source.debugDescription)")
+            }
+        }
+        #expect(count > 500)
+    }
+
+    @Test(arguments: ["- a", "1. a", "# a", "> a", "a\nb", "a...", "a--b", "it's", "a *b*", "a <b>", " a", "a ", ""])
+    func areNothingElse(source: String) {
+        #expect(!MarkdownField(source: source).isPlainParagraph)
+    }
+}
