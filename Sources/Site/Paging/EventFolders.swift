@@ -7,7 +7,7 @@ import Persistence
 /// of each year after that have a folder, `/events/2031/`. So nobody with fewer sees a change, and a new event never moves
 /// those of years before it. A year that has more than so many by itself is divided by months, such a month by days, and
 /// such a day by a hash of the slug.
-struct EventFolders: Hashable, Sendable {
+package struct EventFolders: Hashable, Sendable {
     /// Some room is left below 10,000 for files that are no events.
     static let limit = 9_000
 
@@ -17,7 +17,7 @@ struct EventFolders: Hashable, Sendable {
     private var divided: Set<Int> = []
 
     /// - Parameter slugs: those of all events of the site.
-    init(slugs: some Sequence<String>) {
+    package init(slugs: some Sequence<String>) {
         let days = slugs.map(Self.day)
         let years = Self.counts(of: days.map { $0 / 1_00_00 })
         var sum = 0
@@ -33,7 +33,7 @@ struct EventFolders: Hashable, Sendable {
     }
 
     /// The folder of an event, with a slash behind it: `2031/`; empty for one that is in none.
-    func folder(of slug: String) -> String {
+    package func folder(of slug: String) -> String {
         guard !years.isEmpty else { return "" }
         let day = Self.day(of: slug)
         guard years.contains(day / 1_00_00) else { return "" }

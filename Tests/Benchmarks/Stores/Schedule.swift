@@ -1,5 +1,6 @@
 import Foundation
 import Records
+import Site
 
 /// Events, two thirds of them open and a third completed over ten years, no two of them with one name or at one time.
 ///
@@ -62,10 +63,15 @@ struct Schedule {
     /// The page of an event.
     func page(of index: Int) -> Page {
         let event = events[index]
-        let slug = Event(date: event.date, name: event.name).ownSlug(in: timeZone)
+        let slug = slug(of: event)
+        let folder = EventFolders(slugs: (events + completed).map(slug(of:))).folder(of: slug)
         let style = Date.ISO8601FormatStyle(timeZoneSeparator: .colon, timeZone: timeZone)
         let time = #"<time datetime="\#(event.date.formatted(style))""#
-        return Page(path: "events/\(slug)/index.html", marks: [event.name, time])
+        return Page(path: "events/\(folder)\(slug)/index.html", marks: [event.name, time])
+    }
+
+    private func slug(of event: PlainEvent) -> String {
+        Event(date: event.date, name: event.name).ownSlug(in: timeZone)
     }
 
     // MARK: Inventing
