@@ -67,6 +67,28 @@ struct ManifestTests {
         }
     }
 
+    @Test(
+        "After builds that were killed, a file and a folder of one name are both ours, and the one in the way goes",
+        arguments: ["turn", "turn/deep.txt"],
+        [true, false]
+    )
+    func bothOfOneName(present: String, staysAsItWas: Bool) async throws {
+        let wanted = staysAsItWas ? present : ["turn", "turn/deep.txt"].first { $0 != present } ?? ""
+        try await Workspace.withSmall { workspace in
+            try workspace.write("old", to: "Public/\(present)")
+            #expect(try await workspace.build().status == .success)
+            let list = try workspace.text(Self.manifest)
+            let both = list.replacing("\"\(present)\"", with: "\"turn\",\n    \"turn/deep.txt\"")
+            try workspace.write(both, to: Self.manifest)
+            try workspace.remove("Public")
+            try workspace.write("new", to: "Public/\(wanted)")
+            let outcome = try await workspace.build()
+            #expect(outcome.status == .success, "\(outcome.errorText)")
+            #expect(try workspace.text("site/\(wanted)") == "new")
+            #expect(try !workspace.text(Self.manifest).contains("\"\(wanted == "turn" ? "turn/deep.txt" : "turn")\""))
+        }
+    }
+
     @Test("What a build that was killed has added to it is ours, too")
     func additions() async throws {
         try await Workspace.withSmall { workspace in

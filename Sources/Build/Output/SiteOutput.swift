@@ -27,6 +27,8 @@ struct SiteOutput: Sendable {
     /// The manifest as it is now; nil if there is none.
     private(set) var listing: Listing?
     private var removed: [String] = []
+    /// Whether what the site no longer has may be removed.
+    private var mayRemove = false
     /// The site's files.
     private var files = FileList()
     /// Those of them whose place somebody else's file has; they must not come into the manifest.
@@ -79,6 +81,7 @@ struct SiteOutput: Sendable {
     mutating func add(_ added: [String], removing: Bool) throws(Diagnostic) {
         let added = FileList(added)
         files = files.union(added)
+        mayRemove = removing
         let new = added.subtracting(owned)
         guard !new.isEmpty else { return }
         if removing { makeRoom(for: new) }
@@ -122,10 +125,31 @@ struct SiteOutput: Sendable {
                 let hint = "move it away, or replace it with `--force`"
                 return .failure(.error(location(of: file), message, hint: hint))
             }
-            return .success(try folder.write(bytes, to: file))
+            do {
+                return .success(try folder.write(bytes, to: file))
+            } catch let error as OutputFolder.Failure where removeObstacles(to: file, after: error) {
+                return .success(try folder.write(bytes, to: file))
+            }
         } catch {
             return .failure(failure(error, file))
         }
+    }
+
+    /// Removes files of ours that the site no longer has and that keep a file from its place: of a build that was killed,
+    /// what it was to remove and what it was to write are ours alike.
+    ///
+    /// - Returns: whether there were any.
+    private func removeObstacles(to file: String, after error: OutputFolder.Failure) -> Bool {
+        let obstacles: [String] =
+            switch error {
+            case .symbolicLink(let folder): [folder].filter(owned.contains)
+            case .notAFile: Array(owned.files(in: file))
+            default: []
+            }
+        guard mayRemove, !obstacles.isEmpty, !obstacles.contains(where: files.contains) else { return false }
+        // What cannot be removed is spoken of when the place is written to again.
+        for obstacle in obstacles { try? folder.remove(obstacle) }
+        return true
     }
 
     /// Writes a static file.
@@ -170,6 +194,10 @@ struct SiteOutput: Sendable {
                 removed.append(file)
             } catch OutputFolder.Failure.system(SystemError(code: ENOENT)) {
                 // Somebody else has removed it, and its folder.
+            } catch OutputFolder.Failure.symbolicLink(let folder) where files.contains(folder) {
+                // A file of the site has the place of its folder.
+            } catch OutputFolder.Failure.system(SystemError(code: EISDIR)) where !files.files(in: file).isEmpty {
+                // Files of the site are in a folder of its name.
             } catch {
                 kept.append(file)
                 let hint = "remove it yourself, or build again when it is mended"
