@@ -19,7 +19,7 @@ func store(_ path: String) -> Store<Note> {
 }
 
 /// How long to wait for others, in milliseconds.
-let timeout = ProcessInfo.processInfo.environment["STORE_PROBE_TIMEOUT"].flatMap { Int($0) } ?? 60_000
+let timeout = ProcessInfo.processInfo.environment["STORE_PROBE_TIMEOUT"].flatMap { Int($0) } ?? 1_200_000
 let options = EditOptions(lockTimeout: .milliseconds(timeout))
 
 /// Adds notes one by one.

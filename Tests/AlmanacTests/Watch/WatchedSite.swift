@@ -179,6 +179,8 @@ extension Workspace {
 
 /// Asks, at first often and then less so, until the answer is yes.
 ///
+/// Where many tests share few cores a task may wait long for its turn; so it has a number of turns too, however long they
+/// take.
 /// - Returns: the last answer: false when there was no other in all that time.
 func eventually(
     isolation: isolated (any Actor)? = #isolation,
@@ -187,8 +189,10 @@ func eventually(
 ) async throws -> Bool {
     let end = ContinuousClock.now + time
     var pause = Duration.milliseconds(5)
-    while ContinuousClock.now < end {
+    var turns = 0
+    while ContinuousClock.now < end || turns < 100 {
         if try await condition() { return true }
+        turns += 1
         try await Task.sleep(for: pause)
         pause = min(pause * 3 / 2, .milliseconds(200))
     }
