@@ -11,9 +11,10 @@ extension Document {
         for piece in root.textPieces {
             line.append(piece)
             // A character has at least one byte, so most of the time there is no need to count characters.
-            if line.text.utf8.count > characters, line.text.count > characters { break }
+            if line.byteCount > characters, line.isASCII || line.text.count > characters { break }
         }
         let text = line.text
+        if line.isASCII { return Self.excerpt(ofASCII: text, upTo: characters) }
         guard text.count > characters else { return text }
         let room = text.prefix(characters - 1)
         let endsWord = text[room.endIndex...].first == " "
@@ -21,6 +22,15 @@ extension Document {
             return room.trimmingSuffix(while: \.isWhitespace) + "…"
         }
         return room[..<space] + "…"
+    }
+
+    /// The same where every byte is a character.
+    private static func excerpt(ofASCII text: String, upTo characters: Int) -> String {
+        let bytes = text.utf8
+        guard bytes.count > characters else { return text }
+        let end = bytes.index(bytes.startIndex, offsetBy: characters - 1)
+        if bytes[end] == UInt8(ascii: " ") { return text[..<end] + "…" }
+        return text[..<(bytes[..<end].lastIndex(of: UInt8(ascii: " ")) ?? end)] + "…"
     }
 }
 
@@ -61,37 +71,43 @@ extension Node {
 
 /// Text with every run of white space turned into one space, and none at either end.
 private struct FoldedLine {
-    private(set) var text = ""
+    private var bytes: [UInt8] = []
+    private(set) var isASCII = true
     private var isAfterSpace = false
+
+    var text: String { String(decoding: bytes, as: UTF8.self) }
+    var byteCount: Int { bytes.count }
 
     mutating func append(_ piece: String) {
         // Of ASCII every character but a line ending is one byte, and nobody has to ask Unicode what is white space.
-        if piece.utf8.allSatisfy({ $0 < 0x80 }) { return append(ascii: piece) }
+        let isPlain = piece.utf8.allSatisfy { $0 < 0x80 }
+        guard !isPlain else { return append(ascii: piece) }
+        isASCII = false
         for character in piece {
             if character.isWhitespace {
-                isAfterSpace = !text.isEmpty
+                isAfterSpace = !bytes.isEmpty
             } else {
-                if isAfterSpace { text.append(" ") }
-                text.append(character)
-                isAfterSpace = false
+                beginWord()
+                bytes += character.utf8
             }
         }
     }
 
     private mutating func append(ascii piece: String) {
-        var rest = piece.utf8[...]
-        while let start = rest.firstIndex(where: { !Self.isSpace($0) }) {
-            if start > rest.startIndex { isAfterSpace = !text.isEmpty }
-            let end = rest[start...].firstIndex(where: Self.isSpace) ?? rest.endIndex
-            if isAfterSpace { text.append(" ") }
-            text += piece[start..<end]
-            isAfterSpace = false
-            rest = rest[end...]
+        for byte in piece.utf8 {
+            if byte == 0x20 || (0x09...0x0D).contains(byte) {
+                isAfterSpace = !bytes.isEmpty
+            } else {
+                beginWord()
+                bytes.append(byte)
+            }
         }
-        if !rest.isEmpty { isAfterSpace = !text.isEmpty }
     }
 
-    private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
+    private mutating func beginWord() {
+        if isAfterSpace { bytes.append(UInt8(ascii: " ")) }
+        isAfterSpace = false
+    }
 }
 
 extension String {
