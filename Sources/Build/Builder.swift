@@ -214,9 +214,9 @@ package struct Builder: Sendable {
     /// Makes the pages that are due.
     private func make(_ work: inout PageWork, in folder: SiteOutput) {
         let (plan, due) = (work.plan, work.takeDue())
-        share(&work, count: due.count, plan) { plan, index in
+        share(&work, count: due.count, plan) { renderer, index in
             let planned = plan.pages[due[index]]
-            let page = plan.render(planned, isTraced: true)
+            let page = renderer.render(planned, isTraced: true)
             let result = folder.write(page.bytes, to: page.path.file)
             return { $0.add(page, of: planned, result) }
         }
@@ -225,29 +225,26 @@ package struct Builder: Sendable {
     /// Makes the documents that are due. Some hold many records, and somebody may be waiting for a page.
     private func makeDocuments(_ work: inout PageWork, in folder: SiteOutput) {
         let (plan, documents, due) = (work.plan, work.documents, work.takeDueDocuments())
-        share(&work, count: due.count, plan) { plan, index in
+        share(&work, count: due.count, plan) { renderer, index in
             let document = documents[due[index]]
-            let result = folder.write(plan.bytes(of: document), to: document.file)
+            let result = folder.write(renderer.plan.bytes(of: document), to: document.file)
             return { $0.add(document, result) }
         }
     }
-
-    /// How many pages are worth a plan for each thread.
-    private static let manyPages = 256
 
     /// Does pieces of the work on all cores, and takes in what becomes of each one after the other.
     private func share(
         _ work: inout PageWork,
         count: Int,
         _ plan: SitePlan,
-        _ make: @Sendable (SitePlan, Int) -> (inout sending PageWork) -> Void
+        _ make: @Sendable (SiteRenderer, Int) -> (inout sending PageWork) -> Void
     ) {
         // Moved and not copied: there is much in it, and a second owner would make a copy of all at the first change.
         var moved = work.emptied()
         swap(&moved, &work)
         let shared = Mutex(consume moved)
-        inParallel(count, { count < Self.manyPages ? plan : plan.forOneThread() }) { plan, index in
-            let take = make(plan, index)
+        inParallel(count, { SiteRenderer(plan, pages: count) }) { renderer, index in
+            let take = make(renderer, index)
             shared.withLock { take(&$0) }
         }
         work = shared.withLock { $0 }
@@ -287,8 +284,8 @@ package struct Builder: Sendable {
 
     private func renderAll(_ plan: SitePlan, _ indices: [Int]) -> [RenderedPage] {
         let pages = Mutex<[(index: Int, page: RenderedPage)]>([])
-        inParallel(indices.count, { plan.forOneThread() }) { plan, index in
-            var page = plan.render(plan.pages[indices[index]])
+        inParallel(indices.count, { SiteRenderer(plan, pages: indices.count) }) { renderer, index in
+            var page = renderer.render(plan.pages[indices[index]])
             page.bytes = []
             pages.withLock { $0.append((index, page)) }
         }

@@ -22,7 +22,10 @@ struct FilledText: Sendable {
     private(set) var kinds: [UInt8] = []
 
     /// Adds text that stands as it is.
-    mutating func append(_ text: [UInt8]) { bytes += text }
+    mutating func append(_ text: [UInt8]) {
+        bytes += text
+        knownFingerprint = nil
+    }
 
     /// Keeps `value`, and leaves a placeholder for it.
     mutating func append(_ value: Value, name: Name?, isEscaped: Bool) {
@@ -33,17 +36,28 @@ struct FilledText: Sendable {
             case .markdown: !isEscaped
             default: false
             }
-        bytes.append(contentsOf: isGraft ? [0xEF, 0xB7, 0x92] : [0xEF, 0xB7, 0x90])
-        Self.appendDigits(of: slots.count, to: &bytes)
-        bytes.append(contentsOf: [0xEF, 0xB7, 0x91])
+        appendPlaceholder(isGraft: isGraft)
         slots.append(Slot(value: value, tag: name))
         kinds.append(value.kind)
+        knownFingerprint = nil
     }
 
     mutating func reserveCapacity(_ count: Int) { bytes.reserveCapacity(count) }
 
     /// Stands for the text and the kinds of values that belong into it.
-    var fingerprint: Fingerprint {
+    var fingerprint: Fingerprint { knownFingerprint ?? newFingerprint }
+
+    /// The fingerprint, for a text that is used again and again.
+    private var knownFingerprint: Fingerprint?
+
+    /// The same text, which knows its fingerprint.
+    var fingerprinted: FilledText {
+        var text = self
+        text.knownFingerprint = newFingerprint
+        return text
+    }
+
+    private var newFingerprint: Fingerprint {
         var hasher = FingerprintHasher()
         bytes.withUnsafeBytes { hasher.combine($0) }
         kinds.withUnsafeBytes { hasher.combine($0) }
@@ -57,6 +71,56 @@ struct FilledText: Sendable {
         var text = self
         text.slots = []
         return text
+    }
+
+    /// The same with other values of the same kinds.
+    func withValues(_ slots: [Slot]) -> FilledText {
+        var text = self
+        text.slots = slots
+        return text
+    }
+
+    /// A text from placeholder to placeholder.
+    struct Pieces: Sendable {
+        /// One more than there are placeholders.
+        fileprivate var texts: [[UInt8]] = []
+        fileprivate var isGraft: [Bool] = []
+        fileprivate var kinds: [UInt8] = []
+    }
+
+    var pieces: Pieces {
+        var pieces = Pieces(kinds: kinds)
+        var (position, start) = (0, 0)
+        while position < bytes.count {
+            guard let mark = PlaceholderMark(at: position, in: bytes) else {
+                position += 1
+                continue
+            }
+            pieces.texts.append(Array(bytes[start..<position]))
+            pieces.isGraft.append(mark.isGraft)
+            position += mark.length
+            start = position
+        }
+        pieces.texts.append(Array(bytes[start...]))
+        return pieces
+    }
+
+    /// Adds a text, with the values that belong into it.
+    mutating func append(_ pieces: Pieces, _ values: [Slot]) {
+        for index in values.indices {
+            bytes += pieces.texts[index]
+            appendPlaceholder(isGraft: pieces.isGraft[index])
+            slots.append(values[index])
+        }
+        bytes += pieces.texts[values.count]
+        kinds += pieces.kinds
+        knownFingerprint = nil
+    }
+
+    private mutating func appendPlaceholder(isGraft: Bool) {
+        bytes.append(contentsOf: isGraft ? [0xEF, 0xB7, 0x92] : [0xEF, 0xB7, 0x90])
+        Self.appendDigits(of: slots.count, to: &bytes)
+        bytes.append(contentsOf: [0xEF, 0xB7, 0x91])
     }
 
     /// The text with the values in their places, for one that is not markup: a title, a path.

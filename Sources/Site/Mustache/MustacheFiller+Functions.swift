@@ -15,24 +15,35 @@ extension MustacheFiller {
     }
 
     /// The result of a function; nil if the value has none of this name.
-    mutating func apply(_ function: Name, to value: Value) -> Value? {
+    mutating func apply(_ function: Name, to operand: Operand) -> Operand? {
+        switch operand.value {
+        case .boolean: return nil
+        case .list:
+            if ["count", "first", "last"].contains(function.text) { return child(named: function, of: operand) }
+            noteAll(operand)
+            forgetOrigin()
+        case .integer: break
+        default: noteText(operand)
+        }
+        let result = Self.result(of: function, for: operand.value, words)
+        let number = operand.number.flatMap { recorder?.ask(.result(function, of: $0), result) }
+        return result.map { Operand(value: $0, number: number) }
+    }
+
+    /// What a function makes of a value; nil if there is none of this name.
+    static func result(of function: Name, for value: Value, _ words: WordTable?) -> Value? {
         let name = function.text
         switch value {
         case .boolean: return nil
         case .list(let values):
-            if ["count", "first", "last"].contains(name) { return child(named: function, of: value) }
-            noteAll(value)
-            forgetOrigin()
             switch name {
             case "reversed": return .list(values.reversed())
             case "empty": return .boolean(values.isEmpty)
             default: return nil
             }
         case .integer(let number):
-            return words?.text(name, count: number).map(Value.text) ?? Self.result(of: name, number)
-        default:
-            trace?.noteText(of: value)
-            return Self.result(of: name, value.plainText)
+            return words?.text(name, count: number).map(Value.text) ?? result(of: name, number)
+        default: return result(of: name, value.plainText)
         }
     }
 

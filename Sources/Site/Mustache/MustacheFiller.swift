@@ -4,45 +4,125 @@ import Persistence
 ///
 /// All that a page gets comes through ``answer(of:to:)`` and ``child(named:of:)``, which note it for the page's trace.
 struct MustacheFiller {
+    /// A value on its way into the text.
+    struct Operand {
+        var value: Value
+        /// For a value that depends on the page, its number while the filling is recorded: see ``FillingRecorder``.
+        var number: Int?
+    }
+
+    /// What a record has said to a name.
+    struct Answer {
+        var operand: Operand?
+        /// If it is a list: what was asked to get it.
+        var origin: Origin?
+    }
+
+    /// What was asked to get a list.
+    struct Origin {
+        var fact: TraceRecorder.Fact
+        /// The number of the record that was asked.
+        var record: Int?
+    }
+
+    /// Something with names that is in scope.
+    private struct Scope {
+        let record: any TemplateRecord
+        let number: Int?
+    }
+
     /// Partials by name.
     let partials: [String: MustacheTemplate]
     let words: WordTable?
     /// Notes what is asked for, if somebody wants to know.
     let trace: TraceRecorder?
+    /// What has been learnt by filling in other pages.
+    let memory: FillingMemory?
+    /// Notes how this goes, if it is to be done again for other pages.
+    private(set) var recorder: FillingRecorder?
 
     private(set) var filled = FilledText()
     /// What is in scope, the innermost last.
-    private var scopes: [Value] = []
+    private var scopes: [Operand] = []
     /// Those of them that have names.
-    private var records: [any TemplateRecord] = []
+    private var records: [Scope] = []
     /// The place in the innermost list that is being gone through, if nothing was opened since.
     private var place: (index: Int, count: Int)?
+    /// Whether the place is that of an element for which the filling is recorded.
+    private var isPlaceRecorded = false
     private var indentation: [UInt8] = []
     private var blocks: [String: MustacheTemplate] = [:]
     /// Of the value that was found last, if it is a list: what was asked to get it. Of a list it matters what is asked of
     /// it: a page with its first five elements is not changed by the sixth.
-    private var origin: TraceRecorder.Fact?
+    private var origin: Origin?
 
-    init(partials: [String: MustacheTemplate], words: WordTable?, trace: TraceRecorder? = nil) {
+    init(
+        partials: [String: MustacheTemplate],
+        words: WordTable?,
+        trace: TraceRecorder? = nil,
+        memory: FillingMemory? = nil
+    ) {
         self.partials = partials
         self.words = words
         self.trace = trace
+        self.memory = memory
     }
 
     /// Fills `template` in with the names of `root`.
+    ///
+    /// - Parameter isRepeated: whether there are other pages for which this is done.
     static func fill(
         _ template: MustacheTemplate,
         root: SiteRoot,
         partials: [String: MustacheTemplate],
         words: WordTable?,
-        trace: TraceRecorder?
+        trace: TraceRecorder?,
+        memory: FillingMemory? = nil,
+        isRepeated: Bool = false
     ) -> FilledText {
-        var filler = MustacheFiller(partials: partials, words: words, trace: trace)
-        filler.filled.reserveCapacity(8_192)
-        filler.scopes = [.record(root)]
-        filler.records = [root]
+        var filler = MustacheFiller(partials: partials, words: words, trace: trace, memory: memory)
+        filler.scopes = [Operand(value: .record(root))]
+        filler.records = [Scope(record: root, number: nil)]
+        guard isRepeated, let tree = memory?.tree(for: .init(template, item: root.item?.name)), tree.isWorthwhile
+        else {
+            filler.filled.reserveCapacity(8_192)
+            filler.fill(template)
+            return filler.filled
+        }
+        let start = FillingTree.Start(root: root, records: [.record(root)], words: words)
+        if let (filling, answers) = tree.filling(from: start) {
+            if let trace { filling.note(answers, in: trace) }
+            return filling.text.withValues(filling.slots(answers))
+        }
+        guard tree.isOpen else {
+            filler.fill(template)
+            return filler.filled
+        }
+        let recorder = filler.record()
         filler.fill(template)
+        tree.add(recorder, recorder.filling(of: filler.filled, isPart: false))
         return filler.filled
+    }
+
+    /// From now on notes how this goes. What is in scope has the first numbers.
+    private mutating func record() -> FillingRecorder {
+        let recorder = FillingRecorder(scopes: records.count)
+        records = records.enumerated().map { Scope(record: $1.record, number: $0) }
+        scopes = records.map { Operand(value: .record($0.record), number: $0.number) }
+        self.recorder = recorder
+        return recorder
+    }
+
+    /// The same in the section of an element, whose number comes next.
+    private mutating func record(_ element: Value) -> FillingRecorder {
+        let recorder = FillingRecorder(scopes: records.count + 1)
+        records = records.enumerated().map { Scope(record: $1.record, number: $0) }
+        let number = records.count
+        scopes = [Operand(value: element, number: number)]
+        if case .record(let record) = element { records.append(Scope(record: record, number: number)) }
+        self.recorder = recorder
+        isPlaceRecorded = true
+        return recorder
     }
 
     // MARK: Instructions
@@ -72,13 +152,15 @@ struct MustacheFiller {
     }
 
     private mutating func fill(_ expression: MustacheTemplate.Expression, isEscaped: Bool) {
-        guard let value = value(of: expression) else { return }
-        noteAll(value)
+        guard let operand = value(of: expression) else { return }
+        noteAll(operand)
         // A yes or a no is the template's, not the record's.
-        if case .boolean(let flag) = value { return append(flag ? Self.yes : Self.no) }
-        trace?.noteText(of: value)
+        if case .boolean(let flag) = operand.value { return append(flag ? Self.yes : Self.no) }
+        noteText(operand)
         indent()
-        filled.append(value, name: expression.others.last ?? expression.first, isEscaped: isEscaped)
+        let tag = expression.others.last ?? expression.first
+        filled.append(operand.value, name: tag, isEscaped: isEscaped)
+        recorder?.add(operand, tag: tag)
     }
 
     private static let (yes, no) = (Array("true".utf8), Array("false".utf8))
@@ -88,32 +170,84 @@ struct MustacheFiller {
         _ expression: MustacheTemplate.Expression,
         _ content: Range<Int>
     ) {
-        guard let value = value(of: expression), !isFalse(value) else { return }
+        guard let operand = value(of: expression), !isFalse(operand) else { return }
         let outer = place
-        switch value {
+        switch operand.value {
         case .boolean: fill(template, content)
         case .list(let values):
+            if recorder == nil, let memory, indentation.isEmpty, blocks.isEmpty, values.count > 1 {
+                fill(template, content, each: values, memory)
+                break
+            }
             for (index, element) in values.enumerated() {
                 place = (index, values.count)
-                fill(template, content, in: element)
+                isPlaceRecorded = false
+                let number = operand.number.flatMap { recorder?.ask(.element(index, of: $0), element) }
+                fill(template, content, in: Operand(value: element, number: number))
             }
         default:
             place = nil
-            fill(template, content, in: value)
+            fill(template, content, in: operand)
         }
         place = outer
     }
 
-    private mutating func fill(_ template: MustacheTemplate, _ content: Range<Int>, in scope: Value) {
+    private mutating func fill(_ template: MustacheTemplate, _ content: Range<Int>, in scope: Operand) {
         scopes.append(scope)
-        if case .record(let record) = scope {
-            records.append(record)
+        if case .record(let record) = scope.value {
+            records.append(Scope(record: record, number: scope.number))
             fill(template, content)
             records.removeLast()
         } else {
             fill(template, content)
         }
         scopes.removeLast()
+    }
+
+    /// Fills a section in for each element of a list, as it was filled in for those that are like it.
+    private mutating func fill(
+        _ template: MustacheTemplate,
+        _ content: Range<Int>,
+        each values: [Value],
+        _ memory: FillingMemory
+    ) {
+        guard let root = records.first?.record as? SiteRoot else { return }
+        let outer = records.map { Value.record($0.record) }
+        let outerKinds = outer.map(Filling.Kind.init)
+        var known: (kind: Filling.Kind, tree: FillingTree)?
+        for (index, element) in values.enumerated() {
+            place = (index, values.count)
+            isPlaceRecorded = false
+            let kind = Filling.Kind(element)
+            if known?.kind != kind {
+                let key = FillingMemory.Key(
+                    template,
+                    instruction: content.lowerBound,
+                    scopes: outerKinds + [kind],
+                    item: root.item?.name
+                )
+                known = (kind, memory.tree(for: key))
+            }
+            guard let tree = known?.tree, tree.isWorthwhile else {
+                fill(template, content, in: Operand(value: element))
+                continue
+            }
+            let start = FillingTree.Start(root: root, records: outer + [element], place: place, words: words)
+            if let (filling, answers) = tree.filling(from: start), let pieces = filling.pieces {
+                if let trace { filling.note(answers, in: trace) }
+                filled.append(pieces, filling.slots(answers))
+            } else if tree.isOpen {
+                var filler = self
+                filler.filled = FilledText()
+                let recorder = filler.record(element)
+                filler.fill(template, content)
+                let filling = recorder.filling(of: filler.filled, isPart: true)
+                tree.add(recorder, filling)
+                if let pieces = filling.pieces { filled.append(pieces, filler.filled.slots) }
+            } else {
+                fill(template, content, in: Operand(value: element))
+            }
+        }
     }
 
     private mutating func fill(_ include: MustacheTemplate.Include) {
@@ -155,39 +289,41 @@ struct MustacheFiller {
     // MARK: Values
 
     /// What an expression stands for; nil if there is nothing of the name.
-    private mutating func value(of expression: MustacheTemplate.Expression) -> Value? {
-        var value: Value?
+    private mutating func value(of expression: MustacheTemplate.Expression) -> Operand? {
+        var operand: Operand?
         origin = nil
         if let first = expression.first {
-            value = expression.isLocal ? scopes.last.flatMap { child(named: first, of: $0) } : find(first)
-            for name in expression.others { value = value.flatMap { child(named: name, of: $0) } }
+            operand = expression.isLocal ? scopes.last.flatMap { child(named: first, of: $0) } : find(first)
+            for name in expression.others { operand = operand.flatMap { child(named: name, of: $0) } }
         } else if expression.isPosition {
             guard let place, let function = expression.functions.first else { return nil }
-            value = Self.position(function, at: place)
-            for function in expression.functions.dropFirst() { value = value.flatMap { apply(function, to: $0) } }
-            return value
+            let value = Self.position(function, at: place)
+            let number = isPlaceRecorded ? recorder?.ask(.place(function), value) : nil
+            operand = value.map { Operand(value: $0, number: number) }
+            for function in expression.functions.dropFirst() { operand = operand.flatMap { apply(function, to: $0) } }
+            return operand
         } else {
-            value = scopes.last
+            operand = scopes.last
         }
-        for function in expression.functions { value = value.flatMap { apply(function, to: $0) } }
-        return value
+        for function in expression.functions { operand = operand.flatMap { apply(function, to: $0) } }
+        return operand
     }
 
-    private mutating func find(_ name: Name) -> Value? {
+    private mutating func find(_ name: Name) -> Operand? {
         var index = records.count - 1
         while index >= 0 {
-            if let value = answer(of: records[index], to: name) { return value }
+            if let operand = answer(of: records[index].record, records[index].number, to: name) { return operand }
             index -= 1
         }
         return nil
     }
 
     /// What is behind a name of a value; nil if it has none of it.
-    mutating func child(named name: Name, of parent: Value) -> Value? {
-        switch parent {
-        case .record(let record): return answer(of: record, to: name)
+    mutating func child(named name: Name, of parent: Operand) -> Operand? {
+        switch parent.value {
+        case .record(let record): return answer(of: record, parent.number, to: name)
         // A name asked of nothing is nothing.
-        case .nothing: return .nothing
+        case .nothing: return Operand(value: .nothing)
         case .list(let values):
             guard let part = ListName(name.text) else {
                 // That it is a list is an answer, too.
@@ -195,36 +331,87 @@ struct MustacheFiller {
                 return nil
             }
             let value = part.value(of: values)
-            if var fact = origin {
-                fact.part = name
-                trace?.note(fact, value)
+            let number = parent.number.flatMap { recorder?.ask(.part(part, of: $0), value) }
+            let operand = Operand(value: value, number: number)
+            if var origin {
+                origin.fact.part = name
+                note(origin, operand)
             }
             origin = nil
-            return value
+            return operand
         default: return nil
         }
     }
 
-    private mutating func answer(of record: any TemplateRecord, to name: Name) -> Value? {
+    private mutating func answer(of record: any TemplateRecord, _ number: Int?, to name: Name) -> Operand? {
+        if let recorder, let number { return answer(of: record, number, to: name, recorder) }
+        let answer = record.value(named: name).map { Operand(value: $0) }
+        noteAnswer(answer, of: record, nil, to: name)
+        return answer
+    }
+
+    /// The same for a record that depends on the page, while the filling is recorded.
+    private mutating func answer(
+        of record: any TemplateRecord,
+        _ number: Int,
+        to name: Name,
+        _ recorder: FillingRecorder
+    ) -> Operand? {
+        if let known = recorder.answer(to: name, of: number) {
+            origin = known.origin ?? origin
+            return known.operand
+        }
         let value = record.value(named: name)
-        guard let trace, let key = record.key, !record.isOwn(name) else { return value }
-        let fact = TraceRecorder.Fact(record: key, name: name)
-        if case .list = value { origin = fact } else { trace.note(fact, value) }
-        return value
+        var operand = value.map { Operand(value: $0) }
+        if let root = record as? SiteRoot, !root.isOwn(name) {
+            if root.dependsOnStanding(name) { recorder.askStanding(root.standing) }
+        } else if value != nil || !record.hasFixedNames {
+            let answer = recorder.ask(.name(name, of: number), value)
+            operand?.number = answer
+        }
+        let outer = origin
+        origin = nil
+        noteAnswer(operand, of: record, number, to: name)
+        recorder.remember(Answer(operand: operand, origin: origin), to: name, of: number)
+        origin = origin ?? outer
+        return operand
+    }
+
+    /// Notes what a record has said; of a list, what it takes to note it.
+    private mutating func noteAnswer(
+        _ answer: Operand?,
+        of record: any TemplateRecord,
+        _ number: Int?,
+        to name: Name
+    ) {
+        guard trace != nil || recorder != nil, let key = record.key, !record.isOwn(name) else { return }
+        // The root is the same for all pages, but for some of its answers.
+        let asked = Origin(fact: TraceRecorder.Fact(record: key, name: name), record: number == 0 ? nil : number)
+        if case .list = answer?.value { origin = asked } else { note(asked, answer) }
+    }
+
+    private func note(_ asked: Origin, _ answer: Operand?) {
+        trace?.note(asked.fact, answer?.value)
+        recorder?.note(asked.fact, of: asked.record, answer)
+    }
+
+    func noteText(_ operand: Operand) {
+        trace?.noteText(of: operand.value)
+        recorder?.noteText(of: operand)
     }
 
     /// Notes a list that was just found, and of which more is used than a part.
-    func noteAll(_ value: Value) {
-        guard let trace, let origin, case .list = value else { return }
-        trace.note(origin, value)
+    func noteAll(_ operand: Operand) {
+        guard let origin, case .list = operand.value else { return }
+        note(origin, operand)
     }
 
     /// Forgets where the last list was from: it has become another one.
     mutating func forgetOrigin() { origin = nil }
 
-    private func isFalse(_ value: Value?) -> Bool {
-        guard let value else { return true }
-        noteAll(value)
-        return value.isFalse
+    private func isFalse(_ operand: Operand?) -> Bool {
+        guard let operand else { return true }
+        noteAll(operand)
+        return operand.value.isFalse
     }
 }

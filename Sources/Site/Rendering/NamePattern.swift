@@ -46,12 +46,12 @@ struct NamePattern {
             switch part {
             case .text(let text): result += text
             case .name(let names):
-                var value: Value? = .record(root)
-                for name in names { value = value.flatMap { filler.child(named: name, of: $0) } }
-                guard let value else { continue }
-                filler.noteAll(value)
-                trace.noteText(of: value)
-                result += value.plainText
+                var operand: MustacheFiller.Operand? = .init(value: .record(root))
+                for name in names { operand = operand.flatMap { filler.child(named: name, of: $0) } }
+                guard let operand else { continue }
+                filler.noteAll(operand)
+                trace.noteText(of: operand.value)
+                result += operand.value.plainText
             }
         }
         return result

@@ -9,15 +9,18 @@ import Markdown
 struct PageRenderer {
     let plan: SitePlan
     let page: PlannedPage
+    /// How the templates have been filled in for other pages.
+    private let memory: FillingMemory?
     private let template: TemplateSet.Page
     /// Nil if nobody wants to know what the page asks for.
     private let trace: TraceRecorder?
     private var diagnostics: [Diagnostic] = []
 
     /// - Parameter isTraced: whether what the page asks for is to be noted, and not what its links lead to.
-    init(plan: SitePlan, page: PlannedPage, isTraced: Bool) {
+    init(plan: SitePlan, page: PlannedPage, isTraced: Bool, memory: FillingMemory? = nil) {
         self.plan = plan
         self.page = page
+        self.memory = memory
         template = plan.templates.own(page.template)
         trace = isTraced ? TraceRecorder() : nil
     }
@@ -53,7 +56,10 @@ struct PageRenderer {
             root: root,
             partials: plan.templates.mustaches,
             words: plan.model.words,
-            trace: trace
+            trace: trace,
+            memory: memory,
+            // A template that makes one page is filled in once.
+            isRepeated: template.each != nil
         )
     }
 

@@ -53,6 +53,11 @@ final class TraceRecorder {
         answers[fact] = Fingerprint(answer: answer())
     }
 
+    /// The same for an answer that something stands for.
+    func note(_ fact: Fact, fingerprint: Fingerprint) {
+        if answers[fact] == nil { answers[fact] = fingerprint }
+    }
+
     /// Notes that a value is shown as text, or worked on as such.
     func noteText(of value: Value) {
         switch value {

@@ -73,6 +73,9 @@ package protocol TemplateRecord: Sendable {
     /// Which record this is, if it keeps a name from build to build. What it answers is then noted name by name.
     var key: RecordKey? { get }
 
+    /// Whether all records of this type have the same names.
+    var hasFixedNames: Bool { get }
+
     /// Whether the answer to `name` belongs to the page that asks, and comes from nowhere else.
     func isOwn(_ name: Name) -> Bool
 
@@ -91,6 +94,7 @@ extension TemplateRecord {
 
     package var text: String? { nil }
     package var key: RecordKey? { nil }
+    package var hasFixedNames: Bool { false }
     package func isOwn(_ name: Name) -> Bool { false }
     package var context: Fingerprint? { nil }
 }

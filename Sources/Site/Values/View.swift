@@ -9,6 +9,8 @@ protocol View: TemplateRecord {
 extension View {
     package func value(named name: Name) -> Value? { Self.fields[name]?(self) }
 
+    package var hasFixedNames: Bool { true }
+
     /// The shape of a record of this kind.
     static var shape: Shape { .record(kind) }
 }

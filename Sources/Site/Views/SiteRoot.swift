@@ -24,6 +24,19 @@ struct SiteRoot: View {
     func isOwn(_ name: Name) -> Bool { name == Self.page || name == Self.content || name == item?.name }
 
     private static let (page, content) = (Name("page"), Name("content"))
+    private static let (navigation, sections) = (Name("navigation"), Name("sections"))
+
+    /// Whether the answer to `name` follows from what all pages have in common and ``standing``.
+    func dependsOnStanding(_ name: Name) -> Bool { name == Self.navigation || name == Self.sections }
+
+    /// What the links to the homes of the sections know of the page, two bits for each: whether it belongs there alone, and
+    /// whether it is the home itself.
+    var standing: Int {
+        model.navigation.reduce(0) { bits, entry in
+            let link = NavigationView(entry: entry, page: page)
+            return bits << 2 | (link.isCurrent ? 2 : 0) | (link.isHere ? 1 : 0)
+        }
+    }
 
     func identify(in hasher: inout FingerprintHasher) {}
 
@@ -301,12 +314,15 @@ struct NavigationView: View {
         Field("section", .text, "The name of the section in `almanac.yml`.") { .text($0.entry.section) },
         Field("url", .path, "The section's home.") { .path($0.entry.path.description) },
         Field("isCurrent", .boolean, "Whether this page belongs to the section, and to no other.") {
-            .boolean($0.page.sections == [$0.entry.section])
+            .boolean($0.isCurrent)
         },
         Field("isHere", .boolean, "Whether this page is the section's home itself.") {
-            .boolean($0.page.path == $0.entry.path)
+            .boolean($0.isHere)
         },
     ])
+
+    var isCurrent: Bool { page.sections.count == 1 && page.sections[0] == entry.section }
+    var isHere: Bool { page.path == entry.path }
 }
 
 /// The homes of the sections by name. One that the site does not show is nothing, so that templates can leave out what

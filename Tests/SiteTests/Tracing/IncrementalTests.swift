@@ -28,8 +28,9 @@ import Testing
             let files = Set(plan.pages.map(\.path.file) + documents.map(\.file))
             pages = pages.filter { file, _ in files.contains(file) }
             made = [:]
+            let renderer = SiteRenderer(plan, pages: .max)
             for planned in plan.pages where trace.pages[planned.path.file] == nil {
-                let page = plan.render(planned, isTraced: true)
+                let page = renderer.render(planned, isTraced: true)
                 pages[page.path.file] = page.bytes
                 trace.add(page, of: planned, in: plan)
                 made[page.path.description] = reasons[page.path.file] ?? .new

@@ -1,0 +1,83 @@
+import Persistence
+
+/// How a template, or a section of one, was filled in for one page or element of a list, told without it: what was asked,
+/// and what came of it.
+///
+/// Ten thousand events ask the same layout for the same title of the site. So what is asked of records that all pages share
+/// is answered here once, and what is left are the few questions whose answers differ.
+struct Filling: Sendable {
+    /// Something whose answer differs. Answers are numbered in the order of the questions, behind the records that are in
+    /// scope at the beginning, of which the root is 0.
+    enum Question: Hashable, Sendable {
+        /// What a record says to a name.
+        case name(Name, of: Int)
+        /// An element of a list.
+        case element(Int, of: Int)
+        /// What a list says to a name: how many elements it has, its first.
+        case part(ListName, of: Int)
+        /// What a function makes of an answer.
+        case result(Name, of: Int)
+        /// Which of the sections the page belongs to: see ``SiteRoot/standing``.
+        case standing
+        /// What a function says of the place of an element in its list.
+        case place(Name)
+    }
+
+    /// What of an answer decides how things go on. Answers of one kind take all templates the same way.
+    struct Kind: Hashable, Sendable {
+        private let tag: UInt8
+        private let detail: Int
+
+        init(_ value: Value?) {
+            (tag, detail) =
+                switch value {
+                case nil: (0, 0)
+                case .nothing: (1, 0)
+                case .content: (2, 0)
+                case .text(let text): (3, text.isEmpty ? 0 : 1)
+                case .markdown(let text): (4, text.isEmpty ? 0 : 1)
+                case .path(let text): (5, text.isEmpty ? 0 : 1)
+                case .markup(let text): (6, text.isEmpty ? 0 : 1)
+                case .integer(let number): (7, number == 0 ? 0 : 1)
+                case .boolean(let flag): (8, flag ? 1 : 0)
+                case .list(let values): (9, values.count)
+                case .record(let record):
+                    // The type tells which names there are: see ``TemplateRecord/hasFixedNames``.
+                    (record.key == nil ? 10 : 11, Int(bitPattern: ObjectIdentifier(type(of: record))))
+                }
+        }
+
+        init(standing: Int) { (tag, detail) = (12, standing) }
+    }
+
+    /// A value that the text has a place for.
+    enum Source: Sendable {
+        /// The same for all pages.
+        case value(Value)
+        /// What was answered to a question.
+        case answer(Int)
+    }
+
+    /// Something for the trace of a page.
+    enum Note: Sendable {
+        /// The same for all pages.
+        case fact(TraceRecorder.Fact, Fingerprint)
+        /// A name asked of a record that differs.
+        case name(Name, part: Name?, of: Int, Reply)
+        /// That an answer was shown as text.
+        case text(Int)
+    }
+
+    /// What a record has answered, as a note needs it.
+    enum Reply: Sendable {
+        case fingerprint(Fingerprint)
+        case answer(Int)
+    }
+
+    /// The text, without the values.
+    let text: FilledText
+    /// The same from placeholder to placeholder, for a text that becomes part of others.
+    let pieces: FilledText.Pieces?
+    let sources: [(source: Source, tag: Name?)]
+    let notes: [Note]
+}

@@ -1,0 +1,70 @@
+import Foundation
+import Persistence
+import Records
+import Testing
+
+@testable import Site
+
+/// A renderer that has learnt from earlier pages makes of each page what one makes that knows none.
+@Suite struct SiteRendererTests {
+    @Test(arguments: UInt64(1)...8)
+    func learningChangesNothing(seed: UInt64) throws {
+        var edits = SiteEdits(seed: seed)
+        var site = try edits.start()
+        for _ in 0..<20 { try edits.change(&site) }
+        let plan = try site.plan
+        let renderer = SiteRenderer(plan, pages: .max)
+        // The second time everything has been learnt.
+        for _ in 1...2 {
+            for page in plan.pages {
+                let (learnt, plain) = (renderer.render(page, isTraced: true), plan.render(page, isTraced: true))
+                #expect(learnt.bytes == plain.bytes, "\(page.path)")
+                #expect(learnt.diagnostics == plain.diagnostics)
+                #expect(Self.facts(learnt) == Self.facts(plain), "\(page.path)")
+                let checked = renderer.render(page)
+                #expect(checked.bytes == plain.bytes && checked.links == plan.render(page).links)
+            }
+        }
+    }
+
+    private static func facts(_ page: RenderedPage) -> [String: Fingerprint] {
+        let pairs = page.facts.flatMap { facts in
+            facts.answers.map { ("\(facts.record.list) \(facts.record.index) \($0.name)", $0.answer) }
+        }
+        return Dictionary(pairs) { $1 }
+    }
+
+    private static let template = """
+        ---
+        each: events
+        path: /{{event.slug}}/
+        ---
+        {{#event}}{{name}}{{^description}} plain{{/description}}{{#description}}: {{{.}}}{{/description}}
+        {{#previous}}<{{name}}{{#previous}}<{{name}}{{/previous}}{{/previous}}{{#isCompleted}} done{{/isCompleted}}{{/event}}
+        {{#navigation}}[{{title}}]({{url}}){{#isHere}} here{{/isHere}}{{#isCurrent}} now{{/isCurrent}}{{/navigation}}
+        {{events.count}} {{#recipes.first2}}{{^first()}}, {{/first()}}{{name}} {{ingredients.count}}{{/recipes.first2}}
+        {{#words}}{{today}}{{/words}} {{uppercased(event.name)}} {{#event.date}}{{iso}}{{/event.date}} {{page.url}}
+        """
+
+    @Test func pagesOfOneTemplateGoTheirOwnWays() throws {
+        var site = SampleSite()
+        site.templates["event.md"] = Self.template
+        site.templates["schedule.md"] = "---\ntitle: Schedule\nsection: schedule\n---\n"
+        site.recipes = [Recipe(name: "Soup"), Recipe(name: "")]
+        let date = try instant("2026-11-21T08:00:00Z")
+        site.open = [nil, "*b*", "", "<i>", nil, "d\n\n# e", "f"].enumerated().map { index, text in
+            Event(date: date, name: index == 3 ? "" : "Event & \(index)", description: text)
+        }
+        site.completed = [Event(date: date, name: "Done")]
+        let plan = try site.plan
+        #expect(plan.diagnostics == [])
+        let renderer = SiteRenderer(plan, pages: .max)
+        for _ in 1...2 {
+            for page in plan.pages {
+                let (learnt, plain) = (renderer.render(page, isTraced: true), plan.render(page, isTraced: true))
+                #expect(learnt.bytes == plain.bytes, "\(page.path)")
+                #expect(Self.facts(learnt) == Self.facts(plain), "\(page.path)")
+            }
+        }
+    }
+}
