@@ -9,9 +9,14 @@ package enum Cores {
 }
 
 extension RandomAccessCollection where Self: Sendable {
-    /// What a closure makes of each element, in order, found on all cores. Short collections are not worth a thread.
-    package func concurrentMap<Result: Sendable>(_ transform: @Sendable (Element) -> Result) -> [Result] {
-        let shareCount = Swift.min(count / 512, Cores.count)
+    /// What a closure makes of each element, in order, found on all cores.
+    ///
+    /// - Parameter share: how many elements are worth a thread: fewer where there is much to do for each.
+    package func concurrentMap<Result: Sendable>(
+        share: Int = 512,
+        _ transform: @Sendable (Element) -> Result
+    ) -> [Result] {
+        let shareCount = Swift.min(count / share, Cores.count)
         guard shareCount > 1 else { return map(transform) }
         let shares = Mutex([[Result]](repeating: [], count: shareCount))
         DispatchQueue.concurrentPerform(iterations: shareCount) { number in

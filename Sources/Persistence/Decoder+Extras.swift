@@ -6,16 +6,25 @@ extension Decoder {
     ///
     /// - Throws: `DecodingError` when the record is no dictionary, or holds a value that ``PropertyValue`` cannot.
     public func extras<Key: CodingKey & CaseIterable>(besides known: Key.Type) throws -> [String: PropertyValue] {
-        try container(keyedBy: AnyKey.self).extras(besides: known)
+        if let row = self as? JSONRowDecoder { return try row.extras(besides: known) }
+        return try container(keyedBy: AnyKey.self).extras(besides: known)
+    }
+
+    /// The same for a record type of which there are many, and which decodes its own keys from the same container: to make
+    /// one is what costs most in decoding a small record.
+    public func extras<Key: CodingKey & CaseIterable>(
+        besides known: Key.Type,
+        in container: KeyedDecodingContainer<AnyKey>
+    ) throws -> [String: PropertyValue] {
+        if let row = self as? JSONRowDecoder { return try row.extras(besides: known) }
+        return try container.extras(besides: known)
     }
 }
 
 extension KeyedDecodingContainer where Key == AnyKey {
-    /// The keys of a record that its type does not know, as ``Swift/Decoder/extras(besides:)``.
-    ///
-    /// A record type of which there are many decodes its own keys from the same container: to make one is what costs most
-    /// in decoding a small record.
-    public func extras<Known: CodingKey & CaseIterable>(besides known: Known.Type) throws -> [String: PropertyValue] {
+    fileprivate func extras<Known: CodingKey & CaseIterable>(
+        besides known: Known.Type
+    ) throws -> [String: PropertyValue] {
         var extras: [String: PropertyValue] = [:]
         for key in allKeys where Known(stringValue: key.stringValue) == nil {
             extras[key.stringValue] = try decode(PropertyValue.self, forKey: key)

@@ -21,7 +21,7 @@ extension StoreReading {
         guard ranges.count == outline.rows.count, !ranges.isEmpty else { return false }
         let known = earlier?.places(of: outline.rows) ?? []
         let bytes = outline.bytes
-        let items = ranges.indices.concurrentMap { index -> Item? in
+        let items = ranges.indices.concurrentMap(share: 64) { index -> Item? in
             if index < known.count, known[index] != nil { return nil }
             return JSONRowDecoder.item(Item.self, at: ranges[index], in: bytes)
         }

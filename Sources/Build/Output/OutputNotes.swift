@@ -67,10 +67,22 @@ struct OutputNotes: Sendable {
     }
 
     private var encoded: [UInt8] {
+        // The two halves are about as long.
+        let halves = [encodedTrace, encodedFiles].concurrentMap(share: 1) { $0() }
+        let bytes = halves[0] + halves[1]
+        return bytes + Self.seal(of: bytes)
+    }
+
+    @Sendable private func encodedTrace() -> [UInt8] {
         var writer = ByteWriter()
         writer.write(Self.head)
         writer.write(word: Self.program.bits)
         trace.encode(to: &writer)
+        return writer.bytes
+    }
+
+    @Sendable private func encodedFiles() -> [UInt8] {
+        var writer = ByteWriter()
         writer.write(stamps.count)
         for (file, stamp) in stamps.sorted(by: { $0.key < $1.key }) {
             writer.write(file)
@@ -84,7 +96,7 @@ struct OutputNotes: Sendable {
             writer.write(file)
             writer.write(word: version.bits)
         }
-        return writer.bytes + Self.seal(of: writer.bytes)
+        return writer.bytes
     }
 
     private static func seal(of bytes: [UInt8]) -> [UInt8] {

@@ -58,21 +58,33 @@ struct PageWork: Sendable {
     }
 
     /// Makes those due whose file is not as it was left.
-    mutating func addLost(_ holds: (String, FileStamp?) -> Bool) {
-        for (index, page) in plan.pages.enumerated() where notes.trace.pages[page.path.file] != nil {
-            let file = page.path.file
-            guard reasons[file] == nil, !holds(file, notes.stamps[file]) else { continue }
+    mutating func addLost(_ holds: @Sendable (String, FileStamp?) -> Bool) {
+        let lost = lost(holds)
+        for (file, _) in lost.pages + lost.documents {
             reasons[file] = .file
             notes.trace.remove(file)
-            due.append(index)
         }
-        for (index, document) in documents.enumerated() where notes.trace.documents[document.file] != nil {
-            let file = document.file
-            guard reasons[file] == nil, !holds(file, notes.stamps[file]) else { continue }
-            reasons[file] = .file
-            notes.trace.remove(file)
-            dueDocuments.append(index)
+        due += lost.pages.map(\.index)
+        dueDocuments += lost.documents.map(\.index)
+    }
+
+    /// A file, and the place of what it is made of.
+    private typealias Lost = (file: String, index: Int)
+
+    /// Looks at all files that no reason was found for to make them.
+    private func lost(_ holds: @Sendable (String, FileStamp?) -> Bool) -> (pages: [Lost], documents: [Lost]) {
+        // What has just been written is there.
+        guard hasNotes else { return ([], []) }
+        @Sendable func isLost(_ file: String) -> Bool { reasons[file] == nil && !holds(file, notes.stamps[file]) }
+        let pages = plan.pages.indices.concurrentMap { index -> Lost? in
+            let file = plan.pages[index].path.file
+            return notes.trace.pages[file] != nil && isLost(file) ? (file, index) : nil
         }
+        let documents = documents.indices.concurrentMap { index -> Lost? in
+            let file = self.documents[index].file
+            return notes.trace.documents[file] != nil && isLost(file) ? (file, index) : nil
+        }
+        return (pages.compactMap(\.self), documents.compactMap(\.self))
     }
 
     /// Takes in a document that has been made.

@@ -44,6 +44,22 @@ struct JSONRowDecoder: Decoder {
     }
 
     func singleValueContainer() throws -> any SingleValueDecodingContainer { self }
+
+    /// The same as `extras(besides:)` finds in a container, which takes longer to make than nearly all records take to read:
+    /// hardly any has a key that its type does not know.
+    func extras<Known: CodingKey & CaseIterable>(besides known: Known.Type) throws -> [String: PropertyValue] {
+        guard row.tokens[index].kind == .dictionary else { throw row.unusual() }
+        let names = known.allCases
+        var key = index + 1
+        while key < row.tokens[index].next {
+            let token = row.tokens[key]
+            let isKnown = names.contains { row.bytes[token.range].elementsEqual($0.stringValue.utf8) }
+            // Foundation's decoder knows what becomes of others, and of keys with escapes.
+            guard token.kind == .text, isKnown else { throw row.unusual() }
+            key = row.tokens[key + 1].next
+        }
+        return [:]
+    }
 }
 
 extension JSONRowDecoder: SingleValueDecodingContainer {

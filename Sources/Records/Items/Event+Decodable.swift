@@ -18,7 +18,7 @@ extension Event: Decodable {
             name: try container.decode(String.self, forKey: AnyKey(CodingKeys.name)),
             description: try container.decodeIfPresent(String.self, forKey: AnyKey(CodingKeys.description)),
             completedAt: try container.decodeIfPresent(Date.self, forKey: AnyKey(CodingKeys.completedAt)),
-            extras: try container.extras(besides: CodingKeys.self)
+            extras: try decoder.extras(besides: CodingKeys.self, in: container)
         )
     }
 }

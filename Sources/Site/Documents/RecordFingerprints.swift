@@ -63,7 +63,7 @@ struct RecordFingerprints: Sendable {
             hasher.combine(model.paths[RecordKey(list: "habits", index: index)]?.description)
             return hasher.finalize()
         }
-        recipes = model.recipes.indices.concurrentMap { model.fingerprint(ofRecipe: $0) }
+        recipes = model.recipes.indices.concurrentMap(share: 64) { model.fingerprint(ofRecipe: $0) }
     }
 }
 
