@@ -197,13 +197,16 @@ final class OutputFolder: Sendable {
     }
 
     /// Removes a file, and the folders that are empty then.
-    func remove(_ path: String) throws {
+    ///
+    /// - Parameter top: the uppermost of those folders; others may be writing to those above it.
+    func remove(_ path: String, foldersFrom top: String = "") throws {
         try inFolder(of: path, creating: false) { folder, name in
             guard unlinkat(folder, name, 0) == 0 || errno == ENOENT else { throw Failure.system(.last) }
         }
         var parts = path.split(separator: "/").dropLast()
         while !parts.isEmpty {
             let folder = parts.joined(separator: "/")
+            guard top.isEmpty || folder == top || folder.hasPrefix(top + "/") else { return }
             let isRemoved = try inFolder(of: folder, creating: false) { unlinkat($0, $1, AT_REMOVEDIR) == 0 }
             guard isRemoved else { return }
             parts = parts.dropLast()

@@ -73,10 +73,10 @@ struct PageWork: Sendable {
 
     /// Looks at all files that no reason was found for to make them.
     private func lost(_ holds: @Sendable (String, FileStamp?) -> Bool) -> (pages: [Lost], documents: [Lost]) {
-        // What has just been written is there.
-        guard hasNotes else { return ([], []) }
         @Sendable func isLost(_ file: String) -> Bool { reasons[file] == nil && !holds(file, notes.stamps[file]) }
-        let pages = plan.pages.indices.concurrentMap { index -> Lost? in
+        // Without notes all pages have just been written.
+        let noted = hasNotes ? plan.pages.indices : 0..<0
+        let pages = noted.concurrentMap { index -> Lost? in
             let file = plan.pages[index].path.file
             return notes.trace.pages[file] != nil && isLost(file) ? (file, index) : nil
         }

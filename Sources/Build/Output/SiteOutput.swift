@@ -148,7 +148,7 @@ struct SiteOutput: Sendable {
             }
         guard mayRemove, !obstacles.isEmpty, !obstacles.contains(where: files.contains) else { return false }
         // What cannot be removed is spoken of when the place is written to again.
-        for obstacle in obstacles { try? folder.remove(obstacle) }
+        for obstacle in obstacles { try? folder.remove(obstacle, foldersFrom: file) }
         return true
     }
 
@@ -196,8 +196,12 @@ struct SiteOutput: Sendable {
                 // Somebody else has removed it, and its folder.
             } catch OutputFolder.Failure.symbolicLink(let folder) where files.contains(folder) {
                 // A file of the site has the place of its folder.
-            } catch OutputFolder.Failure.system(SystemError(code: EISDIR)) where !files.files(in: file).isEmpty {
+                removed.append(file)
+            } catch OutputFolder.Failure.system(let error)
+                where [EISDIR, EPERM].contains(error.code) && !files.files(in: file).isEmpty
+            {
                 // Files of the site are in a folder of its name.
+                removed.append(file)
             } catch {
                 kept.append(file)
                 let hint = "remove it yourself, or build again when it is mended"
