@@ -171,7 +171,7 @@ struct MustacheFiller {
         _ content: Range<Int>
     ) {
         guard let operand = value(of: expression), !isFalse(operand) else { return }
-        let outer = place
+        let outer = (place, isPlaceRecorded)
         switch operand.value {
         case .boolean: fill(template, content)
         case .list(let values):
@@ -189,7 +189,7 @@ struct MustacheFiller {
             place = nil
             fill(template, content, in: operand)
         }
-        place = outer
+        (place, isPlaceRecorded) = outer
     }
 
     private mutating func fill(_ template: MustacheTemplate, _ content: Range<Int>, in scope: Operand) {

@@ -46,10 +46,21 @@ import Testing
         {{#words}}{{today}}{{/words}} {{uppercased(event.name)}} {{#event.date}}{{iso}}{{/event.date}} {{page.url}}
         """
 
+    /// Its rows are alike, and each is told its place, also after a list within it.
+    private static let list = """
+        ---
+        title: Schedule
+        section: schedule
+        ---
+        {{#events}}{{#recipes}}{{name}}{{index()}}{{/recipes}}{{^last()}}, {{/last()}}{{index()}}{{#date}}{{day}}{{/date}}
+        {{^first()}}{{#recipes.first1}}{{.}}{{/recipes.first1}}{{/first()}}{{#odd()}}odd{{/odd()}}
+        {{/events}}
+        """
+
     @Test func pagesOfOneTemplateGoTheirOwnWays() throws {
         var site = SampleSite()
         site.templates["event.md"] = Self.template
-        site.templates["schedule.md"] = "---\ntitle: Schedule\nsection: schedule\n---\n"
+        site.templates["schedule.md"] = Self.list
         site.recipes = [Recipe(name: "Soup"), Recipe(name: "")]
         let date = try instant("2026-11-21T08:00:00Z")
         site.open = [nil, "*b*", "", "<i>", nil, "d\n\n# e", "f"].enumerated().map { index, text in
