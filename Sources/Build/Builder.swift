@@ -88,7 +88,7 @@ package struct Builder: Sendable {
             single = SingleBuild(configuration)
             if let report = single.report(of: configuration, notice: notice) { return report }
         }
-        memory.expect(configuration.output.resolvingSymlinksInPath())
+        if !options.checksOnly { memory.expect(configuration.output.resolvingSymlinksInPath()) }
         var reading = read(configuration)
         if isPatient {
             let unsettled = unsettled(reading.inputs, configuration)

@@ -67,11 +67,7 @@ struct FilledText: Sendable {
     func hasSameText(as other: FilledText) -> Bool { bytes == other.bytes && kinds == other.kinds }
 
     /// The same without the values.
-    var withoutValues: FilledText {
-        var text = self
-        text.slots = []
-        return text
-    }
+    var withoutValues: FilledText { withValues([]) }
 
     /// The same with other values of the same kinds.
     func withValues(_ slots: [Slot]) -> FilledText {

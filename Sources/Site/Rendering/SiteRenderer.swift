@@ -6,7 +6,7 @@ package final class SiteRenderer {
     /// How many pages are worth a plan of their own.
     private static let manyPages = 256
 
-    /// - Parameter count: how many pages there are to render on all threads.
+    /// - Parameter count: how many pages or documents there are to make on all threads.
     package init(_ plan: SitePlan, pages count: Int) {
         self.plan = count < Self.manyPages ? plan : plan.forOneThread()
     }

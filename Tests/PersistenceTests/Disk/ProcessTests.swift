@@ -25,7 +25,7 @@ import Testing
                         #expect(contents.records.count >= count)
                         count = contents.records.count
                         // Others need the processor more.
-                        try await Task.sleep(for: .milliseconds(20))
+                        try await Task.sleep(for: .milliseconds(1))
                     }
                 }
                 defer { looking.cancel() }

@@ -74,7 +74,7 @@ func withServer<Result>(
 /// In a run of all tests on two cores a task may wait long for its turn; so it has a number of turns too, however long
 /// they take.
 func eventually(
-    within limit: Duration = .seconds(60),
+    within limit: Duration = .seconds(120),
     isolation: isolated (any Actor)? = #isolation,
     _ condition: () async throws -> Bool
 ) async throws -> Bool {
