@@ -20,18 +20,37 @@ struct RcloneHost: Host {
     }
 
     func look() async throws(HostError) -> HostState {
-        let manifest = path(of: SiteManifest.file)
-        let outcome = try await failing { () throws(Diagnostic) in try await rclone.run(["cat", "--", manifest]) }
-        if outcome.isSuccess, !outcome.output.isEmpty { return .site(outcome.output) }
-        // rclone, "Exit code": 3 for a folder that is not there, 4 for a file. Of some remotes a file that is not there
-        // has no contents.
-        guard [0, 3, 4].contains(outcome.status) else { throw unreadable(outcome) }
+        let (manifest, next) = try await manifests()
+        if let found = next ?? manifest { return .site(found) }
         let listing = try await failing { () throws(Diagnostic) in
             try await rclone.run(["lsf", "--max-depth", "1", "--", destination])
         }
         if listing.status == 3 { return .empty }
         guard listing.isSuccess else { throw unreadable(listing) }
-        return listing.text.split(whereSeparator: \.isNewline).first.map { .foreign(String($0)) } ?? .empty
+        // A manifest without contents, or half of a next one, was about to be the first.
+        let files = listing.text.split(whereSeparator: \.isNewline).map(String.init)
+        return files.first { ![SiteManifest.file, SiteManifest.next].contains($0) }.map { .foreign($0) } ?? .empty
+    }
+
+    /// What stands in the manifest, and in the next one if that has to take its place first: it is whole, and the manifest
+    /// is not.
+    ///
+    /// On many remotes a file has its name while it is sent; if rclone is killed then, half of it stays. So a manifest is
+    /// sent under another name, and is moved.
+    private func manifests() async throws(HostError) -> (manifest: [UInt8]?, next: [UInt8]?) {
+        let manifest = try await contents(of: SiteManifest.file)
+        if let manifest, SiteManifest.isWhole(manifest) { return (manifest, nil) }
+        let next = try await contents(of: SiteManifest.next)
+        return (manifest, next.flatMap { SiteManifest.isWhole($0) ? $0 : nil })
+    }
+
+    /// What a file holds; nil if it is not there or empty.
+    private func contents(of file: String) async throws(HostError) -> [UInt8]? {
+        let outcome = try await failing { () throws(Diagnostic) in try await rclone.run(["cat", "--", path(of: file)]) }
+        // rclone, "Exit code": 3 for a folder that is not there, 4 for a file. Of some remotes a file that is not there
+        // has no contents.
+        guard [0, 3, 4].contains(outcome.status) else { throw unreadable(outcome) }
+        return outcome.isSuccess && !outcome.output.isEmpty ? outcome.output : nil
     }
 
     private func unreadable(_ outcome: Tool.Outcome) -> HostError {
@@ -41,6 +60,8 @@ struct RcloneHost: Host {
     }
 
     func carryOut(_ transfer: Transfer) async throws(HostError) {
+        // The next manifest must not be written over while it is the only whole one.
+        if try await manifests().next != nil { try await putNextInPlace() }
         try await send(manifest: transfer.intent)
         try await makeRoom(transfer)
         for files in transfer.phases {
@@ -74,11 +95,17 @@ struct RcloneHost: Host {
         let folder = cache.appending(path: "outgoing", directoryHint: .isDirectory)
         do {
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-            try Data(manifest).write(to: folder.appending(path: SiteManifest.file))
+            try Data(manifest).write(to: folder.appending(path: SiteManifest.next))
         } catch {
             throw .failed(.error(rclone.place, "the manifest cannot be written: \(reason(of: error))"))
         }
-        try await copy([SiteManifest.file], from: folder, HostFiles.uploadHeaders(of: SiteManifest.file))
+        try await copy([SiteManifest.next], from: folder, HostFiles.uploadHeaders(of: SiteManifest.next))
+        try await putNextInPlace()
+    }
+
+    private func putNextInPlace() async throws(HostError) {
+        let (next, manifest) = (path(of: SiteManifest.next), path(of: SiteManifest.file))
+        try await run(["moveto", "--ignore-times", "--", next, manifest], input: [])
     }
 
     /// Sends files. What has changed was found out by their contents; rclone would ask for dates, which not every remote

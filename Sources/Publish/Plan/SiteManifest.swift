@@ -9,6 +9,8 @@ struct SiteManifest: Codable, Equatable, Sendable {
     static let currentVersion = 1
     /// Where it stands, relative to the site.
     static let file = ".almanac-manifest.json"
+    /// Where it is sent to first, for a host that cannot replace a file in one go.
+    static let next = ".almanac-manifest.next.json"
 
     /// What is known of a file at the target.
     struct Entry: Codable, Hashable, Sendable {
@@ -60,9 +62,20 @@ struct SiteManifest: Codable, Equatable, Sendable {
         self = manifest
     }
 
+    /// Whether bytes are those of a whole manifest, also of one that cannot be used.
+    static func isWhole(_ bytes: [UInt8]) -> Bool {
+        do {
+            _ = try SiteManifest(parsing: bytes)
+            return true
+        } catch {
+            return error != .damaged
+        }
+    }
+
     /// Whether a path is that of a file of a site that every tool can be told of.
     static func canHold(_ path: String) -> Bool {
-        guard path != file, !path.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F }) else {
+        guard path != file, path != next, !path.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F })
+        else {
             return false
         }
         let parts = path.split(separator: "/", omittingEmptySubsequences: false)

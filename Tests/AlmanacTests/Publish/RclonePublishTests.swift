@@ -42,6 +42,32 @@ struct RclonePublishTests {
         }
     }
 
+    @Test(
+        "A manifest of which half was sent is sent again, and the one that was to be put in place counts",
+        arguments: ["", "{ \"version\": 1, \"publ"]
+    )
+    func halfManifest(half: String) async throws {
+        try await Workspace.withTargets("  bucket: { target: rclone, destination: host }") { workspace in
+            let (manifest, next) = ("host/\(PublishedFiles.name)", "host/.almanac-manifest.next.json")
+            // Killed in the first send of all.
+            try workspace.write(half, to: next)
+            try await publishTwice(workspace)
+            // Killed in a later one: the manifest in place is whole.
+            try workspace.write(half, to: next)
+            try await publishTwice(workspace)
+            // Killed while the next one was put in place.
+            for left in [half, nil] {
+                let whole = try workspace.text(manifest)
+                try workspace.write(whole, to: next)
+                try left.map { try workspace.write($0, to: manifest) } ?? workspace.remove(manifest)
+                try await publishTwice(workspace)
+            }
+            // Damaged by others: nothing says what is ours.
+            try workspace.write("{ \"version\": 1, \"publ", to: manifest)
+            #expect(try await publish(workspace).errorText.contains("cannot be used: it is damaged"))
+        }
+    }
+
     @Test("To a WebDAV server, also one that goes away meanwhile")
     func webDAV() async throws {
         let port = try ListeningSocket().port
