@@ -20,10 +20,7 @@ extension Builder {
     }
 
     /// Keeps what is noted of the last build, to find out later what has changed since.
-    package func keepNotes(at url: URL) throws {
-        guard let output = memory.output else { return }
-        try Data(contentsOf: OutputNotes.url(for: output)).write(to: url, options: .atomic)
-    }
+    package func keepNotes(at url: URL) throws { try memory.keepNotes(at: url) }
 }
 
 extension SiteInput {

@@ -41,7 +41,9 @@ struct Workspace: Sendable {
     }
 
     /// Writes a schedule of events of these names, all on 22 November 2026.
-    func writeEvents(_ names: String...) throws {
+    func writeEvents(_ names: String...) throws { try writeEvents(names) }
+
+    func writeEvents(_ names: [String]) throws {
         let events = names.map { #"{"name":"\#($0)","date":817000000,"identifier":"\#($0)"}"# }
         try write("[\(events.joined(separator: ","))]", to: "stores/schedules.plist")
     }

@@ -34,6 +34,9 @@ package struct FileStamp: Hashable, Sendable {
         self.init(status)
     }
 
+    /// The stamp as four words.
+    var words: [UInt64] { [device, inode, UInt64(bitPattern: size), UInt64(bitPattern: modified)] }
+
     /// Whether the file could be written to again without a change of the stamp, for dates are only so fine: two
     /// seconds on some file systems.
     ///

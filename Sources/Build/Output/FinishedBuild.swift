@@ -46,7 +46,7 @@ struct FinishedBuild: Sendable {
         listing: SiteOutput.Listing,
         stamps: [String: FileStamp]
     ) {
-        guard let manifest = listing.stamp, listing.files.count == stamps.count else { return nil }
+        guard let manifest = listing.stamp else { return nil }
         var entries = ByteWriter()
         var names: [UInt8] = []
         for file in listing.files.files {
@@ -123,6 +123,18 @@ struct FinishedBuild: Sendable {
     /// How many files the site has.
     var fileCount: Int { Int(self[.fileCount]) }
 
+    /// The files of the site, if the manifest is still the one that lists them.
+    func listing(of output: URL) -> SiteOutput.Listing? {
+        guard let manifest = Manifest.stamp(for: output), manifest.words == manifestStamp else { return nil }
+        let names = bytes[namesStart..<namesStart + Int(self[.namesLength])]
+        let files = names.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
+        return SiteOutput.Listing(stamp: manifest, files: FileList(files))
+    }
+
+    private var manifestStamp: [UInt64] {
+        [Field.manifestDevice, .manifestInode, .manifestSize, .manifestModified].map { self[$0] }
+    }
+
     /// When what was made would change by itself, or a moment before.
     var end: Date { Date(timeIntervalSinceReferenceDate: Double(bitPattern: self[.until])) }
 
@@ -147,9 +159,9 @@ struct FinishedBuild: Sendable {
 
     /// Whether all files are as the build left them, and no others are ours.
     func fits(_ folder: OutputFolder, of output: URL) -> Bool {
-        let manifest = Manifest.stamp(for: output).map(\.words)
-        let fields = [Field.manifestDevice, .manifestInode, .manifestSize, .manifestModified].map { self[$0] }
-        guard manifest == fields, !Manifest.hasAdditions(for: output) else { return false }
+        guard Manifest.stamp(for: output)?.words == manifestStamp, !Manifest.hasAdditions(for: output) else {
+            return false
+        }
         let shares = max(1, min(Cores.count, fileCount / 256))
         let isSame = Atomic(true)
         DispatchQueue.concurrentPerform(iterations: shares) { share in
@@ -183,13 +195,6 @@ extension Slice<UnsafeRawBufferPointer> {
     /// Where the bytes begin, as elements of a type that has no alignment.
     fileprivate func baseAddress<Element>(of type: Element.Type) -> UnsafePointer<Element>? {
         UnsafeRawBufferPointer(rebasing: self).baseAddress?.assumingMemoryBound(to: type)
-    }
-}
-
-extension FileStamp {
-    /// The stamp as four words.
-    fileprivate var words: [UInt64] {
-        [device, inode, UInt64(bitPattern: size), UInt64(bitPattern: modified)]
     }
 }
 

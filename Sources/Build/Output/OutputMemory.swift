@@ -9,15 +9,15 @@ struct OutputMemory: Sendable {
     /// The manifest as the last build left it.
     private(set) var listing: SiteOutput.Listing?
     private(set) var output: URL?
-    /// The file of the notes, when they were last read or written.
-    private var stamp: FileStamp?
+    /// The files of the notes, when they were last read or written.
+    private var version: [FileStamp]?
     /// The notes that are being read while there is something else to do.
     private var expected: ExpectedNotes?
 
     /// Begins to read the notes about `output`, if they are not known.
     mutating func expect(_ output: URL) {
-        guard notes == nil, let stamp = OutputNotes.stamp(for: output) else { return }
-        expected = ExpectedNotes(of: output, stamp)
+        guard notes == nil, let version = OutputNotes.version(for: output) else { return }
+        expected = ExpectedNotes(of: output, version)
     }
 
     /// Gets ready to build into `output`.
@@ -25,14 +25,14 @@ struct OutputMemory: Sendable {
     /// What another process has noted since is read: it has built, too. What this one remembers and has not written yet is
     /// then forgotten. Nothing depends on it but time.
     mutating func enter(_ output: URL, listing: SiteOutput.Listing?) {
-        let now = OutputNotes.stamp(for: output)
-        guard output != self.output || now != stamp || listing == nil || notes == nil else { return }
+        let now = OutputNotes.version(for: output)
+        guard output != self.output || now != version || listing == nil || notes == nil else { return }
         // Without the list of what is ours, the notes are about somebody else's folder.
         let read = listing == nil ? nil : expected?.notes(about: output, at: now) ?? OutputNotes.read(for: output)
         notes = read ?? OutputNotes()
         expected = nil
         self.output = output
-        stamp = now
+        version = now
     }
 
     /// Gives the notes away, for a build to change. Until they come back, there are none.
@@ -50,25 +50,28 @@ struct OutputMemory: Sendable {
     /// How the last build has left the files of the folder.
     var stamps: [String: FileStamp] { notes?.stamps ?? [:] }
 
+    /// Writes the notes to another file, for whoever wants to know later what has changed since.
+    func keepNotes(at url: URL) throws { try notes?.write(to: url) }
+
     /// Writes the notes, for other processes. What goes wrong costs them time and nothing else.
     mutating func save() {
         guard let output, notes != nil else { return }
         try? notes?.write(for: output)
-        stamp = OutputNotes.stamp(for: output)
+        version = OutputNotes.version(for: output)
     }
 }
 
 /// Notes that are being read by another thread.
 private final class ExpectedNotes: Sendable {
     private let output: URL
-    private let stamp: FileStamp
+    private let version: [FileStamp]
     private let reading = DispatchGroup()
     private let result = Mutex<OutputNotes?>(nil)
 
-    /// - Parameter stamp: the file of the notes, before it is read.
-    init(of output: URL, _ stamp: FileStamp) {
+    /// - Parameter version: the files of the notes, before they are read.
+    init(of output: URL, _ version: [FileStamp]) {
         self.output = output
-        self.stamp = stamp
+        self.version = version
         DispatchQueue.global(qos: .userInitiated).async(group: reading) { [self] in
             let notes = OutputNotes.read(for: output)
             result.withLock { $0 = notes }
@@ -76,8 +79,8 @@ private final class ExpectedNotes: Sendable {
     }
 
     /// The notes, once; nil if they are not those that the file holds now.
-    func notes(about output: URL, at stamp: FileStamp?) -> OutputNotes? {
-        guard output == self.output, stamp == self.stamp else { return nil }
+    func notes(about output: URL, at version: [FileStamp]?) -> OutputNotes? {
+        guard output == self.output, version == self.version else { return nil }
         reading.wait()
         return result.withLock { notes in
             defer { notes = nil }

@@ -7,42 +7,92 @@ import Site
 /// The notes stand beside the manifest. Unlike that they can be lost: without them, or with those of another program, all
 /// pages are made anew, and only the files whose bytes differ are written. They are never believed about a file that is
 /// not as it was left.
+///
+/// They are long, and a build that makes a few pages changes little of them: that is written by itself, beside the notes as
+/// they were last written whole, and is of no use without just those. Notes that are older than the site do no harm: what
+/// has been written since is not as they have it.
 struct OutputNotes: Sendable {
     private static let head = "almanac trace 3\n"
     private static let file = "trace"
+    private static let changesHead = "almanac trace changes 3\n"
+    private static let changesSuffix = "-changes"
 
     /// What every page was made of.
     var trace = SiteTrace()
     /// The files of the output as the build left them.
-    var stamps: [String: FileStamp] = [:]
+    private(set) var stamps: [String: FileStamp] = [:]
     /// What the static files were copied from.
-    var copies: [String: Fingerprint] = [:]
+    private(set) var copies: [String: Fingerprint] = [:]
+    /// The seal of the notes as they were last written whole, and the files with another stamp or origin since; nil if they
+    /// were not.
+    private var whole: (seal: [UInt8], changed: Set<String>)?
+
+    /// Notes how a file was left; nil if it is not there, or not known.
+    mutating func setStamp(_ stamp: FileStamp?, of file: String) {
+        stamps[file] = stamp
+        whole?.changed.insert(file)
+    }
+
+    /// Notes what a static file was copied from.
+    mutating func setCopy(_ version: Fingerprint?, of file: String) {
+        copies[file] = version
+        whole?.changed.insert(file)
+    }
+
+    // MARK: Reading
 
     /// The notes of the last build into `output`; nil when there are none that this program can use.
     static func read(for output: URL) -> OutputNotes? { read(at: url(for: output)) }
 
-    /// The notes in a file; nil when there are none that this program can use.
+    /// The notes in a file and the one beside it; nil when there are none that this program can use.
     static func read(at url: URL) -> OutputNotes? {
-        guard let data = try? Data(contentsOf: url) else { return nil }
-        // The last eight bytes tell whether the others are those that were written.
-        let content = Array(data.dropLast(8))
-        guard data.count > 8, Array(data.suffix(8)) == Self.seal(of: content) else { return nil }
+        guard let (content, seal) = sealed(at: url.filePath) else { return nil }
         var reader = ByteReader(content)
-        return try? OutputNotes(from: &reader)
+        guard var notes = try? OutputNotes(from: &reader) else { return nil }
+        notes.whole = (seal, [])
+        if let (content, _) = sealed(at: url.filePath + changesSuffix) {
+            var reader = ByteReader(content)
+            var changed = notes
+            if (try? changed.readChanges(from: &reader)) != nil { return changed }
+        }
+        return notes
     }
 
-    /// Replaces the notes about `output`, whole, if they have changed.
+    /// The bytes of a file but for the last eight, which tell whether the others are those that were written.
+    private static func sealed(at path: String) -> (content: [UInt8], seal: [UInt8])? {
+        guard let data = try? Data(contentsOf: URL(filePath: path)), data.count > 8 else { return nil }
+        let (content, seal) = (Array(data.dropLast(8)), Array(data.suffix(8)))
+        return seal == Self.seal(of: content) ? (content, seal) : nil
+    }
+
+    // MARK: Writing
+
+    /// Writes what is new in the notes about `output`: little beside them, much in their place.
     mutating func write(for output: URL) throws {
-        trace.compact()
         let folder = try OutputFolder(creating: Manifest.stateFolder(for: output).filePath)
-        _ = try folder.write(encoded, to: Self.file)
+        if let whole, trace.hasFewChanges, whole.changed.count * 8 < stamps.count {
+            _ = try folder.write(encodedChanges(of: whole), to: Self.file + Self.changesSuffix)
+            return
+        }
+        trace.compact()
+        let bytes = encoded
+        _ = try folder.write(bytes, to: Self.file)
+        try? folder.remove(Self.file + Self.changesSuffix)
+        whole = (bytes.suffix(8), [])
+        trace.beginChanges()
     }
 
-    /// The file that the notes about `output` stand in.
-    static func url(for output: URL) -> URL { Manifest.stateFolder(for: output).appending(path: file) }
+    /// Writes the notes to another file, whole.
+    func write(to url: URL) throws { try Data(encoded).write(to: url, options: .atomic) }
 
-    /// That file as it is now.
-    static func stamp(for output: URL) -> FileStamp? { FileStamp(ofFileAt: url(for: output)) }
+    private static func url(for output: URL) -> URL { Manifest.stateFolder(for: output).appending(path: file) }
+
+    /// The files of the notes about `output` as they are now; nil if there are none.
+    static func version(for output: URL) -> [FileStamp]? {
+        let url = url(for: output)
+        guard let stamp = FileStamp(ofFileAt: url) else { return nil }
+        return [stamp] + [FileStamp(ofFileAt: URL(filePath: url.filePath + changesSuffix))].compactMap(\.self)
+    }
 
     init() {}
 
@@ -53,17 +103,40 @@ struct OutputNotes: Sendable {
         trace = try SiteTrace(from: &reader)
         for _ in 0..<(try reader.readCount()) {
             let file = try reader.readText()
-            stamps[file] = FileStamp(
-                device: try reader.readWord(),
-                inode: try reader.readWord(),
-                size: Int64(bitPattern: try reader.readWord()),
-                modified: Int64(bitPattern: try reader.readWord())
-            )
+            stamps[file] = try reader.readStamp()
         }
         for _ in 0..<(try reader.readCount()) {
             copies[try reader.readText()] = Fingerprint(bits: try reader.readWord())
         }
         guard reader.isAtEnd else { throw ByteReader.Damaged() }
+    }
+
+    private mutating func readChanges(from reader: inout ByteReader) throws(ByteReader.Damaged) {
+        guard let whole, try reader.readText() == Self.changesHead else { throw ByteReader.Damaged() }
+        for byte in whole.seal where try reader.readNumber() != Int(byte) { throw ByteReader.Damaged() }
+        try trace.readChanges(from: &reader)
+        for _ in 0..<(try reader.readCount()) {
+            let file = try reader.readText()
+            setStamp(try reader.readNumber() == 1 ? try reader.readStamp() : nil, of: file)
+            setCopy(try reader.readNumber() == 1 ? Fingerprint(bits: try reader.readWord()) : nil, of: file)
+        }
+        guard reader.isAtEnd else { throw ByteReader.Damaged() }
+    }
+
+    private func encodedChanges(of whole: (seal: [UInt8], changed: Set<String>)) -> [UInt8] {
+        var writer = ByteWriter()
+        writer.write(Self.changesHead)
+        for byte in whole.seal { writer.write(Int(byte)) }
+        trace.encodeChanges(to: &writer)
+        writer.write(whole.changed.count)
+        for file in whole.changed.sorted() {
+            writer.write(file)
+            writer.write(stamps[file] == nil ? 0 : 1)
+            if let stamp = stamps[file] { writer.write(stamp) }
+            writer.write(copies[file] == nil ? 0 : 1)
+            if let version = copies[file] { writer.write(word: version.bits) }
+        }
+        return writer.bytes + Self.seal(of: writer.bytes)
     }
 
     private var encoded: [UInt8] {
@@ -86,10 +159,7 @@ struct OutputNotes: Sendable {
         writer.write(stamps.count)
         for (file, stamp) in stamps.sorted(by: { $0.key < $1.key }) {
             writer.write(file)
-            writer.write(word: stamp.device)
-            writer.write(word: stamp.inode)
-            writer.write(word: UInt64(bitPattern: stamp.size))
-            writer.write(word: UInt64(bitPattern: stamp.modified))
+            writer.write(stamp)
         }
         writer.write(copies.count)
         for (file, version) in copies.sorted(by: { $0.key < $1.key }) {
@@ -116,4 +186,19 @@ struct OutputNotes: Sendable {
         hasher.combine(SitePlan.libraries)
         return hasher.finalize()
     }()
+}
+
+extension ByteWriter {
+    fileprivate mutating func write(_ stamp: FileStamp) { for word in stamp.words { write(word: word) } }
+}
+
+extension ByteReader {
+    fileprivate mutating func readStamp() throws(Damaged) -> FileStamp {
+        FileStamp(
+            device: try readWord(),
+            inode: try readWord(),
+            size: Int64(bitPattern: try readWord()),
+            modified: Int64(bitPattern: try readWord())
+        )
+    }
 }

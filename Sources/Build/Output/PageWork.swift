@@ -92,7 +92,7 @@ struct PageWork: Sendable {
         let file = document.file
         report.remade.append(("/" + file, hasNotes ? reasons[file] ?? .newDocument : .program))
         guard let written = note(result, file) else { return }
-        notes.stamps[file] = written.stamp
+        notes.setStamp(written.stamp, of: file)
         notes.trace.add(document)
     }
 
@@ -106,7 +106,7 @@ struct PageWork: Sendable {
         report.diagnostics += page.diagnostics
         report.remade.append((page.path.description, reasons[file] ?? (hasNotes ? .new : .program)))
         guard let written = note(result, file) else { return }
-        notes.stamps[file] = written.stamp
+        notes.setStamp(written.stamp, of: file)
         // Who has something to say says it with every build.
         if page.diagnostics.isEmpty { notes.trace.add(page, of: planned, in: plan) }
     }
@@ -125,10 +125,10 @@ struct PageWork: Sendable {
         copiedFrom version: Fingerprint?,
         to file: String
     ) {
-        notes.copies[file] = nil
+        notes.setCopy(nil, of: file)
         guard let written = note(result, file) else { return }
-        notes.stamps[file] = written.stamp
-        notes.copies[file] = version
+        notes.setStamp(written.stamp, of: file)
+        notes.setCopy(version, of: file)
     }
 
     private mutating func note(_ result: Result<OutputFolder.Written, Diagnostic>, _ file: String) -> OutputFolder
@@ -143,7 +143,7 @@ struct PageWork: Sendable {
         case .failure(let failure):
             failures.append(failure)
             report.isIncomplete = true
-            notes.stamps[file] = nil
+            notes.setStamp(nil, of: file)
             return nil
         }
     }
@@ -151,8 +151,8 @@ struct PageWork: Sendable {
     /// What is to be remembered of the build.
     consuming func notes(forgetting removed: [String]) -> OutputNotes {
         for file in removed {
-            notes.stamps[file] = nil
-            notes.copies[file] = nil
+            notes.setStamp(nil, of: file)
+            notes.setCopy(nil, of: file)
         }
         return notes
     }

@@ -69,7 +69,22 @@ package struct ByteReader {
     package mutating func readText() throws(Damaged) -> String {
         let count = try readCount()
         defer { position += count }
-        guard let text = String(validating: bytes[position..<position + count], as: UTF8.self) else { throw Damaged() }
+        let text = bytes.withUnsafeBufferPointer {
+            String(validating: UnsafeBufferPointer(rebasing: $0[position..<position + count]), as: UTF8.self)
+        }
+        guard let text else { throw Damaged() }
         return text
+    }
+
+    /// The same for a text that is likely to be one that was read before: nothing is then made anew.
+    package mutating func readText(perhaps known: String) throws(Damaged) -> String {
+        let start = position
+        let count = try readCount()
+        if known.utf8.elementsEqual(bytes[position..<position + count]) {
+            position += count
+            return known
+        }
+        position = start
+        return try readText()
     }
 }

@@ -22,8 +22,13 @@ struct FactTable: Hashable, Sendable {
 
     private(set) var rows: [Row] = []
     private var index: [Subject: [Int32]] = [:]
+    /// The rows that are not what they were when they were last written; nil if that is not known.
+    private(set) var changed: Set<Int32>?
 
     init() {}
+
+    /// Compares with the rows as they are now from here on.
+    mutating func beginChanges() { changed = [] }
 
     init(rows: [Row]) {
         self.rows = rows
@@ -43,14 +48,17 @@ struct FactTable: Hashable, Sendable {
         var numbers = index[subject] ?? []
         for (name, answer) in answers {
             let (row, bit) = place(of: name, in: &numbers, subject)
-            rows[Int(row)].answers[bit] = answer
+            if rows[Int(row)].answers[bit] != answer { replace(row: Int(row), bit: bit, with: answer) }
             if let known = references.firstIndex(where: { $0.row == row }) {
                 references[known].names |= 1 << UInt64(bit)
             } else {
                 references.append(Reference(row: row, names: 1 << UInt64(bit)))
             }
         }
-        for number in numbers where rows[Int(number)].context == nil { rows[Int(number)].context = context() }
+        for number in numbers where rows[Int(number)].context == nil {
+            guard let context = context() else { break }
+            setContext(row: Int(number), context)
+        }
         index[subject] = numbers
         return references
     }
@@ -63,11 +71,13 @@ struct FactTable: Hashable, Sendable {
         if let last = numbers.last, rows[Int(last)].names.count < 64 {
             rows[Int(last)].names.append(name)
             rows[Int(last)].answers.append(Fingerprint(bits: 0))
+            changed?.insert(last)
             return (last, rows[Int(last)].names.count - 1)
         }
         rows.append(Row(subject: subject, names: [name], answers: [Fingerprint(bits: 0)]))
         let number = Int32(rows.count - 1)
         numbers.append(number)
+        changed?.insert(number)
         return (number, 0)
     }
 
@@ -95,8 +105,25 @@ struct FactTable: Hashable, Sendable {
     }
 
     /// Notes what the answers of a row have been compared with.
-    mutating func setContext(row: Int, _ context: Fingerprint) { rows[row].context = context }
+    mutating func setContext(row: Int, _ context: Fingerprint) {
+        rows[row].context = context
+        changed?.insert(Int32(row))
+    }
+
+    /// Replaces a row, or adds one behind all others.
+    mutating func replace(row number: Int, with row: Row) {
+        if rows.indices.contains(number) {
+            rows[number] = row
+        } else {
+            rows.append(row)
+            index[row.subject, default: []].append(Int32(number))
+        }
+        changed?.insert(Int32(number))
+    }
 
     /// Replaces the answer to a name.
-    mutating func replace(row: Int, bit: Int, with answer: Fingerprint) { rows[row].answers[bit] = answer }
+    mutating func replace(row: Int, bit: Int, with answer: Fingerprint) {
+        rows[row].answers[bit] = answer
+        changed?.insert(Int32(row))
+    }
 }

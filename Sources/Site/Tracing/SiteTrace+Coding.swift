@@ -7,40 +7,65 @@ extension SiteTrace {
         writer.write(word: frame.bits)
         writer.write(templates)
         writer.write(uses)
-        var lists = NameLists()
-        let numbers = facts.rows.map { lists.number(of: $0.names) }
-        writer.write(lists.all.count)
-        for names in lists.all {
-            writer.write(names.count)
-            for name in names { writer.write(name) }
-        }
-        writer.write(facts.rows.count)
-        for (row, number) in zip(facts.rows, numbers) {
-            writer.write(row.subject.list)
-            writer.write(row.subject.slug)
-            writer.write(word: row.context?.bits ?? 0)
-            writer.write(number)
-            for answer in row.answers { writer.write(word: answer.bits) }
-        }
-        writer.write(pages.count)
-        for (file, page) in pages.sorted(by: { $0.key < $1.key }) {
-            writer.write(file)
-            writer.write(page.template)
-            writer.write(word: page.item.bits)
-            writer.write(page.facts.count)
-            for fact in page.facts {
-                writer.write(Int(fact.row))
-                writer.write(Int(bitPattern: UInt(fact.names)))
-            }
-        }
+        writer.write(facts.rows)
+        writer.write(pages)
         writer.write(documents)
-        writer.write(search.count)
-        for part in search {
-            writer.write(part.name)
-            writer.write(word: part.fingerprint.bits)
-            writer.write(part.words.count)
-            for word in part.words { writer.write(word) }
+        writer.write(search)
+    }
+
+    /// Writes what is otherwise than it was when the trace was last written whole.
+    package func encodeChanges(to writer: inout ByteWriter) {
+        let changes = changes ?? TraceChanges()
+        writer.write(word: world.bits)
+        writer.write(word: frame.bits)
+        writer.write(templates)
+        writer.write(uses)
+        let numbers = (facts.changed ?? []).sorted().map(Int.init)
+        writer.write(numbers.map { facts.rows[$0] })
+        for number in numbers { writer.write(number) }
+        writer.write(pages.filter { changes.pages.contains($0.key) })
+        writer.write(changes.pages.filter { pages[$0] == nil })
+        writer.write(documents.filter { changes.documents.contains($0.key) })
+        writer.write(changes.documents.filter { documents[$0] == nil })
+        writer.write(search.filter { changes.search.contains($0.name) })
+        writer.write(changes.search.subtracting(search.map(\.name)))
+    }
+
+    /// Takes in what ``encodeChanges(to:)`` has written of a trace that was like this one when it was written whole.
+    package mutating func readChanges(from reader: inout ByteReader) throws(ByteReader.Damaged) {
+        world = Fingerprint(bits: try reader.readWord())
+        frame = Fingerprint(bits: try reader.readWord())
+        templates = try reader.readFingerprints()
+        uses = try reader.readFingerprints()
+        var new = TraceChanges()
+        for row in try reader.readRows() {
+            let number = try reader.readNumber()
+            // Whoever refers to a row may refer to any name that it had.
+            guard (0...facts.rows.count).contains(number),
+                number == facts.rows.count || facts.rows[number].names.count <= row.names.count
+            else { throw ByteReader.Damaged() }
+            replace(row: number, with: row)
         }
+        for (file, page) in try reader.readPages(of: facts.rows) {
+            replace(page: file, with: page)
+            new.pages.insert(file)
+        }
+        for file in try reader.readTexts() {
+            replace(page: file, with: nil)
+            new.pages.insert(file)
+        }
+        for (file, fingerprint) in try reader.readFingerprints() {
+            replace(document: file, with: fingerprint)
+            new.documents.insert(file)
+        }
+        for file in try reader.readTexts() {
+            replace(document: file, with: nil)
+            new.documents.insert(file)
+        }
+        let parts = try reader.readSearch()
+        new.search = Set(parts.map(\.name) + (try reader.readTexts()))
+        search = search.filter { !new.search.contains($0.name) } + parts
+        changes = new
     }
 
     /// Reads a trace that another process has written.
@@ -50,38 +75,17 @@ extension SiteTrace {
         let templates = try reader.readFingerprints()
         let uses = try reader.readFingerprints()
         let rows = try reader.readRows()
-        var pages: [String: Page] = [:]
-        let pageCount = try reader.readCount()
-        pages.reserveCapacity(pageCount)
-        for _ in 0..<pageCount {
-            let file = try reader.readText()
-            var page = Page(template: try reader.readText(), item: Fingerprint(bits: try reader.readWord()), facts: [])
-            for _ in 0..<(try reader.readCount()) {
-                let row = try reader.readNumber()
-                guard rows.indices.contains(row) else { throw ByteReader.Damaged() }
-                let names = UInt64(UInt(bitPattern: try reader.readNumber()))
-                guard names >> UInt64(rows[row].names.count) == 0 || rows[row].names.count == 64 else {
-                    throw ByteReader.Damaged()
-                }
-                page.facts.append(FactTable.Reference(row: Int32(row), names: names))
-            }
-            pages[file] = page
-        }
         self.init(
             world: world,
             frame: frame,
             templates: templates,
             uses: uses,
-            pages: pages,
+            pages: try reader.readPages(of: rows),
             facts: FactTable(rows: rows),
             documents: try reader.readFingerprints()
         )
-        for _ in 0..<(try reader.readCount()) {
-            let (name, fingerprint) = (try reader.readText(), Fingerprint(bits: try reader.readWord()))
-            var words: [String] = []
-            for _ in 0..<(try reader.readCount()) { words.append(try reader.readText()) }
-            search.append(SearchPart.Note(name: name, fingerprint: fingerprint, words: words))
-        }
+        search = try reader.readSearch()
+        beginChanges()
     }
 }
 
@@ -103,6 +107,49 @@ private struct NameLists {
 }
 
 extension ByteWriter {
+    fileprivate mutating func write(_ texts: some Collection<String>) {
+        write(texts.count)
+        for text in texts { write(text) }
+    }
+
+    fileprivate mutating func write(_ rows: [FactTable.Row]) {
+        var lists = NameLists()
+        let numbers = rows.map { lists.number(of: $0.names) }
+        write(lists.all.count)
+        for names in lists.all { write(names) }
+        write(rows.count)
+        for (row, number) in zip(rows, numbers) {
+            write(row.subject.list)
+            write(row.subject.slug)
+            write(word: row.context?.bits ?? 0)
+            write(number)
+            for answer in row.answers { write(word: answer.bits) }
+        }
+    }
+
+    fileprivate mutating func write(_ pages: [String: SiteTrace.Page]) {
+        write(pages.count)
+        for (file, page) in pages.sorted(by: { $0.key < $1.key }) {
+            write(file)
+            write(page.template)
+            write(word: page.item.bits)
+            write(page.facts.count)
+            for fact in page.facts {
+                write(Int(fact.row))
+                write(Int(bitPattern: UInt(fact.names)))
+            }
+        }
+    }
+
+    fileprivate mutating func write(_ parts: [SearchPart.Note]) {
+        write(parts.count)
+        for part in parts {
+            write(part.name)
+            write(word: part.fingerprint.bits)
+            write(part.words)
+        }
+    }
+
     fileprivate mutating func write(_ fingerprints: [String: Fingerprint]) {
         write(fingerprints.count)
         for (name, fingerprint) in fingerprints.sorted(by: { $0.key < $1.key }) {
@@ -113,13 +160,52 @@ extension ByteWriter {
 }
 
 extension ByteReader {
+    fileprivate mutating func readTexts() throws(Damaged) -> [String] {
+        var texts: [String] = []
+        for _ in 0..<(try readCount()) { texts.append(try readText()) }
+        return texts
+    }
+
+    /// - Parameter rows: what the pages may refer to.
+    fileprivate mutating func readPages(of rows: [FactTable.Row]) throws(Damaged) -> [String: SiteTrace.Page] {
+        var pages: [String: SiteTrace.Page] = [:]
+        let count = try readCount()
+        pages.reserveCapacity(count)
+        var template = ""
+        for _ in 0..<count {
+            let file = try readText()
+            template = try readText(perhaps: template)
+            var page = SiteTrace.Page(template: template, item: Fingerprint(bits: try readWord()), facts: [])
+            let facts = try readCount()
+            page.facts.reserveCapacity(facts)
+            for _ in 0..<facts {
+                let row = try readNumber()
+                guard rows.indices.contains(row) else { throw Damaged() }
+                let names = UInt64(UInt(bitPattern: try readNumber()))
+                guard names >> UInt64(rows[row].names.count) == 0 || rows[row].names.count == 64 else {
+                    throw Damaged()
+                }
+                page.facts.append(FactTable.Reference(row: Int32(row), names: names))
+            }
+            pages[file] = page
+        }
+        return pages
+    }
+
+    fileprivate mutating func readSearch() throws(Damaged) -> [SearchPart.Note] {
+        var parts: [SearchPart.Note] = []
+        for _ in 0..<(try readCount()) {
+            let (name, fingerprint) = (try readText(), Fingerprint(bits: try readWord()))
+            parts.append(SearchPart.Note(name: name, fingerprint: fingerprint, words: try readTexts()))
+        }
+        return parts
+    }
+
     fileprivate mutating func readRows() throws(Damaged) -> [FactTable.Row] {
         var lists: [[String]] = []
         for _ in 0..<(try readCount()) {
-            let count = try readCount()
-            guard count <= 64 else { throw Damaged() }
-            var names: [String] = []
-            for _ in 0..<count { names.append(try readText()) }
+            let names = try readTexts()
+            guard names.count <= 64 else { throw Damaged() }
             lists.append(names)
         }
         let count = try readCount()

@@ -32,6 +32,8 @@ package struct SiteTrace: Sendable {
     package private(set) var documents: [String: Fingerprint] = [:]
     /// The words of the parts of the search.
     var search: [SearchPart.Note] = []
+    /// What is otherwise than in the trace as it was last written whole; nil if there is none to compare with.
+    var changes: TraceChanges?
     /// What it was brought to the state of last, if that was in this process.
     private var last: (model: SiteModel, pages: [PlannedPage])?
 
@@ -69,9 +71,9 @@ package struct SiteTrace: Sendable {
         inParallel: (Int, @Sendable (Int) -> Void) -> Void = { count, body in (0..<count).forEach(body) }
     ) -> (due: [Int], reasons: [String: StaleReason]) {
         let isSameWorld = plan.world == world
-        let changes = isSameWorld ? factChanges(plan, inParallel) : nil
-        if let changes { apply(changes) }
-        let due = pagesToMake(of: plan, changes, inParallel)
+        let answers = isSameWorld ? factChanges(plan, inParallel) : nil
+        if let answers { apply(answers) }
+        let due = pagesToMake(of: plan, answers, inParallel)
         let known = due.filter { $0.reason != nil }
         var reasons = Dictionary(known.map { (plan.pages[$0.index].path.file, $0.reason ?? .new) }) { first, _ in first
         }
@@ -86,11 +88,12 @@ package struct SiteTrace: Sendable {
             }
         }
         for file in reasons.keys { pages[file] = nil }
+        changes?.pages.formUnion(reasons.keys)
         last = (plan.model, plan.pages)
         world = plan.world
         templates = plan.templates.fingerprints
         uses = plan.templates.uses
-        if !isSameWorld { facts = FactTable() }
+        if !isSameWorld { (facts, changes) = (FactTable(), nil) }
         return (due.map(\.index), reasons)
     }
 
@@ -107,16 +110,21 @@ package struct SiteTrace: Sendable {
         let kept = known.count { $0 != nil }
         if kept < documents.count {
             let files = Set(planned.map(\.file))
-            documents = documents.filter { files.contains($0.key) }
+            let gone = documents.keys.filter { !files.contains($0) }
+            for file in gone { documents[file] = nil }
+            changes?.documents.formUnion(gone)
         }
         frame = plan.frame
-        search = plan.search.notes
+        let notes = plan.search.notes
+        changes?.note(search: notes, after: search)
+        search = notes
         let due = planned.indices.filter { !isSameFrame || known[$0] != planned[$0].fingerprint }
         for index in due {
             let document = planned[index]
             reasons[document.file] =
                 known[index] == nil ? .newDocument : isSameFrame ? .contents(document.contents) : .frame
             documents[document.file] = nil
+            changes?.documents.insert(document.file)
         }
         return (due, reasons)
     }
@@ -124,23 +132,25 @@ package struct SiteTrace: Sendable {
     /// Takes in a page that has been made.
     package mutating func add(_ page: RenderedPage, of planned: PlannedPage, in plan: SitePlan) {
         let index = plan.subjects
-        pages[page.path.file] = Page(
-            template: planned.template.source.path,
-            item: plan.identity(of: planned),
-            facts: page.facts.flatMap { asked in
-                let subject = index.subject(of: asked.record)
-                return facts.add(asked.answers, of: subject, context: index.record(asked.record)?.context)
-            }
-        )
+        let references = page.facts.flatMap { asked in
+            let subject = index.subject(of: asked.record)
+            return facts.add(asked.answers, of: subject, context: index.record(asked.record)?.context)
+        }
+        let (template, item) = (planned.template.source.path, plan.identity(of: planned))
+        pages[page.path.file] = Page(template: template, item: item, facts: references)
+        changes?.pages.insert(page.path.file)
     }
 
     /// Takes in a document that has been made.
-    package mutating func add(_ document: PlannedDocument) { documents[document.file] = document.fingerprint }
+    package mutating func add(_ document: PlannedDocument) {
+        documents[document.file] = document.fingerprint
+        changes?.documents.insert(document.file)
+    }
 
     /// Gives up a page or document, which is then made anew by the next build.
     package mutating func remove(_ file: String) {
-        pages[file] = nil
-        documents[file] = nil
+        if pages.removeValue(forKey: file) != nil { changes?.pages.insert(file) }
+        if documents.removeValue(forKey: file) != nil { changes?.documents.insert(file) }
     }
 
     /// Forgets what no page refers to any more.
@@ -268,6 +278,42 @@ package struct SiteTrace: Sendable {
     private mutating func apply(_ changes: FactChanges) {
         for change in changes.answers { facts.replace(row: change.row, bit: change.bit, with: change.answer) }
         for (row, context) in changes.contexts { facts.setContext(row: row, context) }
+    }
+
+    // MARK: Changes
+
+    /// Compares with the trace as it is now from here on: it was written whole.
+    package mutating func beginChanges() {
+        changes = TraceChanges()
+        facts.beginChanges()
+    }
+
+    /// Whether what has changed is little, so that it is better written by itself.
+    package var hasFewChanges: Bool {
+        guard let changes, let rows = facts.changed else { return false }
+        return (changes.count + rows.count) * 8 < pages.count + documents.count + facts.rows.count
+    }
+
+    /// Puts something into the place of what it was when the trace was written whole; nil for what is gone.
+    mutating func replace(page file: String, with page: Page?) { pages[file] = page }
+    mutating func replace(document file: String, with fingerprint: Fingerprint?) { documents[file] = fingerprint }
+    mutating func replace(row number: Int, with row: FactTable.Row) { facts.replace(row: number, with: row) }
+}
+
+/// What of a trace is otherwise than it was when it was last written whole, but for the facts.
+struct TraceChanges: Sendable {
+    /// Pages and documents by file, those that are gone among them.
+    var pages: Set<String> = []
+    var documents: Set<String> = []
+    /// The parts of the search by name.
+    var search: Set<String> = []
+
+    var count: Int { pages.count + documents.count + search.count }
+
+    mutating func note(search new: [SearchPart.Note], after old: [SearchPart.Note]) {
+        var known = Dictionary(old.map { ($0.name, $0.fingerprint) }) { first, _ in first }
+        for part in new where known.removeValue(forKey: part.name) != part.fingerprint { search.insert(part.name) }
+        search.formUnion(known.keys)
     }
 }
 

@@ -43,14 +43,33 @@ import Testing
             }
         }
 
+        /// The trace as it was last written whole.
+        private var whole: [UInt8] = []
+
         /// The trace as another process would find it.
-        mutating func moveToAnotherProcess() throws {
-            trace.compact()
-            var writer = ByteWriter()
-            trace.encode(to: &writer)
-            var reader = ByteReader(writer.bytes)
+        ///
+        /// - Parameter isWhole: whether it is written whole, and not what has changed since it was.
+        mutating func moveToAnotherProcess(isWhole: Bool) throws {
+            var changes = ByteWriter()
+            if isWhole || trace.changes == nil {
+                trace.compact()
+                var writer = ByteWriter()
+                trace.encode(to: &writer)
+                whole = writer.bytes
+            } else {
+                trace.encodeChanges(to: &changes)
+            }
+            let old = trace
+            var reader = ByteReader(whole)
             trace = try SiteTrace(from: &reader)
             #expect(reader.isAtEnd)
+            if !changes.bytes.isEmpty {
+                reader = ByteReader(changes.bytes)
+                try trace.readChanges(from: &reader)
+                #expect(reader.isAtEnd)
+            }
+            #expect(trace.pages == old.pages && trace.documents == old.documents && trace.facts.rows == old.facts.rows)
+            #expect(Set(trace.search) == Set(old.search))
             last = nil
         }
     }
@@ -69,7 +88,7 @@ import Testing
         try kept.update(to: site)
         for step in 0..<14 {
             for _ in 0...(step % 3) { try edits.change(&site) }
-            if step % 4 == 3 { try kept.moveToAnotherProcess() }
+            if step % 3 == 2 { try kept.moveToAnotherProcess(isWhole: step < 4) }
             try kept.update(to: site)
             let whole = try Self.whole(site)
             #expect(Set(kept.pages.keys) == Set(whole.keys), "step \(step)")
