@@ -113,7 +113,7 @@ package struct Builder: Sendable {
             let output = try SiteOutput(
                 configuration,
                 isForced: options.isForced,
-                known: memory.listing,
+                known: memory.listing ?? single.listing,
                 notice: notice
             )
             if options.keepsOutput, claim?.isOn(output.url) != true {

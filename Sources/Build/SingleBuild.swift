@@ -11,6 +11,8 @@ struct SingleBuild: Sendable {
     private var look: InputLook?
     /// What is to be noted of the build.
     private var outcome: (moments: ClosedRange<Date>, diagnostics: [Diagnostic])?
+    /// The files of the site as an earlier build has left them, if that is known.
+    private(set) var listing: SiteOutput.Listing?
 
     init() {}
 
@@ -22,7 +24,7 @@ struct SingleBuild: Sendable {
     /// What to say if there is nothing to do since an earlier build was finished; nil if that cannot be told at once.
     ///
     /// - Parameter notice: is told when another build has the folder, and this one waits.
-    func report(of configuration: Configuration, notice: (Diagnostic) -> Void) -> BuildReport? {
+    mutating func report(of configuration: Configuration, notice: (Diagnostic) -> Void) -> BuildReport? {
         let output = configuration.output.resolvingSymlinksInPath()
         // What is wrong with the folder is said by the build that follows.
         guard let look, FileManager.default.fileExists(atPath: output.filePath),
@@ -36,10 +38,13 @@ struct SingleBuild: Sendable {
         } catch {
             return nil
         }
-        guard let finished = FinishedBuild.read(for: output),
-            finished.fits(look.fingerprint, at: configuration.today.now),
-            finished.fits(folder, of: output), let diagnostics = finished.diagnostics
-        else { return nil }
+        guard let finished = FinishedBuild.read(for: output) else { return nil }
+        guard finished.fits(look.fingerprint, at: configuration.today.now), finished.fits(folder, of: output),
+            let diagnostics = finished.diagnostics
+        else {
+            listing = finished.listing(of: output)
+            return nil
+        }
         var report = BuildReport(unchanged: finished.fileCount, diagnostics: diagnostics)
         report.nextChange = finished.end
         return report

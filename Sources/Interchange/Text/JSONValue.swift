@@ -94,8 +94,15 @@ package enum JSONValue: Sendable {
         var text = text
         text.withUTF8 { utf8 in
             var index = 0
+            // Most texts stand as they are, in long runs.
+            var start = 0
             while index < utf8.count {
                 let byte = utf8[index]
+                if isPlain(byte) {
+                    index += 1
+                    continue
+                }
+                bytes += UnsafeBufferPointer(rebasing: utf8[start..<index])
                 switch byte {
                 case UInt8(ascii: "\""), UInt8(ascii: "\\"):
                     bytes += [UInt8(ascii: "\\"), byte]
@@ -107,9 +114,19 @@ package enum JSONValue: Sendable {
                 default: bytes.append(byte)
                 }
                 index += 1
+                start = index
             }
+            bytes += UnsafeBufferPointer(rebasing: utf8[start...])
         }
         bytes.append(UInt8(ascii: "\""))
+    }
+
+    /// Whether a byte stands for itself, whatever comes after it.
+    private static func isPlain(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0..<0x20, 0x7F, UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "<"), 0xEF: false
+        default: true
+        }
     }
 
     /// U+FDD0 to U+FDEF, which the placeholders of templates are made of.

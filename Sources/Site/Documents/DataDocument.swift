@@ -8,8 +8,13 @@ import Records
 /// Nothing but what a page could show is in it: no identifiers of apps, no keys that Almanac does not know. Nothing
 /// depends on the day either; what does, such as "overdue", a program can tell by the dates.
 struct DataDocument {
-    let model: SiteModel
-    let file: String
+    private let model: SiteModel
+    private let links: RelativeLinks
+
+    init(model: SiteModel, file: String) {
+        self.model = model
+        links = RelativeLinks(from: SitePath(unchecked: "/" + file))
+    }
 
     static func file(_ name: String) -> String { "data/\(name).json" }
 
@@ -97,15 +102,11 @@ struct DataDocument {
     }
 
     private func document(_ members: [(name: String, value: JSONValue?)]) -> [UInt8] {
-        JSONValue.object([("$schema", .string(reference(to: "/data/schema.json")))] + members).bytes
+        JSONValue.object([("$schema", .string(links.reference(to: "/data/schema.json")))] + members).bytes
     }
 
     /// The page of a record, as seen from this file: so it leads there wherever the site is.
     private func url(_ key: RecordKey) -> JSONValue? {
-        model.paths[key].map { .string(reference(to: $0.description)) }
-    }
-
-    private func reference(to path: String) -> String {
-        RelativeLinks(from: SitePath(unchecked: "/" + file)).reference(to: URLText.whole(path))
+        model.paths[key].map { .string(links.reference(to: $0.description)) }
     }
 }

@@ -4,17 +4,21 @@ struct RelativeLinks {
     private let folders: [UInt8]
 
     init(from page: SitePath) {
-        let path = page.description
-        let bytes = SitePath.isPlain(path) ? Array(path.utf8) : URLText.whole(path)
+        let bytes = Self.bytes(of: page.description)
         let end = bytes.lastIndex(of: UInt8(ascii: "/")) ?? bytes.startIndex
         folders = Array(bytes[bytes.startIndex...end].dropFirst())
     }
 
     /// What leads to a path of the site from the page.
-    func reference(to path: [UInt8]) -> String {
-        var output = path
+    func reference(to path: String) -> String {
+        var output = Self.bytes(of: path)
         makeRelative(&output, from: 0)
         return String(decoding: output, as: UTF8.self)
+    }
+
+    /// A path of the site as it stands in a URL.
+    private static func bytes(of path: String) -> [UInt8] {
+        SitePath.isPlain(path) ? Array(path.utf8) : URLText.whole(path)
     }
 
     /// Replaces the path at the end of `output`, which begins with a slash and may carry a query and fragment.

@@ -1,3 +1,4 @@
+internal import Foundation
 import Interchange
 import Persistence
 
@@ -61,11 +62,11 @@ struct SearchVocabulary: Sendable {
             for word in part.words { found[word, default: []].append(part.name) }
         }
         let words = found.map { (word: $0.key, parts: $0.value) }
-            .sorted { $0.word.utf8.lexicographicallyPrecedes($1.word.utf8) }
+            .sorted { $0.word.precedesByBytes($1.word) }
         split(words[...], depth: 1)
         let long = words.map(\.word).filter { $0.unicodeScalars.count >= 4 && !$0.allSatisfy(\.isNumber) }
         endings = Dictionary(grouping: long) { String($0.unicodeScalars.suffix(1)) }
-            .sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+            .sorted { $0.key.precedesByBytes($1.key) }
             .map { Ending(key: $0.key, words: $0.value) }
     }
 
@@ -111,5 +112,21 @@ struct SearchVocabulary: Sendable {
     /// Stands for the list.
     var listFingerprint: Fingerprint {
         Fingerprint(of: (shards.map(\.key) + [""] + endings.map(\.key)).map { Fingerprint($0) })
+    }
+}
+
+extension String {
+    /// Whether the UTF-8 of this text comes before that of another, as scripts compare them.
+    func precedesByBytes(_ other: String) -> Bool {
+        let precedes = utf8.withContiguousStorageIfAvailable { left in
+            other.utf8.withContiguousStorageIfAvailable { right -> Bool in
+                guard let first = left.baseAddress, let second = right.baseAddress else {
+                    return left.count < right.count
+                }
+                let order = memcmp(first, second, min(left.count, right.count))
+                return order == 0 ? left.count < right.count : order < 0
+            }
+        }
+        return precedes.flatMap(\.self) ?? utf8.lexicographicallyPrecedes(other.utf8)
     }
 }

@@ -14,6 +14,18 @@ struct RecipeView: View {
 
     func identify(in hasher: inout FingerprintHasher) { hasher.combine(record: "recipes", model.recipes[index].slug) }
 
+    /// Whatever a field below depends on must be in here.
+    var context: Fingerprint? {
+        var hasher = FingerprintHasher()
+        hasher.combine(model.fingerprint(ofRecipe: index))
+        hasher.combine(picture)
+        hasher.combine(model.recipeFolders[index])
+        hasher.combine(model.ingredientPaths)
+        return hasher.finalize()
+    }
+
+    private var picture: String? { model.pictures[model.recipes[index].slug] }
+
     static let kind = "recipe"
     static let fields = FieldTable<RecipeView>([
         Field("name", .text, "What the recipe is called.") { .optional($0.text) },
@@ -30,7 +42,7 @@ struct RecipeView: View {
             .list(view.recipe.ingredients.map { .record(IngredientLineView(model: view.model, ingredient: $0)) })
         },
         Field("picture", .path, "Its picture, if one stands beside the store.") { view in
-            view.model.pictures[view.model.recipes[view.index].slug].map(Value.path) ?? .nothing
+            view.picture.map(Value.path) ?? .nothing
         },
         Field("created", DateView.shape, "When it was written down, if that is known.") { view in
             view.recipe.createdAt.map { .record(DateView(model: view.model, date: $0)) } ?? .nothing

@@ -64,6 +64,8 @@ final class SiteModel: Sendable {
     let habitFolders: RankFolders
     /// The paths of the pages that are made of single records.
     let paths: PagePaths
+    /// Stands for the ingredients and where their pages are, to which all recipes lead.
+    let ingredientPaths: Fingerprint
     /// The homes of the sections that the site shows, in the order of the settings.
     let navigation: [NavigationView.Entry]
 
@@ -177,6 +179,7 @@ final class SiteModel: Sendable {
         parts.add(.completedMonths, of: completedMonths.map(\.events)) { events[$0].entry.slug }
         self.parts = parts
         paths = PagePaths()
+        ingredientPaths = Fingerprint(bits: 0)
         navigation = []
     }
 
@@ -212,6 +215,12 @@ final class SiteModel: Sendable {
         ingredientFolders = model.ingredientFolders
         habitFolders = model.habitFolders
         self.paths = paths
+        var hasher = FingerprintHasher()
+        for (index, ingredient) in ingredients.enumerated() {
+            hasher.combine(ingredient.slug)
+            hasher.combine(paths[RecordKey(list: "ingredients", index: index)]?.description)
+        }
+        ingredientPaths = hasher.finalize()
         self.navigation = navigation
     }
 

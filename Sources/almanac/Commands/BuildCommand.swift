@@ -36,6 +36,8 @@ struct BuildCommand: ParsableCommand {
         )
         let report = builder.build(configuration)
         builder.save()
+        // The process is about to end: to give back what the builder knows piece by piece would be time lost.
+        _ = Unmanaged.passRetained(builder as AnyObject)
         line.finish()
         options.print(report.diagnostics)
         if explain { options.explain(report) }
