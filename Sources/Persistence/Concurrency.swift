@@ -3,32 +3,44 @@ import Foundation
 import Synchronization
 
 /// The cores of this machine that may be used.
+@usableFromInline
 package enum Cores {
     /// Asked for once: the system answers out of files.
+    @usableFromInline
     package static let count = ProcessInfo.processInfo.activeProcessorCount
+
+    /// The results of several pieces of work, each done by a thread, one behind the other.
+    @usableFromInline
+    package static func join<Result: Sendable>(_ count: Int, _ work: @Sendable (Int) -> [Result]) -> [Result] {
+        let shares = Mutex([[Result]](repeating: [], count: count))
+        DispatchQueue.concurrentPerform(iterations: count) { number in
+            let results = work(number)
+            shares.withLock { $0[number] = results }
+        }
+        let found = shares.withLock { $0 }
+        var all: [Result] = []
+        all.reserveCapacity(found.reduce(0) { $0 + $1.count })
+        // Share by share: a walk over the single elements would take as long as what is made of them.
+        for share in found { all += share }
+        return all
+    }
 }
 
 extension RandomAccessCollection where Self: Sendable {
     /// What a closure makes of each element, in order, found on all cores.
     ///
     /// - Parameter share: how many elements are worth a thread: fewer where there is much to do for each.
+    @inlinable
     package func concurrentMap<Result: Sendable>(
         share: Int = 512,
         _ transform: @Sendable (Element) -> Result
     ) -> [Result] {
         let shareCount = Swift.min(count / share, Cores.count)
         guard shareCount > 1 else { return map(transform) }
-        let shares = Mutex([[Result]](repeating: [], count: shareCount))
-        DispatchQueue.concurrentPerform(iterations: shareCount) { number in
+        return Cores.join(shareCount) { number in
             let first = index(startIndex, offsetBy: count * number / shareCount)
             let end = index(startIndex, offsetBy: count * (number + 1) / shareCount)
-            let results = self[first..<end].map(transform)
-            shares.withLock { $0[number] = results }
+            return self[first..<end].map(transform)
         }
-        var all: [Result] = []
-        all.reserveCapacity(count)
-        // Share by share: a walk over the single elements would take as long as what is made of them.
-        for share in shares.withLock({ $0 }) { all += share }
-        return all
     }
 }

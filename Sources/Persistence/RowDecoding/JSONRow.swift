@@ -44,7 +44,7 @@ final class JSONRow {
         let token = tokens[index]
         switch token.kind {
         case .text:
-            guard let text = String(validating: bytes[token.range], as: UTF8.self) else { throw unusual() }
+            guard let text = String(utf8: bytes[token.range]) else { throw unusual() }
             return text
         case .escapedText:
             guard let plain = unescaped(token.range), let text = String(validating: plain, as: UTF8.self) else {

@@ -1,3 +1,5 @@
+import Persistence
+
 /// Writes numbers and texts one behind the other: small numbers in few bytes (LEB128), texts with their length.
 package struct ByteWriter {
     package private(set) var bytes: [UInt8] = []
@@ -69,10 +71,7 @@ package struct ByteReader {
     package mutating func readText() throws(Damaged) -> String {
         let count = try readCount()
         defer { position += count }
-        let text = bytes.withUnsafeBufferPointer {
-            String(validating: UnsafeBufferPointer(rebasing: $0[position..<position + count]), as: UTF8.self)
-        }
-        guard let text else { throw Damaged() }
+        guard let text = String(utf8: bytes[position..<position + count]) else { throw Damaged() }
         return text
     }
 

@@ -19,6 +19,9 @@ final class TraceRecorder {
             hasher.combine(Int(name?.number ?? -1) &+ record.index &* 4_096)
         }
 
+        /// A number to sort the facts of one record by.
+        fileprivate var order: Int64 { Int64(name?.number ?? -1) << 32 | Int64(part?.number ?? -1) & 0xFFFF_FFFF }
+
         /// As it stands in a trace: `events.first5`, or nothing for the record as text.
         var text: String { (name?.text ?? "") + (part.map { "." + $0.text } ?? "") }
     }
@@ -35,9 +38,11 @@ final class TraceRecorder {
 
     /// What has been asked for, record by record.
     var facts: [Answers] {
+        // In the same order for all pages that ask for the same, so that the notes have it once.
         let sorted = answers.sorted { one, other in
-            let (one, other) = (one.key.record, other.key.record)
-            return one.index != other.index ? one.index < other.index : one.list < other.list
+            let (left, right) = (one.key.record, other.key.record)
+            if left.index != right.index { return left.index < right.index }
+            return left.list != right.list ? left.list < right.list : one.key.order < other.key.order
         }
         var facts: [Answers] = []
         for (fact, answer) in sorted {
