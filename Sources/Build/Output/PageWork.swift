@@ -73,16 +73,17 @@ struct PageWork: Sendable {
 
     /// Looks at all files that no reason was found for to make them.
     private func lost(_ holds: @Sendable (String, FileStamp?) -> Bool) -> (pages: [Lost], documents: [Lost]) {
-        @Sendable func isLost(_ file: String) -> Bool { reasons[file] == nil && !holds(file, notes.stamps[file]) }
+        // Asked in this order because nearly all are as they were left.
+        @Sendable func isLost(_ file: String) -> Bool { !holds(file, notes.stamps[file]) && reasons[file] == nil }
         // Without notes all pages have just been written.
         let noted = hasNotes ? plan.pages.indices : 0..<0
         let pages = noted.concurrentMap { index -> Lost? in
             let file = plan.pages[index].path.file
-            return notes.trace.pages[file] != nil && isLost(file) ? (file, index) : nil
+            return isLost(file) && notes.trace.pages[file] != nil ? (file, index) : nil
         }
         let documents = documents.indices.concurrentMap { index -> Lost? in
             let file = self.documents[index].file
-            return notes.trace.documents[file] != nil && isLost(file) ? (file, index) : nil
+            return isLost(file) && notes.trace.documents[file] != nil ? (file, index) : nil
         }
         return (pages.compactMap(\.self), documents.compactMap(\.self))
     }

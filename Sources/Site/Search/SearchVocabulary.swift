@@ -64,10 +64,16 @@ struct SearchVocabulary: Sendable {
         let words = found.map { (word: $0.key, parts: $0.value) }
             .sorted { $0.word.precedesByBytes($1.word) }
         split(words[...], depth: 1)
-        let long = words.map(\.word).filter { $0.unicodeScalars.count >= 4 && !$0.allSatisfy(\.isNumber) }
+        let long = words.map(\.word).filter { $0.unicodeScalars.count >= 4 && !Self.isNumber($0) }
         endings = Dictionary(grouping: long) { String($0.unicodeScalars.suffix(1)) }
             .sorted { $0.key.precedesByBytes($1.key) }
             .map { Ending(key: $0.key, words: $0.value) }
+    }
+
+    private static func isNumber(_ word: String) -> Bool {
+        // Most words begin with a letter of ASCII, and Unicode has much to look up.
+        if let first = word.utf8.first, UInt8(ascii: "a")...UInt8(ascii: "z") ~= first { return false }
+        return word.allSatisfy(\.isNumber)
     }
 
     static func fingerprint(of parts: [SearchPart]) -> Fingerprint {

@@ -204,7 +204,8 @@ package struct SiteTrace: Sendable {
         guard page.template == template else { return .template(template) }
         if !changedTemplates.isEmpty, let changed = changedTemplates[template] { return .template(changed) }
         guard page.item == plan.identity(of: planned) else { return .item }
-        guard !changes.isEmpty else { return nil }
+        // Most pages ask for nothing that has changed.
+        guard page.facts.contains(where: changes.concern) else { return nil }
         // What a page asked of one record may stand in several rows.
         let names = Set(page.facts.flatMap { changes.descriptions(of: $0, in: facts) }).sorted()
         return names.isEmpty ? nil : .facts(names)
@@ -326,7 +327,10 @@ private struct FactChanges: Sendable {
     /// What the records are called; those that are gone are called nothing.
     private var titles: [Int32: String] = [:]
 
-    var isEmpty: Bool { masks.isEmpty }
+    /// Whether something has changed of what a page asked of a record.
+    func concern(_ reference: FactTable.Reference) -> Bool {
+        masks[reference.row].map { $0 & reference.names != 0 } ?? false
+    }
 
     mutating func add(row: Int, bit: Int, _ answer: Fingerprint, title: String?) {
         answers.append((row, bit, answer))
