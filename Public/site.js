@@ -582,6 +582,13 @@ function wordsOf(text) {
 
 const indexName = (key) => key.replace(/[^a-z0-9]/gu, (letter) => `_${letter.codePointAt(0).toString(16)}_`);
 
+// The file of the words that begin with some letters.
+function shardName(key) {
+  const letters = [...key];
+  const folder = letters.length > 2 ? `${indexName(letters.slice(0, 2).join(""))}/` : "";
+  return `words-${folder}${indexName(key)}`;
+}
+
 // Whether one letter more, less, other or two exchanged make one word of the other.
 function isNear(a, b) {
   let start = 0;
@@ -609,7 +616,7 @@ async function partsOf(typed, round) {
   const shardOf = (word) => shards.filter((key) => word.startsWith(key)).sort((a, b) => b.length - a.length)[0];
   const parts = new Map();
   const take = async (key, answers) => {
-    for (const [word, names] of Object.entries(await loadIndex(`words-${indexName(key)}`))) {
+    for (const [word, names] of Object.entries(await loadIndex(shardName(key)))) {
       const score = answers(word);
       for (const name of score ? names.split(" ") : []) parts.set(name, Math.max(score, parts.get(name) ?? 0));
     }

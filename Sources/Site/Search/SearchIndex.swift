@@ -44,7 +44,7 @@ struct SearchIndex: Sendable {
         }
         let shards = vocabulary.shards.map { shard in
             PlannedDocument(
-                file: "search/words-\(SearchVocabulary.fileName(of: shard.key)).json",
+                file: "search/\(SearchVocabulary.shardName(of: shard.key)).json",
                 contents: "words that begin with `\(shard.key)`",
                 fingerprint: shard.fingerprint
             ) { _ in shard.bytes }

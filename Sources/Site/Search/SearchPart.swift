@@ -22,7 +22,7 @@ struct SearchPart: Sendable {
     let wordsFingerprint: Fingerprint
 
     /// More parts than so many are put into folders: of a million records there are some ten thousand.
-    static let flatLimit = 9_000
+    static let flatLimit = 8_000
 
     /// The records of a part that is to be made.
     typealias Plan = (name: String, records: [SearchRecord])

@@ -108,6 +108,14 @@ struct SearchVocabulary: Sendable {
         }.joined()
     }
 
+    /// The name of the file of a shard: `words-de`; for one of more letters in a folder of the first two, `words-de/den`,
+    /// for of many records there are tens of thousands.
+    static func shardName(of key: String) -> String {
+        let letters = key.unicodeScalars
+        guard letters.count > 2 else { return "words-" + fileName(of: key) }
+        return "words-\(fileName(of: String(letters.prefix(2))))/\(fileName(of: key))"
+    }
+
     /// The list of shards and endings, as JSON: `{"words":["a","de"],"endings":["t"]}`.
     var list: [UInt8] {
         JSONValue.object([

@@ -47,7 +47,7 @@ struct SearchCostTests {
     /// Loads again, of the search's files, what the page has loaded, and adds up what that is when it is compressed.
     private static let cost = """
         const names = performance.getEntriesByType("resource").map(({ name }) => name);
-        const files = [...new Set(names)].filter((name) => /\\/search\\/[^/]+\\.json$/.test(name));
+        const files = [...new Set(names)].filter((name) => /\\/search\\/.+\\.json$/.test(name));
         const sizes = await Promise.all(files.map(async (name) => {
           const packed = (await fetch(name)).body.pipeThrough(new CompressionStream("gzip"));
           return (await new Response(packed).arrayBuffer()).byteLength;

@@ -104,6 +104,19 @@ import Testing
         #expect(known == [Self.fifth, "search/words-a.json", "search/end-n.json"])
     }
 
+    @Test func shardsOfManyLettersStandInFolders() throws {
+        let names = ["d", "de", "den", "dentist", "1947", "δεν", "日本語"].map(SearchVocabulary.shardName)
+        let folder = "words-_65e5__672c_/_65e5__672c__8a9e_"
+        let greek = "words-_3b4__3b5_/_3b4__3b5__3bd_"
+        #expect(names == ["words-d", "words-de", "words-de/den", "words-de/dentist", "words-19/1947", greek, folder])
+        // Each has a number of its own, as invoices have.
+        let records = (0..<30_000).map { Self.record($0, named: "Invoice \(100_000 + $0)") }
+        let files = SearchIndex(records).documents.map(\.file)
+        let folders = Dictionary(grouping: files) { $0.split(separator: "/").dropLast().joined(separator: "/") }
+        #expect(folders.keys.sorted() == ["search", "search/words-10", "search/words-11", "search/words-12"])
+        #expect(folders.filter { $0.key != "search" }.allSatisfy { $0.value.count >= 10 })
+    }
+
     @Test func anotherDateChangesTwoParts() throws {
         let files = try changed { $0[5_000] = Self.record(5_000, named: "Tax return", hours: 300) }
         #expect(files == [Self.fifth, Self.first])
