@@ -177,28 +177,6 @@ extension Workspace {
     private static let turns = Turns(6)
 }
 
-/// Asks, at first often and then less so, until the answer is yes.
-///
-/// Where many tests share few cores a task may wait long for its turn; so it has a number of turns too, however long they
-/// take.
-/// - Returns: the last answer: false when there was no other in all that time.
-func eventually(
-    isolation: isolated (any Actor)? = #isolation,
-    within time: Duration = .seconds(60),
-    _ condition: () async throws -> Bool
-) async throws -> Bool {
-    let end = ContinuousClock.now + time
-    var pause = Duration.milliseconds(5)
-    var turns = 0
-    while ContinuousClock.now < end || turns < 100 {
-        if try await condition() { return true }
-        turns += 1
-        try await Task.sleep(for: pause)
-        pause = min(pause * 3 / 2, .milliseconds(200))
-    }
-    return try await condition()
-}
-
 /// Lets a few go on at a time.
 private actor Turns {
     private var free: Int

@@ -1,6 +1,7 @@
 import Diagnostics
 import Foundation
 import NIOCore
+import TestSupport
 import Testing
 
 @testable import Preview

@@ -68,22 +68,3 @@ func withServer<Result>(
         return try await body(test)
     }
 }
-
-/// Waits until `condition` holds.
-///
-/// In a run of all tests on two cores a task may wait long for its turn; so it has a number of turns too, however long
-/// they take.
-func eventually(
-    within limit: Duration = .seconds(120),
-    isolation: isolated (any Actor)? = #isolation,
-    _ condition: () async throws -> Bool
-) async throws -> Bool {
-    let end = ContinuousClock.now + limit
-    var turns = 0
-    while ContinuousClock.now < end || turns < 200 {
-        if try await condition() { return true }
-        turns += 1
-        try await Task.sleep(for: .milliseconds(20))
-    }
-    return false
-}
