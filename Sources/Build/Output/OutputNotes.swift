@@ -101,7 +101,9 @@ struct OutputNotes: Sendable {
             throw ByteReader.Damaged()
         }
         trace = try SiteTrace(from: &reader)
-        for _ in 0..<(try reader.readCount()) {
+        let count = try reader.readCount()
+        stamps.reserveCapacity(count)
+        for _ in 0..<count {
             let file = try reader.readText()
             stamps[file] = try reader.readStamp()
         }

@@ -49,13 +49,12 @@ struct JSONRowDecoder: Decoder {
     /// hardly any has a key that its type does not know.
     func extras<Known: CodingKey & CaseIterable>(besides known: Known.Type) throws -> [String: PropertyValue] {
         guard row.tokens[index].kind == .dictionary else { throw row.unusual() }
-        let names = known.allCases
         var key = index + 1
         while key < row.tokens[index].next {
             let token = row.tokens[key]
-            let isKnown = names.contains { row.bytes[token.range].elementsEqual($0.stringValue.utf8) }
             // Foundation's decoder knows what becomes of others, and of keys with escapes.
-            guard token.kind == .text, isKnown else { throw row.unusual() }
+            guard token.kind == .text, let name = String(utf8: row.bytes[token.range]), Known(stringValue: name) != nil
+            else { throw row.unusual() }
             key = row.tokens[key + 1].next
         }
         return [:]

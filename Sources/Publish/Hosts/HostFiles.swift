@@ -101,6 +101,7 @@ package enum HostFiles: String, CaseIterable, Sendable {
                 }
                 add_header Cache-Control $almanac_lifetime always;
             \(general)    location = /\(SiteManifest.file) { return 404; }
+                location = /\(SiteManifest.next) { return 404; }
             }
 
             """
@@ -120,6 +121,7 @@ package enum HostFiles: String, CaseIterable, Sendable {
                 @hashed path_regexp \\.[0-9a-f]{12}\\.(css|js)$
                 header @hashed Cache-Control "\(CacheLifetime.forever.header)"
                 respond /\(SiteManifest.file) 404
+                respond /\(SiteManifest.next) 404
                 file_server
                 handle_errors {
                     rewrite * /404.html

@@ -29,7 +29,14 @@ struct RcloneHost: Host {
         guard listing.isSuccess else { throw unreadable(listing) }
         // A manifest without contents, or half of a next one, was about to be the first.
         let files = listing.text.split(whereSeparator: \.isNewline).map(String.init)
-        return files.first { ![SiteManifest.file, SiteManifest.next].contains($0) }.map { .foreign($0) } ?? .empty
+        return files.first { !isHalfSent($0) }.map { .foreign($0) } ?? .empty
+    }
+
+    /// Whether a file is what is left of a manifest that was the first to be sent. Newer versions of rclone write to a file
+    /// such as `.almanac-manifest.next.json.1a2b3c4d.partial` before it gets its name.
+    private func isHalfSent(_ file: String) -> Bool {
+        [SiteManifest.file, SiteManifest.next].contains(file)
+            || (file.hasPrefix(SiteManifest.next + ".") && file.hasSuffix(".partial"))
     }
 
     /// What stands in the manifest, and in the next one if that has to take its place first: it is whole, and the manifest

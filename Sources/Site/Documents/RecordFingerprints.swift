@@ -27,6 +27,8 @@ extension FingerprintHasher {
         combine(recipe.name)
         combine(recipe.notes)
         combine(recipe.createdAt)
+        // The notes tell it too, but are in here.
+        combine(recipe.extras.isEmpty ? -1 : recipe.servings ?? -1)
         combine(recipe.ingredients.count)
         for ingredient in recipe.ingredients {
             combine(ingredient.name)

@@ -228,7 +228,9 @@ extension ByteReader {
 
     fileprivate mutating func readFingerprints() throws(Damaged) -> [String: Fingerprint] {
         var fingerprints: [String: Fingerprint] = [:]
-        for _ in 0..<(try readCount()) { fingerprints[try readText()] = Fingerprint(bits: try readWord()) }
+        let count = try readCount()
+        fingerprints.reserveCapacity(count)
+        for _ in 0..<count { fingerprints[try readText()] = Fingerprint(bits: try readWord()) }
         return fingerprints
     }
 }

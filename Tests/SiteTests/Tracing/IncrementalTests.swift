@@ -139,6 +139,19 @@ import Testing
         #expect(made == ["/2026-11-23-c/": "`C`: date changed"])
     }
 
+    @Test func whatAnotherProgramSaysOfARecipeCounts() throws {
+        var site = SampleSite(page: "{{#recipes}}{{name}}: {{servings}}{{/recipes}}")
+        site.recipes = [Recipe(name: "Soup", extras: ["servings": .integer(4)])]
+        var kept = Kept()
+        try kept.update(to: site)
+        for servings in [PropertyValue.integer(6), .string("Serves 8")] {
+            site.recipes = [Recipe(name: "Soup", extras: ["recipeYield": servings])]
+            try kept.update(to: site)
+            #expect(kept.made["/"]?.description.contains("servings") == true)
+            #expect(try kept.pages == Self.whole(site))
+        }
+    }
+
     @Test func whatIsShownOfAnotherRecordCounts() throws {
         let made = try remade { $0.open[1] = Event(date: $0.open[1].date, name: "B!", description: nil) }
         #expect(

@@ -146,7 +146,8 @@ struct SiteEdits {
         return Recipe(
             name: "recipe \(next() % 4)",
             notes: "1. do \(next() % 9)",
-            ingredients: names.map { Ingredient(name: $0, amount: Double(next() % 4)) }
+            ingredients: names.map { Ingredient(name: $0, amount: Double(next() % 4)) },
+            extras: Bool.random(using: &random) ? ["servings": .integer(1 + next() % 4)] : [:]
         )
     }
 
