@@ -24,6 +24,14 @@ package struct CommonEnds: Hashable, Sendable {
     /// The places in the old list that are between the ends.
     package var oldMiddle: Range<Int> { leading..<(oldCount - trailing) }
 
+    /// The places in the new list that are between the ends, and those of some elements of the old list that are not.
+    package func newPlaces(besides oldPlaces: [Int]) -> [Int] {
+        let isMiddle = oldMiddle
+        let before = oldPlaces.filter { $0 < isMiddle.lowerBound }
+        let behind = oldPlaces.filter { $0 >= isMiddle.upperBound }.map { $0 + newCount - oldCount }
+        return before + newMiddle + behind
+    }
+
     /// The place in the old list of what is at a place of the new one; nil between the ends.
     package func oldPlace(of place: Int) -> Int? {
         if place < leading { return place }

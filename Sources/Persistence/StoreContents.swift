@@ -4,17 +4,52 @@ public import Diagnostics
 public struct StoredRecord<Item: Sendable>: Sendable {
     /// The position in the store, from 1, bad records counted.
     public var position: Int
+    @usableFromInline
+    let box: Box
+
     /// The record.
-    public var item: Item
+    @inlinable public var item: Item { box.item }
+
+    /// An item by reference: a list of many is copied quickly, and who has seen an item before knows it again without a
+    /// look into it.
+    @usableFromInline
+    final class Box: Sendable {
+        @usableFromInline
+        let item: Item
+
+        init(_ item: Item) { self.item = item }
+    }
 
     /// Creates a record at a position.
     public init(position: Int, item: Item) {
         self.position = position
-        self.item = item
+        box = Box(item)
+    }
+
+    /// Whether this is a record of an earlier reading that has been taken over, wherever it stood then.
+    package func isSame(as other: StoredRecord) -> Bool { box === other.box }
+}
+
+extension Array {
+    /// Whether these are the records of an earlier reading, at the same positions.
+    package func areSame<Item>(as others: Self) -> Bool where Element == StoredRecord<Item> {
+        count == others.count && zip(self, others).allSatisfy { $0.isSame(as: $1) && $0.position == $1.position }
     }
 }
 
-extension StoredRecord: Equatable where Item: Equatable {}
+extension CommonEnds {
+    /// What two readings of a list have in common.
+    package init<Item>(of new: [StoredRecord<Item>], and old: [StoredRecord<Item>]) {
+        self.init(of: new.count, and: old.count) { new[$0].isSame(as: old[$1]) }
+    }
+}
+
+extension StoredRecord: Equatable where Item: Equatable {
+    /// Equal records have equal items at the same position.
+    public static func == (a: StoredRecord, b: StoredRecord) -> Bool {
+        a.position == b.position && (a.isSame(as: b) || a.item == b.item)
+    }
+}
 
 /// What a store holds: the records that could be read, and what is to be said about the others.
 ///

@@ -19,13 +19,11 @@ extension StoreReading {
         let ranges = outline.recordRanges
         // A text that is no list has no rows.
         guard ranges.count == outline.rows.count, !ranges.isEmpty else { return false }
-        let known = earlier?.places(of: outline.rows) ?? []
+        let known = earlier?.places(of: outline.rows) ?? ranges.map { _ in nil }
+        let missing = known.indices.filter { known[$0] == nil }
         let bytes = outline.bytes
-        let items = ranges.indices.concurrentMap(share: 64) { index -> Item? in
-            if index < known.count, known[index] != nil { return nil }
-            return JSONRowDecoder.item(Item.self, at: ranges[index], in: bytes)
-        }
-        let unusual = ranges.indices.filter { items[$0] == nil && ($0 >= known.count || known[$0] == nil) }
+        let items = missing.concurrentMap(share: 64) { JSONRowDecoder.item(Item.self, at: ranges[$0], in: bytes) }
+        let unusual = zip(missing, items).filter { $0.1 == nil }.map(\.0)
         // Where most are unusual, they are better decoded as they stand.
         guard unusual.count <= ranges.count / 2 else { return false }
         var rest: [Lossy<Item>] = []
@@ -37,11 +35,8 @@ extension StoreReading {
             rest = decoded
         }
         var next = rest.makeIterator()
-        let decoded = ranges.indices.compactMap { index -> Lossy<Item>? in
-            if let item = items[index] { return .item(item) }
-            return index < known.count && known[index] != nil ? nil : next.next()
-        }
-        addKnown(earlier?.records ?? [], at: known.isEmpty ? ranges.map { _ in nil } : known, and: decoded)
+        let decoded = items.compactMap { $0.map(Lossy.item) ?? next.next() }
+        addKnown(earlier?.records ?? [], at: known, and: decoded)
         addDiagnostics()
         return true
     }

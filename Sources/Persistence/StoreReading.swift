@@ -57,7 +57,8 @@ struct StoreReading<Item: Decodable & Sendable> {
     private mutating func readJSON(_ data: Data) throws {
         let source = SourceText(data)
         text = source.bytes
-        let outline = try TextOutline(.json, of: text)
+        let known = earlier?.source.outline.flatMap { TextOutline(json: text, after: $0) }
+        let outline = try known ?? TextOutline(.json, of: text)
         contents.source.outline = outline
         contents.rows = outline.rows
         let utf8 = source.isTranscoded ? Data(text) : data

@@ -23,6 +23,71 @@ struct TextOutline: Sendable {
         }
     }
 
+    /// Walks a JSON text of which most stands in a text that was walked before: only the records between what is the same
+    /// at the beginning and at the end of both.
+    ///
+    /// Nil if that is not enough to know the text, or if there is anything to say about it.
+    init?(json bytes: [UInt8], after earlier: TextOutline) {
+        guard earlier.syntax == .json, earlier.notes.isEmpty, earlier.rows.count == earlier.records.count else {
+            return nil
+        }
+        syntax = .json
+        self.bytes = bytes
+        let same = bytes.commonEnds(with: earlier.bytes)
+        let shift = bytes.count - earlier.bytes.count
+        // What stands behind a record says that it ends there, so it must be the same too.
+        let leading = earlier.ends.partition { $0 < same.leading }
+        let trailing = earlier.records.partition { $0.offset < earlier.bytes.count - same.trailing }
+        guard leading > 0, let lastEnd = earlier.ends.last, lastEnd >= earlier.bytes.count - same.trailing else {
+            return nil
+        }
+        let next = max(leading, trailing)
+        records = Array(earlier.records[..<leading])
+        ends = Array(earlier.ends[..<leading])
+        rows = Array(earlier.rows[..<leading])
+        // Where the text is again as it was: at a record, or behind the last one.
+        let goal = (next < earlier.records.count ? earlier.records[next].offset : lastEnd) + shift
+        var position = earlier.records[leading - 1]
+        var offset = earlier.ends[leading - 1]
+        while true {
+            if next == earlier.records.count, offset == goal { break }
+            guard let start = bytes.nextElement(behind: offset), start <= goal else { return nil }
+            position.advance(to: start, in: bytes)
+            if next < earlier.records.count, start == goal { break }
+            guard start < goal, let (end, row) = try? record(at: start), end <= goal else { return nil }
+            records.append(position)
+            ends.append(end)
+            rows.append(row)
+            offset = end
+        }
+        if next < earlier.records.count {
+            let old = earlier.records[next]
+            records += earlier.records[next...].lazy.map { $0.moved(by: old, to: position) }
+            ends += earlier.ends[next...].lazy.map { $0 + shift }
+            rows += earlier.rows[next...]
+        }
+        guard records.count <= StoreReader.maximumRecordCount else { return nil }
+    }
+
+    /// The end of the record at an offset of a JSON text, and what stands for it; nil if there is anything to say about it.
+    private func record(at start: Int) throws(TextFault) -> (end: Int, row: Fingerprint)? {
+        var scanner = JSONScanner(bytes, from: start)
+        var members = Members()
+        while let event = try scanner.next() {
+            // The list that the record stands in counts, too.
+            guard scanner.frames.count < StoreReader.maximumDepth, scanner.notes.isEmpty else { return nil }
+            switch (event, scanner.frames.count) {
+            case (.scalar(let range), 0): return (range.upperBound, fingerprint(of: range))
+            case (.closed(let end), 0):
+                return (end, members.count > 0 ? members.fingerprint : fingerprint(of: start..<end))
+            case (.scalar(let range), 1): members.add(scanner.frames[0], range.upperBound, fingerprint)
+            case (.closed(let end), 1): members.add(scanner.frames[0], end, fingerprint)
+            default: continue
+            }
+        }
+        return nil
+    }
+
     private mutating func walk<Scanner: StructureScanner>(_ type: Scanner.Type) throws(TextFault) {
         var scanner = Scanner(bytes, from: 0)
         var position = TextPosition()
@@ -110,5 +175,51 @@ struct TextOutline: Sendable {
             case .xml: XMLScanner.find(path, in: bytes, from: start.offset)
             }
         return (start.advanced(to: range.lowerBound, in: bytes), range)
+    }
+}
+
+extension [UInt8] {
+    /// How many bytes are the same at the beginnings and at the ends of two texts; none counts twice.
+    fileprivate func commonEnds(with other: [UInt8]) -> (leading: Int, trailing: Int) {
+        let limit = Swift.min(count, other.count)
+        return withUnsafeBytes { new in
+            other.withUnsafeBytes { old in
+                func word(_ bytes: UnsafeRawBufferPointer, _ offset: Int) -> UInt64 {
+                    bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+                }
+                var leading = 0
+                while leading + 8 <= limit, word(new, leading) == word(old, leading) { leading += 8 }
+                while leading < limit, new[leading] == old[leading] { leading += 1 }
+                let rest = limit - leading
+                var trailing = 0
+                while trailing + 8 <= rest,
+                    word(new, new.count - trailing - 8) == word(old, old.count - trailing - 8)
+                { trailing += 8 }
+                while trailing < rest, new[new.count - trailing - 1] == old[old.count - trailing - 1] { trailing += 1 }
+                return (leading, trailing)
+            }
+        }
+    }
+
+    /// Where the element of a JSON list begins that comes behind one that ends at `offset`.
+    fileprivate func nextElement(behind offset: Int) -> Int? {
+        var offset = offset
+        while offset < count, self[offset].isWhiteSpace { offset += 1 }
+        guard offset < count, self[offset] == UInt8(ascii: ",") else { return nil }
+        offset += 1
+        while offset < count, self[offset].isWhiteSpace { offset += 1 }
+        return offset < count ? offset : nil
+    }
+}
+
+extension Array {
+    /// How many elements there are for which `isBefore` holds; those stand before all others.
+    fileprivate func partition(_ isBefore: (Element) -> Bool) -> Int {
+        var (low, high) = (0, count)
+        while low < high {
+            let middle = (low + high) / 2
+            if isBefore(self[middle]) { low = middle + 1 } else { high = middle }
+        }
+        return low
     }
 }

@@ -18,6 +18,15 @@ struct TextPosition: Hashable, Sendable {
         }
     }
 
+    /// The same place when what is before `old` has changed, so that what stood there stands at `new`.
+    func moved(by old: TextPosition, to new: TextPosition) -> TextPosition {
+        var position = self
+        position.offset += new.offset - old.offset
+        position.line += new.line - old.line
+        if line == old.line { position.column += new.column - old.column }
+        return position
+    }
+
     /// The place of a later offset.
     func advanced(to end: Int, in bytes: [UInt8]) -> TextPosition {
         var position = self

@@ -103,6 +103,42 @@ import Testing
         }
     }
 
+    @Test(arguments: ["", "\n  "])
+    func walksATextThatHasChangedAsAWholeOne(separator: String) throws {
+        var random = SeededGenerator(seed: 5)
+        var known = 0
+        for _ in 0..<3_000 {
+            let rows = (0..<Int.random(in: 1...5, using: &random)).map { number in
+                ["{\"n\":\(number)}", "\(number)", "[{\"é\":[]}]", "\"a,]\"", "{}"].randomElement(using: &random) ?? ""
+            }
+            let text = "[" + separator + rows.joined(separator: "," + separator) + separator + "]"
+            var changed = Array(text.utf8)
+            for _ in 0..<Int.random(in: 1...2, using: &random) {
+                let place = Int.random(in: 0..<changed.count, using: &random)
+                let end = Int.random(in: place...min(changed.count, place + 3), using: &random)
+                let new = ["", "0", "{}", ",", ",1", "],", "\n", "\"", "[", "12,", "{\"n\":1,\"n\":2}"]
+                changed.replaceSubrange(place..<end, with: (new.randomElement(using: &random) ?? "").utf8)
+            }
+            let earlier = try TextOutline(.json, of: Array(text.utf8))
+            guard let outline = TextOutline(json: changed, after: earlier) else { continue }
+            known += 1
+            let whole = try TextOutline(.json, of: changed)
+            #expect(outline.records == whole.records && outline.recordRanges == whole.recordRanges)
+            #expect(outline.rows == whole.rows && whole.notes.isEmpty)
+        }
+        #expect(known > 100)
+    }
+
+    @Test func walksOnlyTheRecordsThatHaveChanged() throws {
+        let rows = (0..<9).map { "{\"name\":\"Tea \($0)\"}" }
+        let earlier = try TextOutline(.json, of: Array("[\(rows.joined(separator: ","))]".utf8))
+        for edit in [(3, "{\"name\":\"Cake\"}"), (8, "{}"), (4, "{\"name\":\"Tea 4\"},{}")] {
+            var changed = rows
+            changed[edit.0] = edit.1
+            #expect(TextOutline(json: Array("[\(changed.joined(separator: ","))]".utf8), after: earlier) != nil)
+        }
+    }
+
     /// An event that counts how many have been decoded.
     private struct Counted: Decodable, Sendable {
         static let count = Mutex(0)

@@ -11,23 +11,38 @@ import Testing
         var completed: [Event] = []
         var zone = "Europe/London"
 
-        func records(after earlier: (records: AlmanacRecords, zone: TimeZone)?) throws -> AlmanacRecords {
+        /// What was read before.
+        struct Memory {
+            var reader = RecordsReader()
+            var open: StoreContents<Event>?
+            var completed: StoreContents<Event>?
+        }
+
+        func records(after memory: inout Memory) throws -> AlmanacRecords {
             let zone = try #require(TimeZone(identifier: zone))
-            return AlmanacRecords(
-                events: try Self.contents(open),
-                completed: try Self.contents(completed),
+            let contents = (Self.contents(open, memory.open), Self.contents(completed, memory.completed))
+            (memory.open, memory.completed) = contents
+            return memory.reader.records(
+                events: contents.0,
+                completed: contents.1,
                 habits: StoreReader.read(from: json("[]"), file: "habits"),
                 recipes: StoreReader.read(from: json("[]"), file: "recipes"),
-                today: Today(now: try instant("2026-11-20T18:00:00Z"), timeZone: zone),
-                earlier: earlier
+                today: Today(now: try instant("2026-11-20T18:00:00Z"), timeZone: zone)
             )
         }
 
-        private static func contents(_ events: [Event]) throws -> StoreContents<Event> {
+        private static func contents(_ events: [Event], _ earlier: StoreContents<Event>?) -> StoreContents<Event> {
             let rows = events.map { event in
-                "{\"name\": \"\(event.name)\", \"date\": \(event.date.timeIntervalSinceReferenceDate)}"
+                let identifier = event.identifier.map { "\"identifier\": \"\($0)\", " } ?? ""
+                let date = event.date.timeIntervalSinceReferenceDate
+                return "{\(identifier)\"name\": \"\(event.name)\", \"date\": \(date)}"
             }
-            return StoreReader.read(from: json("[\(rows.joined(separator: ","))]"), file: "events")
+            return StoreFile.read(
+                from: .data(json("[\(rows.joined(separator: ",\n"))]")),
+                after: earlier,
+                file: "events",
+                preferencesKey: nil
+            )
         }
 
         mutating func change(_ random: inout SeededGenerator) {
@@ -44,37 +59,42 @@ import Testing
             }
         }
 
-        /// One of few names and days, so that many ask for the same slug.
+        /// One of few names and days, so that many ask for the same slug; with few identifiers, and now and then
+        /// something to say about it.
         static func event(_ random: inout SeededGenerator) -> Event {
             let hours = Double(Int.random(in: 0..<60, using: &random))
+            let isFar = Int.random(in: 0..<12, using: &random) == 0
+            let number = Int.random(in: 0..<12, using: &random)
             return Event(
-                date: Date(timeIntervalSinceReferenceDate: 816_000_000 + hours * 3_600),
-                name: "Yoga\(["", " 2", "!"].randomElement(using: &random) ?? "")"
+                identifier: number < 6 ? nil : "\(number)",
+                date: Date(timeIntervalSinceReferenceDate: (isFar ? 1_500_000_000 : 816_000_000) + hours * 3_600),
+                name: ["Yoga", "Yoga 2", "Yoga!", " ", "Run 1", "Run 2"].randomElement(using: &random) ?? ""
             )
         }
     }
 
-    @Test(arguments: UInt64(1)...4)
+    @Test(arguments: UInt64(1)...8)
     func areTheSameAsRecordsMadeForTheFirstTime(seed: UInt64) throws {
         var random = SeededGenerator(state: seed)
         var stores = Stores()
         for _ in 0..<12 { stores.open.append(Stores.event(&random)) }
-        var earlier: (records: AlmanacRecords, zone: TimeZone)?
+        var memory = Stores.Memory()
         for step in 0..<60 {
-            let again = try stores.records(after: earlier)
-            #expect(again == (try stores.records(after: nil)), "step \(step)")
-            earlier = (again, try zone(stores.zone))
+            let again = try stores.records(after: &memory)
+            var nothing = Stores.Memory()
+            #expect(again == (try stores.records(after: &nothing)), "step \(step)")
             for _ in 0..<(step % 3) { stores.change(&random) }
         }
     }
 
     @Test func keepTheEntriesThatHaveNotChanged() throws {
         var stores = Stores()
+        var memory = Stores.Memory()
         let start = try instant("2026-11-21T12:00:00Z")
         stores.open = (0..<5).map { Event(date: start + Double($0) * 86_400, name: "Event \($0)") }
-        let first = try stores.records(after: nil)
+        let first = try stores.records(after: &memory)
         stores.open[2] = Event(date: start, name: "Another")
-        let second = try stores.records(after: (first, try zone(stores.zone)))
+        let second = try stores.records(after: &memory)
         let isKept = zip(first.open, second.open).map { $0 === $1 }
         #expect(isKept == [true, true, false, true, true])
     }

@@ -28,8 +28,8 @@ struct InputCache {
 
     private var stores: [Key: Store] = [:]
     private var contents: [String: Fingerprint] = [:]
-    /// What the records of the four stores were made into last, and the zone that this was in.
-    var records: (records: AlmanacRecords, zone: TimeZone)?
+    /// Makes the records of the four stores.
+    var records = RecordsReader()
 
     /// Stands for what a store held when it was last read; nil for one that was not there.
     func content(of url: URL) -> Fingerprint? {

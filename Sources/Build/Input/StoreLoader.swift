@@ -31,15 +31,13 @@ struct StoreLoader {
             diagnostics = [noStores()]
             return nil
         }
-        let records = AlmanacRecords(
+        let records = cache.records.records(
             events: schedule,
             completed: completed,
             habits: habits,
             recipes: recipes,
-            today: configuration.today,
-            earlier: cache.records
+            today: configuration.today
         )
-        cache.records = (records, configuration.today.timeZone)
         diagnostics += records.diagnostics
         return records
     }

@@ -18,18 +18,18 @@ struct StoreCheck<Item: Checkable & Decodable> {
     }
 
     /// Says what there is to say about each record by itself.
-    mutating func checkRecords() {
+    mutating func checkRecords(_ memory: inout CheckMemory<Item>) {
         let dates = DateJudge(today: today, format: contents.format)
-        // By their places: to take a record out of the list is to copy all that it holds.
-        for index in contents.records.indices {
-            for remark in contents.records[index].item.remarks(judging: dates) {
-                add(remark, to: contents.records[index])
-            }
-        }
+        memory.updateRemarks(contents.records, judging: dates) { add($0, to: $1) }
     }
 
     /// Says which records have an identifier that another had before. Both are kept.
-    mutating func checkDuplicates(of key: String, _ identifier: (Item) -> String?) {
+    mutating func checkDuplicates(
+        of key: String,
+        _ memory: inout CheckMemory<Item>,
+        _ identifier: (Item) -> String?
+    ) {
+        guard memory.hasDuplicates(among: contents.records, identifier) else { return }
         var positions: [String: Int] = [:]
         positions.reserveCapacity(contents.records.count)
         for index in contents.records.indices {

@@ -9,15 +9,15 @@ public final class Entry<Item: Hashable & Sendable>: Sendable {
     public let slug: String
     /// The record's place in its store, from 1, counting those that could not be read.
     public let position: Int
-    /// The slug that it has if no other record asks for the same.
-    let ownSlug: String
+    /// The slug that it asked for, and has if no other record asks for the same; nil if it was given the one that it has.
+    package let ownSlug: String?
 
     /// Creates an entry.
     public convenience init(item: Item, slug: String, position: Int) {
-        self.init(item: item, slug: slug, ownSlug: slug, position: position)
+        self.init(item: item, slug: slug, ownSlug: nil, position: position)
     }
 
-    init(item: Item, slug: String, ownSlug: String, position: Int) {
+    init(item: Item, slug: String, ownSlug: String?, position: Int) {
         self.item = item
         self.slug = slug
         self.ownSlug = ownSlug

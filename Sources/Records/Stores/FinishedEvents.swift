@@ -6,9 +6,9 @@ import Persistence
 ///
 /// An event is completed by writing it to the one store before taking it out of the other, so that a program that is
 /// stopped between the two leaves it in both.
-struct FinishedEvents {
+struct FinishedEvents: Sendable {
     /// An event without its identifier, which older files lack and the app does not keep.
-    struct Likeness: Hashable {
+    struct Likeness: Hashable, Sendable {
         let date: Date
         let name: String
         let description: String?
@@ -56,14 +56,11 @@ struct FinishedEvents {
 
 extension StoreCheck where Item == Event {
     /// The events of the schedule that are not in the completed store too, with a warning about the others.
-    mutating func removingFinished(_ completed: StoreContents<Event>) -> [StoredRecord<Event>] {
-        let finished = FinishedEvents(completed.records)
-        var unfinished: [StoredRecord<Event>] = []
-        for record in contents.records {
-            guard let position = finished.position(of: record.item) else {
-                unfinished.append(record)
-                continue
-            }
+    mutating func removingFinished(
+        _ completed: StoreContents<Event>,
+        _ memory: inout FinishedMemory
+    ) -> [StoredRecord<Event>] {
+        let places = memory.placesOfFinished(among: contents.records, completed.records) { record, position in
             let file = completed.location(ofRecord: position).file
             let key = record.item.identifier == nil ? Event.CodingKeys.name : .identifier
             let remark = Remark(
@@ -74,6 +71,36 @@ extension StoreCheck where Item == Event {
             )
             add(remark, to: record)
         }
-        return unfinished
+        guard !places.isEmpty else { return contents.records }
+        let finished = Set(places)
+        return contents.records.indices.filter { !finished.contains($0) }.map { contents.records[$0] }
+    }
+}
+
+/// Which events of the schedule are among the completed ones, kept while the schedule changes.
+struct FinishedMemory: Sendable {
+    private var completed: [StoredRecord<Event>] = []
+    private var finished = FinishedEvents([])
+    private var findings = Findings<Event>()
+
+    /// The places of the finished ones.
+    ///
+    /// - Parameter say: is given each of them, with its position in the completed store.
+    mutating func placesOfFinished(
+        among open: [StoredRecord<Event>],
+        _ completed: [StoredRecord<Event>],
+        say: (StoredRecord<Event>, Int) -> Void
+    ) -> [Int] {
+        if !completed.areSame(as: self.completed) {
+            self.completed = completed
+            finished = FinishedEvents(completed)
+            findings = Findings()
+        }
+        findings.update(open) { [finished] record in
+            guard let position = finished.position(of: record.item) else { return false }
+            say(record, position)
+            return true
+        }
+        return findings.places
     }
 }

@@ -1,0 +1,135 @@
+import Foundation
+import Persistence
+
+/// The events of both stores and their slugs, which are those of one folder.
+struct EventEntries: Sendable {
+    private(set) var open: [Entry<Event>] = []
+    private(set) var completed: [Entry<Event>] = []
+    private var records: (open: [StoredRecord<Event>], completed: [StoredRecord<Event>]) = ([], [])
+    private var zone: TimeZone?
+    private var register = SlugRegister()
+
+    /// Takes in the stores as they are now.
+    mutating func update(open: [StoredRecord<Event>], completed: [StoredRecord<Event>], in zone: TimeZone) {
+        if zone != self.zone { records = ([], []) }
+        let changes = [
+            Change(of: open, after: records.open, self.open),
+            Change(of: completed, after: records.completed, self.completed),
+        ]
+        let slugs = freeSlugs(for: changes, in: zone) ?? newSlugs(for: changes, in: zone)
+        (self.open, self.completed) = (changes[0].entries(slugs[0]), changes[1].entries(slugs[1]))
+        (records, self.zone) = ((open, completed), zone)
+    }
+
+    /// A list of records, and its entries of the last time.
+    private struct Change {
+        let records: [StoredRecord<Event>]
+        let earlier: [Entry<Event>]
+        let ends: CommonEnds
+
+        init(of records: [StoredRecord<Event>], after known: [StoredRecord<Event>], _ earlier: [Entry<Event>]) {
+            self.records = records
+            self.earlier = earlier
+            ends = CommonEnds(of: records, and: known)
+        }
+
+        /// The entry that a record had the last time; nil if it is new.
+        func known(_ place: Int) -> Entry<Event>? { ends.oldPlace(of: place).map { earlier[$0] } }
+
+        /// The entries of now.
+        ///
+        /// - Parameter slugs: those that have another slug than they had, or had none, by place.
+        func entries(_ slugs: [Int: Slug]) -> [Entry<Event>] {
+            records.indices.map { place in
+                let (record, known) = (records[place], known(place))
+                let slug = slugs[place] ?? known.map { Slug(own: $0.ownSlug, given: $0.slug) }
+                if let known, slug?.given == known.slug, record.position == known.position { return known }
+                return Entry(
+                    item: record.item,
+                    slug: slug?.given ?? "",
+                    ownSlug: slug?.own,
+                    position: record.position
+                )
+            }
+        }
+    }
+
+    /// A slug that was asked for, and the one that was given for it.
+    private struct Slug {
+        let own: String?
+        let given: String
+    }
+
+    /// The slugs of new records, if nobody else has asked for any of them, nor for those of the records that are gone: then
+    /// all others keep theirs. Otherwise nil.
+    private mutating func freeSlugs(for changes: [Change], in zone: TimeZone) -> [[Int: Slug]]? {
+        guard zone == self.zone else { return nil }
+        for change in changes {
+            for entry in change.earlier[change.ends.oldMiddle] {
+                guard let own = entry.ownSlug, register.release(own) else { return nil }
+            }
+        }
+        var slugs: [[Int: Slug]] = []
+        for change in changes {
+            var found: [Int: Slug] = [:]
+            for place in change.ends.newMiddle {
+                let own = change.records[place].item.ownSlug(in: zone)
+                guard register.claimUnwanted(own) else { return nil }
+                found[place] = Slug(own: own, given: own)
+            }
+            slugs.append(found)
+        }
+        return slugs
+    }
+
+    /// The slugs of all records.
+    private mutating func newSlugs(for changes: [Change], in zone: TimeZone) -> [[Int: Slug]] {
+        let (open, completed) = (changes[0], changes[1])
+        let records = open.records + completed.records
+        let known = open.records.indices.map(open.known) + completed.records.indices.map(completed.known)
+        let ownSlugs = records.indices.concurrentMap { known[$0]?.ownSlug ?? records[$0].item.ownSlug(in: zone) }
+        // By the dates alone as far as they tell: to look at two events takes much longer than at two numbers.
+        let dates = records.map(\.item.date.sortKey)
+        func candidate(_ index: Int) -> SlugCandidate {
+            let record = records[index]
+            return SlugCandidate(
+                event: record.item,
+                isCompleted: index >= open.records.count,
+                position: record.position
+            )
+        }
+        let order = records.indices.sorted { a, b in
+            dates[a] != dates[b] ? dates[a] < dates[b] : SlugCandidate.precedes(candidate(a), candidate(b))
+        }
+        register = SlugRegister(capacity: records.count)
+        var slugs: [[Int: Slug]] = [[:], [:]]
+        slugs[0].reserveCapacity(open.records.count)
+        slugs[1].reserveCapacity(completed.records.count)
+        for index in order {
+            let slug = Slug(own: ownSlugs[index], given: register.claim(ownSlugs[index]))
+            if index < open.records.count {
+                slugs[0][index] = slug
+            } else {
+                slugs[1][index - open.records.count] = slug
+            }
+        }
+        return slugs
+    }
+}
+
+/// Records and their slugs, handed out from the end of the file, where the app keeps the oldest, to its beginning.
+struct NamedEntries<Item: Hashable & Sendable>: Sendable {
+    private(set) var entries: [Entry<Item>] = []
+    private var records: [StoredRecord<Item>] = []
+
+    /// Takes in the list as it is now.
+    mutating func update(_ records: [StoredRecord<Item>], ownSlug: (Item) -> String) {
+        guard !records.areSame(as: self.records) else { return }
+        self.records = records
+        var register = SlugRegister()
+        let newestLast = records.reversed().map { record in
+            Entry(item: record.item, slug: register.claim(ownSlug(record.item)), position: record.position)
+        }
+        entries = newestLast.reversed()
+    }
+}
