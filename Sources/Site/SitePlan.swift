@@ -10,13 +10,18 @@ import Records
 /// template checked, the path of every page found; then each page can be rendered by itself, on any thread.
 package struct SitePlan: Sendable {
     /// The pages, in the order of their templates and records.
-    package private(set) var pages: [PlannedPage] = []
+    package var pages: [PlannedPage] { planned.pages }
     /// What is wrong with the templates and settings.
-    package private(set) var diagnostics: [Diagnostic] = []
+    package let diagnostics: [Diagnostic]
 
     /// The versions of what pages are made with, and is not part of the program itself.
     package static var libraries: String { "cmark \(Document.parserVersion)" }
 
+    private let planned: PlannedPages
+    /// The model of the plan that this one was made after.
+    let basis: SiteModel?
+    /// Which pages are not those of that plan; nil if there is no telling.
+    let pageChanges: PageChanges?
     private(set) var templates: TemplateSet
     private(set) var model: SiteModel
     /// What has been found out about the texts that the templates become.
@@ -33,8 +38,8 @@ package struct SitePlan: Sendable {
     /// Stands for what is the same for all documents: ``world``, and what the site says of itself.
     let frame: Fingerprint
     private(set) var subjects: SubjectIndex
-    /// What may be otherwise with events than in the plan that this one was made after; nil if there is no telling.
-    let eventChanges: EventChanges?
+    /// What may be otherwise with records than in that plan; nil if there is no telling.
+    let recordChanges: RecordChanges?
     private let check: TemplateCheck
     private let staticFiles: [String]
     let search: SearchMemory
@@ -62,23 +67,19 @@ package struct SitePlan: Sendable {
             before.flatMap { $0.check.vocabulary == vocabulary ? $0.check : nil }
             ?? TemplateCheck(of: templates, against: vocabulary)
         let sound = check.sound
-        var planner = PagePlanner(model: draft, partials: templates.mustaches, earlier: before?.pages ?? [])
-        // The page that a collection has by itself gives way to one that was written for it.
-        let last: [String?] = [CollectionView.list, PartedList.collections.rawValue]
-        for page in sound where !last.contains(page.each) { planner.add(page) }
-        for each in last {
-            for page in sound where page.each == each { planner.add(page) }
-        }
-        planner.refuseCollisions(with: input.staticFiles)
+        var planner = PagePlanner(model: draft, partials: templates.mustaches, earlier: before?.planned)
+        planner.plan(sound, besides: input.staticFiles)
         diagnostics = words.diagnostics + templates.diagnostics + check.diagnostics + planner.diagnostics
-        model = SiteModel(draft, paths: planner.paths, navigation: planner.navigation)
-        pages = planner.pages
+        model = SiteModel(draft, paths: planner.planned.paths, navigation: planner.navigation)
+        planned = planner.planned
+        basis = earlier?.model
+        pageChanges = planner.changes
         staticFiles = input.staticFiles
         search = earlier?.search ?? SearchMemory()
         world = Self.world(input, words)
         frame = Self.frame(input.settings, world: world)
         subjects = SubjectIndex(model)
-        eventChanges = earlier.flatMap { [model] in EventChanges(from: $0.model, to: model) }
+        recordChanges = earlier.flatMap { [model] in RecordChanges(from: $0.model, to: model) }
         lists = Self.lists(of: sound, in: model)
     }
 
@@ -125,6 +126,9 @@ package struct SitePlan: Sendable {
             searchNotes: trace.search
         ).documents
     }
+
+    /// The paths of the templates that there are pages of.
+    var usedTemplates: Set<String> { Set(planned.usedTemplates.map(\.source.path)) }
 
     /// The bytes of one of ``documents``.
     package func bytes(of document: PlannedDocument) -> [UInt8] { document.make(model) }

@@ -19,6 +19,7 @@ package struct EventFolders: Hashable, Sendable {
     /// - Parameter slugs: those of all events of the site.
     package init(slugs: some Sequence<String>) {
         let days = slugs.map(Self.day)
+        guard days.count > Self.limit else { return }
         let years = Self.counts(of: days.map { $0 / 1_00_00 })
         var sum = 0
         for (year, count) in years.sorted(by: { $0.key < $1.key }) {
@@ -53,11 +54,15 @@ package struct EventFolders: Hashable, Sendable {
 
     /// The date that a slug begins with as a number of eight digits; 0 for one without.
     private static func day(of slug: String) -> Int {
-        var number = 0
-        for (place, byte) in slug.utf8.prefix(10).enumerated() where place != 4 && place != 7 {
-            guard (0x30...0x39).contains(byte) else { return 0 }
-            number = number * 10 + Int(byte - 0x30)
+        func number(_ bytes: some Sequence<UInt8>) -> Int {
+            var number = 0
+            for (place, byte) in bytes.enumerated() where place != 4 && place != 7 {
+                guard (0x30...0x39).contains(byte) else { return 0 }
+                number = number * 10 + Int(byte - 0x30)
+            }
+            return number
         }
-        return number
+        // There are as many slugs as events, and nearly all of them stand in one piece.
+        return slug.utf8.withContiguousStorageIfAvailable { number($0.prefix(10)) } ?? number(slug.utf8.prefix(10))
     }
 }

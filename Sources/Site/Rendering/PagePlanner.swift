@@ -6,51 +6,107 @@ import Records
 struct PagePlanner: Sendable {
     private let model: SiteModel
     private let partials: [String: MustacheTemplate]
-    /// The pages of an earlier plan.
-    private let earlier: [PlannedPage]
-    /// The pages that have been found.
-    private(set) var pages: [PlannedPage] = []
-    private var templatesByFile: [String: TemplateSet.Page] = [:]
-    /// The path of the page made of a record. Of several, that of the first template.
-    private(set) var paths = PagePaths()
+    /// What was planned for the same templates and the model that was made before.
+    private let earlier: PlannedPages?
+    private(set) var planned = PlannedPages()
+    /// Which pages are not those of `earlier`; nil if that is not known.
+    private(set) var changes: PageChanges?
     /// The collections for whose pages others were written.
     private var replaced: Set<RecordKey> = []
     private(set) var diagnostics: [Diagnostic] = []
 
-    /// - Parameter earlier: the pages that the same templates made of ``SiteModel/earlierEvents``.
-    init(model: SiteModel, partials: [String: MustacheTemplate], earlier: [PlannedPage] = []) {
+    /// - Parameter earlier: what the same templates made of the model that was made before.
+    init(model: SiteModel, partials: [String: MustacheTemplate], earlier: PlannedPages? = nil) {
         self.model = model
         self.partials = partials
-        self.earlier = earlier
+        self.earlier = earlier.flatMap { $0.canBeUpdated ? $0 : nil }
     }
 
-    /// Adds the pages that `template` makes.
-    mutating func add(_ template: TemplateSet.Page) {
-        guard isShown(template) else { return }
+    /// Plans the pages of some templates.
+    mutating func plan(_ templates: [TemplateSet.Page], besides staticFiles: [String]) {
+        // The page that a collection has by itself gives way to one that was written for it.
+        let last: [String?] = [CollectionView.list, PartedList.collections.rawValue]
+        let order =
+            templates.filter { !last.contains($0.each) } + last.flatMap { each in templates.filter { $0.each == each } }
+        let blocks = order.filter(isShown).map { ($0, candidates(for: $0)) }
+        if !update(blocks) { for (template, candidates) in blocks { add(candidates, of: template) } }
+        refuseCollisions(with: staticFiles)
+        if !diagnostics.isEmpty { (changes, planned.canBeUpdated) = (nil, false) }
+    }
+
+    // MARK: Candidates
+
+    /// A page that may come to be, or why it cannot.
+    private enum Candidate: Sendable {
+        /// One of the last time, perhaps with another place among the records now.
+        case known(PlannedPage)
+        case new(PlannedPage, key: RecordKey?, part: PartView?)
+        case refused(Diagnostic)
+    }
+
+    /// The pages that a template makes.
+    private struct Block {
+        /// Whether all are those of the last time.
+        var isSame = false
+        var candidates: [Candidate]
+        /// Those of the last time that are no more.
+        var gone: [PlannedPage] = []
+        /// Whether some may be those of the last time; then all are made of the records of one list.
+        var hasKnown = false
+    }
+
+    private func candidates(for template: TemplateSet.Page) -> Block {
+        let known = earlier?.pages(of: template) ?? [][...]
         guard let each = template.each else {
-            return add(candidate(root(), for: template), item: nil)
-        }
-        // Templates of other names have been refused by the check.
-        guard case .list(let items) = root().value(named: each) else { return }
-        pages.reserveCapacity(pages.count + items.count)
-        templatesByFile.reserveCapacity(templatesByFile.count + items.count)
-        let name = Name(SiteRoot.itemName(for: each))
-        let known = knownPages(of: template)
-        let candidates = items.indices.concurrentMap { [self] index -> Result<PlannedPage, Diagnostic> in
-            if !known.isEmpty, let place = model.earlierEvents[index], place < known.count, let page = known[place] {
-                return .success(page.index == index ? page : PlannedPage(page, index: index))
+            let page = candidate(root(), for: template)
+            if case .new(let page, _, _) = page, let old = known.first, old.path == page.path {
+                return Block(isSame: true, candidates: [.known(old)])
             }
-            var root = root()
-            root.item = (name, items[index])
-            return candidate(root, for: template, index: index, item: items[index])
+            return Block(candidates: [page], gone: Array(known))
         }
-        for (candidate, item) in zip(candidates, items) { add(candidate, item: item) }
+        let name = Name(SiteRoot.itemName(for: each))
+        let isLasting = hasLastingPaths(template, name)
+        if isLasting, !known.isEmpty, model.lastingLists.contains(each) {
+            return Block(isSame: true, candidates: known.map(Candidate.known), hasKnown: true)
+        }
+        let finder = SubjectIndex(model)
+        var items: [Value] = []
+        if !SubjectIndex.holds(each, in: model) {
+            // Templates of other names have been refused by the check.
+            guard case .list(let list) = root().value(named: each) else { return Block(candidates: []) }
+            items = list
+        }
+        let count = SubjectIndex.holds(each, in: model) ? finder.count(of: each) : items.count
+        let isEvents = isLasting && each == "events"
+        let found = (0..<count).concurrentMap { [self, items] index -> Candidate in
+            if isEvents, let place = model.earlierEvents[index], let page = known.at(place) {
+                return .known(page.index == index ? page : PlannedPage(page, index: index))
+            }
+            let item =
+                items.isEmpty
+                ? SubjectIndex(model).record(RecordKey(list: each, index: index)).map(Value.record) ?? .nothing
+                : items[index]
+            var root = root()
+            root.item = (name, item)
+            return candidate(root, for: template, index: index, item: item)
+        }
+        guard isEvents else { return Block(candidates: found, gone: Array(known)) }
+        var isKept = [Bool](repeating: false, count: known.count)
+        for place in model.earlierEvents { if let place, place < known.count { isKept[place] = true } }
+        return Block(candidates: found, gone: zip(known, isKept).filter { !$0.1 }.map(\.0), hasKnown: true)
+    }
+
+    /// Whether the paths of a template have no more in them than the slug and the folder of what its pages are made of,
+    /// which a record that has not changed keeps.
+    private func hasLastingPaths(_ template: TemplateSet.Page, _ item: Name) -> Bool {
+        let lasting = [[item.text, "slug"], [item.text, "folder"]]
+        return template.path.pattern?.names.allSatisfy(lasting.contains) ?? false
     }
 
     /// The homes of the sections: the pages at `/schedule/`, `/habits/` and so on.
     var navigation: [NavigationView.Entry] {
         let homes = Dictionary(
-            pages.lazy.filter { $0.index == nil }.map { ($0.path.description, $0) }
+            planned.pages.lazy.filter { $0.index == nil }.map { ($0.path.description, $0) }
         ) { first, _ in first }
         return model.settings.sections.compactMap { section in
             guard let home = homes["/\(section.rawValue)/"] else { return nil }
@@ -61,35 +117,22 @@ struct PagePlanner: Sendable {
         }
     }
 
-    // MARK: Paths
-
-    /// The earlier pages of a template by the place of their event then; none if their paths have more in them than the
-    /// slug and folder of the event, which an event that has not changed keeps.
-    private func knownPages(of template: TemplateSet.Page) -> [PlannedPage?] {
-        let lasting = [["event", "slug"], ["event", "folder"]]
-        guard template.each == "events", let names = template.path.pattern?.names, names.allSatisfy(lasting.contains)
-        else { return [] }
-        let pages = earlier.filter { $0.template === template }
-        var known = [PlannedPage?](repeating: nil, count: (pages.last?.index ?? -1) + 1)
-        for page in pages { if let index = page.index { known[index] = page } }
-        return known
-    }
-
     /// A page by itself, or why it cannot be one.
     private func candidate(
         _ root: SiteRoot,
         for template: TemplateSet.Page,
         index: Int? = nil,
         item: Value? = nil
-    ) -> Result<PlannedPage, Diagnostic> {
+    ) -> Candidate {
         let text = SitePath.normalized(
             PageRenderer.text(template.path, root: root, partials: partials, words: model.words)
         )
         guard let problem = SitePath.problem(with: text) else {
-            return .success(PlannedPage(path: SitePath(unchecked: text), template: template, index: index, item: item))
+            let page = PlannedPage(path: SitePath(unchecked: text), template: template, index: index, item: item)
+            return .new(page, key: key(of: item, page), part: part(item))
         }
         let hint = index == nil ? "write a path such as `/about/`" : "use `slug`, which is always safe in a path"
-        return .failure(.error(place(of: template), problem, hint: hint))
+        return .refused(.error(place(of: template), problem, hint: hint))
     }
 
     private func place(of template: TemplateSet.Page) -> Location {
@@ -97,21 +140,65 @@ struct PagePlanner: Sendable {
         return template.source.location(line: entry?.line ?? 1, column: entry?.column ?? 1)
     }
 
-    private mutating func add(_ candidate: Result<PlannedPage, Diagnostic>, item: Value?) {
-        let page: PlannedPage
-        switch candidate {
-        case .success(let planned): page = planned
-        case .failure(let problem): return diagnostics.append(problem)
+    // MARK: Adding
+
+    /// Takes in the pages of all templates as changes of what was planned before.
+    ///
+    /// - Returns: whether that can be done: if nothing was wrong then, and nothing is now.
+    private mutating func update(_ blocks: [(template: TemplateSet.Page, pages: Block)]) -> Bool {
+        guard let earlier, model.collections.isEmpty else { return false }
+        var planned = PlannedPages()
+        planned.files = earlier.files
+        planned.pages.reserveCapacity(earlier.pages.count + 64)
+        var changes = PageChanges()
+        for (_, block) in blocks where !block.isSame { for page in block.gone { planned.files[page.foldedFile] = nil } }
+        for (template, block) in blocks {
+            planned.begin(template)
+            for candidate in block.candidates {
+                switch candidate {
+                case .known(let page): planned.pages.append(page)
+                case .new(let page, let key, _):
+                    // Two pages of one path are a matter for those who look at all.
+                    guard planned.files.updateValue(template, forKey: page.foldedFile) == nil else { return false }
+                    changes.new.insert(planned.pages.count)
+                    planned.pages.append(page)
+                    if let key { planned.paths.add(page.path, of: key) }
+                case .refused: return false
+                }
+            }
+            if let each = template.each, block.hasKnown { planned.paths.add(planned.pages(of: template), in: each) }
+            changes.gone += block.gone
         }
+        // A template that makes no pages any more.
+        guard Set(blocks.map { ObjectIdentifier($0.template) }).isSuperset(of: earlier.templates) else { return false }
+        self.planned = planned
+        self.changes = changes
+        return true
+    }
+
+    private mutating func add(_ block: Block, of template: TemplateSet.Page) {
+        planned.begin(template)
+        planned.pages.reserveCapacity(planned.pages.count + block.candidates.count)
+        planned.files.reserveCapacity(planned.files.count + block.candidates.count)
+        for candidate in block.candidates {
+            switch candidate {
+            case .known(let page):
+                add(page, key: page.index.map { RecordKey(list: template.each ?? "", index: $0) }, part: nil)
+            case .new(let page, let key, let part): add(page, key: key, part: part)
+            case .refused(let problem): diagnostics.append(problem)
+            }
+        }
+    }
+
+    private mutating func add(_ page: PlannedPage, key: RecordKey?, part: PartView?) {
         let (path, template) = (page.path, page.template)
-        let key = key(of: item, page)
-        if template.each == CollectionView.list, let key, templatesByFile[page.foldedFile] != nil {
+        if template.each == CollectionView.list, let key, planned.files[page.foldedFile] != nil {
             replaced.insert(key)
-            return paths.add(path, of: key)
+            return planned.paths.add(path, of: key)
         }
-        if let owner = part(item)?.ownerKey, replaced.contains(owner) { return }
+        if let owner = part?.ownerKey, replaced.contains(owner) { return }
         // File systems that ignore case would keep one of two such pages.
-        if let other = templatesByFile.updateValue(template, forKey: page.foldedFile) {
+        if let other = planned.files.updateValue(template, forKey: page.foldedFile) {
             let others = other.source.path == template.source.path ? "twice" : "and `\(other.source.path)` too"
             let hint =
                 page.index == nil
@@ -121,8 +208,8 @@ struct PagePlanner: Sendable {
             )
             return
         }
-        pages.append(page)
-        if let key { paths.add(path, of: key) }
+        planned.pages.append(page)
+        if let key { planned.paths.add(path, of: key) }
     }
 
     private func key(of item: Value?, _ page: PlannedPage) -> RecordKey? {
@@ -138,21 +225,21 @@ struct PagePlanner: Sendable {
     }
 
     /// Reports pages that would need a folder where another page or a static file is a file, or the same file.
-    mutating func refuseCollisions(with staticFiles: [String]) {
+    private mutating func refuseCollisions(with staticFiles: [String]) {
         let assets = Set(staticFiles.map { $0.lowercased() })
         let assetFolders = Set(assets.flatMap(Self.folders))
         // The file of a page has a dot in its name. So only a folder with one can have a page's name; there are few.
         let hasPlainAssets = assets.contains { $0.split(separator: "/").last?.contains(".") != true }
-        let mayBlock = hasPlainAssets || pages.contains(where: \.hasFolderWithDot)
+        let mayBlock = hasPlainAssets || planned.pages.contains(where: \.hasFolderWithDot)
         // There are few static files, and nearly always nothing to refuse.
-        guard mayBlock || assets.union(assetFolders).contains(where: { templatesByFile[$0] != nil }) else { return }
+        guard mayBlock || assets.union(assetFolders).contains(where: { planned.files[$0] != nil }) else { return }
         var refused: [String: Diagnostic] = [:]
-        for page in pages {
+        for page in planned.pages {
             let file = page.foldedFile
             let isTaken = assets.contains(file) || assetFolders.contains(file)
             var blocking: String?
             if hasPlainAssets || page.hasFolderWithDot {
-                blocking = Self.folders(of: file).first { templatesByFile[$0] != nil || assets.contains($0) }
+                blocking = Self.folders(of: file).first { planned.files[$0] != nil || assets.contains($0) }
             }
             guard blocking != nil || isTaken else { continue }
             refused[file] = .error(
@@ -163,7 +250,7 @@ struct PagePlanner: Sendable {
         }
         guard !refused.isEmpty else { return }
         diagnostics += refused.sorted { $0.key < $1.key }.map(\.value)
-        pages.removeAll { refused[$0.foldedFile] != nil }
+        planned.pages.removeAll { refused[$0.foldedFile] != nil }
     }
 
     private static func folders(of file: String) -> [String] {

@@ -87,6 +87,13 @@ struct PagePaths: Sendable {
         Self.put(path, at: key.index, in: &lists[key.list, default: []])
     }
 
+    /// The same for the pages that are made of the records of one list.
+    mutating func add(_ pages: some Sequence<PlannedPage>, in list: String) {
+        var paths = lists.removeValue(forKey: list) ?? []
+        for page in pages { if let index = page.index { Self.put(page.path, at: index, in: &paths) } }
+        if !paths.isEmpty { lists[list] = paths }
+    }
+
     private static func put(_ path: SitePath, at index: Int, in list: inout [SitePath?]) {
         while list.count <= index { list.append(nil) }
         if list[index] == nil { list[index] = path }

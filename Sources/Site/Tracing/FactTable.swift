@@ -81,10 +81,11 @@ struct FactTable: Hashable, Sendable {
         return (number, 0)
     }
 
-    /// The rows of all records but events, and those of some events.
-    func numbers(ofEvents slugs: some Sequence<String>) -> [Int] {
-        let others = rows.indices.filter { rows[$0].subject.list != "events" }
-        return others + slugs.flatMap { index[Subject(list: "events", slug: $0), default: []].map(Int.init) }
+    /// The rows of some records, by list, and of all records of other lists.
+    func numbers(of slugs: [String: some Sequence<String>]) -> [Int] {
+        let others = rows.indices.filter { slugs[rows[$0].subject.list] == nil }
+        let some = slugs.flatMap { list, slugs in slugs.flatMap { index[Subject(list: list, slug: $0)] ?? [] } }
+        return others + some.map(Int.init).sorted()
     }
 
     /// Keeps the rows that are referred to.

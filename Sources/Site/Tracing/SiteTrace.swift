@@ -35,7 +35,7 @@ package struct SiteTrace: Sendable {
     /// What is otherwise than in the trace as it was last written whole; nil if there is none to compare with.
     var changes: TraceChanges?
     /// What it was brought to the state of last, if that was in this process.
-    private var last: (model: SiteModel, pages: [PlannedPage])?
+    private var last: SiteModel?
 
     /// The trace of a site that has no pages yet.
     package init() {
@@ -78,10 +78,7 @@ package struct SiteTrace: Sendable {
         var reasons = Dictionary(known.map { (plan.pages[$0.index].path.file, $0.reason ?? .new) }) { first, _ in first
         }
         if plan.pages.count - (due.count - known.count) < pages.count {
-            // The pages of a template stand together.
-            var used: [TemplateSet.Page] = []
-            for page in plan.pages where used.last !== page.template { used.append(page.template) }
-            let templates = Set(used.map(\.source.path))
+            let templates = plan.usedTemplates
             for file in goneFiles(plan) {
                 guard let page = pages[file] else { continue }
                 reasons[file] = goneReason(page, plan.templates, isInUse: templates.contains(page.template))
@@ -89,7 +86,7 @@ package struct SiteTrace: Sendable {
         }
         for file in reasons.keys { pages[file] = nil }
         changes?.pages.formUnion(reasons.keys)
-        last = (plan.model, plan.pages)
+        last = plan.model
         world = plan.world
         templates = plan.templates.fingerprints
         uses = plan.templates.uses
@@ -175,6 +172,7 @@ package struct SiteTrace: Sendable {
         _ inParallel: (Int, @Sendable (Int) -> Void) -> Void
     ) -> [(index: Int, reason: StaleReason?)] {
         let changedTemplates = changedTemplates(plan.templates)
+        let new = pageChanges(of: plan)?.new
         let due = Mutex<[(index: Int, reason: StaleReason?)]>([])
         let share = 512
         inParallel((plan.pages.count + share - 1) / share) { number in
@@ -183,6 +181,12 @@ package struct SiteTrace: Sendable {
                 let planned = plan.pages[index]
                 guard let page = pages[planned.path.file] else {
                     found.append((index, nil))
+                    continue
+                }
+                // Nearly all pages are those of the last plan, and ask for nothing that has changed.
+                if let new, let changes, changedTemplates.isEmpty, !new.contains(index),
+                    !page.facts.contains(where: changes.concern)
+                {
                     continue
                 }
                 let reason = changes.map { self.reason(planned, page, $0, changedTemplates, plan) } ?? .settings
@@ -211,17 +215,19 @@ package struct SiteTrace: Sendable {
         return names.isEmpty ? nil : .facts(names)
     }
 
+    /// Which pages of a plan are not those that the trace was brought to the state of last; nil if there is no telling.
+    private func pageChanges(of plan: SitePlan) -> PageChanges? {
+        last != nil && plan.basis === last ? plan.pageChanges : nil
+    }
+
     /// The files of the pages that a plan has no more.
     private func goneFiles(_ plan: SitePlan) -> [String] {
-        guard let last else {
+        guard let changes = pageChanges(of: plan) else {
             let files = Set(plan.pages.map(\.path.file))
             return pages.keys.filter { !files.contains($0) }
         }
-        // Most pages are the very ones of the last plan, and nobody need read their paths.
-        let (old, new) = (Set(last.pages.map(ObjectIdentifier.init)), Set(plan.pages.map(ObjectIdentifier.init)))
-        let files = Set(plan.pages.lazy.filter { !old.contains(ObjectIdentifier($0)) }.map(\.path.file))
-        return last.pages.lazy.filter { !new.contains(ObjectIdentifier($0)) }.map(\.path.file)
-            .filter { !files.contains($0) }
+        let files = Set(changes.new.map { plan.pages[$0].path.file })
+        return changes.gone.map(\.path.file).filter { !files.contains($0) }
     }
 
     /// Why a page is gone.
@@ -244,18 +250,18 @@ package struct SiteTrace: Sendable {
         return changed
     }
 
-    /// Asks all questions again, but for those to events of which it is known that they answer as before.
+    /// Asks all questions again, but for those to records of which it is known that they answer as before.
     private func factChanges(
         _ plan: SitePlan,
         _ inParallel: (Int, @Sendable (Int) -> Void) -> Void
     ) -> FactChanges {
         let rows = facts.rows
-        let events = plan.eventChanges.flatMap { $0.basis === last?.model ? $0 : nil }
-        let numbers = events.map { facts.numbers(ofEvents: $0.places.keys) } ?? Array(rows.indices)
-        let finder = SubjectIndex(plan.model, indexing: Set(numbers.map { rows[$0].subject.list }), changes: events)
-        let changes = Mutex(FactChanges())
+        let known = last != nil && plan.basis === last ? plan.recordChanges : nil
+        let numbers = known.map { facts.numbers(of: $0.places.mapValues(\.keys)) } ?? Array(rows.indices)
+        let finder = SubjectIndex(plan.model, indexing: Set(numbers.map { rows[$0].subject.list }), changes: known)
+        let changes = Mutex(FactChanges(rowCount: rows.count))
         // A month has much to answer, an event little; and there are few of the one and many of the other.
-        let share = events == nil ? 512 : 8
+        let share = known == nil ? 512 : 8
         inParallel((numbers.count + share - 1) / share) { index in
             for number in numbers[index * share..<min(numbers.count, (index + 1) * share)] {
                 let row = rows[number]
@@ -323,24 +329,26 @@ private struct FactChanges: Sendable {
     private(set) var answers: [(row: Int, bit: Int, answer: Fingerprint)] = []
     /// What the records that were asked depend on now.
     var contexts: [(row: Int, context: Fingerprint)] = []
-    private var masks: [Int32: UInt64] = [:]
+    /// The names of each row whose answers have changed. Every page asks for several.
+    private var masks: [UInt64]
     /// What the records are called; those that are gone are called nothing.
     private var titles: [Int32: String] = [:]
 
+    init(rowCount: Int) { masks = Array(repeating: 0, count: rowCount) }
+
     /// Whether something has changed of what a page asked of a record.
-    func concern(_ reference: FactTable.Reference) -> Bool {
-        masks[reference.row].map { $0 & reference.names != 0 } ?? false
-    }
+    func concern(_ reference: FactTable.Reference) -> Bool { masks[Int(reference.row)] & reference.names != 0 }
 
     mutating func add(row: Int, bit: Int, _ answer: Fingerprint, title: String?) {
         answers.append((row, bit, answer))
-        masks[Int32(row), default: 0] |= 1 << UInt64(bit)
+        masks[row] |= 1 << UInt64(bit)
         titles[Int32(row)] = title
     }
 
     /// What has changed of what a page asked of a record, in words.
     func descriptions(of reference: FactTable.Reference, in table: FactTable) -> [String] {
-        guard let mask = masks[reference.row], mask & reference.names != 0 else { return [] }
+        let mask = masks[Int(reference.row)]
+        guard mask & reference.names != 0 else { return [] }
         let row = table.rows[Int(reference.row)]
         let names = row.names.indices.filter { mask & reference.names & (1 << UInt64($0)) != 0 }.map { row.names[$0] }
         let (list, slug) = (row.subject.list, row.subject.slug)

@@ -15,10 +15,10 @@ struct SubjectIndex {
 
     /// - Parameters:
     ///   - lists: the lists whose records are to be found by name.
-    ///   - changes: if given, no other events than these are to be found.
-    init(_ model: SiteModel, indexing lists: Set<String> = [], changes: EventChanges? = nil) {
+    ///   - changes: if given, no other records of its lists than these are to be found.
+    init(_ model: SiteModel, indexing lists: Set<String> = [], changes: RecordChanges? = nil) {
         self.model = model
-        if let changes { positions["events"] = changes.places.compactMapValues(\.self) }
+        if let changes { positions = changes.places.mapValues { $0.compactMapValues(\.self) } }
         for list in lists where positions[list] == nil {
             let slugs = (0..<count(of: list)).map { slug(RecordKey(list: list, index: $0)) }
             positions[list] = Dictionary(zip(slugs, slugs.indices)) { first, _ in first }
@@ -52,7 +52,7 @@ struct SubjectIndex {
             || model.collections[list] != nil
     }
 
-    private func count(of list: String) -> Int {
+    func count(of list: String) -> Int {
         switch list {
         case "events": model.events.count
         case "months": model.months.count

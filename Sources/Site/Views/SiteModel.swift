@@ -31,6 +31,9 @@ final class SiteModel: Sendable {
     let events: [EventRow]
     /// For each event its place among those of the model that was made before, if all of its row is as it was there.
     let earlierEvents: [Int?]
+    /// The lists whose records are, one by one, those of the model that was made before, but for what events do to them: of
+    /// months and years the events in them may be others.
+    let lastingLists: Set<String>
     let overdue: [Int]
     let upcoming: [Int]
     /// The completed ones, the last completed first.
@@ -101,7 +104,7 @@ final class SiteModel: Sendable {
         let sections = Set(input.settings.sections)
         let showsOpen = sections.contains(.schedule) || sections.contains(.calendar)
         // Of all events, shown or not: what is left out must not change how others are known to calendars.
-        let ordinals = EventUID.ordinals(of: records.open + records.completed) { $0.item }
+        let ordinals = Self.ordinals(of: records.open + records.completed)
         let open = showsOpen ? zip(records.open, ordinals).map { (entry: $0, ordinal: $1, isCompleted: false) } : []
         let done =
             sections.contains(.completed)
@@ -154,17 +157,28 @@ final class SiteModel: Sendable {
             if let day = events[index].completionDay { counts[day, default: 0] += 1 }
         }
         habits = sections.contains(.habits) ? records.habits : []
-        recipes = sections.contains(.recipes) ? records.recipes.map { $0.without(exclude) } : []
+        let recipes = sections.contains(.recipes) ? records.recipes.map { $0.without(exclude) } : []
         pictures = sections.contains(.recipes) ? input.pictures : [:]
-        ingredientSlugs = IngredientSlugs(of: recipes)
-        ingredients = IngredientGroup.groups(of: recipes, slugs: ingredientSlugs, words: words)
-        ingredientIndex = Dictionary(zip(ingredients.map(\.slug), ingredients.indices)) { first, _ in first }
+        // An ingredient without a name is called by a word of the interface.
+        if let earlier, earlier.words.name("") == words.name(""), earlier.recipes.elementsEqual(recipes, by: ===) {
+            self.recipes = earlier.recipes
+            ingredientSlugs = earlier.ingredientSlugs
+            ingredients = earlier.ingredients
+            ingredientIndex = earlier.ingredientIndex
+            recipeFolders = earlier.recipeFolders
+            ingredientFolders = earlier.ingredientFolders
+        } else {
+            self.recipes = recipes
+            ingredientSlugs = IngredientSlugs(of: recipes)
+            ingredients = IngredientGroup.groups(of: recipes, slugs: ingredientSlugs, words: words)
+            ingredientIndex = Dictionary(zip(ingredients.map(\.slug), ingredients.indices)) { first, _ in first }
+            recipeFolders = RankFolders(recipes)
+            ingredientFolders = RankFolders(ingredients, recipes)
+        }
         collections = Dictionary(
             input.collections.map { ($0.settings.name, CollectionModel($0, exclude: exclude)) }
         ) { first, _ in first }
         collectionsByName = collections.sorted { $0.key < $1.key }.map(\.value)
-        recipeFolders = RankFolders(recipes)
-        ingredientFolders = RankFolders(ingredients, recipes)
         habitFolders = RankFolders(ranks: Array(habits.indices))
         var parts = PartTable()
         for (owner, collection) in collectionsByName.enumerated() {
@@ -178,6 +192,18 @@ final class SiteModel: Sendable {
         parts.add(months: months, eventsByMonth, events)
         parts.add(.completedMonths, of: completedMonths.map(\.events)) { events[$0].entry.slug }
         self.parts = parts
+        lastingLists =
+            earlier.map { [habits, months, completedMonths, years] earlier in
+                var lists: Set<String> = []
+                if recipes.elementsEqual(earlier.recipes, by: ===) { lists.formUnion(["recipes", "ingredients"]) }
+                if habits.elementsEqual(earlier.habits, by: ===) { lists.insert("habits") }
+                if months == earlier.months { lists.insert("months") }
+                if completedMonths.map(\.month) == earlier.completedMonths.map(\.month) {
+                    lists.insert("completedMonths")
+                }
+                if years.map(\.year) == earlier.years.map(\.year) { lists.insert("years") }
+                return lists
+            } ?? []
         paths = PagePaths()
         ingredientPaths = Fingerprint(bits: 0)
         navigation = []
@@ -192,6 +218,7 @@ final class SiteModel: Sendable {
         firstWeekday = model.firstWeekday
         events = model.events
         earlierEvents = model.earlierEvents
+        lastingLists = model.lastingLists
         overdue = model.overdue
         upcoming = model.upcoming
         completed = model.completed
@@ -247,6 +274,19 @@ final class SiteModel: Sendable {
             let (left, right) = (entries[a], entries[b])
             return left.item.name != right.item.name ? left.item.name < right.item.name : left.slug < right.slug
         }
+    }
+
+    /// Which of the events of the same date and name each one is. They all ask for the same slug, so only those can have
+    /// such others whose slug is not theirs alone.
+    private static func ordinals(of entries: [Entry<Event>]) -> [Int] {
+        var shared: Set<String?> = []
+        for entry in entries where entry.ownSlug != entry.slug { shared.insert(entry.ownSlug) }
+        var ordinals = [Int](repeating: 0, count: entries.count)
+        guard !shared.isEmpty else { return ordinals }
+        let places = entries.indices.filter { shared.contains(entries[$0].ownSlug) }
+        let found = EventUID.ordinals(of: places.map { entries[$0] }) { $0.item }
+        for (place, ordinal) in zip(places, found) { ordinals[place] = ordinal }
+        return ordinals
     }
 
     private static func completed(in events: [EventRow]) -> [Int] {
