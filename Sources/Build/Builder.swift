@@ -175,10 +175,12 @@ package struct Builder: Sendable {
         // While a page is missing that may be back when something is mended, nothing is removed. A record that is wrong is
         // left out, and so is its page.
         let mayRemove = !diagnostics.contains { $0.severity == .error && $0.location.record == nil }
-        try output.add(plan.pages.map(\.path.file) + staticFiles.map(\.key), removing: mayRemove)
+        // Somebody may be waiting for these pages, so all others are looked at later.
+        try output.add(work.due.map { plan.pages[$0].path.file }, removing: mayRemove)
         make(&work, in: output)
         work.planDocuments()
-        try output.add(work.documents.map(\.file), removing: mayRemove)
+        let others = work.documents.map(\.file) + staticFiles.map(\.key)
+        try output.add(plan.pages.map(\.path.file) + others, removing: mayRemove)
         let folder = output
         // Those that need not be made come last: nobody waits for them.
         work.addLost { folder.holds($0, as: $1) }

@@ -76,13 +76,14 @@ struct SiteOutput: Sendable {
     var isNew: Bool { folder.isNew }
 
     /// Says which files the site will have, beside those that have been said; must come before any of them is written.
+    /// They may be said again. No two files of a site stand in each other's way.
     ///
     /// - Parameter removing: whether what the site no longer has may go where a file or folder needs its place.
     mutating func add(_ added: [String], removing: Bool) throws(Diagnostic) {
         let added = FileList(added)
         files = files.union(added)
         mayRemove = removing
-        let new = added.subtracting(owned)
+        let new = added.subtracting(owned).subtracting(announced)
         guard !new.isEmpty else { return }
         if removing { makeRoom(for: new) }
         if !isForced {
