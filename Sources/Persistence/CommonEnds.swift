@@ -5,10 +5,11 @@ package struct CommonEnds: Hashable, Sendable {
     package let leading: Int
     /// How many of the others are the same at the end.
     package let trailing: Int
-    private let newCount: Int
-    private let oldCount: Int
+    @usableFromInline let newCount: Int
+    @usableFromInline let oldCount: Int
 
     /// - Parameter isSame: whether the elements at two places, one in the new list and one in the old list, are the same.
+    @inlinable
     package init(of newCount: Int, and oldCount: Int, isSame: (Int, Int) -> Bool) {
         let limit = min(newCount, oldCount)
         var leading = 0
@@ -19,10 +20,10 @@ package struct CommonEnds: Hashable, Sendable {
     }
 
     /// The places in the new list that are between the ends.
-    package var newMiddle: Range<Int> { leading..<(newCount - trailing) }
+    @inlinable package var newMiddle: Range<Int> { leading..<(newCount - trailing) }
 
     /// The places in the old list that are between the ends.
-    package var oldMiddle: Range<Int> { leading..<(oldCount - trailing) }
+    @inlinable package var oldMiddle: Range<Int> { leading..<(oldCount - trailing) }
 
     /// The places in the new list that are between the ends, and those of some elements of the old list that are not.
     package func newPlaces(besides oldPlaces: [Int]) -> [Int] {
@@ -33,7 +34,7 @@ package struct CommonEnds: Hashable, Sendable {
     }
 
     /// The place in the old list of what is at a place of the new one; nil between the ends.
-    package func oldPlace(of place: Int) -> Int? {
+    @inlinable package func oldPlace(of place: Int) -> Int? {
         if place < leading { return place }
         return place < newCount - trailing ? nil : place - newCount + oldCount
     }

@@ -27,11 +27,13 @@ public struct StoredRecord<Item: Sendable>: Sendable {
     }
 
     /// Whether this is a record of an earlier reading that has been taken over, wherever it stood then.
+    @inlinable
     package func isSame(as other: StoredRecord) -> Bool { box === other.box }
 }
 
 extension Array {
     /// Whether these are the records of an earlier reading, at the same positions.
+    @inlinable
     package func areSame<Item>(as others: Self) -> Bool where Element == StoredRecord<Item> {
         count == others.count && zip(self, others).allSatisfy { $0.isSame(as: $1) && $0.position == $1.position }
     }
@@ -39,6 +41,7 @@ extension Array {
 
 extension CommonEnds {
     /// What two readings of a list have in common.
+    @inlinable
     package init<Item>(of new: [StoredRecord<Item>], and old: [StoredRecord<Item>]) {
         self.init(of: new.count, and: old.count) { new[$0].isSame(as: old[$1]) }
     }

@@ -40,8 +40,8 @@ struct PagePlanner: Sendable {
     private enum Candidate: Sendable {
         /// One of the last time, perhaps with another place among the records now.
         case known(PlannedPage)
-        case new(PlannedPage, key: RecordKey?, part: PartView?)
-        case refused(Diagnostic)
+        indirect case new(PlannedPage, key: RecordKey?, part: PartView?)
+        indirect case refused(Diagnostic)
     }
 
     /// The pages that a template makes.

@@ -172,7 +172,7 @@ package struct SiteTrace: Sendable {
         _ inParallel: (Int, @Sendable (Int) -> Void) -> Void
     ) -> [(index: Int, reason: StaleReason?)] {
         let changedTemplates = changedTemplates(plan.templates)
-        let new = pageChanges(of: plan)?.new
+        if let changes, changedTemplates.isEmpty, let due = pagesToMake(of: plan, changes) { return due }
         let due = Mutex<[(index: Int, reason: StaleReason?)]>([])
         let share = 512
         inParallel((plan.pages.count + share - 1) / share) { number in
@@ -183,18 +183,28 @@ package struct SiteTrace: Sendable {
                     found.append((index, nil))
                     continue
                 }
-                // Nearly all pages are those of the last plan, and ask for nothing that has changed.
-                if let new, let changes, changedTemplates.isEmpty, !new.contains(index),
-                    !page.facts.contains(where: changes.concern)
-                {
-                    continue
-                }
                 let reason = changes.map { self.reason(planned, page, $0, changedTemplates, plan) } ?? .settings
                 if let reason { found.append((index, reason)) }
             }
             due.withLock { $0 += found }
         }
         return due.withLock { $0 }.sorted { $0.index < $1.index }
+    }
+
+    /// The same if it is known which pages are others; nil if it is not. Nearly all are those of the last plan, and ask for
+    /// nothing that has changed.
+    private func pagesToMake(of plan: SitePlan, _ changes: FactChanges) -> [(index: Int, reason: StaleReason?)]? {
+        guard let known = pageChanges(of: plan), pages.count == plan.pages.count - known.new.count + known.gone.count
+        else { return nil }
+        let concerned = pages.filter { $0.value.facts.contains(where: changes.concern) }
+        guard !concerned.isEmpty || !known.new.isEmpty else { return [] }
+        return plan.pages.enumerated().compactMap { index, planned in
+            let isNew = known.new.contains(index)
+            guard let page = isNew ? pages[planned.path.file] : concerned[planned.path.file] else {
+                return isNew ? (index, nil) : nil
+            }
+            return reason(planned, page, changes, [:], plan).map { (index, $0) }
+        }
     }
 
     private func reason(

@@ -73,10 +73,10 @@ extension SiteModel {
     }
 }
 
-extension Array {
-    /// The first place in a sorted array whose element does not come before what is looked for.
+extension RandomAccessCollection where Index == Int {
+    /// The first place in a sorted list whose element does not come before what is looked for.
     func insertionPlace(_ isBefore: (Element) -> Bool) -> Int {
-        var (low, high) = (0, count)
+        var (low, high) = (startIndex, endIndex)
         while low < high {
             let middle = (low + high) / 2
             if isBefore(self[middle]) { low = middle + 1 } else { high = middle }

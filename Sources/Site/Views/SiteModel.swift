@@ -27,10 +27,7 @@ final class SiteModel: Sendable {
     let words: WordTable
     let firstWeekday: Weekday
 
-    /// All events by date, the earliest first.
-    let events: [EventRow]
-    /// For each event its place among those of the model that was made before, if all of its row is as it was there.
-    let earlierEvents: [Int?]
+    private let eventRows: EventRows
     /// The lists whose records are, one by one, those of the model that was made before, but for what events do to them: of
     /// months and years the events in them may be others.
     let lastingLists: Set<String>
@@ -92,7 +89,6 @@ final class SiteModel: Sendable {
     /// - Parameter earlier: the model of an earlier build. What is still the same is taken from there.
     init(_ input: SiteInput, words: WordTable, earlier: SiteModel? = nil) {
         let records = input.records
-        let zone = input.today.timeZone
         settings = input.settings
         today = input.today
         self.words = words
@@ -104,42 +100,17 @@ final class SiteModel: Sendable {
         let sections = Set(input.settings.sections)
         let showsOpen = sections.contains(.schedule) || sections.contains(.calendar)
         // Of all events, shown or not: what is left out must not change how others are known to calendars.
-        let ordinals = Self.ordinals(of: records.open + records.completed)
-        let open = showsOpen ? zip(records.open, ordinals).map { (entry: $0, ordinal: $1, isCompleted: false) } : []
-        let done =
-            sections.contains(.completed)
-            ? zip(records.completed, ordinals[records.open.count...]).map {
-                (entry: $0, ordinal: $1, isCompleted: true)
-            }
-            : []
-        let folders = EventFolders(slugs: (open + done).lazy.map(\.entry.slug))
-        eventFolders = folders
-        let known = earlier.map { KnownRows($0, for: input, folders) }
-        let rows = (open + done).concurrentMap { row -> (row: EventRow, place: Int?) in
-            let earlier = known?.row(of: row.entry, isCompleted: row.isCompleted, ordinal: row.ordinal)
-            if let earlier { return earlier }
-            let event = row.entry.item
-            let entry = row.entry.without(exclude.contains("events.description"))
-            var hasher = FingerprintHasher()
-            hasher.combine(entry.item)
-            hasher.combine(entry.slug)
-            hasher.combine(row.ordinal)
-            hasher.combine(row.isCompleted ? 1 : 0)
-            let new = EventRow(
-                entry: entry,
-                source: row.entry,
-                isCompleted: row.isCompleted,
-                day: event.day(in: zone),
-                completionDay: row.isCompleted ? Day(event.completionDate, in: zone) : nil,
-                ordinal: row.ordinal,
-                fingerprint: hasher.finalize()
-            )
-            return (new, nil)
-        }
-        let order = Self.orderByDate(rows.map { $0.row.entry })
-        let events = order.map { rows[$0].row }
-        self.events = events
-        earlierEvents = order.map { rows[$0].place }
+        let open = showsOpen ? records.open : []
+        let done = sections.contains(.completed) ? records.completed : []
+        eventFolders = EventFolders(slugs: (open + done).lazy.map(\.slug))
+        eventRows = EventRows(
+            open: open,
+            completed: done,
+            of: input,
+            folders: eventFolders,
+            earlier: earlier?.eventRows
+        )
+        let events = eventRows.rows
         let openRows = events.indices.filter { !events[$0].isCompleted }
         // By date, so that the overdue ones come first.
         overdue = Array(openRows.prefix { events[$0].entry.item.openStatus(on: input.today) == .overdue })
@@ -216,8 +187,7 @@ final class SiteModel: Sendable {
         self.dates = dates ?? model.dates
         words = model.words
         firstWeekday = model.firstWeekday
-        events = model.events
-        earlierEvents = model.earlierEvents
+        eventRows = model.eventRows
         lastingLists = model.lastingLists
         overdue = model.overdue
         upcoming = model.upcoming
@@ -251,6 +221,12 @@ final class SiteModel: Sendable {
         self.navigation = navigation
     }
 
+    /// All events by date, the earliest first.
+    var events: [EventRow] { eventRows.rows }
+
+    /// For each event its place among those of the model that was made before, if all of its row is as it was there.
+    var earlierEvents: [Int?] { eventRows.earlierPlaces }
+
     /// The path of a record's page, for templates.
     func path(of key: RecordKey) -> Value { paths[key].map { .path($0.description) } ?? .nothing }
 
@@ -264,30 +240,6 @@ final class SiteModel: Sendable {
     var showsCompletedEvents: Bool { settings.sections.contains(.completed) }
 
     // MARK: Orders
-
-    /// The places of events in the order of their dates.
-    private static func orderByDate(_ entries: [Entry<Event>]) -> [Int] {
-        // Numbers are compared and moved much faster than entries.
-        let dates = entries.map { $0.item.date.order }
-        return entries.indices.sorted { a, b in
-            if dates[a] != dates[b] { return dates[a] < dates[b] }
-            let (left, right) = (entries[a], entries[b])
-            return left.item.name != right.item.name ? left.item.name < right.item.name : left.slug < right.slug
-        }
-    }
-
-    /// Which of the events of the same date and name each one is. They all ask for the same slug, so only those can have
-    /// such others whose slug is not theirs alone.
-    private static func ordinals(of entries: [Entry<Event>]) -> [Int] {
-        var shared: Set<String?> = []
-        for entry in entries where entry.ownSlug != entry.slug { shared.insert(entry.ownSlug) }
-        var ordinals = [Int](repeating: 0, count: entries.count)
-        guard !shared.isEmpty else { return ordinals }
-        let places = entries.indices.filter { shared.contains(entries[$0].ownSlug) }
-        let found = EventUID.ordinals(of: places.map { entries[$0] }) { $0.item }
-        for (place, ordinal) in zip(places, found) { ordinals[place] = ordinal }
-        return ordinals
-    }
 
     private static func completed(in events: [EventRow]) -> [Int] {
         let completed = events.indices.filter { events[$0].isCompleted }
@@ -327,12 +279,5 @@ final class SiteModel: Sendable {
         case .saturday: .saturday
         default: .monday
         }
-    }
-}
-
-extension Date {
-    /// A number to sort by; what is no date comes last.
-    fileprivate var order: Double {
-        timeIntervalSinceReferenceDate.isNaN ? .infinity : timeIntervalSinceReferenceDate
     }
 }
