@@ -32,6 +32,14 @@ final class OutputFolder: Sendable {
     /// was killed are found without a search.
     static let temporaryPrefix = ".almanac-tmp-"
 
+    /// A name that no other process uses, and this one only once.
+    private static var newTemporaryName: String {
+        "\(process)-\(temporaryCount.wrappingAdd(1, ordering: .relaxed).newValue)"
+    }
+
+    private static let process = temporaryPrefix + UUID().uuidString
+    private static let temporaryCount = Atomic(0)
+
     private let root: Int32
     private let path: String
     /// Where a new site is made, until it is put into place.
@@ -146,7 +154,7 @@ final class OutputFolder: Sendable {
         }
         if let stamp = try stamp(of: path, holding: bytes) { return Written(isNew: false, stamp: stamp) }
         // Before any folder is made for it: where there is no room for the file, no empty folder is left.
-        let temporary = Self.temporaryPrefix + UUID().uuidString
+        let temporary = Self.newTemporaryName
         do {
             let stamp = try create(temporary, bytes, in: root)
             return try inFolder(of: path, creating: true) { folder, name in
@@ -177,7 +185,7 @@ final class OutputFolder: Sendable {
 
     /// Writes a file in a folder that is on another file system than the output, where nothing can be renamed to.
     private func replace(_ name: String, with bytes: [UInt8], in folder: Int32) throws -> FileStamp {
-        let temporary = Self.temporaryPrefix + UUID().uuidString
+        let temporary = Self.newTemporaryName
         do {
             let stamp = try create(temporary, bytes, in: folder)
             guard renameat(folder, temporary, folder, name) == 0 else { throw Failure.system(.last) }
@@ -217,6 +225,9 @@ final class OutputFolder: Sendable {
     func names() throws -> [String] {
         try entries().filter { !$0.hasPrefix(Self.temporaryPrefix) }
     }
+
+    /// Whether it is known that nothing is in it.
+    var isEmpty: Bool { (try? names().isEmpty) ?? false }
 
     /// Removes what builds that were killed have left.
     func removeTemporaryFiles() throws {
@@ -260,9 +271,12 @@ final class OutputFolder: Sendable {
         var folder = root
         defer { if folder != root { close(folder) } }
         for (depth, part) in parts.dropLast().enumerated() {
-            // A folder that could not be made is the reason why it cannot be opened.
-            if creating, mkdirat(folder, part, 0o777) != 0, errno != EEXIST { throw Failure.system(.last) }
-            let next = openat(folder, part, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+            var next = Self.open(part, in: folder)
+            if next < 0, creating, errno == ENOENT {
+                // Another thread may have been faster.
+                guard mkdirat(folder, part, 0o777) == 0 || errno == EEXIST else { throw Failure.system(.last) }
+                next = Self.open(part, in: folder)
+            }
             if next < 0 {
                 let isObstacle = errno == ELOOP || errno == ENOTDIR
                 throw isObstacle
@@ -272,6 +286,10 @@ final class OutputFolder: Sendable {
             folder = next
         }
         return try body(folder, parts.last ?? "")
+    }
+
+    private static func open(_ name: String, in folder: Int32) -> Int32 {
+        openat(folder, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
     }
 
     private func stamp(holding bytes: [UInt8], _ folder: Int32, _ name: String) -> FileStamp? {

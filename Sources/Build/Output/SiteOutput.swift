@@ -69,7 +69,7 @@ struct SiteOutput: Sendable {
             listing = try Self.readManifest(for: url).map { Listing(stamp: stamp, files: FileList($0.files)) }
         }
         owned = listing?.files ?? FileList()
-        if listing == nil { try begin() }
+        if listing == nil { try begin() } else if folder.isEmpty { folder.beginStaging() }
     }
 
     /// Whether the folder was not there and had to be made.
