@@ -162,7 +162,7 @@ package struct Builder: Sendable {
         guard let plan = reading.plan, !options.isStrict || !diagnostics.hasErrors else { return refused(diagnostics) }
         FinishedBuild.forget(for: output.url)
         memory.enter(output.url, listing: output.listing)
-        var work = PageWork(plan: plan, notes: memory.takeNotes()) { inParallel($0, $1) }
+        var work = PageWork(plan: plan, notes: memory.takeNotes(), isPatient: options.isSingle) { inParallel($0, $1) }
         // Half a comparison is none: what it has compared would count as made. The notes on the disk stay as they are.
         if isStopped() { return BuildReport(diagnostics: Set(diagnostics).sorted(), isStopped: true) }
         // A strict build must know that every page can be made before it writes the first. One that had something to say

@@ -117,14 +117,21 @@ package struct SitePlan: Sendable {
     /// The same.
     ///
     /// - Parameter trace: what is noted of an earlier build, from which some of it can be told more quickly.
-    package func documents(after trace: SiteTrace) -> [PlannedDocument] {
-        DocumentPlanner(
-            model: model,
-            pages: pages,
-            staticFiles: staticFiles,
-            search: search,
-            searchNotes: trace.search
-        ).documents
+    package func documents(after trace: SiteTrace) -> [PlannedDocument] { planningDocuments(after: trace)() }
+
+    /// What finds the documents, for another thread.
+    package func planningDocuments(after trace: SiteTrace) -> @Sendable () -> [PlannedDocument] {
+        // The trace is changed meanwhile, and a second owner of all of it would make a copy.
+        let notes = trace.search
+        return {
+            DocumentPlanner(
+                model: model,
+                pages: pages,
+                staticFiles: staticFiles,
+                search: search,
+                searchNotes: notes
+            ).documents
+        }
     }
 
     /// The paths of the templates that there are pages of.

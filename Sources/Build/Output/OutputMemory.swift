@@ -1,7 +1,5 @@
-internal import Dispatch
 internal import Foundation
 import Site
-internal import Synchronization
 
 /// What a process remembers of the output folder that it builds into again and again.
 struct OutputMemory: Sendable {
@@ -62,29 +60,20 @@ struct OutputMemory: Sendable {
 }
 
 /// Notes that are being read by another thread.
-private final class ExpectedNotes: Sendable {
+private struct ExpectedNotes: Sendable {
     private let output: URL
     private let version: [FileStamp]
-    private let reading = DispatchGroup()
-    private let result = Mutex<OutputNotes?>(nil)
+    private let notes: Expected<OutputNotes?>
 
     /// - Parameter version: the files of the notes, before they are read.
     init(of output: URL, _ version: [FileStamp]) {
         self.output = output
         self.version = version
-        DispatchQueue.global(qos: .userInitiated).async(group: reading) { [self] in
-            let notes = OutputNotes.read(for: output)
-            result.withLock { $0 = notes }
-        }
+        notes = Expected { OutputNotes.read(for: output) }
     }
 
     /// The notes, once; nil if they are not those that the file holds now.
     func notes(about output: URL, at version: [FileStamp]?) -> OutputNotes? {
-        guard output == self.output, version == self.version else { return nil }
-        reading.wait()
-        return result.withLock { notes in
-            defer { notes = nil }
-            return notes
-        }
+        output == self.output && version == self.version ? notes.take() ?? nil : nil
     }
 }

@@ -12,6 +12,8 @@ struct PageWork: Sendable {
     private var dueDocuments: [Int] = []
     /// The documents, once they have been planned.
     private(set) var documents: [PlannedDocument] = []
+    /// The same, while another thread plans them.
+    private var expected: Expected<[PlannedDocument]>?
     private var reasons: [String: StaleReason]
     /// Whether there are notes of an earlier build.
     private let hasNotes: Bool
@@ -20,17 +22,27 @@ struct PageWork: Sendable {
 
     /// Finds out which pages of `plan` are not what `notes` say.
     ///
-    /// - Parameter notes: taken and not shared: there is much in them, and a second owner would make a copy of all.
-    init(plan: SitePlan, notes: consuming OutputNotes, inParallel: (Int, @Sendable (Int) -> Void) -> Void) {
+    /// - Parameters:
+    ///   - notes: taken and not shared: there is much in them, and a second owner would make a copy of all.
+    ///   - isPatient: whether nobody waits for the first page more than for the last, so that documents can be planned
+    ///     beside the pages.
+    init(
+        plan: SitePlan,
+        notes: consuming OutputNotes,
+        isPatient: Bool,
+        inParallel: (Int, @Sendable (Int) -> Void) -> Void
+    ) {
         self.plan = plan
         hasNotes = !notes.trace.pages.isEmpty
+        if isPatient { expected = Expected(plan.planningDocuments(after: notes.trace)) }
         self.notes = notes
         (due, reasons) = self.notes.trace.update(to: plan, inParallel: inParallel)
     }
 
     /// Finds out which documents are not what the notes say.
     mutating func planDocuments() {
-        documents = plan.documents(after: notes.trace)
+        documents = expected?.take() ?? plan.documents(after: notes.trace)
+        expected = nil
         let (due, reasons) = notes.trace.update(to: documents, of: plan)
         dueDocuments = due
         self.reasons.merge(reasons) { $1 }
