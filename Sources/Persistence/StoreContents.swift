@@ -5,10 +5,13 @@ public struct StoredRecord<Item: Sendable>: Sendable {
     /// The position in the store, from 1, bad records counted.
     public var position: Int
     @usableFromInline
-    let box: Box
+    var box: Box
 
     /// The record.
-    @inlinable public var item: Item { box.item }
+    public var item: Item {
+        @inlinable get { box.item }
+        set { box = Box(newValue) }
+    }
 
     /// An item by reference: a list of many is copied quickly, and who has seen an item before knows it again without a
     /// look into it.

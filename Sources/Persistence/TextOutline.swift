@@ -37,11 +37,10 @@ struct TextOutline: Sendable {
         let shift = bytes.count - earlier.bytes.count
         // What stands behind a record says that it ends there, so it must be the same too.
         let leading = earlier.ends.partition { $0 < same.leading }
-        let trailing = earlier.records.partition { $0.offset < earlier.bytes.count - same.trailing }
+        let next = earlier.records.partition { $0.offset < earlier.bytes.count - same.trailing }
         guard leading > 0, let lastEnd = earlier.ends.last, lastEnd >= earlier.bytes.count - same.trailing else {
             return nil
         }
-        let next = max(leading, trailing)
         records = Array(earlier.records[..<leading])
         ends = Array(earlier.ends[..<leading])
         rows = Array(earlier.rows[..<leading])

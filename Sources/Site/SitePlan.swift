@@ -18,7 +18,7 @@ package struct SitePlan: Sendable {
     package static var libraries: String { "cmark \(Document.parserVersion)" }
 
     private let planned: PlannedPages
-    /// The model of the plan that this one was made after.
+    /// The model of the plan that this one was made after, if the templates are the same.
     let basis: SiteModel?
     /// Which pages are not those of that plan; nil if there is no telling.
     let pageChanges: PageChanges?
@@ -72,14 +72,14 @@ package struct SitePlan: Sendable {
         diagnostics = words.diagnostics + templates.diagnostics + check.diagnostics + planner.diagnostics
         model = SiteModel(draft, paths: planner.planned.paths, navigation: planner.navigation)
         planned = planner.planned
-        basis = earlier?.model
+        basis = before?.model
         pageChanges = planner.changes
         staticFiles = input.staticFiles
         search = earlier?.search ?? SearchMemory()
         world = Self.world(input, words)
         frame = Self.frame(input.settings, world: world)
         subjects = SubjectIndex(model)
-        recordChanges = earlier.flatMap { [model] in RecordChanges(from: $0.model, to: model) }
+        recordChanges = before.flatMap { [model] in RecordChanges(from: $0.model, to: model) }
         lists = Self.lists(of: sound, in: model)
     }
 

@@ -226,9 +226,6 @@ final class OutputFolder: Sendable {
         try entries().filter { !$0.hasPrefix(Self.temporaryPrefix) }
     }
 
-    /// Whether it is known that nothing is in it.
-    var isEmpty: Bool { (try? names().isEmpty) ?? false }
-
     /// Removes what builds that were killed have left.
     func removeTemporaryFiles() throws {
         for name in try entries() where name.hasPrefix(Self.temporaryPrefix) {

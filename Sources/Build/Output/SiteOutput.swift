@@ -29,7 +29,7 @@ struct SiteOutput: Sendable {
     private var removed: [String] = []
     /// Whether what the site no longer has may be removed.
     private var mayRemove = false
-    /// The site's files.
+    /// The site's files, as far as they have been said.
     private var files = FileList()
     /// Those of them whose place somebody else's file has; they must not come into the manifest.
     private var foreign = FileList()
@@ -69,7 +69,7 @@ struct SiteOutput: Sendable {
             listing = try Self.readManifest(for: url).map { Listing(stamp: stamp, files: FileList($0.files)) }
         }
         owned = listing?.files ?? FileList()
-        if listing == nil { try begin() } else if folder.isEmpty { folder.beginStaging() }
+        try begin()
     }
 
     /// Whether the folder was not there and had to be made.
@@ -264,17 +264,18 @@ struct SiteOutput: Sendable {
 
     // MARK: Refusing
 
-    /// Sees that a folder without a manifest holds nothing of somebody else's. If it holds nothing at all, the site is
-    /// made aside.
+    /// Sees that a folder without a manifest holds nothing of somebody else's. If it holds nothing at all, be it that
+    /// somebody has removed the site, the site is made aside.
     private func begin() throws(Diagnostic) {
         let names: [String]
         do {
             names = try folder.names()
             if names.isEmpty { return folder.beginStaging() }
         } catch {
+            guard listing == nil else { return }
             throw .error(place, "the output folder cannot be read: \(reason(of: error))", hint: "mend its permissions")
         }
-        guard !isForced, let first = names.first else { return }
+        guard listing == nil, !isForced, let first = names.first else { return }
         throw .error(
             place,
             "the output folder holds files that Almanac did not make, such as `\(first)`",

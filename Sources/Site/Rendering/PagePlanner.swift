@@ -69,23 +69,22 @@ struct PagePlanner: Sendable {
         if isLasting, !known.isEmpty, model.lastingLists.contains(each) {
             return Block(isSame: true, candidates: known.map(Candidate.known), hasKnown: true)
         }
+        let isHeld = SubjectIndex.holds(each, in: model)
         let finder = SubjectIndex(model)
         var items: [Value] = []
-        if !SubjectIndex.holds(each, in: model) {
+        if !isHeld {
             // Templates of other names have been refused by the check.
             guard case .list(let list) = root().value(named: each) else { return Block(candidates: []) }
             items = list
         }
-        let count = SubjectIndex.holds(each, in: model) ? finder.count(of: each) : items.count
+        let count = isHeld ? finder.count(of: each) : items.count
         let isEvents = isLasting && each == "events"
         let found = (0..<count).concurrentMap { [self, items] index -> Candidate in
             if isEvents, let place = model.earlierEvents[index], let page = known.at(place) {
                 return .known(page.index == index ? page : PlannedPage(page, index: index))
             }
-            let item =
-                items.isEmpty
-                ? SubjectIndex(model).record(RecordKey(list: each, index: index)).map(Value.record) ?? .nothing
-                : items[index]
+            let key = RecordKey(list: each, index: index)
+            let item = isHeld ? Value.optional(finder.record(key)) : items[index]
             var root = root()
             root.item = (name, item)
             return candidate(root, for: template, index: index, item: item)

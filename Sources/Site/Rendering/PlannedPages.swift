@@ -37,11 +37,11 @@ struct PlannedPages: Sendable {
     }
 }
 
-/// Which pages of a plan are not those of the plan that was made before it.
+/// Which pages of a plan are not those of the plan that was made before it. A page can be planned anew and be the same.
 struct PageChanges: Sendable {
-    /// The places of the new ones.
+    /// The places of those that were planned anew.
     var new: Set<Int> = []
-    /// Those of the plan before that are no more.
+    /// Those of the plan before that were not taken over.
     var gone: [PlannedPage] = []
 }
 

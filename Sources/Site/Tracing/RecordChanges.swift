@@ -45,7 +45,9 @@ struct RecordChanges: Sendable {
     /// Adds the months and years that events are in, if they are the same as before but for that.
     private mutating func addTimes(of rows: [SiteModel.EventRow], in new: SiteModel, _ comparison: Comparison) {
         let lists = ["months", "completedMonths", "years"]
-        guard new.lastingLists.isSuperset(of: lists), comparison.haveSamePaths(lists) else { return }
+        // Months lead to their parts, which can go to another place by themselves.
+        let parts = [PartedList.months.rawValue, PartedList.completedMonths.rawValue]
+        guard new.lastingLists.isSuperset(of: lists), comparison.haveSamePaths(lists + parts) else { return }
         let months = Set(rows.compactMap { $0.day?.month })
         places["months"] = Dictionary(months.map { ($0.description, new.place(of: $0)) }) { first, _ in first }
         let archive = Set(rows.compactMap { $0.completionDay?.month })

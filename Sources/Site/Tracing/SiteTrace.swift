@@ -227,8 +227,11 @@ package struct SiteTrace: Sendable {
 
     /// Which pages of a plan are not those that the trace was brought to the state of last; nil if there is no telling.
     private func pageChanges(of plan: SitePlan) -> PageChanges? {
-        last != nil && plan.basis === last ? plan.pageChanges : nil
+        isNext(plan) ? plan.pageChanges : nil
     }
+
+    /// Whether a plan was made after the one that the trace was brought to the state of last.
+    private func isNext(_ plan: SitePlan) -> Bool { last != nil && plan.basis === last }
 
     /// The files of the pages that a plan has no more.
     private func goneFiles(_ plan: SitePlan) -> [String] {
@@ -266,7 +269,7 @@ package struct SiteTrace: Sendable {
         _ inParallel: (Int, @Sendable (Int) -> Void) -> Void
     ) -> FactChanges {
         let rows = facts.rows
-        let known = last != nil && plan.basis === last ? plan.recordChanges : nil
+        let known = isNext(plan) ? plan.recordChanges : nil
         let numbers = known.map { facts.numbers(of: $0.places.mapValues(\.keys)) } ?? Array(rows.indices)
         let finder = SubjectIndex(plan.model, indexing: Set(numbers.map { rows[$0].subject.list }), changes: known)
         let changes = Mutex(FactChanges(rowCount: rows.count))

@@ -99,7 +99,6 @@ final class SiteModel: Sendable {
         // What no section shows is not there at all: no template of the user's can let it out by mistake.
         let sections = Set(input.settings.sections)
         let showsOpen = sections.contains(.schedule) || sections.contains(.calendar)
-        // Of all events, shown or not: what is left out must not change how others are known to calendars.
         let open = showsOpen ? records.open : []
         let done = sections.contains(.completed) ? records.completed : []
         eventFolders = EventFolders(slugs: (open + done).lazy.map(\.slug))
@@ -131,7 +130,9 @@ final class SiteModel: Sendable {
         let recipes = sections.contains(.recipes) ? records.recipes.map { $0.without(exclude) } : []
         pictures = sections.contains(.recipes) ? input.pictures : [:]
         // An ingredient without a name is called by a word of the interface.
-        if let earlier, earlier.words.name("") == words.name(""), earlier.recipes.elementsEqual(recipes, by: ===) {
+        let isSameName = earlier?.words.name("") == words.name("")
+        let areSameRecipes = isSameName && earlier?.recipes.elementsEqual(recipes, by: ===) == true
+        if let earlier, areSameRecipes {
             self.recipes = earlier.recipes
             ingredientSlugs = earlier.ingredientSlugs
             ingredients = earlier.ingredients
@@ -166,7 +167,7 @@ final class SiteModel: Sendable {
         lastingLists =
             earlier.map { [habits, months, completedMonths, years] earlier in
                 var lists: Set<String> = []
-                if recipes.elementsEqual(earlier.recipes, by: ===) { lists.formUnion(["recipes", "ingredients"]) }
+                if areSameRecipes { lists.formUnion(["recipes", "ingredients"]) }
                 if habits.elementsEqual(earlier.habits, by: ===) { lists.insert("habits") }
                 if months == earlier.months { lists.insert("months") }
                 if completedMonths.map(\.month) == earlier.completedMonths.map(\.month) {

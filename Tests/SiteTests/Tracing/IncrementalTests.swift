@@ -132,6 +132,24 @@ import Testing
         #expect(try remade { $0.now = "2026-11-20T18:30:00Z" } == [:])
     }
 
+    @Test func aMonthLeadsToItsPartsWhereverTheyGo() throws {
+        func part(at folder: String) -> String {
+            "---\neach: monthParts\npath: /{{part.month.slug}}/\(folder)/{{part.slug}}/\n---\n{{part.title}}"
+        }
+        var site = try Self.sample()
+        let day = try instant("2026-12-05T09:00:00Z")
+        site.open += (0..<12).map { Event(date: day + Double($0) * 60, name: "E \($0)") }
+        site.templates["month.md"] =
+            "---\neach: months\npath: /{{month.slug}}/\n---\n{{#month.days}}{{#url}}[more]({{.}}){{/url}}{{/month.days}}"
+        site.templates["part.md"] = part(at: "from")
+        var kept = Kept()
+        try kept.update(to: site)
+        site.templates["part.md"] = part(at: "since")
+        try kept.update(to: site)
+        #expect(try kept.pages == Self.whole(site))
+        #expect(kept.made.keys.contains("/2026/12/"))
+    }
+
     @Test func aChangedRecordIsMadeAnewWhereItIsShown() throws {
         let made = try remade { site in
             site.open[2] = Event(date: site.open[2].date + 60, name: "C", description: "not shown")
