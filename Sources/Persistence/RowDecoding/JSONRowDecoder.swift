@@ -132,6 +132,29 @@ private struct JSONRowMembers<Key: CodingKey>: KeyedDecodingContainerProtocol {
         try decoder(for: key).decode(type)
     }
 
+    // The default looks for the key three times.
+
+    /// The value of a key; nil if it is not there, or null.
+    private func presentValue(of key: Key) -> JSONRowDecoder? {
+        value(of: key).flatMap { row.tokens[$0].kind == .null ? nil : JSONRowDecoder(row: row, index: $0) }
+    }
+
+    func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? {
+        try presentValue(of: key)?.decode(type)
+    }
+
+    func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? { try presentValue(of: key)?.decode(type) }
+
+    func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? {
+        try presentValue(of: key)?.decode(type)
+    }
+
+    func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? { try presentValue(of: key)?.decode(type) }
+
+    func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
+        try presentValue(of: key)?.decode(type)
+    }
+
     func nestedContainer<Nested: CodingKey>(
         keyedBy type: Nested.Type,
         forKey key: Key

@@ -16,8 +16,14 @@ struct EventEntries: Sendable {
             Change(of: open, after: records.open, self.open),
             Change(of: completed, after: records.completed, self.completed),
         ]
-        let slugs = freeSlugs(for: changes, in: zone) ?? newSlugs(for: changes, in: zone)
-        (self.open, self.completed) = (changes[0].entries(slugs[0]), changes[1].entries(slugs[1]))
+        if let slugs = freeSlugs(for: changes, in: zone) {
+            self.open = changes[0].entries(slugs[0], from: changes[0].ends.leading)
+            self.completed = changes[1].entries(slugs[1], from: changes[1].ends.leading)
+        } else {
+            let slugs = newSlugs(for: changes, in: zone)
+            self.open = changes[0].entries(Array(slugs.prefix(open.count)), from: 0)
+            self.completed = changes[1].entries(Array(slugs.dropFirst(open.count)), from: 0)
+        }
         (records, self.zone) = ((open, completed), zone)
     }
 
@@ -38,16 +44,19 @@ struct EventEntries: Sendable {
 
         /// The entries of now.
         ///
-        /// - Parameter slugs: those that have another slug than they had, or had none, by place.
-        func entries(_ slugs: [Int: Slug]) -> [Entry<Event>] {
+        /// - Parameters:
+        ///   - slugs: those of some records in a row; the others keep theirs.
+        ///   - first: the place of the first of these records.
+        func entries(_ slugs: [Slug], from first: Int) -> [Entry<Event>] {
             records.indices.map { place in
                 let (record, known) = (records[place], known(place))
-                let slug = slugs[place] ?? known.map { Slug(own: $0.ownSlug, given: $0.slug) }
-                if let known, slug?.given == known.slug, record.position == known.position { return known }
+                let index = place - first
+                let new = slugs.indices.contains(index) ? slugs[index] : nil
+                if let known, new?.given ?? known.slug == known.slug, record.position == known.position { return known }
                 return Entry(
                     item: record.item,
-                    slug: slug?.given ?? "",
-                    ownSlug: slug?.own,
+                    slug: new?.given ?? known?.slug ?? "",
+                    ownSlug: new?.own ?? known?.ownSlug,
                     position: record.position
                 )
             }
@@ -60,30 +69,30 @@ struct EventEntries: Sendable {
         let given: String
     }
 
-    /// The slugs of new records, if nobody else has asked for any of them, nor for those of the records that are gone: then
+    /// The slugs of the new records of each list, if nobody else has asked for any of them, nor for those of the records that are gone: then
     /// all others keep theirs. Otherwise nil.
-    private mutating func freeSlugs(for changes: [Change], in zone: TimeZone) -> [[Int: Slug]]? {
+    private mutating func freeSlugs(for changes: [Change], in zone: TimeZone) -> [[Slug]]? {
         guard zone == self.zone else { return nil }
         for change in changes {
             for entry in change.earlier[change.ends.oldMiddle] {
                 guard let own = entry.ownSlug, register.release(own) else { return nil }
             }
         }
-        var slugs: [[Int: Slug]] = []
+        var slugs: [[Slug]] = []
         for change in changes {
-            var found: [Int: Slug] = [:]
+            var found: [Slug] = []
             for place in change.ends.newMiddle {
                 let own = change.records[place].item.ownSlug(in: zone)
                 guard register.claimUnwanted(own) else { return nil }
-                found[place] = Slug(own: own, given: own)
+                found.append(Slug(own: own, given: own))
             }
             slugs.append(found)
         }
         return slugs
     }
 
-    /// The slugs of all records.
-    private mutating func newSlugs(for changes: [Change], in zone: TimeZone) -> [[Int: Slug]] {
+    /// The slugs of all records, the open ones first.
+    private mutating func newSlugs(for changes: [Change], in zone: TimeZone) -> [Slug] {
         let (open, completed) = (changes[0], changes[1])
         let records = open.records + completed.records
         let known = open.records.indices.map(open.known) + completed.records.indices.map(completed.known)
@@ -102,16 +111,10 @@ struct EventEntries: Sendable {
             dates[a] != dates[b] ? dates[a] < dates[b] : SlugCandidate.precedes(candidate(a), candidate(b))
         }
         register = SlugRegister(capacity: records.count)
-        var slugs: [[Int: Slug]] = [[:], [:]]
-        slugs[0].reserveCapacity(open.records.count)
-        slugs[1].reserveCapacity(completed.records.count)
+        var slugs = ownSlugs.map { Slug(own: $0, given: $0) }
         for index in order {
-            let slug = Slug(own: ownSlugs[index], given: register.claim(ownSlugs[index]))
-            if index < open.records.count {
-                slugs[0][index] = slug
-            } else {
-                slugs[1][index - open.records.count] = slug
-            }
+            let slug = register.claim(ownSlugs[index])
+            if slug != ownSlugs[index] { slugs[index] = Slug(own: ownSlugs[index], given: slug) }
         }
         return slugs
     }
