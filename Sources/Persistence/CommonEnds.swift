@@ -27,9 +27,9 @@ package struct CommonEnds: Hashable, Sendable {
 
     /// The places in the new list that are between the ends, and those of some elements of the old list that are not.
     package func newPlaces(besides oldPlaces: [Int]) -> [Int] {
-        let isMiddle = oldMiddle
-        let before = oldPlaces.filter { $0 < isMiddle.lowerBound }
-        let behind = oldPlaces.filter { $0 >= isMiddle.upperBound }.map { $0 + newCount - oldCount }
+        let middle = oldMiddle
+        let before = oldPlaces.filter { $0 < middle.lowerBound }
+        let behind = oldPlaces.filter { $0 >= middle.upperBound }.map { $0 + newCount - oldCount }
         return before + newMiddle + behind
     }
 

@@ -1,8 +1,7 @@
 internal import Foundation
 import Synchronization
 
-/// A folder in an empty output folder, in which a site is made that was not there before, or not
-/// any more.
+/// A folder in an empty output folder, in which a site is made that was not there before, or is not any more.
 ///
 /// A site that is there is replaced file by file, each written aside first. A new one is made aside as a whole and then
 /// put into place: nobody sees a half of it, and no file has to be moved by itself.

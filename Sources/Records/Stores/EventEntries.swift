@@ -69,8 +69,8 @@ struct EventEntries: Sendable {
         let given: String
     }
 
-    /// The slugs of the new records of each list, if nobody else has asked for any of them, nor for those of the records that are gone: then
-    /// all others keep theirs. Otherwise nil.
+    /// The slugs of the new records of each list, if nobody else has asked for any of them, nor for those of the records
+    /// that are gone: then all others keep theirs. Otherwise nil.
     private mutating func freeSlugs(for changes: [Change], in zone: TimeZone) -> [[Slug]]? {
         guard zone == self.zone else { return nil }
         for change in changes {
