@@ -20,10 +20,13 @@ extension StoreReading {
         // A text that is no list has no rows.
         guard ranges.count == outline.rows.count, !ranges.isEmpty else { return false }
         let known = earlier?.places(of: outline.rows) ?? ranges.map { _ in nil }
-        let missing = known.indices.filter { known[$0] == nil }
+        // In loops, since the standard library's ways to filter a list are slow where the type of its elements is not known.
+        var missing: [Int] = []
+        for place in known.indices where known[place] == nil { missing.append(place) }
         let bytes = outline.bytes
         let items = missing.concurrentMap(share: 64) { JSONRowDecoder.item(Item.self, at: ranges[$0], in: bytes) }
-        let unusual = zip(missing, items).filter { $0.1 == nil }.map(\.0)
+        var unusual: [Int] = []
+        for (place, item) in zip(missing, items) where item == nil { unusual.append(place) }
         // Where most are unusual, they are better decoded as they stand.
         guard unusual.count <= ranges.count / 2 else { return false }
         var rest: [Lossy<Item>] = []
@@ -35,7 +38,11 @@ extension StoreReading {
             rest = decoded
         }
         var next = rest.makeIterator()
-        let decoded = items.compactMap { $0.map(Lossy.item) ?? next.next() }
+        var decoded: [Lossy<Item>] = []
+        decoded.reserveCapacity(items.count)
+        for item in items {
+            if let item { decoded.append(.item(item)) } else if let row = next.next() { decoded.append(row) }
+        }
         addKnown(earlier?.records ?? [], at: known, and: decoded)
         addDiagnostics()
         return true

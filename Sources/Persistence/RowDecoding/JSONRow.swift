@@ -40,6 +40,28 @@ final class JSONRow {
 
     // MARK: Values
 
+    /// The value of a key of the dictionary at `index`; nil if it has none. Of two keys that are the same, the first counts.
+    func member(_ key: String, of index: Int) -> Int? {
+        var key = key
+        return key.withUTF8 { name in
+            bytes.withUnsafeBufferPointer { bytes in
+                tokens.withUnsafeBufferPointer { tokens in
+                    var place = index + 1
+                    while place < tokens[index].next {
+                        let range = tokens[place].range
+                        // A key with escapes is left to Foundation's decoder.
+                        if tokens[place].kind == .escapedText { isUnusual = true }
+                        if range.count == name.count, zip(range, name).allSatisfy({ bytes[$0] == $1 }) {
+                            return place + 1
+                        }
+                        place = tokens[place + 1].next
+                    }
+                    return nil
+                }
+            }
+        }
+    }
+
     func text(at index: Int) throws(Unusual) -> String {
         let token = tokens[index]
         switch token.kind {

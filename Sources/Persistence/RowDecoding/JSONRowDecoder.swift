@@ -86,36 +86,19 @@ private struct JSONRowMembers<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     var codingPath: [any CodingKey] { [] }
 
-    /// Calls `body` with the token of each key until it says that it has found what it looks for.
-    private func forEachKey(_ body: (Int) -> Bool) {
-        var key = index + 1
-        while key < row.tokens[index].next, !body(key) { key = row.tokens[key + 1].next }
-    }
-
     var allKeys: [Key] {
         var keys: [Key] = []
-        forEachKey { token in
+        var place = index + 1
+        while place < row.tokens[index].next {
             // A key with escapes is left to Foundation's decoder.
-            if row.tokens[token].kind == .escapedText { _ = row.unusual() }
-            if let key = (try? row.text(at: token)).flatMap(Key.init(stringValue:)) { keys.append(key) }
-            return false
+            if row.tokens[place].kind == .escapedText { _ = row.unusual() }
+            if let key = (try? row.text(at: place)).flatMap(Key.init(stringValue:)) { keys.append(key) }
+            place = row.tokens[place + 1].next
         }
         return keys
     }
 
-    /// The value of a key: of two that are the same, the first counts.
-    private func value(of key: Key) -> Int? {
-        var found: Int?
-        let name = key.stringValue.utf8
-        forEachKey { token in
-            let range = row.tokens[token].range
-            if row.tokens[token].kind == .escapedText { _ = row.unusual() }
-            guard range.count == name.count, row.bytes[range].elementsEqual(name) else { return false }
-            found = token + 1
-            return true
-        }
-        return found
-    }
+    private func value(of key: Key) -> Int? { row.member(key.stringValue, of: index) }
 
     private func decoder(for key: Key) throws -> JSONRowDecoder {
         guard let index = value(of: key) else { throw row.unusual() }
