@@ -20,4 +20,14 @@ extension String {
         guard let text = bytes.withUnsafeBufferPointer({ String(utf8: $0) }) else { return nil }
         self = text
     }
+
+    /// Whether all of it is ASCII without capital letters.
+    package var isLowercaseASCII: Bool { hasOnly { $0 < 0x80 && !(0x41...0x5A).contains($0) } }
+
+    /// Whether a condition holds for each byte of the UTF-8. To walk the bytes of a text one by one takes ten times as
+    /// long as to walk a buffer.
+    @inlinable
+    package func hasOnly(_ isExpected: (UInt8) -> Bool) -> Bool {
+        utf8.withContiguousStorageIfAvailable { $0.allSatisfy(isExpected) } ?? utf8.allSatisfy(isExpected)
+    }
 }

@@ -10,15 +10,13 @@ enum Folded: Hashable {
     case gap
 }
 
-/// Folds a character to lower-case ASCII.
+/// Folds a character other than the letters and digits of ASCII to lower-case ASCII.
 ///
 /// The marks are taken off by way of the character's name, `LATIN SMALL LETTER E WITH ACUTE`, which the Unicode
 /// standard never changes and the standard library carries. That covers all of Latin with no table to keep, and the same
 /// on every system; neither ICU nor Foundation is asked.
 func fold(_ scalar: Unicode.Scalar) -> Folded {
     switch scalar {
-    case "a"..."z", "0"..."9": return .letters(String(scalar))
-    case "A"..."Z": return .letters(String(scalar).lowercased())
     case "'", "’", "ʼ", "‘": return .nothing
     case "\0"..."\u{7F}": return .gap
     case "№": return .word("no")

@@ -20,19 +20,27 @@ public func slug(for text: String, kind: String = "event") -> String {
 /// The longest that ``slug(for:kind:)`` makes a text's own words.
 let slugLimit = 60
 
-/// Collects the words of a slug until there is no room for another.
+/// Collects the words of a slug until there is no room for another. All of it is ASCII, hence by the byte.
 private struct SlugBuilder {
-    private var slug = ""
-    private var word = ""
+    private var slug: [UInt8] = []
+    private var word: [UInt8] = []
     /// Whether the limit is reached and nothing more can come in: a name of a hundred megabytes is not read to its end.
     private(set) var isFull = false
 
     mutating func add(_ scalar: Unicode.Scalar) {
-        switch fold(scalar) {
-        case .letters(let letters): append(letters)
+        switch scalar {
+        case "a"..."z", "0"..."9": append(UInt8(truncatingIfNeeded: scalar.value))
+        case "A"..."Z": append(UInt8(truncatingIfNeeded: scalar.value) + 0x20)
+        default: add(fold(scalar))
+        }
+    }
+
+    private mutating func add(_ folded: Folded) {
+        switch folded {
+        case .letters(let letters): for letter in letters.utf8 { append(letter) }
         case .word(let letters):
             endWord()
-            append(letters)
+            for letter in letters.utf8 { append(letter) }
             endWord()
         case .nothing: break
         case .gap: endWord()
@@ -41,25 +49,26 @@ private struct SlugBuilder {
 
     mutating func finish() -> String {
         endWord()
-        return slug
+        return String(decoding: slug, as: UTF8.self)
     }
 
-    private mutating func append(_ letters: String) {
-        word += letters
-        if word.utf8.count > slugLimit { endWord() }
+    private mutating func append(_ letter: UInt8) {
+        word.append(letter)
+        if word.count > slugLimit { endWord() }
     }
 
     private mutating func endWord() {
-        defer { word = "" }
+        defer { word.removeAll(keepingCapacity: true) }
         guard !word.isEmpty, !isFull else { return }
         if slug.isEmpty {
-            slug = String(word.prefix(slugLimit))
-        } else if slug.utf8.count + 1 + word.utf8.count <= slugLimit {
-            slug += "-" + word
+            slug += word.prefix(slugLimit)
+        } else if slug.count + 1 + word.count <= slugLimit {
+            slug.append(UInt8(ascii: "-"))
+            slug += word
         } else {
             isFull = true
         }
-        if slug.utf8.count >= slugLimit { isFull = true }
+        if slug.count >= slugLimit { isFull = true }
     }
 }
 

@@ -1,3 +1,5 @@
+import Persistence
+
 /// Hands out the slugs of one folder, each only once.
 ///
 /// The first to ask for a slug gets it; the next gets `-2` behind it, then `-3`, passing over what is taken. Case does
@@ -47,12 +49,15 @@ public struct SlugRegister: Sendable {
     }
 
     private mutating func ask(for key: String) -> Bool {
-        requests[key, default: 0] += 1
-        return requests[key] == 1
+        func isFirst(_ count: inout Int) -> Bool {
+            count += 1
+            return count == 1
+        }
+        return isFirst(&requests[key, default: 0])
     }
 
     private static func key(of slug: String) -> String {
         // Most are lower-case, and need no second text.
-        slug.utf8.allSatisfy { $0 < 0x80 && !(0x41...0x5A).contains($0) } ? slug : slug.lowercased()
+        slug.isLowercaseASCII ? slug : slug.lowercased()
     }
 }

@@ -98,7 +98,7 @@ struct EventEntries: Sendable {
         let known = open.records.indices.map(open.known) + completed.records.indices.map(completed.known)
         let ownSlugs = records.indices.concurrentMap { known[$0]?.ownSlug ?? records[$0].item.ownSlug(in: zone) }
         // By the dates alone as far as they tell: to look at two events takes much longer than at two numbers.
-        let dates = records.map(\.item.date.sortKey)
+        let dates = records.map { $0.item.date.sortKey }
         func candidate(_ index: Int) -> SlugCandidate {
             let record = records[index]
             return SlugCandidate(

@@ -63,7 +63,9 @@ struct NamePattern {
         for part in parts {
             switch part {
             case .text(let text): result += text
-            case .name(let names): result += names.reduce(Value.record(root)) { $0.child(named: $1) }.plainText
+            case .name(let names):
+                let first = names.first.flatMap(root.value) ?? .nothing
+                result += names.dropFirst().reduce(first) { $0.child(named: $1) }.plainText
             }
         }
         return result

@@ -23,8 +23,7 @@ package final class PlannedPage: Sendable {
         self.template = template
         self.index = index
         // Most are lower-case ASCII, and need no second text.
-        let isFolded = path.file.utf8.allSatisfy { $0 < 0x80 && !(0x41...0x5A).contains($0) }
-        foldedFile = isFolded ? path.file : path.file.lowercased()
+        foldedFile = path.file.isLowercaseASCII ? path.file : path.file.lowercased()
         hasFolderWithDot = path.hasFolderWithDot
     }
 
@@ -57,5 +56,5 @@ package struct RenderedPage: Sendable {
     package var ids: [String]
     package var diagnostics: [Diagnostic]
     /// What it asked for.
-    var facts: [TraceRecorder.Answers]
+    var facts: [AskedFacts.Answers]
 }

@@ -1,3 +1,5 @@
+import Persistence
+
 /// The path of a page or file on the site: `/habits/`, `/404.html`, `/style.css`.
 package struct SitePath: Hashable, Sendable, CustomStringConvertible {
     /// The path from the site's root, beginning with a slash; a page in a folder of its own ends with one.
@@ -17,8 +19,9 @@ package struct SitePath: Hashable, Sendable, CustomStringConvertible {
 
     init(unchecked path: String) {
         description = path
-        let name = String(path.unicodeScalars.dropFirst())
-        file = name.isEmpty || name.unicodeScalars.last == "/" ? name + "index.html" : name
+        let scalars = path.unicodeScalars
+        let name = String(path[(scalars.isEmpty ? path.endIndex : scalars.index(after: path.startIndex))...])
+        file = name.isEmpty || name.utf8.last == UInt8(ascii: "/") ? name + "index.html" : name
     }
 
     /// The parts between the slashes. A slash with an accent on it, one character to Swift, is a slash to file systems.
@@ -30,16 +33,15 @@ package struct SitePath: Hashable, Sendable, CustomStringConvertible {
     static func isPlain(_ path: String) -> Bool {
         guard path.utf8.first == UInt8(ascii: "/") else { return false }
         var length = -1
-        for byte in path.utf8 {
+        return path.hasOnly { byte in
             switch byte {
             case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"):
                 length += 1
             case UInt8(ascii: "/") where length != 0: length = 0
             default: return false
             }
-            if length > 200 { return false }
+            return length <= 200
         }
-        return true
     }
 
     /// Why a path cannot be one, or nil when it can.
