@@ -84,14 +84,15 @@ extension ContentLine {
         bytes.append(UInt8(ascii: ":"))
         var text = text
         text.withUTF8 { utf8 in
-            for byte in utf8 {
-                if byte == UInt8(ascii: "\n") {
-                    bytes += [UInt8(ascii: "\\"), UInt8(ascii: "n")]
-                } else {
-                    if byte.isEscapable { bytes.append(UInt8(ascii: "\\")) }
-                    bytes.append(byte)
-                }
+            // Most of a text stands as it is, in long runs.
+            var start = 0
+            for (index, byte) in utf8.enumerated() where byte == UInt8(ascii: "\n") || byte.isEscapable {
+                bytes += UnsafeBufferPointer(rebasing: utf8[start..<index])
+                bytes.append(UInt8(ascii: "\\"))
+                bytes.append(byte == UInt8(ascii: "\n") ? UInt8(ascii: "n") : byte)
+                start = index + 1
             }
+            bytes += UnsafeBufferPointer(rebasing: utf8[start...])
         }
         end(from: start, in: &bytes)
     }

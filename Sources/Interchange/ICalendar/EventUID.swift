@@ -57,18 +57,23 @@ package enum EventUID {
     private static func uuid(_ text: String) -> String {
         let prime = UInt128(1) << 88 + 0x13B
         let start = UInt128(0x6C62_272E_07BB_0142) << 64 + 0x62B8_2175_6295_C58D
-        let hash = text.utf8.reduce(start) { ($0 ^ UInt128($1)) &* prime }
-        var bytes = withUnsafeBytes(of: hash.bigEndian) { Array($0) }
-        bytes[6] = 0x80 | bytes[6] & 0x0F
-        bytes[8] = 0xA0 | bytes[8] & 0x0F
-        let digits = Array("0123456789abcdef".utf8)
-        var uuid: [UInt8] = []
-        uuid.reserveCapacity(36)
-        for (index, byte) in bytes.enumerated() {
-            if [4, 6, 8, 10].contains(index) { uuid.append(UInt8(ascii: "-")) }
-            uuid.append(digits[Int(byte >> 4)])
-            uuid.append(digits[Int(byte & 15)])
+        var text = text
+        var hash = text.withUTF8 { $0.reduce(start) { ($0 ^ UInt128($1)) &* prime } }
+        // The version and the variant.
+        hash = hash & ~(UInt128(0xF) << 76) | UInt128(0x8) << 76
+        hash = hash & ~(UInt128(0xF) << 60) | UInt128(0xA) << 60
+        return String(unsafeUninitializedCapacity: 36) { buffer in
+            var count = 0
+            for shift in stride(from: 124, through: 0, by: -4) {
+                if [8, 13, 18, 23].contains(count) {
+                    buffer[count] = UInt8(ascii: "-")
+                    count += 1
+                }
+                let digit = UInt8(truncatingIfNeeded: hash >> UInt128(shift)) & 0xF
+                buffer[count] = digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") - 10 + digit
+                count += 1
+            }
+            return count
         }
-        return String(decoding: uuid, as: UTF8.self)
     }
 }

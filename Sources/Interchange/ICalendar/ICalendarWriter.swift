@@ -1,5 +1,6 @@
 import Diagnostics
 import Foundation
+import Persistence
 import Records
 
 /// Writes one calendar.
@@ -26,25 +27,25 @@ struct ICalendarWriter {
 
     mutating func add(_ entry: CalendarEntry, position: Int) {
         let (record, event) = (entry.record, entry.record.event)
-        let place = Location(file: "", record: position, name: event.name.isBlank ? nil : event.name)
         guard let date = utc(event.date) else {
-            diagnostics.append(.error(place, "its date lies outside the years 1 to 9999; it is left out"))
+            diagnostics.append(
+                .error(Self.place(of: event, position), "its date lies outside the years 1 to 9999; it is left out")
+            )
             return
         }
         add("BEGIN", "VEVENT")
         add("UID", entry.uid)
         add("DTSTAMP", date)
         add("DTSTART", date)
-        add("SUMMARY", cleaning: event.name, key: "name", at: place)
+        add("SUMMARY", cleaning: event.name, key: "name", at: Self.place(of: event, position))
         if let description = event.description {
-            add("DESCRIPTION", cleaning: description, key: "description", at: place)
+            add("DESCRIPTION", cleaning: description, key: "description", at: Self.place(of: event, position))
         }
         if let url = entry.url { add("URL", url) }
         if record.isCompleted { add(ICalendar.completedProperty, event.completedAt.flatMap(utc) ?? "TRUE") }
         add("END", "VEVENT")
-        for date in [event.date, event.completedAt].compactMap(\.self) where date != date.wholeSecond {
-            fractionCount += 1
-        }
+        if event.date != event.date.wholeSecond { fractionCount += 1 }
+        if let date = event.completedAt, date != date.wholeSecond { fractionCount += 1 }
         for key in event.extras.keys { unknownKeys[key, default: 0] += 1 }
     }
 
@@ -67,11 +68,21 @@ struct ICalendarWriter {
 
     private mutating func add(_ name: String, text: String) { ContentLine.add(name, text: text, to: &bytes) }
 
-    private mutating func add(_ name: String, cleaning text: String, key: String, at place: Location) {
+    private static func place(of event: Event, _ position: Int) -> Location {
+        Location(file: "", record: position, name: event.name.isBlank ? nil : event.name)
+    }
+
+    /// - Parameter place: asked for if there is anything to say, for it takes longer to find than the text takes to write.
+    private mutating func add(
+        _ name: String,
+        cleaning text: String,
+        key: String,
+        at place: @autoclosure () -> Location
+    ) {
         let (clean, isChanged) = clean(text)
         add(name, text: clean)
         guard isChanged else { return }
-        var place = place
+        var place = place()
         place.key = key
         diagnostics.append(.warning(place, "iCalendar has no control characters; each is written as U+FFFD"))
     }
@@ -79,9 +90,7 @@ struct ICalendarWriter {
     /// The text without what RFC 5545, section 3.3.11 leaves out of text: control characters other than the tab. Line
     /// breaks, which become `\n`, are no change.
     private func clean(_ text: String) -> (text: String, isChanged: Bool) {
-        guard text.utf8.contains(where: { $0 < 0x20 && $0 != 0x09 && $0 != 0x0A || $0 == 0x7F }) else {
-            return (text, false)
-        }
+        if text.hasOnly({ $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 || $0 == 0x0A }) { return (text, false) }
         var result = String.UnicodeScalarView()
         var isChanged = false
         var last: Unicode.Scalar?
