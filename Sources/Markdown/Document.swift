@@ -45,10 +45,20 @@ public struct Document: ~Copyable {
     /// source beyond the limits: nested deeper than ``depthLimit``, or so odd that parsing would take for ever.
     public init(parsing source: String, options: Options = []) throws(LimitError) {
         var source = source
-        let result = source.withUTF8 { bytes -> Result<Node, LimitError> in
-            if let excess = SourceLimits.excess(in: bytes) { return .failure(excess) }
-            return .success(Node.parse(bytes, options: options.rawValue))
-        }
+        try self.init(source.withUTF8 { Self.parse($0, options) })
+    }
+
+    /// The same for the UTF-8 of a text.
+    public init(parsing source: [UInt8], options: Options = []) throws(LimitError) {
+        try self.init(source.withUnsafeBufferPointer { Self.parse($0, options) })
+    }
+
+    private static func parse(_ source: UnsafeBufferPointer<UInt8>, _ options: Options) -> Result<Node, LimitError> {
+        if let excess = SourceLimits.excess(in: source) { return .failure(excess) }
+        return .success(Node.parse(source, options: options.rawValue))
+    }
+
+    private init(_ result: Result<Node, LimitError>) throws(LimitError) {
         let tree = try result.get()
         if let excess = tree.excessDepth(over: Self.depthLimit) {
             tree.free()

@@ -12,7 +12,11 @@ enum Slug {
     /// stay, since an id may be of any script (HTML, section 3.2.6) and a heading in Greek or Japanese would otherwise
     /// have no name.
     static func slug(for text: String) -> String {
-        let folded = text.replacing(letters).folding(options: [.diacriticInsensitive, .widthInsensitive], locale: nil)
+        // Of ASCII nothing is folded, and Foundation takes long to find that out.
+        let isASCII = text.utf8.allSatisfy { $0 < 0x80 }
+        let folded =
+            isASCII
+            ? text : text.replacing(letters).folding(options: [.diacriticInsensitive, .widthInsensitive], locale: nil)
         let words = folded.lowercased().filter { !apostrophes.contains($0) }
             .split { !($0.isLetter || $0.isNumber) }
         var slug = ""

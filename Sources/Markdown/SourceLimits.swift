@@ -20,23 +20,26 @@ enum SourceLimits {
     /// Which limit the source goes beyond, if any.
     static func excess(in source: UnsafeBufferPointer<UInt8>) -> LimitError? {
         guard source.count <= bytes else { return LimitError(subject: .bytes, found: source.count, limit: bytes) }
+        // No line opens more containers than it has bytes, and one more if it ends with a marker.
+        guard source.count >= Document.depthLimit else { return nil }
         var brackets = OpenBrackets()
-        let hasBrackets = source.contains(UInt8(ascii: "["))
+        let hasManyBrackets = source.count > openBrackets && source.contains(UInt8(ascii: "["))
         var number = 0
-        var rest = source[...]
-        while !rest.isEmpty {
-            let line = rest.prefix { !$0.endsLine }
+        var start = 0
+        while start < source.count {
+            let end = source[start...].firstIndex(where: \.endsLine) ?? source.count
+            let line = source[start..<end]
             number += 1
-            let depth = mayOpen(line) ? leadingContainers(line) : 0
+            let depth = line.count >= Document.depthLimit && mayOpen(line) ? leadingContainers(line) : 0
             if depth > Document.depthLimit {
                 return LimitError(subject: .nesting, found: depth, limit: Document.depthLimit, line: number)
             }
-            if hasBrackets { brackets.read(line) }
+            if hasManyBrackets { brackets.read(line) }
             if brackets.most > openBrackets {
                 return LimitError(subject: .openBrackets, found: brackets.most, limit: openBrackets, line: number)
             }
-            let ending = source[line.endIndex...].starts(with: [.carriageReturn, .lineFeed]) ? 2 : 1
-            rest = source[line.endIndex...].dropFirst(ending)
+            let isLong = end + 1 < source.count && source[end] == .carriageReturn && source[end + 1] == .lineFeed
+            start = end + (isLong ? 2 : 1)
         }
         return nil
     }
