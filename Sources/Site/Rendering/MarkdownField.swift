@@ -1,4 +1,5 @@
 import Markdown
+import Persistence
 
 /// A Markdown field on its way into raw HTML, where no tree of cmark can take it in.
 struct MarkdownField {
@@ -27,35 +28,40 @@ struct MarkdownField {
         }
     }
 
-    /// Whether it is one line of words and simple punctuation, which Markdown leaves as it is: nearly all fields are.
+    /// The text of a field that is one line of words and simple punctuation, which Markdown leaves as it is: nearly all
+    /// fields are. Nil for any other.
     ///
     /// What begins with a letter begins no list, heading, quote, fence or code; and none of the characters that are
     /// admitted means anything within a line, quotes, dashes and rows of dots least of all (CommonMark 0.30, section 6).
-    var isPlainParagraph: Bool {
+    /// Spaces and line feeds at the end are dropped, as Markdown does (section 4.8).
+    var plainParagraph: String? {
+        let trailing = source.utf8.reversed().prefix { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\n") }.count
+        let text = trailing == 0 ? source : String(Substring(source.utf8.dropLast(trailing)))
+        guard text.utf8.first?.isLetter == true else { return nil }
         var last: UInt8 = 0
-        guard source.utf8.first?.isLetter == true else { return false }
-        for byte in source.utf8 {
+        let isPlain = text.hasOnly { byte in
+            defer { last = byte }
             switch byte {
             case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
                 UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: ":"),
                 UInt8(ascii: "?"), UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: "/"), UInt8(ascii: "%"),
                 UInt8(ascii: " "), UInt8(ascii: "!"):
-                break
-            case UInt8(ascii: "."), UInt8(ascii: "-"): if last == byte { return false }
+                return true
+            case UInt8(ascii: "."), UInt8(ascii: "-"): return last != byte
             // Letters of other alphabets; but noncharacters, which begin with EF, are not let through.
-            case 0x80...0xEE, 0xF0...0xFF: break
+            case 0x80...0xEE, 0xF0...0xFF: return true
             default: return false
             }
-            last = byte
         }
-        return last != UInt8(ascii: " ")
+        return isPlain ? text : nil
     }
 
-    /// Of a plain paragraph, what ``Document/excerpt(upTo:)`` gives; nil if it is not ASCII, and characters have to be told
-    /// apart.
-    func plainExcerpt(upTo limit: Int) -> String? {
+    /// Of a ``plainParagraph``, what ``Document/excerpt(upTo:)`` gives; nil if it is not ASCII, and characters have to be
+    /// told apart.
+    static func excerpt(ofPlain paragraph: String, upTo limit: Int) -> String? {
         var line: [UInt8] = []
-        for byte in source.utf8 {
+        line.reserveCapacity(limit + 1)
+        for byte in paragraph.utf8 {
             if byte >= 0x80 { return nil }
             if byte != UInt8(ascii: " ") || line.last != byte { line.append(byte) }
             if line.count > limit { break }

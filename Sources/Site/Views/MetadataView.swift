@@ -44,8 +44,11 @@ struct MetadataView: View {
 
     /// As many words as a search engine shows.
     private var description: String? {
-        let field = MarkdownField(source: source)
-        if field.isPlainParagraph, let text = field.plainExcerpt(upTo: 200) { return text }
+        if let paragraph = MarkdownField(source: source).plainParagraph,
+            let text = MarkdownField.excerpt(ofPlain: paragraph, upTo: 200)
+        {
+            return text
+        }
         guard !source.isEmpty, let document = try? Document(parsing: source, options: .smart) else { return nil }
         let text = document.excerpt(upTo: 200)
         return text.isEmpty ? nil : text
@@ -53,7 +56,7 @@ struct MetadataView: View {
 
     /// What a reader sees of Markdown; all of it where it cannot be read as such.
     private static func plainText(_ source: String) -> String {
-        if MarkdownField(source: source).isPlainParagraph { return source }
+        if let paragraph = MarkdownField(source: source).plainParagraph { return paragraph }
         guard let document = try? Document(parsing: source, options: .smart) else { return source }
         return document.plainText()
     }

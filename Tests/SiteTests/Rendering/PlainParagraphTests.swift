@@ -21,21 +21,28 @@ import Testing
             let length = Int.random(in: 1...12, using: &generator)
             let source = (0..<length).map { _ in Self.pieces.randomElement(using: &generator) ?? "" }.joined()
             let field = MarkdownField(source: source)
-            guard field.isPlainParagraph else { continue }
+            guard let paragraph = field.plainParagraph else { continue }
             count += 1
-            #expect(try field.html(as: .flow(below: 1)) == "<p>\(source)</p>\n", "\(source.debugDescription)")
+            #expect(try field.html(as: .flow(below: 1)) == "<p>\(paragraph)</p>\n", "\(source.debugDescription)")
             let document = try Document(parsing: source, options: .smart)
-            #expect(document.plainText() == source, "\(source.debugDescription)")
+            #expect(document.plainText() == paragraph, "\(source.debugDescription)")
             for limit in [3, 8, 200] {
-                guard let excerpt = field.plainExcerpt(upTo: limit) else { continue }
+                guard let excerpt = MarkdownField.excerpt(ofPlain: paragraph, upTo: limit) else { continue }
                 #expect(excerpt == document.excerpt(upTo: limit), "\(limit) of \(source.debugDescription)")
             }
         }
         #expect(count > 500)
     }
 
-    @Test(arguments: ["- a", "1. a", "# a", "> a", "a\nb", "a...", "a--b", "it's", "a *b*", "a <b>", " a", "a ", ""])
+    @Test(arguments: ["- a", "1. a", "# a", "> a", "a\nb", "a...", "a--b", "it's", "a *b*", "a <b>", " a", ""])
     func areNothingElse(source: String) {
-        #expect(!MarkdownField(source: source).isPlainParagraph)
+        #expect(MarkdownField(source: source).plainParagraph == nil)
+    }
+
+    @Test(arguments: ["a", "a ", "a\n", "a  \n \n"])
+    func areWithoutWhatStandsBehindThem(source: String) throws {
+        let field = MarkdownField(source: source)
+        #expect(field.plainParagraph == "a")
+        #expect(try field.html(as: .flow(below: 1)) == "<p>a</p>\n")
     }
 }
