@@ -1,6 +1,6 @@
 extension MarkupCompiler {
     /// Reads an attribute of the element called `element`, and what values stand in it.
-    mutating func compileAttribute(of element: String) {
+    mutating func compileAttribute(of element: MarkupName) {
         let name = readName(
             until: { $0.isSpace || $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: ">") || $0 == UInt8(ascii: "=") },
             place: "an attribute's name"
@@ -13,7 +13,7 @@ extension MarkupCompiler {
         if quote != 0 { position += 1 }
         if Self.urlAttributes.contains(name) {
             compileURL(of: element, quote: quote)
-        } else if name == "id" {
+        } else if name == Self.id {
             add(.beginID)
             compileValue(of: name, quote: quote)
             add(.endID)
@@ -28,7 +28,7 @@ extension MarkupCompiler {
         return quote == 0 ? !(peek().isSpace || peek() == UInt8(ascii: ">")) : peek() != quote
     }
 
-    private mutating func compileValue(of name: String, quote: UInt8) {
+    private mutating func compileValue(of name: MarkupName, quote: UInt8) {
         let isEmpty = !isInValue(quote)
         // Without quotes and with nothing in it, the value would be what comes next.
         if quote == 0 { add(isEmpty ? .addition("\"\"") : .beginUnquoted) }
@@ -38,12 +38,12 @@ extension MarkupCompiler {
         if quote == 0, !isEmpty { add(.endUnquoted) }
     }
 
-    private mutating func compile(_ mark: PlaceholderMark, inAttribute name: String, isQuoted: Bool) {
+    private mutating func compile(_ mark: PlaceholderMark, inAttribute name: MarkupName, isQuoted: Bool) {
         guard slots.indices.contains(mark.index) else { return }
-        if name.hasPrefix("on") || Self.unsafeAttributes.contains(name) {
-            return refuse(mark, in: "the attribute `\(name)`")
+        if name.text.hasPrefix("on") || Self.unsafeAttributes.contains(name) {
+            return refuse(mark, in: "the attribute `\(name.text)`")
         }
-        if name == "style" {
+        if name == Self.style {
             guard case .integer = slots[mark.index].value else { return refuse(mark, in: "the attribute `style`") }
         }
         add(isQuoted ? .text(mark.index) : .unquotedText(mark.index))
@@ -52,7 +52,7 @@ extension MarkupCompiler {
     // MARK: URLs
 
     /// Nothing in a URL ends an attribute without quotes, so quotes make no difference to what values become.
-    private mutating func compileURL(of element: String, quote: UInt8) {
+    private mutating func compileURL(of element: MarkupName, quote: UInt8) {
         flush()
         if quote == 0 { add(.beginUnquoted) }
         var parts: [CompiledMarkup.URLAttribute.Part] = []
@@ -68,15 +68,20 @@ extension MarkupCompiler {
         }
         if start < position { parts.append(.bytes(start..<position)) }
         start = position
-        let mayBeHashed = element == "link" || element == "script"
-        add(.url(.init(parts: parts, isOfScript: element == "script", mayBeHashed: mayBeHashed)))
+        let isOfScript = element == Self.script
+        add(.url(.init(parts: parts, isOfScript: isOfScript, mayBeHashed: isOfScript || element == Self.link)))
         if quote == 0 { add(.endUnquoted) }
     }
 
-    /// Attributes in which text can be a page, a list of addresses, or what an animation makes of an address.
-    private static let unsafeAttributes: Set<String> = ["srcdoc", "srcset", "ping", "values", "from", "to", "by"]
+    private static let id: MarkupName = "id"
+    private static let style: MarkupName = "style"
+    private static let link: MarkupName = "link"
+    private static let script: MarkupName = "script"
 
-    private static let urlAttributes: Set<String> = [
+    /// Attributes in which text can be a page, a list of addresses, or what an animation makes of an address.
+    private static let unsafeAttributes: MarkupNames = ["srcdoc", "srcset", "ping", "values", "from", "to", "by"]
+
+    private static let urlAttributes: MarkupNames = [
         "href", "src", "action", "formaction", "poster", "cite", "data", "background", "xlink:href", "manifest",
     ]
 }

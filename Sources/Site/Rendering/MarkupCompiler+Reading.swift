@@ -39,13 +39,13 @@ extension MarkupCompiler {
         return mark
     }
 
-    mutating func readName(until isEnd: (UInt8) -> Bool, place: String) -> String {
+    mutating func readName(until isEnd: (UInt8) -> Bool, place: String) -> MarkupName {
         let first = position
         var end = first
         while end < input.count, Self.isPlainName(input[end]), !isEnd(input[end]) { end += 1 }
         if end > first, end == input.count || isEnd(input[end]) {
             position = end
-            return String(decoding: input[first..<end], as: UTF8.self)
+            return MarkupName(input[first..<end])
         }
         var name: [UInt8] = []
         while position < input.count, !isEnd(peek()) || (position == first && peek() == UInt8(ascii: "=")) {
@@ -56,7 +56,7 @@ extension MarkupCompiler {
                 position += 1
             }
         }
-        return String(decoding: name, as: UTF8.self)
+        return MarkupName(name)
     }
 
     /// Whether a byte is what nearly all names are made of.

@@ -127,14 +127,21 @@ struct MarkupCompiler {
         }
         let isClosed = position < input.count
         position = min(input.count, position + 1)
-        if name == "pre" || name == "code" { context.codeDepth = max(0, context.codeDepth + (isEnd ? -1 : 1)) }
+        if Self.codeElements.contains(name) { context.codeDepth = max(0, context.codeDepth + (isEnd ? -1 : 1)) }
         if isEnd {
             context.open.end(name)
             return isClosed
         }
         context.open.begin(name)
-        return compileContent(of: name) && isClosed
+        guard Self.unlikeOthers.contains(name) else { return isClosed }
+        return compileContent(of: name.text) && isClosed
     }
+
+    private static let codeElements: MarkupNames = ["pre", "code"]
+    /// Elements whose content is not read as other markup is, or not from its first byte.
+    private static let unlikeOthers: MarkupNames = [
+        "script", "style", "xmp", "iframe", "noembed", "noframes", "plaintext", "title", "textarea", "pre", "listing",
+    ]
 
     /// Reads on behind a start tag, if what follows is not read as other markup is.
     ///

@@ -69,9 +69,9 @@ struct MarkupWriter {
 
     private mutating func write(_ slot: FilledText.Slot, as place: MarkdownField.Content, isBlock: Bool) {
         let field = MarkdownField(source: slot.value.plainText)
-        if case .flow = place, field.isPlainParagraph {
+        if case .flow = place, let paragraph = field.plainParagraph {
             output += "<p>".utf8
-            output += field.source.utf8
+            output += paragraph.utf8
             output += "</p>\n".utf8
             return
         }

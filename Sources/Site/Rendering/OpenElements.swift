@@ -3,21 +3,21 @@
 /// This follows a parser's stack of open elements (HTML, section 13.2.4.2) without the corrections that it makes of
 /// markup that is wrong.
 struct OpenElements: Hashable, Sendable {
-    private(set) var names: [String] = []
+    private(set) var names: [MarkupName] = []
     /// The level of the last heading that began, 1 before the first one.
     private(set) var headingLevel = 1
 
-    mutating func begin(_ name: String) {
+    mutating func begin(_ name: MarkupName) {
         guard !Self.void.contains(name) else { return }
-        if name.utf8.count == 2, let level = Self.headings.firstIndex(of: name) { headingLevel = level + 1 }
+        if let level = name.headingLevel { headingLevel = level }
         // A block ends the paragraph that it stands in.
-        if !Self.phrasing.contains(name), let paragraph = names.lastIndex(of: "p") {
+        if !Self.phrasing.contains(name), let paragraph = names.lastIndex(of: Self.paragraph) {
             names.removeSubrange(paragraph...)
         }
         names.append(name)
     }
 
-    mutating func end(_ name: String) {
+    mutating func end(_ name: MarkupName) {
         if let index = names.lastIndex(of: name) { names.removeSubrange(index...) }
     }
 
@@ -25,18 +25,18 @@ struct OpenElements: Hashable, Sendable {
     var content: MarkdownField.Content {
         if names.contains(where: Self.textOnly.contains) { return .text }
         guard let innermost = names.last else { return .flow(below: headingLevel) }
-        let isPhrasing = Self.phrasing.contains(innermost) || Self.headings.contains(innermost)
-        return isPhrasing || names.contains("p") ? .phrasing : .flow(below: headingLevel)
+        let isPhrasing = Self.phrasing.contains(innermost) || innermost.headingLevel != nil
+        return isPhrasing || names.contains(Self.paragraph) ? .phrasing : .flow(below: headingLevel)
     }
 
-    private static let headings = ["h1", "h2", "h3", "h4", "h5", "h6"]
-    private static let textOnly: Set<String> = ["a", "button", "option", "select", "label"]
-    private static let phrasing: Set<String> = [
+    private static let paragraph: MarkupName = "p"
+    private static let textOnly: MarkupNames = ["a", "button", "option", "select", "label"]
+    private static let phrasing: MarkupNames = [
         "a", "abbr", "b", "bdi", "bdo", "button", "cite", "code", "data", "del", "dfn", "em", "font", "i", "ins", "kbd",
         "label", "legend", "mark", "meter", "option", "output", "progress", "q", "s", "samp", "select", "small", "span",
         "strong", "sub", "summary", "sup", "time", "u", "var",
     ]
-    private static let void: Set<String> = [
+    private static let void: MarkupNames = [
         "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr",
     ]
 }
