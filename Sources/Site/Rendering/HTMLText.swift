@@ -20,11 +20,11 @@ enum HTMLText {
                 case 0: replacement = "\u{FFFD}"
                 default: continue
                 }
-                result += bytes[start..<index]
+                result += UnsafeBufferPointer(rebasing: bytes[start..<index])
                 replacement.withUTF8Buffer { result += $0 }
                 start = index + 1
             }
-            result += bytes[start...]
+            result += UnsafeBufferPointer(rebasing: bytes[start...])
         }
     }
 

@@ -2,11 +2,14 @@
 struct RelativeLinks {
     /// The folders that the page is in, as they stand in a URL, with a slash behind each.
     private let folders: [UInt8]
+    /// What leads up from all of them, `../` for each.
+    private let up: [UInt8]
 
     init(from page: SitePath) {
         let bytes = Self.bytes(of: page.description)
         let end = bytes.lastIndex(of: UInt8(ascii: "/")) ?? bytes.startIndex
         folders = Array(bytes[bytes.startIndex...end].dropFirst())
+        up = Array(repeatElement("../".utf8, count: folders.count { $0 == UInt8(ascii: "/") }).joined())
     }
 
     /// What leads to a path of the site from the page.
@@ -29,7 +32,7 @@ struct RelativeLinks {
         if depth == 0, mustNotStandAlone(output, from: first) {
             output.replaceSubrange(start..<first, with: "./".utf8)
         } else {
-            output.replaceSubrange(start..<first, with: repeatElement("../".utf8, count: depth).joined())
+            output.replaceSubrange(start..<first, with: up[..<(depth * 3)])
         }
     }
 
