@@ -61,9 +61,9 @@ struct Filling: Sendable {
     /// Something for the trace of a page.
     enum Note: Sendable {
         /// The same for all pages.
-        case fact(TraceRecorder.Fact, Fingerprint)
+        case fact(Fact, Fingerprint)
         /// A name asked of a record that differs.
-        case name(Name, part: Name?, of: Int, Reply)
+        case name(FactName, of: Int, Reply)
         /// That an answer was shown as text.
         case text(Int)
     }

@@ -12,7 +12,7 @@ final class FillingRecorder {
     private var notes: [Filling.Note] = []
     private var known: [Asked: MustacheFiller.Answer] = [:]
     /// The facts among the notes.
-    private var facts: Set<TraceRecorder.Fact> = []
+    private var facts: Set<Fact> = []
 
     /// How many records are in scope at the beginning.
     private let scopeCount: Int
@@ -66,12 +66,11 @@ final class FillingRecorder {
     /// Notes what a record has answered.
     ///
     /// - Parameter record: its number; nil if it is the same for all pages.
-    func note(_ fact: TraceRecorder.Fact, of record: Int?, _ answer: MustacheFiller.Operand?) {
+    func note(_ fact: Fact, of record: Int?, _ answer: MustacheFiller.Operand?) {
         if record == nil, answer?.number == nil { return add(fact, answer?.value) }
         let reply = answer?.number.map(Filling.Reply.answer) ?? .fingerprint(Fingerprint(answer: answer?.value))
         // A list of the site's is asked for by its name, however the page comes to it.
-        guard let name = fact.name else { return }
-        notes.append(.name(name, part: fact.part, of: record ?? 0, reply))
+        notes.append(.name(fact.name, of: record ?? 0, reply))
     }
 
     func noteText(of operand: MustacheFiller.Operand) {
@@ -79,14 +78,14 @@ final class FillingRecorder {
         switch operand.value {
         case .record(let record):
             guard let key = record.key else { return }
-            add(.init(record: key), Value.optional(record.text))
+            add(Fact(record: key, name: nil), Value.optional(record.text))
         case .list(let values):
             for value in values { noteText(of: .init(value: value, number: nil)) }
         default: break
         }
     }
 
-    private func add(_ fact: TraceRecorder.Fact, _ answer: Value?) {
+    private func add(_ fact: Fact, _ answer: Value?) {
         if facts.insert(fact).inserted { notes.append(.fact(fact, Fingerprint(answer: answer))) }
     }
 }

@@ -125,18 +125,18 @@ extension Filling {
     }
 
     /// Notes what was asked.
-    func note(_ answers: [Value], in trace: TraceRecorder) {
+    func note(_ answers: [Value], in facts: inout AskedFacts) {
         for note in notes {
             switch note {
-            case .fact(let fact, let fingerprint): trace.note(fact, fingerprint: fingerprint)
-            case .name(let name, let part, let number, let reply):
+            case .fact(let fact, let fingerprint): facts.note(fact, fingerprint)
+            case .name(let name, let number, let reply):
                 guard case .record(let record) = answers[number], let key = record.key else { continue }
-                let fact = TraceRecorder.Fact(record: key, name: name, part: part)
                 switch reply {
-                case .fingerprint(let fingerprint): trace.note(fact, fingerprint: fingerprint)
-                case .answer(let number): trace.note(fact, answers[number])
+                case .fingerprint(let fingerprint): facts.note(Fact(record: key, name: name), fingerprint)
+                case .answer(let number):
+                    facts.note(Fact(record: key, name: name), Fingerprint(answer: answers[number]))
                 }
-            case .text(let number): trace.noteText(of: answers[number])
+            case .text(let number): facts.noteText(of: answers[number])
             }
         }
     }

@@ -23,7 +23,7 @@ extension MustacheFiller {
         }
         let start = FillingTree.Start(root: root, records: [.record(root)], words: words)
         if let (filling, answers) = tree.filling(from: start) {
-            if let trace { filling.note(answers, in: trace) }
+            if let trace { filling.note(answers, in: &trace.facts) }
             return filling.text.withValues(filling.slots(answers))
         }
         guard tree.isOpen else {
@@ -87,7 +87,7 @@ extension MustacheFiller {
             }
             let start = FillingTree.Start(root: root, records: outer + [element], place: place, words: words)
             if let (filling, answers) = tree.filling(from: start), let pieces = filling.pieces {
-                if let trace { filling.note(answers, in: trace) }
+                if let trace { filling.note(answers, in: &trace.facts) }
                 filled.append(pieces, filling.slots(answers))
             } else if tree.isOpen {
                 var filler = self

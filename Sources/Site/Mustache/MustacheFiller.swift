@@ -20,7 +20,7 @@ struct MustacheFiller {
 
     /// What was asked to get a list.
     struct Origin {
-        var fact: TraceRecorder.Fact
+        var fact: Fact
         /// The number of the record that was asked.
         var record: Int?
     }
@@ -231,7 +231,7 @@ struct MustacheFiller {
             let number = parent.number.flatMap { recorder?.ask(.part(part, of: $0), value) }
             let operand = Operand(value: value, number: number)
             if var origin {
-                origin.fact.part = name
+                origin.fact = origin.fact.part(name)
                 note(origin, operand)
             }
             origin = nil
@@ -283,7 +283,7 @@ struct MustacheFiller {
     ) {
         guard trace != nil || recorder != nil, let key = record.key, !record.isOwn(name) else { return }
         // The root is the same for all pages, but for some of its answers.
-        let asked = Origin(fact: TraceRecorder.Fact(record: key, name: name), record: number == 0 ? nil : number)
+        let asked = Origin(fact: Fact(record: key, name: name), record: number == 0 ? nil : number)
         if case .list = answer?.value { origin = asked } else { note(asked, answer) }
     }
 

@@ -46,7 +46,7 @@ struct PageRenderer {
             links: writer.targets,
             ids: writer.ids,
             diagnostics: diagnostics,
-            facts: trace?.facts ?? []
+            facts: trace?.facts.all ?? []
         )
     }
 
@@ -135,12 +135,13 @@ struct PageRenderer {
         isDeferred: (FilledText.Slot) -> Bool
     ) -> PageBody {
         do {
-            var document = try Document(parsing: String(decoding: source.bytes, as: UTF8.self), options: .smart)
+            var document = try Document(parsing: source.bytes, options: .smart)
             let reserved = plan.layoutIDs[template.layout] ?? []
             func text(_ text: String) -> String { FilledText.plainText(of: text, source.slots) }
-            if document.outline.contains(where: { Placeholder.occurs(in: $0.text) }) { isReusable = false }
+            let outline = document.outline
+            if outline.contains(where: { Placeholder.occurs(in: $0.text) }) { isReusable = false }
             document.assignHeadingIDs(avoiding: reserved, text: text)
-            let heading = document.outline.first.map { text($0.text) } ?? ""
+            let heading = outline.first.map { text($0.text) } ?? ""
             document.deferFields { source.slots.indices.contains($0) && isDeferred(source.slots[$0]) }
             var found: [Diagnostic] = []
             var isGrafted = false

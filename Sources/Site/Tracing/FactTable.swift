@@ -8,7 +8,7 @@ struct FactTable: Hashable, Sendable {
     /// Some names of one record and the fingerprints of their answers.
     struct Row: Hashable, Sendable {
         var subject: Subject
-        var names: [String] = []
+        var names: [FactName] = []
         var answers: [Fingerprint] = []
         /// What the record's answers depended on when they were last compared: see ``TemplateRecord/context``.
         var context: Fingerprint?
@@ -40,17 +40,22 @@ struct FactTable: Hashable, Sendable {
     ///
     /// - Parameter context: what the answers depend on; not looked at if that is known.
     mutating func add(
-        _ answers: [(name: String, answer: Fingerprint)],
+        _ answers: [(name: FactName, answer: Fingerprint)],
         of subject: Subject,
         context: @autoclosure () -> Fingerprint?
     ) -> [Reference] {
+        guard let known = index[subject] else {
+            return stride(from: 0, to: answers.count, by: 64).map { start in
+                addRow(of: answers[start..<min(start + 64, answers.count)], subject, context())
+            }
+        }
         var references: [Reference] = []
-        var numbers = index[subject] ?? []
+        var numbers = known
         for (name, answer) in answers {
             let (row, bit) = place(of: name, in: &numbers, subject)
             if rows[Int(row)].answers[bit] != answer { replace(row: Int(row), bit: bit, with: answer) }
-            if let known = references.firstIndex(where: { $0.row == row }) {
-                references[known].names |= 1 << UInt64(bit)
+            if let place = references.firstIndex(where: { $0.row == row }) {
+                references[place].names |= 1 << UInt64(bit)
             } else {
                 references.append(Reference(row: row, names: 1 << UInt64(bit)))
             }
@@ -59,12 +64,27 @@ struct FactTable: Hashable, Sendable {
             guard let context = context() else { break }
             setContext(row: Int(number), context)
         }
-        index[subject] = numbers
+        if numbers.count != known.count { index[subject] = numbers }
         return references
     }
 
+    /// Adds a row of a record, and gives what refers to all of it.
+    private mutating func addRow(
+        of answers: ArraySlice<(name: FactName, answer: Fingerprint)>,
+        _ subject: Subject,
+        _ context: Fingerprint?
+    ) -> Reference {
+        let number = Int32(rows.count)
+        rows.append(
+            Row(subject: subject, names: answers.map(\.name), answers: answers.map(\.answer), context: context)
+        )
+        index[subject, default: []].append(number)
+        changed?.insert(number)
+        return Reference(row: number, names: .max >> UInt64(64 - answers.count))
+    }
+
     /// The row and bit of a name, made if it is not there.
-    private mutating func place(of name: String, in numbers: inout [Int32], _ subject: Subject) -> (Int32, Int) {
+    private mutating func place(of name: FactName, in numbers: inout [Int32], _ subject: Subject) -> (Int32, Int) {
         for number in numbers {
             if let bit = rows[Int(number)].names.firstIndex(of: name) { return (number, bit) }
         }

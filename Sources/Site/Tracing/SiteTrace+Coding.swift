@@ -91,11 +91,11 @@ extension SiteTrace {
 
 /// The lists of names that rows have, each once: most records are asked for the same.
 private struct NameLists {
-    private(set) var all: [[String]] = []
-    private var numbers: [[String]: Int] = [:]
+    private(set) var all: [[FactName]] = []
+    private var numbers: [[FactName]: Int] = [:]
     private var last = 0
 
-    mutating func number(of names: [String]) -> Int {
+    mutating func number(of names: [FactName]) -> Int {
         if all.indices.contains(last), all[last] == names { return last }
         last = numbers[names] ?? all.count
         if last == all.count {
@@ -116,7 +116,7 @@ extension ByteWriter {
         var lists = NameLists()
         let numbers = rows.map { lists.number(of: $0.names) }
         write(lists.all.count)
-        for names in lists.all { write(names) }
+        for names in lists.all { write(names.map(\.text)) }
         write(rows.count)
         for (row, number) in zip(rows, numbers) {
             write(row.subject.list)
@@ -202,11 +202,11 @@ extension ByteReader {
     }
 
     fileprivate mutating func readRows() throws(Damaged) -> [FactTable.Row] {
-        var lists: [[String]] = []
+        var lists: [[FactName]] = []
         for _ in 0..<(try readCount()) {
             let names = try readTexts()
             guard names.count <= 64 else { throw Damaged() }
-            lists.append(names)
+            lists.append(names.map { FactName($0) })
         }
         let count = try readCount()
         var rows: [FactTable.Row] = []

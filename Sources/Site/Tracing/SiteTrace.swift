@@ -236,8 +236,9 @@ package struct SiteTrace: Sendable {
     /// The files of the pages that a plan has no more.
     private func goneFiles(_ plan: SitePlan) -> [String] {
         guard let changes = pageChanges(of: plan) else {
-            let files = Set(plan.pages.map(\.path.file))
-            return pages.keys.filter { !files.contains($0) }
+            // Nearly all are in both, and to look for a number takes a fraction of looking for a text.
+            let files = Set(plan.pages.map { Fingerprint($0.path.file) })
+            return pages.keys.filter { !files.contains(Fingerprint($0)) }
         }
         let files = Set(changes.new.map { plan.pages[$0].path.file })
         return changes.gone.map(\.path.file).filter { !files.contains($0) }
@@ -363,7 +364,8 @@ private struct FactChanges: Sendable {
         let mask = masks[Int(reference.row)]
         guard mask & reference.names != 0 else { return [] }
         let row = table.rows[Int(reference.row)]
-        let names = row.names.indices.filter { mask & reference.names & (1 << UInt64($0)) != 0 }.map { row.names[$0] }
+        let changed = row.names.indices.filter { mask & reference.names & (1 << UInt64($0)) != 0 }
+        let names = changed.map { row.names[$0].text }
         let (list, slug) = (row.subject.list, row.subject.slug)
         if slug.isEmpty {
             return names.map { name in
@@ -376,15 +378,11 @@ private struct FactChanges: Sendable {
 }
 
 extension TemplateRecord {
-    /// The answer to a name as a trace writes it: of a list perhaps a part of it; the text of the record if empty.
-    fileprivate func answer(toAsked name: String) -> Value? {
-        if name.isEmpty { return .optional(text) }
-        if let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")),
-            let part = ListName(String(name[name.index(after: dot)...])),
-            case .list(let values) = value(named: String(name[..<dot]))
-        {
-            return part.value(of: values)
-        }
-        return value(named: name)
+    /// The answer to a name: of a list perhaps a part of it; the text of the record for none.
+    fileprivate func answer(toAsked asked: FactName) -> Value? {
+        guard let name = asked.name else { return .optional(text) }
+        guard let part = asked.part else { return value(named: name) }
+        guard let part = ListName(part.text), case .list(let values) = value(named: name) else { return nil }
+        return part.value(of: values)
     }
 }

@@ -6,72 +6,103 @@ import Persistence
 /// templates do. Only records with a ``TemplateRecord/key`` are noted: the others answer nothing that was not in the answer
 /// which led to them.
 final class TraceRecorder {
-    /// A name asked of a record.
-    struct Fact: Hashable {
-        var record: RecordKey
-        /// Nil for the record as text.
-        var name: Name?
-        /// For a part of a list, such as its first five elements: `first5`.
-        var part: Name?
-
-        func hash(into hasher: inout Hasher) {
-            // Two lists of records rarely have a name and a place in common.
-            hasher.combine(Int(name?.number ?? -1) &+ record.index &* 4_096)
-        }
-
-        /// A number to sort the facts of one record by.
-        fileprivate var order: Int64 { Int64(name?.number ?? -1) << 32 | Int64(part?.number ?? -1) & 0xFFFF_FFFF }
-
-        /// As it stands in a trace: `events.first5`, or nothing for the record as text.
-        var text: String { (name?.text ?? "") + (part.map { "." + $0.text } ?? "") }
-    }
-
-    private var answers: [Fact: Fingerprint] = [:]
-
-    init() { answers.reserveCapacity(64) }
-
-    /// What a record was asked for.
-    struct Answers: Sendable {
-        var record: RecordKey
-        var answers: [(name: String, answer: Fingerprint)]
-    }
-
-    /// What has been asked for, record by record.
-    var facts: [Answers] {
-        // In the same order for all pages that ask for the same, so that the notes have it once.
-        let sorted = answers.sorted { one, other in
-            let (left, right) = (one.key.record, other.key.record)
-            if left.index != right.index { return left.index < right.index }
-            return left.list != right.list ? left.list < right.list : one.key.order < other.key.order
-        }
-        var facts: [Answers] = []
-        for (fact, answer) in sorted {
-            if facts.last?.record != fact.record { facts.append(Answers(record: fact.record, answers: [])) }
-            facts[facts.count - 1].answers.append((fact.text, answer))
-        }
-        return facts
-    }
+    /// What has been asked for. To be changed as a whole by who has much to note: each access is checked by itself.
+    var facts = AskedFacts()
 
     /// Notes the answer to a name.
     func note(_ fact: Fact, _ answer: @autoclosure () -> Value?) {
-        guard answers[fact] == nil else { return }
-        answers[fact] = Fingerprint(answer: answer())
-    }
-
-    /// The same for an answer that something stands for.
-    func note(_ fact: Fact, fingerprint: Fingerprint) {
-        if answers[fact] == nil { answers[fact] = fingerprint }
+        facts.note(fact, Fingerprint(answer: answer()))
     }
 
     /// Notes that a value is shown as text, or worked on as such.
-    func noteText(of value: Value) {
+    func noteText(of value: Value) { facts.noteText(of: value) }
+}
+
+/// Something asked of a record.
+struct Fact: Hashable {
+    var record: RecordKey
+    var name: FactName
+
+    /// - Parameters:
+    ///   - name: nil for the record as text.
+    ///   - part: for a part of a list, such as its first five elements: `first5`.
+    init(record: RecordKey, name: Name?, part: Name? = nil) {
+        self.record = record
+        self.name = FactName(name, part: part)
+    }
+
+    init(record: RecordKey, name: FactName) { (self.record, self.name) = (record, name) }
+
+    /// The same asked of a part of the list that is the answer.
+    func part(_ part: Name) -> Fact { Fact(record: record, name: name.name, part: part) }
+}
+
+/// What is asked of a record: a name, and perhaps a part of the list that stands behind it.
+///
+/// A number for as long as the process lives, since each page asks for dozens; a text in the notes of a build.
+struct FactName: Hashable, Sendable {
+    private let number: Int64
+
+    private static let none: Int32 = -1
+
+    init(_ name: Name?, part: Name? = nil) {
+        number = Int64(name?.number ?? Self.none) << 32 | Int64(UInt32(bitPattern: part?.number ?? Self.none))
+    }
+
+    /// Reads what ``text`` has written. No name has a dot in it.
+    init(_ text: String) {
+        guard let dot = text.utf8.lastIndex(of: UInt8(ascii: ".")) else {
+            self.init(text.isEmpty ? nil : Name(text))
+            return
+        }
+        self.init(Name(String(text[..<dot])), part: Name(String(text[text.index(after: dot)...])))
+    }
+
+    /// Nil for the record as text.
+    var name: Name? { Name(number: Int32(truncatingIfNeeded: number >> 32)) }
+    /// What is asked of the list behind the name.
+    var part: Name? { Name(number: Int32(truncatingIfNeeded: number)) }
+
+    /// As it stands in a trace: `events.first5`, or nothing for the record as text.
+    var text: String { (name?.text ?? "") + (part.map { "." + $0.text } ?? "") }
+}
+
+/// What a page has asked for, record by record, and what stands for the answers.
+struct AskedFacts: Sendable {
+    /// What a record was asked for.
+    struct Answers: Sendable {
+        var record: RecordKey
+        var answers: [(name: FactName, answer: Fingerprint)] = []
+    }
+
+    private(set) var all: [Answers] = []
+    private var places: [RecordKey: Int] = [:]
+    /// The record that was asked last: it is mostly the one that is asked next.
+    private var last = 0
+
+    /// Notes the answer to a name. Of several, the first counts: there is only one.
+    mutating func note(_ fact: Fact, _ answer: @autoclosure () -> Fingerprint) {
+        find(fact.record)
+        guard !all[last].answers.contains(where: { $0.name == fact.name }) else { return }
+        all[last].answers.append((fact.name, answer()))
+    }
+
+    mutating func noteText(of value: Value) {
         switch value {
         case .record(let record):
             guard let key = record.key else { return }
-            note(Fact(record: key), Value.optional(record.text))
+            note(Fact(record: key, name: nil), Fingerprint(answer: .optional(record.text)))
         case .list(let values):
             for value in values { noteText(of: value) }
         default: break
         }
+    }
+
+    private mutating func find(_ record: RecordKey) {
+        if last < all.count, all[last].record == record { return }
+        if let place = places[record] { return last = place }
+        last = all.count
+        places[record] = last
+        all.append(Answers(record: record))
     }
 }

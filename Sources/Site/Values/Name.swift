@@ -18,6 +18,12 @@ package struct Name: Hashable, Sendable {
         }
     }
 
+    /// The name of a number; nil for one that is none.
+    init?(number: Int32) {
+        guard number >= 0 else { return nil }
+        self.number = number
+    }
+
     package var text: String { Self.known.withLock { $0.texts[Int(number)] } }
 
     private static let known = Mutex<(numbers: [String: Int32], texts: [String])>(([:], []))
