@@ -51,17 +51,22 @@ package struct SitePlan: Sendable {
     /// - Parameter earlier: a plan of the same site, whose templates are used again if they are still the same.
     package init(_ input: SiteInput, earlier: SitePlan? = nil) {
         let known = earlier.flatMap { $0.templates.sources == input.templates ? $0.templates : nil }
-        templates = known ?? TemplateSet(input.templates)
-        rootPath = input.settings.basePath
-        hashedNames = input.hashedNames
         // What was made of the same templates can be used again, too.
         let before = known == nil ? nil : earlier
-        markup = before?.markup ?? MarkupCache()
-        layoutIDs = before?.layoutIDs ?? templates.layoutIDs()
         let language = input.settings.language
         let knownWords = before.flatMap { $0.model.words.language == language ? $0.model.words : nil }
-        let words = knownWords ?? WordTable(input.templates, language: language)
-        let draft = SiteModel(input, words: words, earlier: earlier?.model)
+        @Sendable func makeModel() -> SiteModel {
+            let words = knownWords ?? WordTable(input.templates, language: language)
+            return SiteModel(input, words: words, earlier: earlier?.model)
+        }
+        let draft: SiteModel
+        (templates, draft) =
+            known.map { ($0, makeModel()) } ?? concurrently({ TemplateSet(input.templates) }, makeModel)
+        let words = draft.words
+        rootPath = input.settings.basePath
+        hashedNames = input.hashedNames
+        markup = before?.markup ?? MarkupCache()
+        layoutIDs = before?.layoutIDs ?? templates.layoutIDs()
         let vocabulary = SiteRoot.vocabulary(of: draft)
         check =
             before.flatMap { $0.check.vocabulary == vocabulary ? $0.check : nil }
