@@ -85,8 +85,8 @@ struct SiteOutput: Sendable {
         mayRemove = removing
         let new = added.subtracting(owned).subtracting(announced)
         guard !new.isEmpty else { return }
-        if removing { makeRoom(for: new) }
-        if !isForced {
+        if removing, !owned.isEmpty { makeRoom(for: new) }
+        if !isForced, !folder.isStaging {
             foreign = foreign.union(FileList(new.files.filter(isTaken)))
             if !foreign.isEmpty { files = files.subtracting(foreign) }
         }
