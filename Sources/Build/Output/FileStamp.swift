@@ -1,4 +1,6 @@
 internal import Foundation
+import Persistence
+import Site
 
 /// What tells whether a file is still the one that was looked at, without reading it: which file it is, how long, and
 /// when it was last written to.
@@ -42,4 +44,14 @@ package struct FileStamp: Hashable, Sendable {
     ///
     /// - Parameter now: when it was looked at.
     func isFresh(at now: Date) -> Bool { Double(modified) / 1e9 > now.timeIntervalSince1970 - 2 }
+}
+
+extension ByteWriter {
+    /// Writes the words of a stamp.
+    mutating func write(_ stamp: FileStamp) {
+        write(word: stamp.device)
+        write(word: stamp.inode)
+        write(word: UInt64(bitPattern: stamp.size))
+        write(word: UInt64(bitPattern: stamp.modified))
+    }
 }

@@ -51,7 +51,7 @@ struct FinishedBuild: Sendable {
         var names: [UInt8] = []
         for file in listing.files.files {
             guard let stamp = stamps[file] else { return nil }
-            for word in stamp.words { entries.write(word: word) }
+            entries.write(stamp)
             entries.write(word: UInt64(names.count))
             names += file.utf8
             names.append(0)
@@ -126,8 +126,17 @@ struct FinishedBuild: Sendable {
     /// The files of the site, if the manifest is still the one that lists them.
     func listing(of output: URL) -> SiteOutput.Listing? {
         guard let manifest = Manifest.stamp(for: output), manifest.words == manifestStamp else { return nil }
-        let names = bytes[namesStart..<namesStart + Int(self[.namesLength])]
-        let files = names.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
+        let files = bytes.withUnsafeBufferPointer { bytes in
+            let names = UnsafeBufferPointer(rebasing: bytes[namesStart..<namesStart + Int(self[.namesLength])])
+            var files: [String] = []
+            files.reserveCapacity(fileCount)
+            var start = 0
+            for (index, byte) in names.enumerated() where byte == 0 {
+                files.append(String(decoding: UnsafeBufferPointer(rebasing: names[start..<index]), as: UTF8.self))
+                start = index + 1
+            }
+            return files
+        }
         return SiteOutput.Listing(stamp: manifest, files: FileList(files))
     }
 

@@ -190,10 +190,6 @@ struct OutputNotes: Sendable {
     }()
 }
 
-extension ByteWriter {
-    fileprivate mutating func write(_ stamp: FileStamp) { for word in stamp.words { write(word: word) } }
-}
-
 extension ByteReader {
     fileprivate mutating func readStamp() throws(Damaged) -> FileStamp {
         FileStamp(
