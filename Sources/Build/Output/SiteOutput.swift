@@ -1,5 +1,6 @@
 import Diagnostics
 internal import Foundation
+import Persistence
 
 /// An output folder and the list of what is ours in it.
 ///
@@ -96,7 +97,7 @@ struct SiteOutput: Sendable {
 
     /// Removes files of ours that stand where a new file needs a folder, and those below what is now a file.
     private mutating func makeRoom(for new: FileList) {
-        let above = Set(new.files.flatMap(Self.folders)).filter(owned.contains).sorted()
+        let above = Set(new.files.flatMap(\.enclosingFolders)).filter(owned.contains).sorted()
         let below = new.files.flatMap { owned.files(in: $0) }
         for file in above + below where !files.contains(file) {
             // What cannot be removed now is spoken of when its place is written to.
@@ -105,11 +106,6 @@ struct SiteOutput: Sendable {
         }
         guard !removed.isEmpty else { return }
         owned = owned.subtracting(FileList(removed))
-    }
-
-    /// The folders that a file is in: `a/b/c` is in `a` and `a/b`.
-    private static func folders(of file: String) -> [String] {
-        file.utf8.indices.filter { file.utf8[$0] == UInt8(ascii: "/") }.map { String(file[..<$0]) }
     }
 
     /// Whether something stands in the place of a file; also true if that cannot be told.

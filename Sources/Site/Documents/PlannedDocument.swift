@@ -26,17 +26,13 @@ struct TakenPlaces: Sendable {
         let unusual = pages.lazy.filter { $0.hasFolderWithDot || !$0.foldedFile.utf8.hasSuffix("index.html") }
         for file in unusual.map(\.foldedFile) + staticFiles.map({ $0.lowercased() }) {
             files.insert(file)
-            folders.formUnion(Self.folders(of: file))
+            folders.formUnion(file.enclosingFolders)
         }
     }
 
     /// Whether a file, or a folder that it needs, cannot be made.
     func contains(_ file: String) -> Bool {
-        files.contains(file) || folders.contains(file) || Self.folders(of: file).contains(where: files.contains)
-    }
-
-    private static func folders(of file: String) -> [String] {
-        file.utf8.indices.filter { file.utf8[$0] == UInt8(ascii: "/") }.map { String(file[..<$0]) }
+        files.contains(file) || folders.contains(file) || file.enclosingFolders.contains(where: files.contains)
     }
 }
 

@@ -226,7 +226,7 @@ struct PagePlanner: Sendable {
     /// Reports pages that would need a folder where another page or a static file is a file, or the same file.
     private mutating func refuseCollisions(with staticFiles: [String]) {
         let assets = Set(staticFiles.map { $0.lowercased() })
-        let assetFolders = Set(assets.flatMap(Self.folders))
+        let assetFolders = Set(assets.flatMap(\.enclosingFolders))
         // The file of a page has a dot in its name. So only a folder with one can have a page's name; there are few.
         let hasPlainAssets = assets.contains { $0.split(separator: "/").last?.contains(".") != true }
         let mayBlock = hasPlainAssets || planned.pages.contains(where: \.hasFolderWithDot)
@@ -238,7 +238,7 @@ struct PagePlanner: Sendable {
             let isTaken = assets.contains(file) || assetFolders.contains(file)
             var blocking: String?
             if hasPlainAssets || page.hasFolderWithDot {
-                blocking = Self.folders(of: file).first { planned.files[$0] != nil || assets.contains($0) }
+                blocking = file.enclosingFolders.first { planned.files[$0] != nil || assets.contains($0) }
             }
             guard blocking != nil || isTaken else { continue }
             refused[file] = .error(
@@ -250,16 +250,6 @@ struct PagePlanner: Sendable {
         guard !refused.isEmpty else { return }
         diagnostics += refused.sorted { $0.key < $1.key }.map(\.value)
         planned.pages.removeAll { refused[$0.foldedFile] != nil }
-    }
-
-    private static func folders(of file: String) -> [String] {
-        var folders: [String] = []
-        var path = ""
-        for part in file.unicodeScalars.split(separator: "/").dropLast() {
-            path += path.isEmpty ? String(part) : "/" + String(part)
-            folders.append(path)
-        }
-        return folders
     }
 
     // MARK: Templates
