@@ -24,22 +24,24 @@ enum SourceLimits {
         guard source.count >= Document.depthLimit else { return nil }
         var brackets = OpenBrackets()
         let hasManyBrackets = source.count > openBrackets && source.contains(UInt8(ascii: "["))
-        var number = 0
-        var start = 0
+        var (number, start, end) = (0, 0, 0)
         while start < source.count {
-            let end = source[start...].firstIndex(where: \.endsLine) ?? source.count
-            let line = source[start..<end]
+            while end < source.count, !source[end].endsLine { end += 1 }
             number += 1
-            let depth = line.count >= Document.depthLimit && mayOpen(line) ? leadingContainers(line) : 0
-            if depth > Document.depthLimit {
-                return LimitError(subject: .nesting, found: depth, limit: Document.depthLimit, line: number)
+            if hasManyBrackets || end - start >= Document.depthLimit {
+                let line = source[start..<end]
+                let depth = mayOpen(line) ? leadingContainers(line) : 0
+                if depth > Document.depthLimit {
+                    return LimitError(subject: .nesting, found: depth, limit: Document.depthLimit, line: number)
+                }
+                if hasManyBrackets { brackets.read(line) }
+                if brackets.most > openBrackets {
+                    return LimitError(subject: .openBrackets, found: brackets.most, limit: openBrackets, line: number)
+                }
             }
-            if hasManyBrackets { brackets.read(line) }
-            if brackets.most > openBrackets {
-                return LimitError(subject: .openBrackets, found: brackets.most, limit: openBrackets, line: number)
-            }
-            let isLong = end + 1 < source.count && source[end] == .carriageReturn && source[end + 1] == .lineFeed
-            start = end + (isLong ? 2 : 1)
+            let isPair = end + 1 < source.count && source[end] == .carriageReturn && source[end + 1] == .lineFeed
+            end += isPair ? 2 : 1
+            start = end
         }
         return nil
     }
