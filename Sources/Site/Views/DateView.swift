@@ -54,8 +54,8 @@ struct DateView: View {
         Field("isoDay", .text, "2026-11-23") { .optional($0.day?.description) },
     ])
 
-    private func words(_ path: KeyPath<DateText.Words, String>) -> Value {
-        day.map { .text(model.dates.words(for: $0)[keyPath: path]) } ?? .nothing
+    private func words(_ text: (DateText.Words) -> String) -> Value {
+        day.map { .text(text(model.dates.words(for: $0))) } ?? .nothing
     }
 
     /// What a clock on the wall shows.
