@@ -40,7 +40,7 @@ extension MarkupCompiler {
 
     private mutating func compile(_ mark: PlaceholderMark, inAttribute name: MarkupName, isQuoted: Bool) {
         guard slots.indices.contains(mark.index) else { return }
-        if name.text.hasPrefix("on") || Self.unsafeAttributes.contains(name) {
+        if name.isOfEventHandler || Self.unsafeAttributes.contains(name) {
             return refuse(mark, in: "the attribute `\(name.text)`")
         }
         if name == Self.style {

@@ -56,7 +56,7 @@ extension MarkupCompiler {
                 position += 1
             }
         }
-        return MarkupName(name)
+        return MarkupName(name[...])
     }
 
     /// Whether a byte is what nearly all names are made of.

@@ -8,27 +8,31 @@ struct MarkupName: Hashable, Sendable, ExpressibleByStringLiteral {
     /// What does not fit into them.
     fileprivate let rest: String
 
-    init(_ bytes: some Sequence<UInt8>) {
+    init(_ bytes: ArraySlice<UInt8>) {
         var bits: UInt128 = 0
-        var count = 0
-        var rest: [UInt8] = []
-        for byte in bytes {
+        for (index, byte) in bytes.prefix(16).enumerated() {
             // A NUL, which no name that is looked for has in it, would be as if it were not there.
-            let byte = byte == 0 ? 0xFF : byte
-            if count < 16 { bits |= UInt128(byte) &<< UInt128(count &* 8) } else { rest.append(byte) }
-            count += 1
+            bits |= UInt128(byte == 0 ? 0xFF : byte) &<< UInt128(index &* 8)
         }
         self.bits = bits
-        self.rest = String(decoding: rest, as: UTF8.self)
+        rest = bytes.count > 16 ? String(decoding: bytes.dropFirst(16), as: UTF8.self) : ""
     }
 
-    init(stringLiteral text: String) { self.init(text.utf8) }
+    fileprivate var maskBit: UInt64 {
+        let word = UInt64(truncatingIfNeeded: bits)
+        return 1 &<< ((word ^ word &>> 7 ^ word &>> 17) & 63)
+    }
+
+    init(stringLiteral text: String) { self.init(Array(text.utf8)[...]) }
 
     /// The name as it is written.
     var text: String {
         let bytes = withUnsafeBytes(of: bits.littleEndian) { Array($0.prefix { $0 != 0 }) }
         return String(decoding: bytes, as: UTF8.self) + rest
     }
+
+    /// Whether it is that of an attribute that runs a script when something happens.
+    var isOfEventHandler: Bool { bits & 0xFFFF == UInt128(UInt8(ascii: "n")) << 8 | UInt128(UInt8(ascii: "o")) }
 
     /// How deep a heading of this name is: 1 for `h1`. Nil for what is none.
     var headingLevel: Int? {
@@ -41,8 +45,15 @@ struct MarkupName: Hashable, Sendable, ExpressibleByStringLiteral {
 /// Some names, none of them longer than sixteen bytes.
 struct MarkupNames: Sendable, ExpressibleByArrayLiteral {
     private let bits: [UInt128]
+    /// The bits that their hashes set, which spares most other names a look at the list.
+    private let mask: UInt64
 
-    init(arrayLiteral names: MarkupName...) { bits = names.map(\.bits) }
+    init(arrayLiteral names: MarkupName...) {
+        bits = names.map(\.bits)
+        mask = names.reduce(0) { $0 | $1.maskBit }
+    }
 
-    func contains(_ name: MarkupName) -> Bool { bits.contains(name.bits) && name.rest.isEmpty }
+    func contains(_ name: MarkupName) -> Bool {
+        mask & name.maskBit != 0 && bits.contains(name.bits) && name.rest.isEmpty
+    }
 }
