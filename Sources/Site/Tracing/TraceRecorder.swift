@@ -80,6 +80,12 @@ struct AskedFacts: Sendable {
     /// The record that was asked last: it is mostly the one that is asked next.
     private var last = 0
 
+    init() {
+        // A page of an event asks eight records.
+        all.reserveCapacity(16)
+        places.reserveCapacity(16)
+    }
+
     /// Notes the answer to a name. Of several, the first counts: there is only one.
     mutating func note(_ fact: Fact, _ answer: @autoclosure () -> Fingerprint) {
         find(fact.record)
@@ -104,5 +110,6 @@ struct AskedFacts: Sendable {
         last = all.count
         places[record] = last
         all.append(Answers(record: record))
+        all[last].answers.reserveCapacity(8)
     }
 }
