@@ -85,7 +85,8 @@ extension WebDriver {
     /// What a session asks of its browser.
     struct Capabilities: Encodable {
         var browserName = "chrome"
-        var timeouts = ["script": 60_000, "pageLoad": 60_000]
+        /// In milliseconds. Long, for a machine that does much else: nobody waits for them where all is well.
+        var timeouts = ["script": 240_000, "pageLoad": 240_000]
         var chromeOptions: ChromeOptions
         /// Everything that is written to the console is kept until somebody asks for it.
         var loggingPreferences = ["browser": "ALL"]
