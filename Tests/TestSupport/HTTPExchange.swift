@@ -11,7 +11,7 @@ struct HTTPExchange: Sendable {
     var path: String
     var body: Data
     /// How long the server may stay silent.
-    var patience: Duration = .seconds(120)
+    var patience: Duration = .seconds(300)
 
     struct Answer: Sendable {
         var status: Int
