@@ -270,8 +270,11 @@ package struct Builder: Sendable {
 
     /// Remembers what was made for other processes. Needless after a build that has changed nothing.
     package mutating func save() {
+        let finished = single.finished(memory)
         memory.save()
-        single.save(memory)
+        guard let finished = finished?.take() ?? nil, let output = memory.output else { return }
+        // What goes wrong costs other processes time and nothing else.
+        try? finished.write(for: output)
     }
 
     // MARK: Checking

@@ -60,16 +60,18 @@ struct SingleBuild: Sendable {
         outcome = (plan.now...end, diagnostics)
     }
 
-    /// Notes it for other processes. What goes wrong costs them time and nothing else.
-    func save(_ memory: OutputMemory) {
-        guard let look, let outcome, let output = memory.output, let listing = memory.listing else { return }
-        let finished = FinishedBuild(
-            inputs: look.fingerprint,
-            moments: outcome.moments,
-            diagnostics: outcome.diagnostics,
-            listing: listing,
-            stamps: memory.stamps
-        )
-        try? finished?.write(for: output)
+    /// What is to be noted of it for other processes, put together by another thread; nil for nothing.
+    func finished(_ memory: OutputMemory) -> Expected<FinishedBuild?>? {
+        guard let look, let outcome, let listing = memory.listing else { return nil }
+        let stamps = memory.stamps
+        return Expected {
+            FinishedBuild(
+                inputs: look.fingerprint,
+                moments: outcome.moments,
+                diagnostics: outcome.diagnostics,
+                listing: listing,
+                stamps: stamps
+            )
+        }
     }
 }
