@@ -40,6 +40,16 @@ final class JSONRow {
 
     // MARK: Values
 
+    /// How many keys the dictionary at `index` has.
+    func memberCount(of index: Int) -> Int {
+        var (count, key) = (0, index + 1)
+        while key < tokens[index].next {
+            count += 1
+            key = tokens[key + 1].next
+        }
+        return count
+    }
+
     /// The value of a key of the dictionary at `index`; nil if it has none. Of two keys that are the same, the first counts.
     func member(_ key: String, of index: Int) -> Int? {
         var key = key

@@ -49,14 +49,9 @@ struct JSONRowDecoder: Decoder {
     /// hardly any has a key that its type does not know.
     func extras<Known: CodingKey & CaseIterable>(besides known: Known.Type) throws -> [String: PropertyValue] {
         guard row.tokens[index].kind == .dictionary else { throw row.unusual() }
-        var key = index + 1
-        while key < row.tokens[index].next {
-            let token = row.tokens[key]
-            // Foundation's decoder knows what becomes of others, and of keys with escapes.
-            guard token.kind == .text, let name = String(utf8: row.bytes[token.range]), Known(stringValue: name) != nil
-            else { throw row.unusual() }
-            key = row.tokens[key + 1].next
-        }
+        // Foundation's decoder knows what becomes of other keys, of keys that stand twice, and of keys with escapes.
+        let found = Known.allCases.count { row.member($0.stringValue, of: index) != nil }
+        guard found == row.memberCount(of: index) else { throw row.unusual() }
         return [:]
     }
 }
