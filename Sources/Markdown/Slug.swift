@@ -65,6 +65,6 @@ struct UniqueSlugs {
 extension String {
     /// The text with some characters replaced.
     fileprivate func replacing(_ table: [Character: String]) -> String {
-        utf8.allSatisfy { $0 < 0x80 } ? self : reduce(into: "") { $0 += table[$1] ?? String($1) }
+        reduce(into: "") { $0 += table[$1] ?? String($1) }
     }
 }

@@ -38,6 +38,8 @@ struct MarkdownField {
         let trailing = source.utf8.reversed().prefix { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\n") }.count
         let text = trailing == 0 ? source : String(Substring(source.utf8.dropLast(trailing)))
         guard text.utf8.first?.isLetter == true else { return nil }
+        // As plain text, it would lose other line ends than these, too.
+        if let byte = text.utf8.last, byte >= 0x80, text.last?.isNewline == true { return nil }
         var last: UInt8 = 0
         let isPlain = text.hasOnly { byte in
             defer { last = byte }

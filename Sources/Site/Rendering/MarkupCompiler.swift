@@ -133,34 +133,29 @@ struct MarkupCompiler {
             return isClosed
         }
         context.open.begin(name)
-        guard Self.unlikeOthers.contains(name) else { return isClosed }
-        return compileContent(of: name.text) && isClosed
+        return compileContent(of: name) && isClosed
     }
 
     private static let codeElements: MarkupNames = ["pre", "code"]
-    /// Elements whose content is not read as other markup is, or not from its first byte.
-    private static let unlikeOthers: MarkupNames = [
-        "script", "style", "xmp", "iframe", "noembed", "noframes", "plaintext", "title", "textarea", "pre", "listing",
+    /// Elements whose content is not read as other markup is, and where no value may stand.
+    private static let rawElements: MarkupNames = [
+        "script", "style", "xmp", "iframe", "noembed", "noframes", "plaintext",
     ]
+    /// Elements with nothing but text in them.
+    private static let textElements: MarkupNames = ["title", "textarea"]
+    /// Elements behind whose start tag a parser drops a line feed (HTML, section 13.2.6.4.7).
+    private static let preformattedElements: MarkupNames = ["textarea", "pre", "listing"]
 
     /// Reads on behind a start tag, if what follows is not read as other markup is.
     ///
     /// - Returns: whether it has an end.
-    private mutating func compileContent(of name: String) -> Bool {
-        switch name {
-        case "script", "style", "xmp", "iframe", "noembed", "noframes", "plaintext":
-            return compileRawText(of: name) { $0.refuse($1, in: "`<\(name)>`") }
-        case "title":
-            return compileRawText(of: name) { $0.compileText($1, allowsMarkup: false) }
-        case "textarea":
-            add(.preformatted)
-            return compileRawText(of: name) { $0.compileText($1, allowsMarkup: false) }
-        case "pre", "listing":
-            // HTML, section 13.2.6.4.7.
-            add(.preformatted)
-        default: break
+    private mutating func compileContent(of name: MarkupName) -> Bool {
+        if Self.preformattedElements.contains(name) { add(.preformatted) }
+        if Self.textElements.contains(name) {
+            return compileRawText(of: name.text) { $0.compileText($1, allowsMarkup: false) }
         }
-        return true
+        guard Self.rawElements.contains(name) else { return true }
+        return compileRawText(of: name.text) { $0.refuse($1, in: "`<\(name.text)>`") }
     }
 
     /// Whether the end tag of `name` stands here (HTML, section 13.2.5.13: the "appropriate end tag token").

@@ -6,7 +6,7 @@ struct MarkupName: Hashable, Sendable, ExpressibleByStringLiteral {
     /// The first sixteen bytes.
     fileprivate let bits: UInt128
     /// What does not fit into them.
-    fileprivate let rest: String
+    fileprivate let rest: ArraySlice<UInt8>
 
     init(_ bytes: ArraySlice<UInt8>) {
         var bits: UInt128 = 0
@@ -15,9 +15,10 @@ struct MarkupName: Hashable, Sendable, ExpressibleByStringLiteral {
             bits |= UInt128(byte == 0 ? 0xFF : byte) &<< UInt128(index &* 8)
         }
         self.bits = bits
-        rest = bytes.count > 16 ? String(decoding: bytes.dropFirst(16), as: UTF8.self) : ""
+        rest = bytes.count > 16 ? bytes.dropFirst(16) : []
     }
 
+    /// One of 64 bits, which names share with few others.
     fileprivate var maskBit: UInt64 {
         let word = UInt64(truncatingIfNeeded: bits)
         return 1 &<< ((word ^ word &>> 7 ^ word &>> 17) & 63)
@@ -27,8 +28,8 @@ struct MarkupName: Hashable, Sendable, ExpressibleByStringLiteral {
 
     /// The name as it is written.
     var text: String {
-        let bytes = withUnsafeBytes(of: bits.littleEndian) { Array($0.prefix { $0 != 0 }) }
-        return String(decoding: bytes, as: UTF8.self) + rest
+        let bytes = withUnsafeBytes(of: bits.littleEndian) { $0.prefix { $0 != 0 }.map { $0 == 0xFF ? 0 : $0 } }
+        return String(decoding: bytes + rest, as: UTF8.self)
     }
 
     /// Whether it is that of an attribute that runs a script when something happens.
