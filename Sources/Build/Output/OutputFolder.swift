@@ -125,7 +125,7 @@ final class OutputFolder: Sendable {
     /// From now on makes a new site, aside; the folder must be empty.
     func beginStaging() { staging.withLock { $0 = .due } }
 
-    /// Whether a new site is made aside: then nobody's files are where its files will be.
+    /// Whether a new site is made aside.
     var isStaging: Bool { staging.withLock { if case .none = $0 { false } else { true } } }
 
     /// Puts the new site into place.

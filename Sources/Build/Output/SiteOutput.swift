@@ -87,7 +87,9 @@ struct SiteOutput: Sendable {
         let new = added.subtracting(owned).subtracting(announced)
         guard !new.isEmpty else { return }
         if removing, !owned.isEmpty { makeRoom(for: new) }
-        if !isForced, !folder.isStaging {
+        // In a folder that is still empty there is nothing to be in the way.
+        let isEmpty = folder.isStaging && (try? folder.names().isEmpty) == true
+        if !isForced, !isEmpty {
             foreign = foreign.union(FileList(new.files.filter(isTaken)))
             if !foreign.isEmpty { files = files.subtracting(foreign) }
         }
