@@ -6,7 +6,8 @@ import Persistence
 /// templates do. Only records with a ``TemplateRecord/key`` are noted: the others answer nothing that was not in the answer
 /// which led to them.
 final class TraceRecorder {
-    /// What has been asked for. To be changed as a whole by who has much to note: each access is checked by itself.
+    /// What has been asked for. To be changed as a whole by who has much to note: each access is checked by itself. What
+    /// finds an answer must not note anything, therefore.
     var facts = AskedFacts()
 
     /// Notes the answer to a name.

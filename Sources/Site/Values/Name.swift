@@ -5,7 +5,8 @@ import Synchronization
 /// A page asks hundreds of times for a name, of several records each time; a number finds the answer in a table, where a
 /// text would have to be hashed. Names come from templates and from the tables of views, so there are few of them.
 package struct Name: Hashable, Sendable {
-    /// The same text has the same number for as long as the process lives.
+    /// The same text has the same number for as long as the process lives. Which one it is, is left to chance: nothing may
+    /// be put in the order of these numbers.
     let number: Int32
 
     package init(_ text: String) {
