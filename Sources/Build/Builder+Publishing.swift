@@ -27,6 +27,6 @@ extension SiteInput {
     /// The texts that come with the program, and the words of the interface: pages say them whatever the stores hold.
     package var themeTexts: [String] {
         let theme = [Theme.templates, Theme.publicFiles].flatMap(\.values).map { String(decoding: $0, as: UTF8.self) }
-        return theme + templates.filter(\.isWords).map(\.text)
+        return theme + templates.sources.filter(\.isWords).map(\.text)
     }
 }

@@ -26,25 +26,6 @@ package enum Cores {
     }
 }
 
-/// The results of two pieces of work that need nothing of each other, each done by a thread.
-package func concurrently<First: Sendable, Second: Sendable>(
-    _ first: @Sendable () -> First,
-    _ second: @Sendable () -> Second
-) -> (First, Second) {
-    let results = Mutex<(First?, Second?)>((nil, nil))
-    DispatchQueue.concurrentPerform(iterations: 2) { number in
-        if number == 0 {
-            let result = first()
-            results.withLock { $0.0 = result }
-        } else {
-            let result = second()
-            results.withLock { $0.1 = result }
-        }
-    }
-    guard case (let first?, let second?) = results.withLock({ $0 }) else { preconditionFailure("both have been done") }
-    return (first, second)
-}
-
 extension RandomAccessCollection where Self: Sendable {
     /// What a closure makes of each element, in order, found on all cores.
     ///

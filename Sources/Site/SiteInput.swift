@@ -21,7 +21,7 @@ package struct SiteInput: Sendable {
     package var settings: Settings
     package var records: AlmanacRecords
     package var collections: [Collection]
-    package var templates: [TemplateSource]
+    package var templates: SiteTemplates
     /// The paths of the static files, relative to the output folder.
     package var staticFiles: [String]
     /// The paths of the recipes' pictures by slug, such as `/pictures/soup.jpg`.
@@ -36,7 +36,7 @@ package struct SiteInput: Sendable {
         settings: Settings,
         records: AlmanacRecords,
         collections: [Collection] = [],
-        templates: [TemplateSource],
+        templates: SiteTemplates,
         staticFiles: [String] = [],
         pictures: [String: String] = [:],
         hashedNames: [String: String] = [:],

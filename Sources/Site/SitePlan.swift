@@ -6,8 +6,8 @@ import Records
 
 /// What a build has to make, decided before the first page is rendered.
 ///
-/// The way through: the templates are parsed, the records put in the orders that pages need, every name in every
-/// template checked, the path of every page found; then each page can be rendered by itself, on any thread.
+/// The way through: the records are put in the orders that pages need, every name in every template is checked, the path
+/// of every page found; then each page can be rendered by itself, on any thread.
 package struct SitePlan: Sendable {
     /// The pages, in the order of their templates and records.
     package var pages: [PlannedPage] { planned.pages }
@@ -22,12 +22,13 @@ package struct SitePlan: Sendable {
     let basis: SiteModel?
     /// Which pages are not those of that plan; nil if there is no telling.
     let pageChanges: PageChanges?
+    private let parsed: SiteTemplates
     private(set) var templates: TemplateSet
     private(set) var model: SiteModel
     /// What has been found out about the texts that the templates become.
     private(set) var markup: MarkupCache
     /// The ids that each layout uses for itself.
-    let layoutIDs: [String: Set<String>]
+    var layoutIDs: [String: Set<String>] { parsed.layoutIDs }
     /// What stands before a path of the site where a relative one cannot.
     let rootPath: String
     /// What links to style sheets and scripts lead to instead.
@@ -50,23 +51,15 @@ package struct SitePlan: Sendable {
     ///
     /// - Parameter earlier: a plan of the same site, whose templates are used again if they are still the same.
     package init(_ input: SiteInput, earlier: SitePlan? = nil) {
-        let known = earlier.flatMap { $0.templates.sources == input.templates ? $0.templates : nil }
-        // What was made of the same templates can be used again, too.
-        let before = known == nil ? nil : earlier
-        let language = input.settings.language
-        let knownWords = before.flatMap { $0.model.words.language == language ? $0.model.words : nil }
-        @Sendable func makeModel() -> SiteModel {
-            let words = knownWords ?? WordTable(input.templates, language: language)
-            return SiteModel(input, words: words, earlier: earlier?.model)
-        }
-        let draft: SiteModel
-        (templates, draft) =
-            known.map { ($0, makeModel()) } ?? concurrently({ TemplateSet(input.templates) }, makeModel)
-        let words = draft.words
+        // What was made of the same templates can be used again.
+        let before = earlier.flatMap { $0.parsed.sources == input.templates.sources ? $0 : nil }
+        parsed = input.templates
+        templates = before?.templates ?? parsed.set
+        let words = parsed.words
+        let draft = SiteModel(input, words: words, earlier: earlier?.model)
         rootPath = input.settings.basePath
         hashedNames = input.hashedNames
         markup = before?.markup ?? MarkupCache()
-        layoutIDs = before?.layoutIDs ?? templates.layoutIDs()
         let vocabulary = SiteRoot.vocabulary(of: draft)
         check =
             before.flatMap { $0.check.vocabulary == vocabulary ? $0.check : nil }

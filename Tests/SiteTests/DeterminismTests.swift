@@ -35,7 +35,8 @@ import Testing
     @Test func theOrderOfTemplatesDoesNotMatter() throws {
         var input = try Self.site.input
         let plan = SitePlan(input)
-        input.templates.reverse()
+        let templates = input.templates
+        input.templates = SiteTemplates(templates.sources.reversed(), language: input.settings.language)
         let reversed = SitePlan(input)
         #expect(plan.pages.map(\.path) == reversed.pages.map(\.path))
         #expect(plan.pages.map { plan.render($0).bytes } == reversed.pages.map { reversed.render($0).bytes })

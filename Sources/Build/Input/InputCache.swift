@@ -28,6 +28,8 @@ struct InputCache {
 
     private var stores: [Key: Store] = [:]
     private var contents: [String: Fingerprint] = [:]
+    /// The templates of the last site.
+    var templates: SiteTemplates?
     /// Makes the records of the four stores.
     var records = RecordsReader()
 

@@ -47,20 +47,25 @@ struct Inputs {
     static let isThere = Fingerprint(bits: 0)
 
     init(_ configuration: Configuration, cache: inout InputCache) {
+        let sources = readTemplates(configuration)
+        let language = configuration.settings.language
+        let known = cache.templates.flatMap { $0.isMade(of: sources, language: language) ? $0 : nil }
+        // They are parsed while the stores are read.
+        let expected = known == nil ? Expected { SiteTemplates(sources, language: language) } : nil
         var loader = StoreLoader(configuration, cache: cache)
         let records = loader.records()
         let collections = records == nil ? [] : loader.collections()
         cache = loader.cache
-        contents = loader.contents
+        contents.merge(loader.contents) { $1 }
         contents[ConfigurationOptions.settingsFile] = configuration.settingsContent
         unreadable = loader.unreadable
-        let templates = readTemplates(configuration)
         readStaticFiles(configuration)
         diagnostics += loader.diagnostics
         let misspelt = collections.flatMap { unknownFields(of: $0, among: configuration.settings.exclude) }
         diagnostics += misspelt
         // With a field that is not kept out after all, no site is better than one that shows it.
-        guard let records, misspelt.isEmpty else { return }
+        guard let records, misspelt.isEmpty, let templates = known ?? expected?.take() else { return }
+        cache.templates = templates
         let pictures = readPictures(of: records, configuration)
         let hashedNames = configuration.hashesAssets ? addHashedFiles() : [:]
         site = SiteInput(

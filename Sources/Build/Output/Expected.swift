@@ -1,13 +1,16 @@
 internal import Dispatch
 internal import Synchronization
 
-/// Something that another thread finds out while there is something else to do.
+/// All that is expected is found out one after the other: a thread that waits for it would only have to share its core.
+private let queue = DispatchQueue(label: "expected", qos: .userInitiated)
+
+/// Something that another thread finds out while there is something else to do. It must not expect anything itself.
 final class Expected<Result: Sendable>: Sendable {
     private let group = DispatchGroup()
     private let result = Mutex<Result?>(nil)
 
     init(_ find: @escaping @Sendable () -> Result) {
-        DispatchQueue.global(qos: .userInitiated).async(group: group) { [self] in
+        queue.async(group: group) { [self] in
             let found = find()
             result.withLock { $0 = found }
         }

@@ -21,7 +21,7 @@ extension KnownTexts {
     ///   - allowed: what the user says may be seen.
     ///   - read: gives the bytes of a file of the site.
     init(of input: SiteInput, shown: [String], allowed: [String], read: (String) throws -> [UInt8]) rethrows {
-        let settings = input.settings
+        let (settings, sources) = (input.settings, input.templates.sources)
         let zone = input.today.timeZone
         let zones: [NSTimeZone.NameStyle] = [
             .standard, .shortStandard, .daylightSaving, .shortDaylightSaving, .generic, .shortGeneric,
@@ -29,10 +29,10 @@ extension KnownTexts {
         self.shown = shown + allowed + [settings.title, settings.baseURL ?? "", settings.language]
         self.shown += [input.locale.identifier, zone.identifier] + Self.dateWords(in: input.locale)
         self.shown += zones.compactMap { zone.localizedName(for: $0, locale: input.locale) }
-        self.shown += input.staticFiles + input.templates.map(\.path) + [Self.vocabulary]
-        self.shown += input.templates.filter(\.isWords).map(\.text)
+        self.shown += input.staticFiles + sources.map(\.path) + [Self.vocabulary]
+        self.shown += sources.filter(\.isWords).map(\.text)
         theme = input.themeTexts
-        templates = input.templates.map(\.text)
+        templates = sources.map(\.text)
         pages = try input.staticFiles.filter(Self.isPage).map(read)
     }
 

@@ -63,8 +63,6 @@ struct TemplateSet {
         }
     }
 
-    /// What it was made of.
-    let sources: [TemplateSource]
     private(set) var pages: [Page] = []
     /// Partials by name, layouts as `layouts/` and their name.
     private(set) var partials: [String: Text] = [:]
@@ -85,7 +83,6 @@ struct TemplateSet {
 
     /// Parses `sources`; what does not parse is left out and named in ``diagnostics``.
     init(_ sources: [TemplateSource]) {
-        self.sources = sources
         for source in sources.sorted(by: { $0.path < $1.path }) {
             if source.role.language == nil { fingerprints[source.path] = Fingerprint(source.text) }
             do {

@@ -66,7 +66,10 @@ struct SearchCostTests {
         let input = SiteInput(
             settings: Settings(),
             records: AlmanacRecords(open: entries),
-            templates: [layout, TemplateSource(path: "event.md", file: "event.md", text: text)],
+            templates: SiteTemplates(
+                [layout, TemplateSource(path: "event.md", file: "event.md", text: text)],
+                language: Settings().language
+            ),
             today: Today(now: Date(timeIntervalSince1970: 1_795_197_600), timeZone: zone),
             locale: Locale(identifier: "en_GB")
         )

@@ -62,7 +62,7 @@ struct PageBenchmark {
                     recipes: read("recipes"),
                     today: today
                 ),
-                templates: try templates(),
+                templates: SiteTemplates(try templates(), language: Settings().language),
                 today: today,
                 locale: Locale(identifier: "en_GB")
             )

@@ -45,7 +45,10 @@ struct SampleSite {
                         items: items.map { StoredRecord(position: $0 + 1, item: $1) }
                     )
                 },
-                templates: templates.map { TemplateSource(path: $0, file: "Templates/\($0)", text: $1) },
+                templates: SiteTemplates(
+                    templates.map { TemplateSource(path: $0, file: "Templates/\($0)", text: $1) },
+                    language: settings.language
+                ),
                 staticFiles: staticFiles,
                 pictures: pictures,
                 today: today,
