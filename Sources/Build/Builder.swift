@@ -74,6 +74,7 @@ package struct Builder: Sendable {
     }
 
     private mutating func read(_ configuration: Configuration) -> Reading {
+        single.lookForChanges()
         let inputs = Inputs(configuration, cache: &cache)
         let plan = inputs.site.map { SitePlan($0, earlier: earlier?.plan) }
         return Reading(inputs: inputs, plan: plan, diagnostics: inputs.diagnostics + (plan?.diagnostics ?? []))
@@ -160,8 +161,10 @@ package struct Builder: Sendable {
         var output = newOutput
         let diagnostics = reading.diagnostics
         guard let plan = reading.plan, !options.isStrict || !diagnostics.hasErrors else { return refused(diagnostics) }
+        let isNoted = single.isStillNoted
         FinishedBuild.forget(for: output.url)
         memory.enter(output.url, listing: output.listing)
+        let changed = isNoted ? single.changedFiles(in: output, besides: memory.seal) : nil
         var work = PageWork(plan: plan, notes: memory.takeNotes(), isPatient: options.isSingle) { inParallel($0, $1) }
         // Half a comparison is none: what it has compared would count as made. The notes on the disk stay as they are.
         if isStopped() { return BuildReport(diagnostics: Set(diagnostics).sorted(), isStopped: true) }
@@ -183,7 +186,7 @@ package struct Builder: Sendable {
         try output.add(plan.pages.map(\.path.file) + others, removing: mayRemove)
         let folder = output
         // Those that need not be made come last: nobody waits for them.
-        work.addLost { folder.holds($0, as: $1) }
+        work.addLost(among: changed?.take()) { folder.holds($0, as: $1) }
         make(&work, in: folder)
         makeDocuments(&work, in: folder)
         copy(staticFiles, in: folder, &work)
@@ -271,10 +274,10 @@ package struct Builder: Sendable {
     /// Remembers what was made for other processes. Needless after a build that has changed nothing.
     package mutating func save() {
         let finished = single.finished(memory)
-        memory.save()
-        guard let finished = finished?.take() ?? nil, let output = memory.output else { return }
+        let notes = memory.save()
+        guard let finished = finished?.take() ?? nil, let notes, let output = memory.output else { return }
         // What goes wrong costs other processes time and nothing else.
-        try? finished.write(for: output)
+        try? finished.write(for: output, besides: notes)
     }
 
     // MARK: Checking

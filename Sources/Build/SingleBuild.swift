@@ -11,8 +11,9 @@ struct SingleBuild: Sendable {
     private var look: InputLook?
     /// What is to be noted of the build.
     private var outcome: (moments: ClosedRange<Date>, diagnostics: [Diagnostic])?
-    /// The files of the site as an earlier build has left them, if that is known.
-    private(set) var listing: SiteOutput.Listing?
+    /// What is noted of an earlier build, if this one has something to do.
+    private var earlier: (build: FinishedBuild, stamp: FileStamp, folder: OutputFolder, output: URL)?
+    private var changed: Expected<Set<String>>?
 
     init() {}
 
@@ -38,16 +39,39 @@ struct SingleBuild: Sendable {
         } catch {
             return nil
         }
+        let stamp = FinishedBuild.stamp(for: output)
         guard let finished = FinishedBuild.read(for: output) else { return nil }
         guard finished.fits(look.fingerprint, at: configuration.today.now), finished.fits(folder, of: output),
             let diagnostics = finished.diagnostics
         else {
-            listing = finished.listing(of: output)
+            folder.unlock()
+            earlier = stamp.map { (finished, $0, folder, output) }
             return nil
         }
         var report = BuildReport(unchanged: finished.fileCount, diagnostics: diagnostics)
         report.nextChange = finished.end
         return report
+    }
+
+    /// The files of the site as the earlier build has left them, if that is known.
+    var listing: SiteOutput.Listing? { earlier.flatMap { $0.build.listing(of: $0.output) } }
+
+    /// Begins to look which files of the site are not as the earlier build has left them.
+    mutating func lookForChanges() {
+        guard let earlier else { return }
+        changed = Expected { earlier.build.changedFiles(in: earlier.folder) }
+    }
+
+    /// Whether the earlier build is still the last one. Asked while nobody else may write to the site: whoever has begun to
+    /// since has removed what was noted.
+    var isStillNoted: Bool { earlier.map { FinishedBuild.stamp(for: $0.output) == $0.stamp } ?? false }
+
+    /// The files that are not as the earlier build has left them; nil if that is not known.
+    ///
+    /// - Parameter notes: stands for what else is noted. What one build has left says nothing of what another has noted.
+    func changedFiles(in output: SiteOutput, besides notes: Fingerprint?) -> Expected<Set<String>>? {
+        guard let earlier, earlier.build.notes == notes, output.isMade(in: earlier.folder) else { return nil }
+        return changed
     }
 
     /// Takes in that a build has left nothing to do.

@@ -71,6 +71,14 @@ struct FinishedBuildTests {
         Change("a store that is gone", "rm stores/com.makeschool.Habitual.plist"),
         Change("a file changed by hand", "echo more >> site/index.html"),
         Change("a file that is gone", "rm site/search/index.html"),
+        Change(
+            "a store, and a page and a document changed by hand that do not depend on it",
+            "sed -i s/Alpha/Omega/ stores/schedules.plist; echo more >> site/404.html; echo more >> site/robots.txt"
+        ),
+        Change(
+            "a store, and files that are gone",
+            "sed -i s/Alpha/Omega/ stores/schedules.plist; rm site/404.html site/robots.txt site/style.css"
+        ),
         Change("a folder that is gone", "rm -r site/events"),
         Change("a template that is new", "mkdir Templates; echo Hello > Templates/hello.md"),
         Change("a static file that is new", "mkdir Public; echo Hello > Public/hello.txt"),
@@ -153,6 +161,19 @@ struct FinishedBuildTests {
         }
     }
 
+    @Test("Notes of two builds are not used together")
+    func mixed() async throws {
+        try await withFinished { workspace in
+            #expect(try await workspace.shell("cp -a .almanac/site kept").status == .success)
+            #expect(try await build(workspace, Workspace.moment + ["--title", "Other"]).status == .success)
+            // As if a watch that began earlier had saved what it knows later.
+            let restore = "rm .almanac/site/trace*; cp -a kept/trace* .almanac/site/"
+            #expect(try await workspace.shell(restore).status == .success)
+            #expect(try await build(workspace).status == .success)
+            try await expectWhole(workspace)
+        }
+    }
+
     @Test("A damaged note is not used")
     func damaged() async throws {
         try await withFinished { workspace in
@@ -162,7 +183,8 @@ struct FinishedBuildTests {
             for damaged in [Data(), note.prefix(40), note.dropLast(), note + [0], flipped] {
                 try workspace.write(damaged, to: Self.finished)
                 #expect(try await build(workspace).status == .success)
-                #expect(try Data(contentsOf: workspace[Self.finished]) == note)
+                // The last word stands for the other notes, which are written in another way when little has changed.
+                #expect(try Data(contentsOf: workspace[Self.finished]).dropLast(8) == note.dropLast(8))
             }
         }
     }

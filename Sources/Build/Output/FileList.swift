@@ -30,6 +30,10 @@ struct FileList: Equatable, Sendable {
     /// The files that are not in another list.
     func subtracting(_ other: FileList) -> FileList {
         var result = FileList()
+        guard files.count > Self.fewCount else {
+            result.files = files.filter { !other.contains($0) }
+            return result
+        }
         var place = 0
         for file in files {
             while place < other.files.count, other.files[place] != file, other.files[place] < file { place += 1 }
@@ -60,7 +64,7 @@ struct FileList: Equatable, Sendable {
         return result
     }
 
-    /// So few are put in one by one.
+    /// So few are looked for one by one.
     private static let fewCount = 32
 
     /// Where a file is, or would be.

@@ -13,7 +13,7 @@ internal import Synchronization
 struct FinishedBuild: Sendable {
     private static let file = "finished"
     /// Eight letters; other layouts begin with others.
-    private static let head = UInt64(littleEndian: 0x0031_646E_6966_6C61)
+    private static let head = UInt64(littleEndian: 0x0032_646E_6966_6C61)
 
     /// The numbers that the bytes begin with.
     private enum Field: Int, CaseIterable {
@@ -29,6 +29,8 @@ struct FinishedBuild: Sendable {
 
     /// The fields, the entries, the names each with a zero behind it, the diagnostics, and what stands for all of them.
     private let bytes: [UInt8]
+    /// Stands for the notes that were written with it, and stands behind all else; nil until it is written.
+    let notes: Fingerprint?
 
     // MARK: Noting
 
@@ -72,16 +74,24 @@ struct FinishedBuild: Sendable {
         var seal = ByteWriter()
         seal.write(word: Self.seal(of: content[...]).bits)
         bytes = content + seal.bytes
+        notes = nil
     }
 
     /// Replaces what is noted about `output`.
-    func write(for output: URL) throws {
+    ///
+    /// - Parameter notes: stands for what else has been noted.
+    func write(for output: URL, besides notes: Fingerprint) throws {
         let folder = try OutputFolder(creating: Manifest.stateFolder(for: output).filePath)
-        _ = try folder.write(bytes, to: Self.file)
+        var word = ByteWriter()
+        word.write(word: notes.bits)
+        _ = try folder.write(bytes + word.bytes, to: Self.file)
     }
 
     /// Removes what is noted about `output`. If it cannot be removed, the manifest and the files still tell.
     static func forget(for output: URL) { unlink(url(for: output).filePath) }
+
+    /// Stands for the note as it is now; nil if there is none.
+    static func stamp(for output: URL) -> FileStamp? { FileStamp(ofFileAt: url(for: output)) }
 
     private static func url(for output: URL) -> URL { Manifest.stateFolder(for: output).appending(path: file) }
 
@@ -94,12 +104,14 @@ struct FinishedBuild: Sendable {
     /// What is noted about `output`; nil when there is nothing that this program can use.
     static func read(for output: URL) -> FinishedBuild? {
         // Without it, everything is looked at.
-        guard let data = try? Data(contentsOf: url(for: output)) else { return nil }
-        return FinishedBuild(bytes: Array(data))
+        guard let data = try? Data(contentsOf: url(for: output)), data.count > wordLength else { return nil }
+        var word = ByteReader(Array(data.suffix(wordLength)))
+        guard let notes = try? word.readWord() else { return nil }
+        return FinishedBuild(bytes: Array(data.dropLast(wordLength)), notes: Fingerprint(bits: notes))
     }
 
-    private init?(bytes: [UInt8]) {
-        self.bytes = bytes
+    private init?(bytes: [UInt8], notes: Fingerprint) {
+        (self.bytes, self.notes) = (bytes, notes)
         guard bytes.count >= Self.headLength + Self.wordLength, self[.head] == Self.head,
             self[.program] == OutputNotes.program.bits
         else { return nil }
@@ -181,29 +193,41 @@ struct FinishedBuild: Sendable {
     }
 
     private func fits(_ folder: OutputFolder, files: Range<Int>) -> Bool {
+        withFiles(files) { files in files.allSatisfy { folder.stamp(of: $0.name) == $0.stamp } }
+    }
+
+    /// The files that are not as the build left them.
+    func changedFiles(in folder: OutputFolder) -> Set<String> {
+        withFiles(0..<fileCount) { files in
+            Set(files.filter { folder.stamp(of: $0.name) != $0.stamp }.map { String(cString: $0.name) })
+        }
+    }
+
+    /// Gives `body` some of the files, each with the stamp that the build left it with.
+    private func withFiles<Result>(
+        _ files: Range<Int>,
+        _ body: (LazyMapSequence<Range<Int>, (name: UnsafePointer<CChar>, stamp: FileStamp)>) -> Result
+    ) -> Result {
         let start = namesStart
         return bytes.withUnsafeBytes { bytes in
             func word(_ offset: Int) -> UInt64 {
                 UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
             }
-            return files.allSatisfy { file in
-                let entry = Self.headLength + file * Self.entryLength
-                let place = start + Int(word(entry + 4 * Self.wordLength))
-                guard let name = bytes[place...].baseAddress(of: CChar.self), let stamp = folder.stamp(of: name) else {
-                    return false
+            guard let first = bytes.baseAddress else { preconditionFailure("there is always a head") }
+            let names = (first + start).assumingMemoryBound(to: CChar.self)
+            return body(
+                files.lazy.map { file in
+                    let entry = Self.headLength + file * Self.entryLength
+                    let stamp = FileStamp(
+                        device: word(entry),
+                        inode: word(entry + Self.wordLength),
+                        size: Int64(bitPattern: word(entry + 2 * Self.wordLength)),
+                        modified: Int64(bitPattern: word(entry + 3 * Self.wordLength))
+                    )
+                    return (names + Int(word(entry + 4 * Self.wordLength)), stamp)
                 }
-                return stamp.device == word(entry) && stamp.inode == word(entry + Self.wordLength)
-                    && UInt64(bitPattern: stamp.size) == word(entry + 2 * Self.wordLength)
-                    && UInt64(bitPattern: stamp.modified) == word(entry + 3 * Self.wordLength)
-            }
+            )
         }
-    }
-}
-
-extension Slice<UnsafeRawBufferPointer> {
-    /// Where the bytes begin, as elements of a type that has no alignment.
-    fileprivate func baseAddress<Element>(of type: Element.Type) -> UnsafePointer<Element>? {
-        UnsafeRawBufferPointer(rebasing: self).baseAddress?.assumingMemoryBound(to: type)
     }
 }
 

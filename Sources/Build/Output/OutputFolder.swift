@@ -100,6 +100,16 @@ final class OutputFolder: Sendable {
         return true
     }
 
+    /// Lets other builds write to the folder.
+    func unlock() { flock(root, LOCK_UN) }
+
+    /// Whether this is the same folder as another one, and not only one of the same name.
+    func isSame(as other: OutputFolder) -> Bool {
+        var (own, others) = (stat(), stat())
+        return fstat(root, &own) == 0 && fstat(other.root, &others) == 0
+            && (own.st_dev, own.st_ino) == (others.st_dev, others.st_ino)
+    }
+
     /// Whether anything is at `path`.
     func exists(_ path: String) throws -> Bool {
         do {

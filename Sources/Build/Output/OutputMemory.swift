@@ -1,4 +1,5 @@
 internal import Foundation
+import Persistence
 import Site
 
 /// What a process remembers of the output folder that it builds into again and again.
@@ -33,6 +34,9 @@ struct OutputMemory: Sendable {
         version = now
     }
 
+    /// Stands for the notes as they were last read or written; nil if they were not.
+    var seal: Fingerprint? { notes?.seal }
+
     /// Gives the notes away, for a build to change. Until they come back, there are none.
     mutating func takeNotes() -> OutputNotes {
         defer { notes = nil }
@@ -52,10 +56,13 @@ struct OutputMemory: Sendable {
     func keepNotes(at url: URL) throws { try notes?.write(to: url) }
 
     /// Writes the notes, for other processes. What goes wrong costs them time and nothing else.
-    mutating func save() {
-        guard let output, notes != nil else { return }
+    ///
+    /// - Returns: what stands for the notes as they were written; nil if they could not be.
+    mutating func save() -> Fingerprint? {
+        guard let output, notes != nil else { return nil }
         try? notes?.write(for: output)
         version = OutputNotes.version(for: output)
+        return notes?.seal
     }
 }
 

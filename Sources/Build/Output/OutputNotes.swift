@@ -27,6 +27,9 @@ struct OutputNotes: Sendable {
     /// were not.
     private var whole: (seal: [UInt8], changed: Set<String>)?
 
+    /// Stands for the notes as they were last read or written; nil if they were not, or could not be.
+    private(set) var seal: Fingerprint?
+
     /// Notes how a file was left; nil if it is not there, or not known.
     mutating func setStamp(_ stamp: FileStamp?, of file: String) {
         stamps[file] = stamp
@@ -50,10 +53,14 @@ struct OutputNotes: Sendable {
         var reader = ByteReader(content)
         guard var notes = try? OutputNotes(from: &reader) else { return nil }
         notes.whole = (seal, [])
-        if let (content, _) = sealed(at: url.filePath + changesSuffix) {
+        notes.seal = fingerprint(ofSeals: seal)
+        if let (content, changesSeal) = sealed(at: url.filePath + changesSuffix) {
             var reader = ByteReader(content)
             var changed = notes
-            if (try? changed.readChanges(from: &reader)) != nil { return changed }
+            if (try? changed.readChanges(from: &reader)) != nil {
+                changed.seal = fingerprint(ofSeals: seal + changesSeal)
+                return changed
+            }
         }
         return notes
     }
@@ -69,9 +76,12 @@ struct OutputNotes: Sendable {
 
     /// Writes what is new in the notes about `output`: little beside them, much in their place.
     mutating func write(for output: URL) throws {
+        seal = nil
         let folder = try OutputFolder(creating: Manifest.stateFolder(for: output).filePath)
         if let whole, trace.hasFewChanges, whole.changed.count * 8 < stamps.count {
-            _ = try folder.write(encodedChanges(of: whole), to: Self.file + Self.changesSuffix)
+            let bytes = encodedChanges(of: whole)
+            _ = try folder.write(bytes, to: Self.file + Self.changesSuffix)
+            seal = Self.fingerprint(ofSeals: whole.seal + bytes.suffix(8))
             return
         }
         trace.compact()
@@ -79,6 +89,7 @@ struct OutputNotes: Sendable {
         _ = try folder.write(bytes, to: Self.file)
         try? folder.remove(Self.file + Self.changesSuffix)
         whole = (bytes.suffix(8), [])
+        seal = Self.fingerprint(ofSeals: Array(bytes.suffix(8)))
         trace.beginChanges()
     }
 
@@ -175,6 +186,8 @@ struct OutputNotes: Sendable {
         let fingerprint = bytes.withUnsafeBytes { Fingerprint($0) }
         return withUnsafeBytes(of: fingerprint.bits.littleEndian) { Array($0) }
     }
+
+    private static func fingerprint(ofSeals bytes: [UInt8]) -> Fingerprint { bytes.withUnsafeBytes { Fingerprint($0) } }
 
     /// Stands for this program: another one may make other pages of the same records.
     static let program: Fingerprint = {

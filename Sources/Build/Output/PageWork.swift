@@ -35,7 +35,7 @@ struct PageWork: Sendable {
         self.plan = plan
         hasNotes = !notes.trace.pages.isEmpty
         if isPatient { expected = Expected(plan.planningDocuments(after: notes.trace)) }
-        self.notes = notes
+        self.notes = consume notes
         (due, reasons) = self.notes.trace.update(to: plan, inParallel: inParallel)
     }
 
@@ -70,8 +70,11 @@ struct PageWork: Sendable {
     }
 
     /// Makes those due whose file is not as it was left.
-    mutating func addLost(_ holds: @Sendable (String, FileStamp?) -> Bool) {
-        let lost = lost(holds)
+    ///
+    /// - Parameter changed: the only files that may be otherwise, if they are known.
+    mutating func addLost(among changed: Set<String>?, _ holds: @Sendable (String, FileStamp?) -> Bool) {
+        if changed?.isEmpty == true { return }
+        let lost = lost { file, stamp in changed?.contains(file) == false || holds(file, stamp) }
         for (file, _) in lost.pages + lost.documents {
             reasons[file] = .file
             notes.trace.remove(file)

@@ -76,6 +76,9 @@ struct SiteOutput: Sendable {
     /// Whether the folder was not there and had to be made.
     var isNew: Bool { folder.isNew }
 
+    /// Whether the site is made in a folder, and not aside to be put there.
+    func isMade(in folder: OutputFolder) -> Bool { !self.folder.isStaging && self.folder.isSame(as: folder) }
+
     /// Says which files the site will have, beside those that have been said; must come before any of them is written.
     /// They may be said again. No two files of a site stand in each other's way.
     ///
