@@ -8,8 +8,11 @@ package struct CommonEnds: Hashable, Sendable {
     @usableFromInline let newCount: Int
     @usableFromInline let oldCount: Int
 
+    /// What a list has in common with another if both are empty.
+    package static let nothing = CommonEnds(of: 0, and: 0) { _, _ in false }
+
     /// - Parameter isSame: whether the elements at two places, one in the new list and one in the old list, are the same.
-    @inlinable
+    @inlinable @inline(__always)
     package init(of newCount: Int, and oldCount: Int, isSame: (Int, Int) -> Bool) {
         let limit = min(newCount, oldCount)
         var leading = 0

@@ -44,7 +44,7 @@ extension Array {
 
 extension CommonEnds {
     /// What two readings of a list have in common.
-    @inlinable
+    @inlinable @inline(__always)
     package init<Item>(of new: [StoredRecord<Item>], and old: [StoredRecord<Item>]) {
         self.init(of: new.count, and: old.count) { new[$0].isSame(as: old[$1]) }
     }

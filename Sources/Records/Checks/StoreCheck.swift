@@ -20,16 +20,17 @@ struct StoreCheck<Item: Checkable & Decodable> {
     /// Says what there is to say about each record by itself.
     mutating func checkRecords(_ memory: inout CheckMemory<Item>) {
         let dates = DateJudge(today: today, format: contents.format)
-        memory.updateRemarks(contents.records, judging: dates) { add($0, to: $1) }
+        memory.update(contents.records)
+        memory.updateRemarks(judging: dates) { add($0, to: $1) }
     }
 
-    /// Says which records have an identifier that another had before. Both are kept.
+    /// Says which records have an identifier that another had before. Both are kept. Comes after ``checkRecords(_:)``.
     mutating func checkDuplicates(
         of key: String,
         _ memory: inout CheckMemory<Item>,
         _ identifier: (Item) -> String?
     ) {
-        guard memory.hasDuplicates(among: contents.records, identifier) else { return }
+        guard memory.hasDuplicates(identifier) else { return }
         var positions: [String: Int] = [:]
         positions.reserveCapacity(contents.records.count)
         for index in contents.records.indices {

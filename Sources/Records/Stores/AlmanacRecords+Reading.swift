@@ -60,7 +60,7 @@ package struct RecordsReader: Sendable {
         cooked.checkRecords(&checks.recipes)
         cooked.checkDuplicates(of: Recipe.CodingKeys.id.rawValue, &checks.recipes, \.id)
 
-        let unfinished = open.removingFinished(completed, &finished)
+        let unfinished = open.removingFinished(completed, since: checks.open.ends, &finished)
         self.events.update(open: unfinished, completed: completed.records, in: today.timeZone)
         self.habits.update(habits.records) { slug(for: $0.title, kind: "habit") }
         self.recipes.update(recipes.records) { slug(for: $0.name, kind: "recipe") }

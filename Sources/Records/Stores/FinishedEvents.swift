@@ -56,11 +56,14 @@ struct FinishedEvents: Sendable {
 
 extension StoreCheck where Item == Event {
     /// The events of the schedule that are not in the completed store too, with a warning about the others.
+    ///
+    /// - Parameter ends: what the schedule has in common with that of the last time.
     mutating func removingFinished(
         _ completed: StoreContents<Event>,
+        since ends: CommonEnds,
         _ memory: inout FinishedMemory
     ) -> [StoredRecord<Event>] {
-        let places = memory.placesOfFinished(among: contents.records, completed.records) { record, position in
+        let places = memory.placesOfFinished(among: contents.records, ends, completed.records) { record, position in
             let file = completed.location(ofRecord: position).file
             let key = record.item.identifier == nil ? Event.CodingKeys.name : .identifier
             let remark = Remark(
@@ -81,13 +84,16 @@ extension StoreCheck where Item == Event {
 struct FinishedMemory: Sendable {
     private var completed: [StoredRecord<Event>] = []
     private var finished = FinishedEvents([])
-    private var findings = Findings<Event>()
+    private var findings = Findings()
 
     /// The places of the finished ones.
     ///
-    /// - Parameter say: is given each of them, with its position in the completed store.
+    /// - Parameters:
+    ///   - ends: what the open events have in common with those of the last time.
+    ///   - say: is given each of them, with its position in the completed store.
     mutating func placesOfFinished(
         among open: [StoredRecord<Event>],
+        _ ends: CommonEnds,
         _ completed: [StoredRecord<Event>],
         say: (StoredRecord<Event>, Int) -> Void
     ) -> [Int] {
@@ -96,11 +102,11 @@ struct FinishedMemory: Sendable {
             finished = FinishedEvents(completed)
             findings = Findings()
         }
-        findings.update(open) { [finished] record in
+        findings.update(open, ends) { [finished] record in
             guard let position = finished.position(of: record.item) else { return false }
             say(record, position)
             return true
         }
-        return findings.places
+        return findings.places ?? []
     }
 }
