@@ -131,13 +131,15 @@ struct JSONScanner: StructureScanner {
     private mutating func skipText() throws(TextFault) {
         let start = offset
         offset += 1
-        while offset < bytes.count {
-            let byte = bytes[offset]
-            if byte == UInt8(ascii: "\"") {
+        while true {
+            offset = bytes.endOfPlainText(from: offset, before: bytes.count)
+            guard offset < bytes.count else { break }
+            if bytes[offset] == UInt8(ascii: "\"") {
                 offset += 1
                 return
             }
-            offset += byte == UInt8(ascii: "\\") ? 2 : 1
+            // What is wrong with control characters is left to the decoder.
+            offset += bytes[offset] == UInt8(ascii: "\\") ? 2 : 1
         }
         offset = bytes.count
         throw cutShort(in: "the text \(bytes.excerpt(start..<bytes.count, limit: 24))")
@@ -175,6 +177,20 @@ struct JSONScanner: StructureScanner {
         case UInt8(ascii: "'"):
             TextFault(offset: offset, message: "expected \(expected), found '", hint: "use double quotes")
         default: TextFault(offset: offset, message: "expected \(expected), found \(bytes.character(at: offset))")
+        }
+    }
+}
+
+extension [UInt8] {
+    /// The offset of the first byte that is more than itself in a JSON text: a quotation mark, a backslash, a control
+    /// character. The end if there is none. Of all loops over a store, this is the one that most bytes go through.
+    func endOfPlainText(from start: Int, before end: Int) -> Int {
+        withUnsafeBufferPointer { bytes in
+            var offset = start
+            while offset < end, bytes[offset] >= 0x20, bytes[offset] != UInt8(ascii: "\""),
+                bytes[offset] != UInt8(ascii: "\\")
+            { offset += 1 }
+            return offset
         }
     }
 }

@@ -6,16 +6,20 @@ struct TextPosition: Hashable, Sendable {
 
     /// Moves on to a later offset.
     mutating func advance(to end: Int, in bytes: [UInt8]) {
-        while offset < min(end, bytes.count) {
-            let byte = bytes[offset]
-            offset += 1
-            if byte == UInt8(ascii: "\n") {
-                line += 1
+        let end = min(end, bytes.count)
+        guard offset < end else { return }
+        bytes.withUnsafeBufferPointer { bytes in
+            // All bytes of a store are passed here. Counted in loops that do nothing else, many are at once.
+            let passed = bytes[offset..<end]
+            let breaks = passed.count { $0 == UInt8(ascii: "\n") }
+            if breaks > 0 {
+                line += breaks
                 column = 1
-            } else if byte & 0xC0 != 0x80 {
-                column += 1
+                offset = (passed.lastIndex(of: UInt8(ascii: "\n")) ?? offset) + 1
             }
+            column += bytes[offset..<end].count { $0 & 0xC0 != 0x80 }
         }
+        offset = end
     }
 
     /// The same place when what is before `old` has changed, so that what stood there stands at `new`.

@@ -71,22 +71,21 @@ struct JSONRowParser {
         let start = offset + 1
         var isEscaped = false
         offset = start
-        while offset < end {
-            let byte = bytes[offset]
-            if byte == UInt8(ascii: "\"") {
+        while true {
+            offset = bytes.endOfPlainText(from: offset, before: end)
+            guard offset < end else { throw JSONRow.Unusual() }
+            switch bytes[offset] {
+            case UInt8(ascii: "\""):
                 add(isEscaped ? .escapedText : .text, start..<offset)
                 offset += 1
                 return
-            }
-            // Control characters must be escaped (RFC 8259, section 7).
-            guard byte >= 0x20 else { throw JSONRow.Unusual() }
-            if byte == UInt8(ascii: "\\") {
+            case UInt8(ascii: "\\"):
                 isEscaped = true
-                offset += 1
+                offset += 2
+            // Control characters must be escaped (RFC 8259, section 7).
+            default: throw JSONRow.Unusual()
             }
-            offset += 1
         }
-        throw JSONRow.Unusual()
     }
 
     private mutating func parse(_ word: StaticString, _ kind: JSONRow.Kind) throws(JSONRow.Unusual) {
