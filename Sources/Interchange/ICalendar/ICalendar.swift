@@ -26,12 +26,13 @@ package enum ICalendar {
         let uids = uids ?? EventUID.all(of: records)
         precondition(uids.count == records.count, "one UID for each event")
         let entries = zip(records, uids).map { CalendarEntry($0, uid: $1) }
-        return write(entries, heading: CalendarHeading(name: name))
+        let written = write(entries, heading: CalendarHeading(name: name))
+        return Converted(Data(written.value), written.diagnostics)
     }
 
     /// Writes a calendar to be published, with what else is known of it and of its events.
-    package static func write(_ entries: [CalendarEntry], heading: CalendarHeading) -> Converted<Data> {
-        var writer = ICalendarWriter()
+    package static func write(_ entries: [CalendarEntry], heading: CalendarHeading) -> Converted<[UInt8]> {
+        var writer = ICalendarWriter(capacity: entries.count)
         writer.begin(heading)
         for (index, entry) in entries.enumerated() { writer.add(entry, position: index + 1) }
         return writer.finish()

@@ -10,6 +10,9 @@ struct ICalendarWriter {
     private var fractionCount = 0
     private var unknownKeys: [String: Int] = [:]
 
+    /// - Parameter capacity: for about how many events to have room.
+    init(capacity: Int) { bytes.reserveCapacity((capacity + 1) * 384) }
+
     mutating func begin(_ heading: CalendarHeading) {
         add("BEGIN", "VCALENDAR")
         add("VERSION", "2.0")
@@ -49,7 +52,7 @@ struct ICalendarWriter {
         for key in event.extras.keys { unknownKeys[key, default: 0] += 1 }
     }
 
-    mutating func finish() -> Converted<Data> {
+    mutating func finish() -> Converted<[UInt8]> {
         add("END", "VCALENDAR")
         let place = Location(file: "")
         if fractionCount > 0 {
@@ -59,7 +62,7 @@ struct ICalendarWriter {
         if !unknownKeys.isEmpty {
             diagnostics.append(.warning(place, "iCalendar has no place for \(unknownKeys.countedNames)"))
         }
-        return Converted(Data(bytes), diagnostics)
+        return Converted(bytes, diagnostics)
     }
 
     private func utc(_ date: Date) -> String? { LocalTime(date).map { $0.basicText + "Z" } }

@@ -14,11 +14,14 @@ struct CalendarDocument {
     /// The file, if it is one to subscribe to.
     let file: String?
 
+    /// The folder of what is made of single events.
+    static let folder = "events"
+
     /// Where an event has a file of its own; nil when no calendar can hold it.
     static func file(of event: Int, in model: SiteModel) -> String? {
         let entry = model.events[event].entry
         guard ICalendar.canHold(entry.item.date) else { return nil }
-        return "events/\(model.eventFolders.folder(of: entry.slug))\(entry.slug)/event.ics"
+        return "\(folder)/\(model.eventFolders.folder(of: entry.slug))\(entry.slug)/event.ics"
     }
 
     func bytes(of events: [Int]) -> [UInt8] {
@@ -31,7 +34,7 @@ struct CalendarDocument {
             )
         }
         // What cannot be written has been said when the stores were checked.
-        return Array(ICalendar.write(entries, heading: heading).value)
+        return ICalendar.write(entries, heading: heading).value
     }
 
     private var heading: CalendarHeading {

@@ -54,8 +54,12 @@ struct DocumentPlanner {
 
     /// A file for each event that a calendar can hold, to be put into one by itself.
     private var eventCalendars: [PlannedDocument] {
-        model.events.indices.concurrentMap { [model, taken, fingerprints] index -> PlannedDocument? in
-            guard let file = CalendarDocument.file(of: index, in: model), !taken.contains(file) else { return nil }
+        // Hardly ever has anything else a place there.
+        let mayBeTaken = taken.touches(CalendarDocument.folder)
+        return model.events.indices.concurrentMap { [model, taken, fingerprints] index -> PlannedDocument? in
+            guard let file = CalendarDocument.file(of: index, in: model), !mayBeTaken || !taken.contains(file) else {
+                return nil
+            }
             return PlannedDocument(file: file, contents: "the event", fingerprint: fingerprints.events[index]) {
                 CalendarDocument(model: $0, file: nil).bytes(of: [index])
             }

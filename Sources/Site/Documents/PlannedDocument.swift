@@ -30,6 +30,9 @@ struct TakenPlaces: Sendable {
         }
     }
 
+    /// Whether there is anything in the place of a folder, or in it.
+    func touches(_ folder: String) -> Bool { files.contains { $0 == folder || $0.hasPrefix(folder + "/") } }
+
     /// Whether a file, or a folder that it needs, cannot be made.
     func contains(_ file: String) -> Bool {
         files.contains(file) || folders.contains(file) || file.enclosingFolders.contains(where: files.contains)

@@ -20,15 +20,17 @@ package struct EventFolders: Hashable, Sendable {
     package init(slugs: some Sequence<String>) {
         let days = slugs.map(Self.day)
         guard days.count > Self.limit else { return }
-        let years = Self.counts(of: days.map { $0 / 1_00_00 })
+        let counts = days.reduce(into: [Int](repeating: 0, count: 10_000)) { $0[$1 / 1_00_00] += 1 }
         var sum = 0
-        for (year, count) in years.sorted(by: { $0.key < $1.key }) {
+        for (year, count) in counts.enumerated() where count > 0 {
             sum += count
-            if sum > Self.limit { self.years.insert(year) }
+            if sum > Self.limit { years.insert(year) }
+            if count > Self.limit { divided.insert(year * 1_00_00) }
         }
-        guard !self.years.isEmpty else { return }
-        for unit in [1_00_00, 1_00, 1] {
-            let counts = Self.counts(of: days.map { $0 - $0 % unit })
+        // A month cannot have more than its year.
+        guard !divided.isEmpty else { return }
+        for unit in [1_00, 1] {
+            let counts = days.reduce(into: [:]) { $0[$1 - $1 % unit, default: 0] += 1 }
             for (number, count) in counts where count > Self.limit { divided.insert(number) }
         }
     }
@@ -46,10 +48,6 @@ package struct EventFolders: Hashable, Sendable {
         if divided.contains(day - day % 1_00) { folder += slug.dropFirst(8).prefix(2) + "/" }
         if divided.contains(day) { folder += hash }
         return String(folder)
-    }
-
-    private static func counts(of numbers: [Int]) -> [Int: Int] {
-        numbers.reduce(into: [:]) { $0[$1, default: 0] += 1 }
     }
 
     /// The date that a slug begins with as a number of eight digits; 0 for one without.

@@ -130,34 +130,35 @@ struct PartView: View {
         }
     }
 
-    /// The slug and title of its first item.
-    private var first: (slug: String, title: String)? {
+    /// The slug and title of its first item. To write a date takes longer than all else that a path needs, so the title is
+    /// made when somebody asks for it.
+    private var first: (slug: String, title: () -> String)? {
         guard let first = range.first else { return nil }
         switch list {
         case .collections:
             let item = model.collectionsByName[owner].items[first]
-            return (item.slug, item.title)
+            return (item.slug, { item.title })
         case .recipes: return name(ofRecipe: first)
-        case .ingredients: return (model.ingredients[first].slug, model.ingredients[first].name)
+        case .ingredients: return (model.ingredients[first].slug, { model.ingredients[first].name })
         case .ingredientRecipes: return name(ofRecipe: model.ingredients[owner].recipes[first])
-        case .habits: return (model.habits[first].slug, model.words.name(model.habits[first].item.title))
+        case .habits: return (model.habits[first].slug, { model.words.name(model.habits[first].item.title) })
         case .calendarYears:
             let year = "\(CalendarYearView.years(in: model)[first].year)"
-            return (year, year)
+            return (year, { year })
         case .months:
             let row = model.events[monthEvents[first]]
-            return (row.entry.slug, text(of: DateView(model: model, date: row.entry.item.date)))
+            return (row.entry.slug, { text(of: DateView(model: model, date: row.entry.item.date)) })
         case .completedMonths:
             let row = model.events[model.completedMonths[owner].events[first]]
-            return (row.entry.slug, text(of: DateView(model: model, date: row.entry.item.completionDate)))
+            return (row.entry.slug, { text(of: DateView(model: model, date: row.entry.item.completionDate)) })
         }
     }
 
     var slug: String { first?.slug ?? "" }
-    var title: String { first?.title ?? "" }
+    var title: String { first?.title() ?? "" }
 
-    private func name(ofRecipe index: Int) -> (slug: String, title: String) {
-        (model.recipes[index].slug, model.words.name(model.recipes[index].item.name))
+    private func name(ofRecipe index: Int) -> (slug: String, title: () -> String) {
+        (model.recipes[index].slug, { model.words.name(model.recipes[index].item.name) })
     }
 
     /// A day may have several parts, so the time is told too.

@@ -64,8 +64,10 @@ struct NamePattern {
             switch part {
             case .text(let text): result += text
             case .name(let names):
-                let first = names.first.flatMap(root.value) ?? .nothing
-                result += names.dropFirst().reduce(first) { $0.child(named: $1) }.plainText
+                var value = Value.nothing
+                if let first = names.first, let known = root.value(named: first) { value = known }
+                for name in names.dropFirst() { value = value.child(named: name) }
+                result += value.plainText
             }
         }
         return result
