@@ -4,6 +4,8 @@ extension String {
 
     /// Whether the text is empty or all white space and control characters.
     var isBlank: Bool {
-        unicodeScalars.allSatisfy { $0.properties.isWhitespace || $0.properties.generalCategory == .control }
+        // Nearly all names begin with a letter of ASCII, and Unicode has much to look up.
+        if let first = utf8.first, 0x21...0x7E ~= first { return false }
+        return unicodeScalars.allSatisfy { $0.properties.isWhitespace || $0.properties.generalCategory == .control }
     }
 }

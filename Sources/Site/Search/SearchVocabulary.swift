@@ -71,8 +71,9 @@ struct SearchVocabulary: Sendable {
     }
 
     private static func isNumber(_ word: String) -> Bool {
-        // Most words begin with a letter of ASCII, and Unicode has much to look up.
+        // Most words begin with a letter of ASCII or have no more than its digits, and Unicode has much to look up.
         if let first = word.utf8.first, UInt8(ascii: "a")...UInt8(ascii: "z") ~= first { return false }
+        if word.hasOnly({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }) { return true }
         return word.allSatisfy(\.isNumber)
     }
 
