@@ -186,11 +186,12 @@ extension [UInt8] {
     /// character. The end if there is none. Of all loops over a store, this is the one that most bytes go through.
     func endOfPlainText(from start: Int, before end: Int) -> Int {
         withUnsafeBufferPointer { bytes in
-            var offset = start
-            while offset < end, bytes[offset] >= 0x20, bytes[offset] != UInt8(ascii: "\""),
-                bytes[offset] != UInt8(ascii: "\\")
-            { offset += 1 }
-            return offset
+            bytes.endOfRun(from: start, before: end) { eight in
+                eight.containsLess(than: 0x20) || eight.contains(UInt8(ascii: "\""))
+                    || eight.contains(UInt8(ascii: "\\"))
+            } isPlain: { byte in
+                byte >= 0x20 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
+            }
         }
     }
 }

@@ -1,5 +1,6 @@
 import Diagnostics
 import Foundation
+import Persistence
 
 /// A property of an iCalendar file: `DTSTART;TZID="Europe/London":20261123T090000` (RFC 5545, section 3.1).
 struct ContentLine: Hashable {
@@ -86,13 +87,19 @@ extension ContentLine {
         text.withUTF8 { utf8 in
             // Most of a text stands as it is, in long runs.
             var start = 0
-            for (index, byte) in utf8.enumerated() where byte == UInt8(ascii: "\n") || byte.isEscapable {
+            while true {
+                let index = utf8.endOfRun(from: start, before: utf8.count) { eight in
+                    eight.contains(UInt8(ascii: "\n")) || eight.contains(UInt8(ascii: "\\"))
+                        || eight.contains(UInt8(ascii: ";")) || eight.contains(UInt8(ascii: ","))
+                } isPlain: { byte in
+                    byte != UInt8(ascii: "\n") && !byte.isEscapable
+                }
                 bytes += UnsafeBufferPointer(rebasing: utf8[start..<index])
+                guard index < utf8.count else { break }
                 bytes.append(UInt8(ascii: "\\"))
-                bytes.append(byte == UInt8(ascii: "\n") ? UInt8(ascii: "n") : byte)
+                bytes.append(utf8[index] == UInt8(ascii: "\n") ? UInt8(ascii: "n") : utf8[index])
                 start = index + 1
             }
-            bytes += UnsafeBufferPointer(rebasing: utf8[start...])
         }
         end(from: start, in: &bytes)
     }

@@ -93,32 +93,37 @@ package enum JSONValue: Sendable {
         bytes.append(UInt8(ascii: "\""))
         var text = text
         text.withUTF8 { utf8 in
-            var index = 0
-            // Most texts stand as they are, in long runs.
             var start = 0
-            while index < utf8.count {
-                let byte = utf8[index]
-                if isPlain(byte) {
-                    index += 1
-                    continue
-                }
+            // Most texts stand as they are, in long runs.
+            while true {
+                let index = Self.endOfPlainText(in: utf8, from: start)
                 bytes += UnsafeBufferPointer(rebasing: utf8[start..<index])
+                guard index < utf8.count else { break }
+                let byte = utf8[index]
+                start = index + 1
                 switch byte {
                 case UInt8(ascii: "\""), UInt8(ascii: "\\"):
-                    bytes += [UInt8(ascii: "\\"), byte]
+                    bytes.append(UInt8(ascii: "\\"))
+                    bytes.append(byte)
                 case 0x0A: bytes += "\\n".utf8
                 case 0..<0x20, 0x7F, UInt8(ascii: "<"): appendEscape(UInt32(byte), to: &bytes)
                 case 0xEF where isNoncharacter(utf8[index...].prefix(3)):
                     appendEscape(0xFDC0 | UInt32(utf8[index + 2] & 0x3F), to: &bytes)
-                    index += 2
+                    start = index + 3
                 default: bytes.append(byte)
                 }
-                index += 1
-                start = index
             }
-            bytes += UnsafeBufferPointer(rebasing: utf8[start...])
         }
         bytes.append(UInt8(ascii: "\""))
+    }
+
+    private static func endOfPlainText(in utf8: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+        utf8.endOfRun(from: start, before: utf8.count) { eight in
+            eight.containsLess(than: 0x20) || eight.contains(0x7F) || eight.contains(UInt8(ascii: "\""))
+                || eight.contains(UInt8(ascii: "\\")) || eight.contains(UInt8(ascii: "<")) || eight.contains(0xEF)
+        } isPlain: {
+            isPlain($0)
+        }
     }
 
     /// Whether a byte stands for itself, whatever comes after it.

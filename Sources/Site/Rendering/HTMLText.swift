@@ -1,3 +1,5 @@
+import Persistence
+
 /// Writes text so that an HTML parser reads exactly these characters back.
 enum HTMLText {
     /// Text between tags, or in an attribute in quotes.
@@ -8,23 +10,37 @@ enum HTMLText {
         var text = text
         text.withUTF8 { bytes in
             var start = 0
-            for (index, byte) in bytes.enumerated() {
-                let replacement: StaticString
-                switch byte {
-                case UInt8(ascii: "&"): replacement = "&amp;"
-                case UInt8(ascii: "<"): replacement = "&lt;"
-                case UInt8(ascii: ">"): replacement = "&gt;"
-                case UInt8(ascii: "\""): replacement = "&quot;"
-                case UInt8(ascii: "'"): replacement = "&#39;"
-                case 0x0D: replacement = "&#13;"
-                case 0: replacement = "\u{FFFD}"
-                default: continue
-                }
+            while true {
+                let index = endOfPlainText(in: bytes, from: start)
                 result += UnsafeBufferPointer(rebasing: bytes[start..<index])
-                replacement.withUTF8Buffer { result += $0 }
+                guard index < bytes.count else { return }
+                if let reference = reference(for: bytes[index]) { reference.withUTF8Buffer { result += $0 } }
                 start = index + 1
             }
-            result += UnsafeBufferPointer(rebasing: bytes[start...])
+        }
+    }
+
+    /// What stands for a byte that cannot stand for itself.
+    private static func reference(for byte: UInt8) -> StaticString? {
+        switch byte {
+        case UInt8(ascii: "&"): "&amp;"
+        case UInt8(ascii: "<"): "&lt;"
+        case UInt8(ascii: ">"): "&gt;"
+        case UInt8(ascii: "\""): "&quot;"
+        case UInt8(ascii: "'"): "&#39;"
+        case 0x0D: "&#13;"
+        case 0: "\u{FFFD}"
+        default: nil
+        }
+    }
+
+    private static func endOfPlainText(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+        bytes.endOfRun(from: start, before: bytes.count) { eight in
+            eight.contains(UInt8(ascii: "&")) || eight.contains(UInt8(ascii: "<")) || eight.contains(UInt8(ascii: ">"))
+                || eight.contains(UInt8(ascii: "\"")) || eight.contains(UInt8(ascii: "'")) || eight.contains(0x0D)
+                || eight.contains(0)
+        } isPlain: {
+            reference(for: $0) == nil
         }
     }
 
