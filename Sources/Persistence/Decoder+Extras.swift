@@ -6,7 +6,7 @@ extension Decoder {
     ///
     /// - Throws: `DecodingError` when the record is no dictionary, or holds a value that ``PropertyValue`` cannot.
     public func extras<Key: CodingKey & CaseIterable>(besides known: Key.Type) throws -> [String: PropertyValue] {
-        if let row = self as? JSONRowDecoder { return try row.extras(besides: known) }
+        if let row = self as? PlainRowDecoder { return try row.extras(besides: known) }
         return try container(keyedBy: AnyKey.self).extras(besides: known)
     }
 
@@ -16,7 +16,7 @@ extension Decoder {
         besides known: Key.Type,
         in container: KeyedDecodingContainer<AnyKey>
     ) throws -> [String: PropertyValue] {
-        if let row = self as? JSONRowDecoder { return try row.extras(besides: known) }
+        if let row = self as? PlainRowDecoder { return try row.extras(besides: known) }
         return try container.extras(besides: known)
     }
 }

@@ -7,28 +7,35 @@ extension StoreReading {
             ListDecoding.Share<Lossy<Item>>.Type, Data, [CodingUserInfoKey: any Sendable]
         ) throws -> ListDecoding.Share<Lossy<Item>>
 
-    /// Decodes the rows of a JSON store by ``JSONRowDecoder``, and those that are unusual by Foundation's decoder.
+    /// What takes the row at a place apart.
+    typealias PlainRows = @Sendable (Int) throws -> PlainRow
+
+    /// Decodes the rows of a store by ``PlainRowDecoder``, and those that are unusual by Foundation's decoder.
     ///
-    /// - Parameter changed: makes a store of the rows at some places alone.
+    /// - Parameters:
+    ///   - row: takes the row at a place apart.
+    ///   - changed: makes a store of the rows at some places alone.
+    ///   - decode: decodes such a store.
     /// - Returns: whether all have been added. If not, none has.
     mutating func addPlainRows(
-        of outline: TextOutline,
+        _ row: PlainRows,
         changed: ([Int]) throws -> Data,
         decode: RowDecoding
     ) throws -> Bool {
-        let ranges = outline.recordRanges
-        // A text that is no list has no rows.
-        guard ranges.count == outline.rows.count, !ranges.isEmpty else { return false }
-        let known = earlier?.places(of: outline.rows) ?? ranges.map { _ in nil }
+        let rows = contents.rows
+        // What is no list has no rows.
+        guard !rows.isEmpty else { return false }
+        let known = earlier?.places(of: rows) ?? rows.map { _ in nil }
         // In loops, since the standard library's ways to filter a list are slow where the type of its elements is not known.
         var missing: [Int] = []
         for place in known.indices where known[place] == nil { missing.append(place) }
-        let bytes = outline.bytes
-        let items = missing.concurrentMap(share: 64) { JSONRowDecoder.item(Item.self, at: ranges[$0], in: bytes) }
+        let items = missing.concurrentMap(share: 64) { place in
+            (try? row(place)).flatMap { PlainRowDecoder.item(Item.self, of: $0) }
+        }
         var unusual: [Int] = []
         for (place, item) in zip(missing, items) where item == nil { unusual.append(place) }
         // Where most are unusual, they are better decoded as they stand.
-        guard unusual.count <= ranges.count / 2 else { return false }
+        guard unusual.count <= rows.count / 2 else { return false }
         var rest: [Lossy<Item>] = []
         if !unusual.isEmpty {
             let data = try changed(unusual)

@@ -64,7 +64,9 @@ struct StoreReading<Item: Decodable & Sendable> {
         let utf8 = source.isTranscoded ? Data(text) : data
         do {
             let changed = { Data(outline.text(ofRecords: $0)) }
-            if try addPlainRows(of: outline, changed: changed, decode: { try decodeJSON($0, from: $1, $2) }) { return }
+            let ranges = outline.recordRanges
+            let row: PlainRows = { try JSONRowParser.row(at: ranges[$0], in: outline.bytes) }
+            if try addPlainRows(row, changed: changed, decode: { try decodeJSON($0, from: $1, $2) }) { return }
             try addRows(of: utf8, changed: changed, decode: { try decodeJSON($0, from: $1, $2) })
         } catch DecodingError.typeMismatch(_, let context) where context.codingPath.isEmpty {
             throw rootDiagnostic(
@@ -76,10 +78,12 @@ struct StoreReading<Item: Decodable & Sendable> {
 
     private mutating func readPropertyList(_ data: Data) throws {
         let changed: ([Int]) throws -> Data
+        let row: PlainRows?
         if contents.format == .binaryPropertyList {
             let check = try BinaryCheck(data)
             contents.diagnostics += check.repetitions.map(repetitionDiagnostic)
             contents.rows = check.rows
+            row = { [layout = check.layout] in try BinaryRowParser.row($0, of: layout) }
             changed = { try BinaryDocument.store(of: check.layout.rows(at: $0)) }
         } else {
             let source = SourceText(data)
@@ -87,15 +91,21 @@ struct StoreReading<Item: Decodable & Sendable> {
             let outline = try TextOutline(.xml, of: text)
             contents.source.outline = outline
             contents.rows = outline.rows
+            let ranges = outline.recordRanges
+            let plain: PlainRows = { try XMLRowParser.row(at: ranges[$0], in: outline.bytes) }
+            // What a file says of its encoding is the decoder's business.
+            row = source.isTranscoded || outline.namesOtherEncoding ? nil : plain
             changed = { source.encode(outline.text(ofRecords: $0)) ?? data }
         }
         let decoder = PropertyListDecoder()
+        let decode: RowDecoding = { type, data, information in
+            let decoder = PropertyListDecoder()
+            decoder.userInfo = information
+            return try decoder.decode(type, from: data)
+        }
         do {
-            try addRows(of: data, changed: changed) { type, data, information in
-                let decoder = PropertyListDecoder()
-                decoder.userInfo = information
-                return try decoder.decode(type, from: data)
-            }
+            if let row, try addPlainRows(row, changed: changed, decode: decode) { return }
+            try addRows(of: data, changed: changed, decode: decode)
         } catch DecodingError.typeMismatch(_, let context) where context.codingPath.isEmpty {
             guard let preferencesKey else {
                 throw rootDiagnostic(

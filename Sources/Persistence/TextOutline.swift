@@ -161,6 +161,13 @@ struct TextOutline: Sendable {
         return Array(bytes[..<first.offset]) + kept + bytes[last...]
     }
 
+    /// Whether the declaration of an XML text names an encoding other than UTF-8.
+    var namesOtherEncoding: Bool {
+        let head = bytes.prefix(200).prefix { $0 != UInt8(ascii: ">") }
+        let declaration = String(decoding: head, as: UTF8.self).lowercased()
+        return declaration.contains("encoding") && !declaration.contains("utf-8")
+    }
+
     /// The text of each record, from its first byte to behind its last.
     var recordRanges: [Range<Int>] { zip(records, ends).map { $0.offset..<$1 } }
 

@@ -1,20 +1,26 @@
-/// Takes a record apart, and refuses whatever is not plainly right.
+/// Takes a record of JSON apart (RFC 8259), and refuses whatever is not plainly right.
 struct JSONRowParser {
-    /// Records of apps are two or three deep.
-    private static let depthLimit = 16
+    private let bytes: [UInt8]
+    private var offset: Int
+    private let end: Int
+    private var tokens: [PlainRow.Token] = []
 
-    let bytes: [UInt8]
-    var offset: Int
-    let end: Int
-    private(set) var tokens: [JSONRow.Token] = []
+    /// A record.
+    ///
+    /// - Parameter range: where it stands; its structure must have been walked.
+    static func row(at range: Range<Int>, in bytes: [UInt8]) throws(PlainRow.Unusual) -> PlainRow {
+        var parser = JSONRowParser(bytes: bytes, offset: range.lowerBound, end: range.upperBound)
+        try parser.parseValue(depth: 0)
+        return PlainRow(bytes: bytes, tokens: parser.tokens)
+    }
 
-    init(bytes: [UInt8], offset: Int, end: Int) {
+    private init(bytes: [UInt8], offset: Int, end: Int) {
         (self.bytes, self.offset, self.end) = (bytes, offset, end)
         tokens.reserveCapacity(16)
     }
 
-    mutating func parseValue(depth: Int) throws(JSONRow.Unusual) {
-        guard offset < end, depth < Self.depthLimit else { throw JSONRow.Unusual() }
+    private mutating func parseValue(depth: Int) throws(PlainRow.Unusual) {
+        guard offset < end, depth < PlainRow.depthLimit else { throw PlainRow.Unusual() }
         switch bytes[offset] {
         case UInt8(ascii: "{"): try parseMembers(.dictionary, before: UInt8(ascii: "}"), depth)
         case UInt8(ascii: "["): try parseMembers(.array, before: UInt8(ascii: "]"), depth)
@@ -26,22 +32,25 @@ struct JSONRowParser {
         }
     }
 
-    private mutating func add(_ kind: JSONRow.Kind, _ range: Range<Int>) {
-        tokens.append(JSONRow.Token(kind: kind, range: range, next: tokens.count + 1))
+    private mutating func add(_ kind: PlainRow.Kind, _ range: Range<Int>) {
+        tokens.append(PlainRow.Token(kind: kind, range: range, next: tokens.count + 1))
     }
 
     private mutating func skipSpace() { while offset < end, bytes[offset].isWhiteSpace { offset += 1 } }
 
     /// The next byte that is no space, which must be there.
-    private mutating func take() throws(JSONRow.Unusual) -> UInt8 {
+    private mutating func take() throws(PlainRow.Unusual) -> UInt8 {
         skipSpace()
-        guard offset < end else { throw JSONRow.Unusual() }
+        guard offset < end else { throw PlainRow.Unusual() }
         defer { offset += 1 }
         return bytes[offset]
     }
 
-    private mutating func parseMembers(_ kind: JSONRow.Kind, before closer: UInt8, _ depth: Int) throws(JSONRow.Unusual)
-    {
+    private mutating func parseMembers(
+        _ kind: PlainRow.Kind,
+        before closer: UInt8,
+        _ depth: Int
+    ) throws(PlainRow.Unusual) {
         let (number, start) = (tokens.count, offset)
         add(kind, start..<start)
         offset += 1
@@ -52,28 +61,28 @@ struct JSONRowParser {
             while true {
                 skipSpace()
                 if kind == .dictionary {
-                    guard offset < end, bytes[offset] == UInt8(ascii: "\"") else { throw JSONRow.Unusual() }
+                    guard offset < end, bytes[offset] == UInt8(ascii: "\"") else { throw PlainRow.Unusual() }
                     try parseText()
-                    guard try take() == UInt8(ascii: ":") else { throw JSONRow.Unusual() }
+                    guard try take() == UInt8(ascii: ":") else { throw PlainRow.Unusual() }
                     skipSpace()
                 }
                 try parseValue(depth: depth + 1)
                 let separator = try take()
                 if separator == closer { break }
-                guard separator == UInt8(ascii: ",") else { throw JSONRow.Unusual() }
+                guard separator == UInt8(ascii: ",") else { throw PlainRow.Unusual() }
             }
         }
         tokens[number].range = start..<offset
         tokens[number].next = tokens.count
     }
 
-    private mutating func parseText() throws(JSONRow.Unusual) {
+    private mutating func parseText() throws(PlainRow.Unusual) {
         let start = offset + 1
         var isEscaped = false
         offset = start
         while true {
             offset = bytes.endOfPlainText(from: offset, before: end)
-            guard offset < end else { throw JSONRow.Unusual() }
+            guard offset < end else { throw PlainRow.Unusual() }
             switch bytes[offset] {
             case UInt8(ascii: "\""):
                 add(isEscaped ? .escapedText : .text, start..<offset)
@@ -83,33 +92,33 @@ struct JSONRowParser {
                 isEscaped = true
                 offset += 2
             // Control characters must be escaped (RFC 8259, section 7).
-            default: throw JSONRow.Unusual()
+            default: throw PlainRow.Unusual()
             }
         }
     }
 
-    private mutating func parse(_ word: StaticString, _ kind: JSONRow.Kind) throws(JSONRow.Unusual) {
+    private mutating func parse(_ word: StaticString, _ kind: PlainRow.Kind) throws(PlainRow.Unusual) {
         let start = offset
         let isSame = word.withUTF8Buffer {
             end - start >= $0.count && bytes[start..<start + $0.count].elementsEqual($0)
         }
-        guard isSame else { throw JSONRow.Unusual() }
+        guard isSame else { throw PlainRow.Unusual() }
         offset += word.utf8CodeUnitCount
         add(kind, start..<offset)
     }
 
     /// A number as RFC 8259, section 6 has it.
-    private mutating func parseNumber() throws(JSONRow.Unusual) {
+    private mutating func parseNumber() throws(PlainRow.Unusual) {
         let start = offset
         if offset < end, bytes[offset] == UInt8(ascii: "-") { offset += 1 }
         let whole = skipDigits()
-        guard whole == 1 || (whole > 1 && bytes[offset - whole] != UInt8(ascii: "0")) else { throw JSONRow.Unusual() }
+        guard whole == 1 || (whole > 1 && bytes[offset - whole] != UInt8(ascii: "0")) else { throw PlainRow.Unusual() }
         if offset < end, bytes[offset] == UInt8(ascii: ".") {
             offset += 1
-            guard skipDigits() > 0 else { throw JSONRow.Unusual() }
+            guard skipDigits() > 0 else { throw PlainRow.Unusual() }
         }
         // Hardly any number has an exponent, and Foundation knows what becomes of great ones.
-        if offset < end, bytes[offset] | 0x20 == UInt8(ascii: "e") { throw JSONRow.Unusual() }
+        if offset < end, bytes[offset] | 0x20 == UInt8(ascii: "e") { throw PlainRow.Unusual() }
         add(.number, start..<offset)
     }
 

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Decodes a plain record of JSON. Whatever it throws, the record is then decoded by Foundation's decoder.
-struct JSONRowDecoder: Decoder {
-    let row: JSONRow
+/// Decodes a plain record. Whatever it throws, the record is then decoded by Foundation's decoder.
+struct PlainRowDecoder: Decoder {
+    let row: PlainRow
     /// The value among the tokens of the row.
     let index: Int
 
@@ -10,12 +10,10 @@ struct JSONRowDecoder: Decoder {
     var codingPath: [any CodingKey] { [] }
     var userInfo: [CodingUserInfoKey: Any] { [:] }
 
-    /// A record that stands in a text; nil if it is not one that can be read here.
-    static func item<Item: Decodable>(_ type: Item.Type, at range: Range<Int>, in bytes: [UInt8]) -> Item? {
-        // Dropped because they say only that Foundation's decoder is to be asked.
-        guard let row = try? JSONRow(range, in: bytes),
-            let item = try? JSONRowDecoder(row: row, index: 0).decode(type)
-        else { return nil }
+    /// A record; nil if it is not one that can be read here.
+    static func item<Item: Decodable>(_ type: Item.Type, of row: PlainRow) -> Item? {
+        // Dropped because it says only that Foundation's decoder is to be asked.
+        guard let item = try? PlainRowDecoder(row: row, index: 0).decode(type) else { return nil }
         // A type may try one thing and then another: what was refused here could have been the right one.
         return row.isUnusual ? nil : item
     }
@@ -23,9 +21,7 @@ struct JSONRowDecoder: Decoder {
     func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
         switch type {
         case is Date.Type:
-            // As this program's stores have it: in seconds since 2001.
-            let date = Date(timeIntervalSinceReferenceDate: try row.double(at: index))
-            guard let value = date as? Value else { throw row.unusual() }
+            guard let value = try row.date(at: index) as? Value else { throw row.unusual() }
             return value
         // Foundation's decoder has ways of its own with these.
         case is PropertyValue.Type, is Data.Type, is URL.Type, is Decimal.Type: throw row.unusual()
@@ -35,12 +31,12 @@ struct JSONRowDecoder: Decoder {
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
         guard row.tokens[index].kind == .dictionary else { throw row.unusual() }
-        return KeyedDecodingContainer(JSONRowMembers(row: row, index: index))
+        return KeyedDecodingContainer(PlainRowMembers(row: row, index: index))
     }
 
     func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
         guard row.tokens[index].kind == .array else { throw row.unusual() }
-        return JSONRowElements(row: row, index: index)
+        return PlainRowElements(row: row, index: index)
     }
 
     func singleValueContainer() throws -> any SingleValueDecodingContainer { self }
@@ -49,6 +45,8 @@ struct JSONRowDecoder: Decoder {
     /// hardly any has a key that its type does not know.
     func extras<Known: CodingKey & CaseIterable>(besides known: Known.Type) throws -> [String: PropertyValue] {
         guard row.tokens[index].kind == .dictionary else { throw row.unusual() }
+        // A type asks for all keys that it knows, and nearly no record has others.
+        if row.areAllAsked(of: index) { return [:] }
         // Foundation's decoder knows what becomes of other keys, of keys that stand twice, and of keys with escapes.
         let found = Known.allCases.count { row.member($0.stringValue, of: index) != nil }
         guard found == row.memberCount(of: index) else { throw row.unusual() }
@@ -56,7 +54,7 @@ struct JSONRowDecoder: Decoder {
     }
 }
 
-extension JSONRowDecoder: SingleValueDecodingContainer {
+extension PlainRowDecoder: SingleValueDecodingContainer {
     func decodeNil() -> Bool { row.tokens[index].kind == .null }
     func decode(_ type: String.Type) throws -> String { try row.text(at: index) }
     func decode(_ type: Bool.Type) throws -> Bool { try row.flag(at: index) }
@@ -75,8 +73,8 @@ extension JSONRowDecoder: SingleValueDecodingContainer {
 }
 
 /// The members of a dictionary.
-private struct JSONRowMembers<Key: CodingKey>: KeyedDecodingContainerProtocol {
-    let row: JSONRow
+private struct PlainRowMembers<Key: CodingKey>: KeyedDecodingContainerProtocol {
+    let row: PlainRow
     let index: Int
 
     var codingPath: [any CodingKey] { [] }
@@ -86,7 +84,7 @@ private struct JSONRowMembers<Key: CodingKey>: KeyedDecodingContainerProtocol {
         var place = index + 1
         while place < row.tokens[index].next {
             // A key with escapes is left to Foundation's decoder.
-            if row.tokens[place].kind == .escapedText { _ = row.unusual() }
+            if !row.tokens[place].kind.isPlainText { _ = row.unusual() }
             if let key = (try? row.text(at: place)).flatMap(Key.init(stringValue:)) { keys.append(key) }
             place = row.tokens[place + 1].next
         }
@@ -95,9 +93,9 @@ private struct JSONRowMembers<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     private func value(of key: Key) -> Int? { row.member(key.stringValue, of: index) }
 
-    private func decoder(for key: Key) throws -> JSONRowDecoder {
+    private func decoder(for key: Key) throws -> PlainRowDecoder {
         guard let index = value(of: key) else { throw row.unusual() }
-        return JSONRowDecoder(row: row, index: index)
+        return PlainRowDecoder(row: row, index: index)
     }
 
     func contains(_ key: Key) -> Bool { value(of: key) != nil }
@@ -113,8 +111,8 @@ private struct JSONRowMembers<Key: CodingKey>: KeyedDecodingContainerProtocol {
     // The default looks for the key three times.
 
     /// The value of a key; nil if it is not there, or null.
-    private func presentValue(of key: Key) -> JSONRowDecoder? {
-        value(of: key).flatMap { row.tokens[$0].kind == .null ? nil : JSONRowDecoder(row: row, index: $0) }
+    private func presentValue(of key: Key) -> PlainRowDecoder? {
+        value(of: key).flatMap { row.tokens[$0].kind == .null ? nil : PlainRowDecoder(row: row, index: $0) }
     }
 
     func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? {
@@ -149,12 +147,12 @@ private struct JSONRowMembers<Key: CodingKey>: KeyedDecodingContainerProtocol {
 }
 
 /// The elements of an array.
-private struct JSONRowElements: UnkeyedDecodingContainer {
-    let row: JSONRow
+private struct PlainRowElements: UnkeyedDecodingContainer {
+    let row: PlainRow
     let index: Int
     private var next: Int
 
-    init(row: JSONRow, index: Int) {
+    init(row: PlainRow, index: Int) {
         (self.row, self.index, next) = (row, index, index + 1)
     }
 
@@ -164,13 +162,13 @@ private struct JSONRowElements: UnkeyedDecodingContainer {
     var isAtEnd: Bool { next >= row.tokens[index].next }
     private(set) var currentIndex = 0
 
-    private mutating func element() throws -> JSONRowDecoder {
+    private mutating func element() throws -> PlainRowDecoder {
         guard !isAtEnd else { throw row.unusual() }
         defer {
             next = row.tokens[next].next
             currentIndex += 1
         }
-        return JSONRowDecoder(row: row, index: next)
+        return PlainRowDecoder(row: row, index: next)
     }
 
     mutating func decodeNil() throws -> Bool {

@@ -1,0 +1,187 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Persistence
+
+/// Records that are taken apart without Foundation's decoders: they come out as these have them, or not at all.
+@Suite struct PlainRowTests {
+    /// A record with values of every kind that records have.
+    struct Item: Decodable, Hashable {
+        enum CodingKeys: String, CodingKey, CaseIterable { case text, number, real, flag, date, parts, other }
+
+        var text: String?
+        var number: Int?
+        var real: Double?
+        var flag: Bool?
+        var date: Date?
+        var parts: [Item]?
+        var other: [String]?
+        var extras: [String: PropertyValue]
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            text = try container.decodeIfPresent(String.self, forKey: .text)
+            number = try container.decodeIfPresent(Int.self, forKey: .number)
+            real = try container.decodeIfPresent(Double.self, forKey: .real)
+            flag = try container.decodeIfPresent(Bool.self, forKey: .flag)
+            date = try container.decodeIfPresent(Date.self, forKey: .date)
+            parts = try container.decodeIfPresent([Item].self, forKey: .parts)
+            other = try container.decodeIfPresent([String].self, forKey: .other)
+            extras = try decoder.extras(besides: CodingKeys.self)
+        }
+    }
+
+    enum Form: CaseIterable {
+        case binary, xml, json
+
+        func row(_ data: Data) throws -> PlainRow {
+            switch self {
+            case .binary: return try BinaryRowParser.row(0, of: BinaryCheck(data).layout)
+            case .xml:
+                let outline = try TextOutline(.xml, of: Array(data))
+                return try XMLRowParser.row(at: outline.recordRanges[0], in: outline.bytes)
+            case .json:
+                let outline = try TextOutline(.json, of: Array(data))
+                return try JSONRowParser.row(at: outline.recordRanges[0], in: outline.bytes)
+            }
+        }
+
+        func plain(_ data: Data) -> Item? {
+            (try? row(data)).flatMap { PlainRowDecoder.item(Item.self, of: $0) }
+        }
+
+        func whole(_ data: Data) -> Item? {
+            switch self {
+            case .json: try? decodeJSON([Item].self, from: data, [:]).first
+            case .binary, .xml: try? PropertyListDecoder().decode([Item].self, from: data).first
+            }
+        }
+
+        func encode(_ members: [String: Any]) throws -> Data {
+            switch self {
+            case .binary: try PropertyListSerialization.data(fromPropertyList: [members], format: .binary, options: 0)
+            case .xml: try PropertyListSerialization.data(fromPropertyList: [members], format: .xml, options: 0)
+            case .json: try JSONSerialization.data(withJSONObject: [members.mapValues(Self.jsonValue)])
+            }
+        }
+
+        private static func jsonValue(_ value: Any) -> Any {
+            switch value {
+            case let date as Date: date.timeIntervalSinceReferenceDate
+            case let list as [[String: Any]]: list.map { $0.mapValues(jsonValue) }
+            default: value
+            }
+        }
+    }
+
+    private static let texts = [
+        "", "Tea", "Tea & <cake>", "\"quoted\" 'single'", "Grüße, 東京 👩‍🍳", "two\nlines\tand a tab", "a\r\nb", "e\u{301}",
+        "/\\/", "]]>", "&amp;", "\u{7F}\u{1}", "\u{FEFF}mark", String(repeating: "long ", count: 60),
+    ]
+
+    private func value(for key: String, _ random: inout SeededGenerator, depth: Int) -> Any {
+        switch key {
+        case "text": return Self.texts.randomElement(using: &random) ?? ""
+        case "number":
+            let numbers: [Int] = [0, 1, -1, 127, 128, 255, 256, 65_535, 65_536, -32_769, 1 << 31, 1 << 40, .max, .min]
+            return numbers.randomElement(using: &random) ?? 0
+        case "real": return [0.5, -2.25, 1e10, 0.1, 1e300, 123_456.789].randomElement(using: &random) ?? 0.5
+        case "flag": return Bool.random(using: &random)
+        case "date":
+            let second = Int.random(in: -3_500_000_000...6_500_000_000, using: &random)
+            let fraction: Double = [0, 0.25, 0.123_456].randomElement(using: &random) ?? 0
+            return Date(timeIntervalSinceReferenceDate: Double(second) + fraction)
+        case "parts": return (0..<Int.random(in: 0...3, using: &random)).map { _ in members(&random, depth: depth + 1) }
+        default: return Self.texts.shuffled(using: &random).prefix(2).map { $0 }
+        }
+    }
+
+    private func members(_ random: inout SeededGenerator, depth: Int = 0) -> [String: Any] {
+        var members: [String: Any] = [:]
+        for key in Item.CodingKeys.allCases.map(\.rawValue) where Bool.random(using: &random) {
+            guard key != "parts" || depth < 2 else { continue }
+            // Now and then a value of another kind.
+            let kinds = Item.CodingKeys.allCases.map(\.rawValue).filter { $0 != "parts" }
+            let isOdd = Int.random(in: 0..<60, using: &random) == 0
+            let kind = isOdd ? kinds.randomElement(using: &random) ?? key : key
+            members[key] = value(for: kind, &random, depth: depth)
+        }
+        if Int.random(in: 0..<30, using: &random) == 0 { members["weather"] = "fair" }
+        return members
+    }
+
+    @Test(arguments: Form.allCases)
+    func decodesWhatFoundationDecodes(_ form: Form) throws {
+        var random = SeededGenerator(seed: 3)
+        var (plain, all) = (0, 0)
+        for _ in 0..<1_500 {
+            let data = try form.encode(members(&random))
+            all += 1
+            guard let item = form.plain(data) else { continue }
+            plain += 1
+            #expect(item == form.whole(data), "\(data.map { String(UnicodeScalar($0)) }.joined())")
+        }
+        // If hardly anything is plain, nothing is gained and nothing shown. XML has more that is not.
+        #expect(plain * 4 > all)
+    }
+
+    @Test(arguments: [
+        "<string>a<!-- b -->c</string>", "<string><![CDATA[a]]></string>", "<string>a&#65;</string>", "<string/>",
+        "<string>a&amp;amp;b</string>", "<string >a</string>", "<string>a\rb</string>",
+    ])
+    func readsTextOfXMLAsFoundation(_ text: String) {
+        expectSame("<dict><key>text</key>\(text)</dict>")
+    }
+
+    @Test(arguments: [
+        "<date>2026-02-29T00:00:00Z</date>", "<date>2024-02-29T23:59:59Z</date>", "<date>2024-12-31T00:00:60Z</date>",
+        "<date>1582-10-10T00:00:00Z</date>", "<date>0001-01-01T00:00:00Z</date>", "<date> 2026-01-01T00:00:00Z</date>",
+        "<date>2026-13-01T00:00:00Z</date>", "<date>2026-1-01T00:00:00Z</date>", "<date>2026-01-28T08:09:10Z</date>",
+    ])
+    func readsDatesOfXMLAsFoundation(_ text: String) {
+        expectSame("<dict><key>date</key>\(text)</dict>")
+    }
+
+    @Test(arguments: [
+        "<integer>+5</integer>", "<integer>0x1F</integer>", "<integer> 5</integer>", "<integer>-0</integer>",
+        "<integer>99999999999999999999</integer>", "<integer></integer>", "<real>5</real>", "<integer>5.0</integer>",
+    ])
+    func readsNumbersOfXMLAsFoundation(_ text: String) {
+        expectSame("<dict><key>number</key>\(text)</dict>")
+        expectSame("<dict><key>real</key>\(text)</dict>")
+    }
+
+    @Test(arguments: [
+        "<dict><key>text</key><string>a</string><key>text</key><string>b</string></dict>",
+        "<dict><key>te&#120;t</key><string>a</string></dict>", "<dict/>", "<dict></dict>",
+        "<dict><!-- none --><key>flag</key><true/></dict>", "<dict><key>flag</key><true></true></dict>",
+        "<dict> <key>other</key> <array> <string>a</string> <string>b</string> </array> </dict>",
+        "<dict><key>other</key><array/></dict>", "<dict><key>flag</key><integer>1</integer></dict>",
+    ])
+    func readsRecordsOfXMLAsFoundation(_ text: String) {
+        expectSame(text)
+    }
+
+    private func expectSame(_ record: String) {
+        let data = Data("<plist version=\"1.0\"><array>\(record)</array></plist>".utf8)
+        guard let item = Form.xml.plain(data) else { return }
+        #expect(item == Form.xml.whole(data))
+    }
+
+    @Test func readsATextInAnotherEncodingByItsDeclaration() throws {
+        let head = "<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?>"
+        let text = head + "<plist><array><dict><key>text</key><string>Gr\u{FC}\u{DF}e</string></dict></array></plist>"
+        let data = try #require(text.data(using: .isoLatin1))
+        let contents = StoreReader.read(Item.self, from: data, file: "x")
+        let whole = try? PropertyListDecoder().decode([Item].self, from: data)
+        #expect(contents.items == whole ?? [])
+    }
+
+    @Test func refusesARecordThatUnfoldsToVeryMuch() throws {
+        // An array of arrays of arrays, each of which names the next one ten times.
+        let list: [Any] = (0..<4).reduce(["a"] as [Any]) { inner, _ in Array(repeating: inner, count: 10) }
+        let data = try PropertyListSerialization.data(fromPropertyList: [["other": list]], format: .binary, options: 0)
+        #expect(throws: PlainRow.Unusual.self) { try Form.binary.row(data) }
+    }
+}
