@@ -57,6 +57,22 @@ struct NamePattern {
         return result
     }
 
+    /// The same of a text that asks for nothing but a thing and what is in it; nil if it asks for more.
+    func text(of item: Value, named itemName: Name) -> String? {
+        var result = ""
+        for part in parts {
+            switch part {
+            case .text(let text): result += text
+            case .name(let names):
+                guard names.first == itemName else { return nil }
+                var value = item
+                for name in names.dropFirst() { value = value.child(named: name) }
+                result += value.plainText
+            }
+        }
+        return result
+    }
+
     /// The same where nobody notes what is asked for.
     private func text(root: SiteRoot) -> String {
         var result = ""

@@ -58,7 +58,7 @@ struct PagePlanner: Sendable {
     private func candidates(for template: TemplateSet.Page) -> Block {
         let known = earlier?.pages(of: template) ?? [][...]
         guard let each = template.each else {
-            let page = candidate(root(), for: template)
+            let page = candidate(at: path(root(), of: template), for: template)
             if case .new(let page, _, _) = page, let old = known.first, old.path == page.path {
                 return Block(isSame: true, candidates: [.known(old)])
             }
@@ -85,9 +85,13 @@ struct PagePlanner: Sendable {
             }
             let key = RecordKey(list: each, index: index)
             let item = isHeld ? Value.optional(finder.record(key)) : items[index]
+            // There are as many as records, so nothing is made for them that nearly no path asks for.
+            if let path = template.path.pattern?.text(of: item, named: name) {
+                return candidate(at: path, for: template, index: index, item: item)
+            }
             var root = root()
             root.item = (name, item)
-            return candidate(root, for: template, index: index, item: item)
+            return candidate(at: path(root, of: template), for: template, index: index, item: item)
         }
         guard isEvents else { return Block(candidates: found, gone: Array(known)) }
         var isKept = [Bool](repeating: false, count: known.count)
@@ -116,19 +120,26 @@ struct PagePlanner: Sendable {
         }
     }
 
+    private func path(_ root: SiteRoot, of template: TemplateSet.Page) -> String {
+        PageRenderer.text(template.path, root: root, partials: partials, words: model.words)
+    }
+
     /// A page by itself, or why it cannot be one.
     private func candidate(
-        _ root: SiteRoot,
+        at path: String,
         for template: TemplateSet.Page,
         index: Int? = nil,
         item: Value? = nil
     ) -> Candidate {
-        let text = SitePath.normalized(
-            PageRenderer.text(template.path, root: root, partials: partials, words: model.words)
-        )
+        let text = SitePath.normalized(path)
         guard let problem = SitePath.problem(with: text) else {
             let page = PlannedPage(path: SitePath(unchecked: text), template: template, index: index, item: item)
-            return .new(page, key: key(of: item, page), part: part(item))
+            guard case .record(let record) = item else { return .new(page, key: nil, part: nil) }
+            // A part has no lasting name, but a page to link to.
+            if let list = template.each.flatMap(PartedList.init), let index, let part = record as? PartView {
+                return .new(page, key: RecordKey(list: list.rawValue, index: index), part: part)
+            }
+            return .new(page, key: record.key, part: nil)
         }
         let hint = index == nil ? "write a path such as `/about/`" : "use `slug`, which is always safe in a path"
         return .refused(.error(place(of: template), problem, hint: hint))
@@ -209,18 +220,6 @@ struct PagePlanner: Sendable {
         }
         planned.pages.append(page)
         if let key { planned.paths.add(path, of: key) }
-    }
-
-    private func key(of item: Value?, _ page: PlannedPage) -> RecordKey? {
-        // A part has no lasting name, but a page to link to.
-        if let part = part(item), let index = page.index { return RecordKey(list: part.list.rawValue, index: index) }
-        guard case .record(let record) = item else { return nil }
-        return record.key
-    }
-
-    private func part(_ item: Value?) -> PartView? {
-        guard case .record(let record) = item else { return nil }
-        return record as? PartView
     }
 
     /// Reports pages that would need a folder where another page or a static file is a file, or the same file.
