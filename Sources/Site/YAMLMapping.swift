@@ -18,13 +18,15 @@ struct YAMLMapping {
     init(parsing yaml: String, file: String, firstLine: Int = 1) throws(Diagnostic) {
         let node: Node?
         do {
-            node = try Yams.compose(yaml: yaml)
+            // All is taken as text: what kinds of values there may be depends on the key, and to try them all takes longer
+            // than to read the text.
+            node = try Yams.compose(yaml: yaml, .basic, .default, .utf8)
         } catch let error as YamlError {
             throw Self.diagnostic(for: error, in: yaml, file: file, firstLine: firstLine)
         } catch {
             throw .error(Location(file: file), "this is no YAML: \(error)")
         }
-        guard let node, node != Node("") else {
+        guard let node, !node.isNothing else {
             self.init(Node.Mapping([]))
             return
         }
@@ -93,6 +95,11 @@ struct YAMLMapping {
             return .error(Location(file: file, line: firstLine), "this is no YAML: \(error)")
         }
     }
+}
+
+extension Node {
+    /// Whether nothing is written there.
+    fileprivate var isNothing: Bool { scalar.map { $0.string.isEmpty && $0.style == .plain } ?? false }
 }
 
 extension String.UnicodeScalarView {

@@ -75,12 +75,13 @@ struct TagScanner {
         )
     }
 
+    private static let kinds: [Character: Tag.Kind] = [
+        "#": .section, "^": .inverted, "/": .close, "!": .comment, "{": .unescaped, "&": .unescaped,
+        ">": .partial, "<": .parent, "$": .block, "=": .delimiters, "%": .pragma,
+    ]
+
     private mutating func add(content: String, line: Int, column: Int, range: Range<Int>) throws(TagError) {
-        let kinds: [Character: Tag.Kind] = [
-            "#": .section, "^": .inverted, "/": .close, "!": .comment, "{": .unescaped, "&": .unescaped,
-            ">": .partial, "<": .parent, "$": .block, "=": .delimiters, "%": .pragma,
-        ]
-        var kind = content.first.flatMap { kinds[$0] } ?? .variable
+        var kind = content.first.flatMap { Self.kinds[$0] } ?? .variable
         var name = kind == .variable ? content : String(content.dropFirst())
         name = name.trimmingWhitespace
         if kind == .delimiters {
