@@ -1,5 +1,6 @@
 import Diagnostics
 internal import Foundation
+import Persistence
 
 /// The list of files that are ours in an output folder.
 ///
@@ -113,7 +114,7 @@ struct Manifest: Codable, Equatable {
 
     /// A text within a string of JSON (RFC 8259, section 7).
     private static func escaped(_ text: String) -> String {
-        let isPlain = text.utf8.allSatisfy { $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }
+        let isPlain = text.hasOnly { $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }
         if isPlain { return text }
         return text.unicodeScalars.map { scalar in
             switch scalar {

@@ -19,7 +19,10 @@ package enum EventUID {
     ///
     /// - Parameter ordinal: which of the events of this date and name it is: see ``ordinals(of:event:)``.
     package static func uid(of event: Event, ordinal: Int) -> String {
-        uuid("\(second(of: event)) \(ordinal) \(event.name)")
+        // As a number with decimals is written. One without takes a tenth of the time, and so do nearly all dates.
+        let second = second(of: event)
+        let text = second == 0 ? nil : Int32(exactly: second).map { "\($0).0" }
+        return uuid("\(text ?? "\(second)") \(ordinal) \(event.name)")
     }
 
     /// Which of the events of the same date and name each one is, from 0: 0 for nearly all.

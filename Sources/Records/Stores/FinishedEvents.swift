@@ -26,6 +26,8 @@ struct FinishedEvents: Sendable {
     private var all: [Likeness: Int] = [:]
 
     init(_ records: [StoredRecord<Event>]) {
+        all.reserveCapacity(records.count)
+        byIdentifier.reserveCapacity(records.count)
         for record in records.reversed() {
             let likeness = Likeness(record.item)
             all[likeness] = record.position

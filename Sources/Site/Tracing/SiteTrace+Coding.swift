@@ -23,9 +23,10 @@ extension SiteTrace {
         let numbers = (facts.changed ?? []).sorted().map(Int.init)
         writer.write(numbers.map { facts.rows[$0] })
         for number in numbers { writer.write(number) }
-        writer.write(pages.filter { changes.pages.contains($0.key) })
+        // A few of thousands: so they are looked for, and not all gone through.
+        writer.write(pages.only(changes.pages))
         writer.write(changes.pages.filter { pages[$0] == nil })
-        writer.write(documents.filter { changes.documents.contains($0.key) })
+        writer.write(documents.only(changes.documents))
         writer.write(changes.documents.filter { documents[$0] == nil })
         writer.write(search.filter { changes.search.contains($0.name) })
         writer.write(changes.search.subtracting(search.map(\.name)))
@@ -232,5 +233,12 @@ extension ByteReader {
         fingerprints.reserveCapacity(count)
         for _ in 0..<count { fingerprints[try readText()] = Fingerprint(bits: try readWord()) }
         return fingerprints
+    }
+}
+
+extension Dictionary {
+    /// Those of some keys.
+    fileprivate func only(_ keys: Set<Key>) -> Self {
+        Dictionary(keys.lazy.compactMap { key in self[key].map { (key, $0) } }) { first, _ in first }
     }
 }
