@@ -65,7 +65,7 @@ struct ICalendarWriter {
         return Converted(bytes, diagnostics)
     }
 
-    private func utc(_ date: Date) -> String? { LocalTime(date).map { $0.basicText + "Z" } }
+    private func utc(_ date: Date) -> String? { LocalTime(date)?.basicTextInUTC }
 
     private mutating func add(_ name: String, _ value: String) { ContentLine.add(name, value, to: &bytes) }
 

@@ -11,10 +11,14 @@ package enum JSONValue: Sendable {
     case boolean(Bool)
     case null
     case array([JSONValue])
-    /// An array whose elements stand on lines of their own, so that a change of one of many is easy to see.
-    case lines([JSONValue])
+    /// An array whose elements stand on lines of their own, so that a change of one of many is easy to see. Each is made
+    /// when it is written, and gone after that.
+    case lines(count: Int, at: @Sendable (Int) -> JSONValue)
     /// Members in order; those without a value are left out.
     case object([(name: String, value: JSONValue?)])
+
+    /// An array whose elements stand on lines of their own.
+    package static func lines(_ values: [JSONValue]) -> JSONValue { .lines(count: values.count) { values[$0] } }
 
     /// A date in UTC, as ISO 8601 writes it; nil outside the years 1 to 9999.
     package static func date(_ date: Date?) -> JSONValue? { date?.isoText.map { .string($0) } }
@@ -55,8 +59,8 @@ package enum JSONValue: Sendable {
         case .real(let number): Self.append(number, to: &bytes)
         case .boolean(let flag): bytes += (flag ? "true" : "false").utf8
         case .null: bytes += "null".utf8
-        case .array(let values): Self.append(values, between: "", to: &bytes)
-        case .lines(let values): Self.append(values, between: "\n", to: &bytes)
+        case .array(let values): Self.append(values.count, { values[$0] }, between: "", to: &bytes)
+        case .lines(let count, let value): Self.append(count, value, between: "\n", to: &bytes)
         case .object(let members):
             bytes.append(UInt8(ascii: "{"))
             var isFirst = true
@@ -72,14 +76,19 @@ package enum JSONValue: Sendable {
         }
     }
 
-    private static func append(_ values: [JSONValue], between lineEnd: String, to bytes: inout [UInt8]) {
+    private static func append(
+        _ count: Int,
+        _ value: (Int) -> JSONValue,
+        between lineEnd: String,
+        to bytes: inout [UInt8]
+    ) {
         bytes.append(UInt8(ascii: "["))
-        for (index, value) in values.enumerated() {
+        for index in 0..<count {
             if index > 0 { bytes.append(UInt8(ascii: ",")) }
             bytes += lineEnd.utf8
-            value.append(to: &bytes)
+            value(index).append(to: &bytes)
         }
-        if !values.isEmpty { bytes += lineEnd.utf8 }
+        if count > 0 { bytes += lineEnd.utf8 }
         bytes.append(UInt8(ascii: "]"))
     }
 

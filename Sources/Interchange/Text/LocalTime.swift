@@ -60,15 +60,20 @@ package struct LocalTime: Hashable {
 }
 
 extension LocalTime {
-    /// `20261123T090000`, as iCalendar writes it (RFC 5545, section 3.3.5).
-    var basicText: String { text(hyphen: nil, colon: nil) }
+    /// `20261123T090000Z`, as iCalendar writes a time in UTC (RFC 5545, section 3.3.5).
+    var basicTextInUTC: String { text(hyphen: nil, colon: nil, zone: UInt8(ascii: "Z")) }
 
     /// `2026-11-23T09:00:00`, as ISO 8601 does.
-    package var extendedText: String { text(hyphen: UInt8(ascii: "-"), colon: UInt8(ascii: ":")) }
+    package var extendedText: String { text(hyphen: UInt8(ascii: "-"), colon: UInt8(ascii: ":"), zone: nil) }
+
+    /// The same of a time in UTC: `2026-11-23T09:00:00Z`.
+    fileprivate var extendedTextInUTC: String {
+        text(hyphen: UInt8(ascii: "-"), colon: UInt8(ascii: ":"), zone: UInt8(ascii: "Z"))
+    }
 
     /// Every event is written with dates, in several files; hence by the byte.
-    private func text(hyphen: UInt8?, colon: UInt8?) -> String {
-        String(unsafeUninitializedCapacity: 19) { buffer in
+    private func text(hyphen: UInt8?, colon: UInt8?, zone: UInt8?) -> String {
+        String(unsafeUninitializedCapacity: 20) { buffer in
             var count = 0
             func add(_ byte: UInt8) {
                 buffer[count] = byte
@@ -91,6 +96,7 @@ extension LocalTime {
             add(second / 60 % 60)
             if let colon { add(colon) }
             add(second % 60)
+            if let zone { add(zone) }
             return count
         }
     }
@@ -103,7 +109,7 @@ extension Date {
         guard let time = LocalTime(self) else { return nil }
         let seconds = timeIntervalSinceReferenceDate
         let fraction = seconds - seconds.rounded(.down)
-        guard fraction > 0 else { return time.extendedText + "Z" }
+        guard fraction > 0 else { return time.extendedTextInUTC }
         // As many decimals as give the date back: it is a double, with some ten of them in our century.
         let decimals = [3, 6, 9, 15].lazy.map { String(format: "%.\($0)f", fraction) }
         let whole = seconds.rounded(.down)

@@ -35,9 +35,10 @@ final class PlainRow {
 
     /// The whole store.
     let bytes: [UInt8]
-    private(set) var tokens: [Token]
+    // Nobody looks at a row from two places at once, and to see that at each look would take as long as the look.
+    @exclusivity(unchecked) private(set) var tokens: [Token]
     /// Whether anything unusual was met, even if whoever asked made nothing of it.
-    private(set) var isUnusual = false
+    @exclusivity(unchecked) private(set) var isUnusual = false
 
     init(bytes: [UInt8], tokens: [Token]) {
         (self.bytes, self.tokens) = (bytes, tokens)

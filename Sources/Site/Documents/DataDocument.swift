@@ -7,7 +7,7 @@ import Records
 ///
 /// Nothing but what a page could show is in it: no identifiers of apps, no keys that Almanac does not know. Nothing
 /// depends on the day either; what does, such as "overdue", a program can tell by the dates.
-struct DataDocument {
+struct DataDocument: Sendable {
     private let model: SiteModel
     private let links: RelativeLinks
 
@@ -20,10 +20,10 @@ struct DataDocument {
 
     static func name(of year: SiteModel.CompletedYear) -> String { "completed-\(year.year)" }
 
-    func events(_ events: [Int]) -> [UInt8] { document([("events", .lines(values(ofEvents: events)))]) }
+    func events(_ events: [Int]) -> [UInt8] { document([("events", lines(ofEvents: events))]) }
 
     func completed(_ events: [Int], in year: Int) -> [UInt8] {
-        document([("year", .integer(year)), ("completed", .lines(values(ofEvents: events)))])
+        document([("year", .integer(year)), ("completed", lines(ofEvents: events))])
     }
 
     var completedYears: [UInt8] {
@@ -86,8 +86,9 @@ struct DataDocument {
         return document([("collection", .string(collection.name)), ("items", .lines(values))])
     }
 
-    private func values(ofEvents events: [Int]) -> [JSONValue] {
-        events.map { index in
+    private func lines(ofEvents events: [Int]) -> JSONValue {
+        .lines(count: events.count) { place in
+            let index = events[place]
             let row = model.events[index]
             let event = row.entry.item
             return .object([
