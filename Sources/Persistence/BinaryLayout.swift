@@ -40,6 +40,19 @@ struct BinaryLayout {
         (objectCount, self.root, self.table) = (count, root, table)
     }
 
+    /// Whether Foundation's decoder would not refuse the frame as such: it asks for more than can be relied on here
+    /// (`parseTopLevelInfo` in swift-foundation's BPlistScanner.swift).
+    var isStrict: Bool {
+        guard bytes.starts(with: "bplist0".utf8), table + objectCount * offsetSize + 32 == bytes.count,
+            objectCount <= table - 8, referenceSize == 8 || objectCount < 1 << (8 * referenceSize),
+            offsetSize == 8 || table < 1 << (8 * offsetSize)
+        else { return false }
+        return (0..<objectCount).allSatisfy { number in
+            let offset = Self.number(bytes, at: table + number * offsetSize, size: offsetSize)
+            return offset.map { 8..<table ~= $0 } ?? false
+        }
+    }
+
     /// An object by its number.
     func object(_ index: Int) throws(BinaryFault) -> BinaryObject {
         let entry = table + index * offsetSize

@@ -5,29 +5,32 @@ extension Decoder {
     /// program has added survives. Costs little where there is nothing left over.
     ///
     /// - Throws: `DecodingError` when the record is no dictionary, or holds a value that ``PropertyValue`` cannot.
+    @inlinable
     public func extras<Key: CodingKey & CaseIterable>(besides known: Key.Type) throws -> [String: PropertyValue] {
-        if let row = self as? PlainRowDecoder { return try row.extras(besides: known) }
-        return try container(keyedBy: AnyKey.self).extras(besides: known)
+        try extras(besides: known.allCases.map(\.stringValue), in: nil)
     }
 
     /// The same for a record type of which there are many, and which decodes its own keys from the same container: to make
     /// one is what costs most in decoding a small record.
+    @inlinable
     public func extras<Key: CodingKey & CaseIterable>(
         besides known: Key.Type,
         in container: KeyedDecodingContainer<AnyKey>
     ) throws -> [String: PropertyValue] {
-        if let row = self as? PlainRowDecoder { return try row.extras(besides: known) }
-        return try container.extras(besides: known)
+        try extras(besides: known.allCases.map(\.stringValue), in: container)
     }
-}
 
-extension KeyedDecodingContainer where Key == AnyKey {
-    fileprivate func extras<Known: CodingKey & CaseIterable>(
-        besides known: Known.Type
+    /// The same by the names of the keys.
+    @usableFromInline
+    func extras(
+        besides known: [String],
+        in container: KeyedDecodingContainer<AnyKey>?
     ) throws -> [String: PropertyValue] {
+        if let row = self as? PlainRowDecoder { return try row.extras(besides: known) }
+        let container = try container ?? self.container(keyedBy: AnyKey.self)
         var extras: [String: PropertyValue] = [:]
-        for key in allKeys where Known(stringValue: key.stringValue) == nil {
-            extras[key.stringValue] = try decode(PropertyValue.self, forKey: key)
+        for key in container.allKeys where !known.contains(key.stringValue) {
+            extras[key.stringValue] = try container.decode(PropertyValue.self, forKey: key)
         }
         return extras
     }

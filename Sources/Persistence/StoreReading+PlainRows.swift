@@ -23,8 +23,8 @@ extension StoreReading {
         decode: RowDecoding
     ) throws -> Bool {
         let rows = contents.rows
-        // What is no list has no rows.
-        guard !rows.isEmpty else { return false }
+        // What is no list has no rows. Values of any kind are Foundation's.
+        guard !rows.isEmpty, Item.self != PropertyValue.self else { return false }
         let known = earlier?.places(of: rows) ?? rows.map { _ in nil }
         // In loops, since the standard library's ways to filter a list are slow where the type of its elements is not known.
         var missing: [Int] = []

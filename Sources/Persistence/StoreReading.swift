@@ -83,7 +83,8 @@ struct StoreReading<Item: Decodable & Sendable> {
             let check = try BinaryCheck(data)
             contents.diagnostics += check.repetitions.map(repetitionDiagnostic)
             contents.rows = check.rows
-            row = { [layout = check.layout] in try BinaryRowParser.row($0, of: layout) }
+            let plain: PlainRows = { [layout = check.layout] in try BinaryRowParser.row($0, of: layout) }
+            row = check.repetitions.isEmpty && check.layout.isStrict ? plain : nil
             changed = { try BinaryDocument.store(of: check.layout.rows(at: $0)) }
         } else {
             let source = SourceText(data)
@@ -93,8 +94,7 @@ struct StoreReading<Item: Decodable & Sendable> {
             contents.rows = outline.rows
             let ranges = outline.recordRanges
             let plain: PlainRows = { try XMLRowParser.row(at: ranges[$0], in: outline.bytes) }
-            // What a file says of its encoding is the decoder's business.
-            row = source.isTranscoded || outline.namesOtherEncoding ? nil : plain
+            row = !source.isTranscoded && outline.isPlainXML ? plain : nil
             changed = { source.encode(outline.text(ofRecords: $0)) ?? data }
         }
         let decoder = PropertyListDecoder()
@@ -104,7 +104,12 @@ struct StoreReading<Item: Decodable & Sendable> {
             return try decoder.decode(type, from: data)
         }
         do {
-            if let row, try addPlainRows(row, changed: changed, decode: decode) { return }
+            // What stands before the records and behind them, only Foundation's decoder can judge.
+            if let row, (try? decode(ListDecoding.Share.self, changed([]), [:]))?.elements.isEmpty == true,
+                try addPlainRows(row, changed: changed, decode: decode)
+            {
+                return
+            }
             try addRows(of: data, changed: changed, decode: decode)
         } catch DecodingError.typeMismatch(_, let context) where context.codingPath.isEmpty {
             guard let preferencesKey else {

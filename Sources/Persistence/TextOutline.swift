@@ -161,11 +161,21 @@ struct TextOutline: Sendable {
         return Array(bytes[..<first.offset]) + kept + bytes[last...]
     }
 
-    /// Whether the declaration of an XML text names an encoding other than UTF-8.
-    var namesOtherEncoding: Bool {
-        let head = bytes.prefix(200).prefix { $0 != UInt8(ascii: ">") }
-        let declaration = String(decoding: head, as: UTF8.self).lowercased()
-        return declaration.contains("encoding") && !declaration.contains("utf-8")
+    /// Whether an XML text is in UTF-8 by what it says, has nothing but white space between its records, and nothing that
+    /// is to be said about it.
+    var isPlainXML: Bool {
+        guard notes.isEmpty, !namesOtherEncoding else { return false }
+        return zip(ends, records.dropFirst()).allSatisfy { end, next in
+            bytes[end..<next.offset].allSatisfy { $0.isWhiteSpace }
+        }
+    }
+
+    private var namesOtherEncoding: Bool {
+        guard bytes.starts(with: "<?".utf8) else { return false }
+        let declaration = bytes.prefix(200).prefix { $0 != UInt8(ascii: ">") }
+        let text = String(decoding: declaration, as: UTF8.self).lowercased()
+        guard text.hasSuffix("?") else { return true }
+        return text.contains("encoding") && !text.contains("encoding=\"utf-8\"")
     }
 
     /// The text of each record, from its first byte to behind its last.

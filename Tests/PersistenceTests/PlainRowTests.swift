@@ -169,13 +169,110 @@ import Testing
         #expect(item == Form.xml.whole(data))
     }
 
-    @Test func readsATextInAnotherEncodingByItsDeclaration() throws {
-        let head = "<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?>"
-        let text = head + "<plist><array><dict><key>text</key><string>Gr\u{FC}\u{DF}e</string></dict></array></plist>"
-        let data = try #require(text.data(using: .isoLatin1))
+    @Test(arguments: ["$null", "$nullable", "a$null", "&#36;null"])
+    func readsTheStandInForNullAsFoundation(_ text: String) throws {
+        expectSameStore(list("<dict><key>text</key><string>\(text)</string></dict>"))
+        let list: [[String: Any]] = [["text": text], ["text": "Tea"]]
+        expectSameStore(try PropertyListSerialization.data(fromPropertyList: list, format: .binary, options: 0))
+    }
+
+    // MARK: Whole stores
+
+    private static let tea = "<dict><key>text</key><string>Tea</string></dict>"
+
+    private func list(_ records: String, head: String = "", tail: String = "") -> Data {
+        Data("\(head)<plist version=\"1.0\"><array>\(records)</array>\(tail)</plist>".utf8)
+    }
+
+    /// A store of plain records whose file is not in order, which only Foundation's decoder sees.
+    private func expectSameStore(_ data: Data) {
         let contents = StoreReader.read(Item.self, from: data, file: "x")
-        let whole = try? PropertyListDecoder().decode([Item].self, from: data)
-        #expect(contents.items == whole ?? [])
+        // Foundation's decoder does not come back from what contains itself.
+        let isSafe = StoreFormat.detect(in: data) != .binaryPropertyList || (try? BinaryCheck(data)) != nil
+        let whole = isSafe ? try? PropertyListDecoder().decode([Lossy<Item>].self, from: data) : nil
+        let items = whole?.compactMap { if case .item(let item) = $0 { item } else { nil } }
+        #expect(contents.isReadable == (whole != nil))
+        #expect(contents.items == items ?? [])
+    }
+
+    @Test(arguments: [
+        "", "<array>\(tea)</array>", " foo ", "<!-- end -->", "<string>a</string>", "<key>a</key>", "<!DOCTYPE x>",
+    ])
+    func readsWhatStandsBehindTheRecordsAsFoundation(tail: String) {
+        expectSameStore(list(Self.tea, tail: tail))
+    }
+
+    @Test(arguments: [
+        "<!DOCTYPE x>", "<!-- and -->", " \n", "<?target?>", "<![CDATA[a]]>",
+        "<dict><key>te&#120;t</key><true/></dict>",
+    ])
+    func readsWhatStandsBetweenRecordsAsFoundation(gap: String) {
+        expectSameStore(list(Self.tea + gap + Self.tea))
+    }
+
+    @Test(arguments: ["plist>", "</plist>", "</array></plist>", "array></plist>", ">"])
+    func readsATextThatBreaksOffAsFoundation(lost: String) {
+        expectSameStore(list(Self.tea).dropLast(lost.utf8.count))
+    }
+
+    @Test(arguments: ["<plist-x>", "<plist><array-x>", "<plist version=\"1.0\"><array x=\"1\">"])
+    func readsTagsOfTheFrameAsFoundation(head: String) {
+        let head = head.contains("array") ? head : head + "<array>"
+        expectSameStore(Data("\(head)\(Self.tea)</array></plist>".utf8))
+    }
+
+    @Test(arguments: [
+        "ISO-8859-1", "x-utf-8", "UTF-8", "utf-8", "latin1\" standalone=\"utf-8", "US-ASCII", "nonsense", "",
+    ])
+    func readsATextInTheEncodingThatItNames(_ name: String) throws {
+        for space in [1, 250] {
+            let head = "<?xml version=\"1.0\"\(String(repeating: " ", count: space))encoding=\"\(name)\"?>"
+            let text = String(
+                decoding: list(Self.tea.replacing("Tea", with: "Gr\u{FC}\u{DF}e"), head: head),
+                as: UTF8.self
+            )
+            for encoding in [String.Encoding.isoLatin1, .utf8] {
+                expectSameStore(try #require(text.data(using: encoding)))
+            }
+        }
+    }
+
+    @Test func readsABinaryListWithAnUnsoundFrameAsFoundation() throws {
+        let list: [[String: Any]] = [["text": "Tea", "date": Date(timeIntervalSinceReferenceDate: 1)]]
+        let data = try PropertyListSerialization.data(fromPropertyList: list, format: .binary, options: 0)
+        expectSameStore(data)
+        for place in data.indices {
+            for byte: UInt8 in [0, 1, 0x30, 0x31, 0xFF] {
+                var changed = data
+                changed[place] = byte
+                expectSameStore(changed)
+            }
+            var longer = data
+            longer.insert(0, at: place)
+            expectSameStore(longer)
+        }
+    }
+
+    /// A type that asks for a key of an older version, and keeps all keys that are not of this one.
+    struct Migrated: Decodable, Hashable {
+        enum CodingKeys: String, CodingKey, CaseIterable { case text }
+        enum OlderKeys: String, CodingKey { case title }
+
+        var text: String?
+        var extras: [String: PropertyValue]
+
+        init(from decoder: any Decoder) throws {
+            let older = try decoder.container(keyedBy: OlderKeys.self).decodeIfPresent(String.self, forKey: .title)
+            text = try decoder.container(keyedBy: CodingKeys.self).decodeIfPresent(String.self, forKey: .text) ?? older
+            extras = try decoder.extras(besides: CodingKeys.self)
+        }
+    }
+
+    @Test(arguments: Form.allCases)
+    func keepsAKeyThatWasAskedForByAnotherName(_ form: Form) throws {
+        let contents = StoreReader.read(Migrated.self, from: try form.encode(["title": "Tea"]), file: "x")
+        #expect(contents.items.map(\.text) == ["Tea"])
+        #expect(contents.items.map(\.extras) == [["title": .string("Tea")]])
     }
 
     @Test func refusesARecordThatUnfoldsToVeryMuch() throws {

@@ -31,7 +31,7 @@ struct BinaryRowParser {
         case (0x0, 0x09): add(.truth, content)
         case (0x1, _) where content.count <= 8: add(.integerBits, content)
         case (0x2, _) where content.count == 4 || content.count == 8: add(.realBits, content)
-        case (0x3, _): add(.dateBits, content)
+        case (_, 0x33): add(.dateBits, content)
         case (0x5, _): add(.asciiText, content)
         case (0x6, _): add(.wideText, content)
         case (0xA, _): try parseReferences(of: object, .array, depth)

@@ -26,8 +26,6 @@ final class PlainRow {
         var range: Range<Int>
         /// The token behind it and all that is in it.
         var next: Int
-        /// Of a key: whether its value has been asked for.
-        var isAsked = false
     }
 
     /// Records of apps are two or three deep.
@@ -35,10 +33,9 @@ final class PlainRow {
 
     /// The whole store.
     let bytes: [UInt8]
-    // Nobody looks at a row from two places at once, and to see that at each look would take as long as the look.
-    @exclusivity(unchecked) private(set) var tokens: [Token]
+    let tokens: [Token]
     /// Whether anything unusual was met, even if whoever asked made nothing of it.
-    @exclusivity(unchecked) private(set) var isUnusual = false
+    private(set) var isUnusual = false
 
     init(bytes: [UInt8], tokens: [Token]) {
         (self.bytes, self.tokens) = (bytes, tokens)
@@ -62,24 +59,9 @@ final class PlainRow {
         return count
     }
 
-    /// Whether all keys of the dictionary at `index` have been asked for.
-    func areAllAsked(of index: Int) -> Bool {
-        var key = index + 1
-        while key < tokens[index].next {
-            guard tokens[key].isAsked else { return false }
-            key = tokens[key + 1].next
-        }
-        return true
-    }
-
-    /// The value of a key of the dictionary at `index`; nil if it has none. Of two keys that are the same, the first counts.
+    /// The value of a key of the dictionary at `index`; nil if it has none. Of two keys that are the same, the first counts;
+    /// where the format has it otherwise, no record with such keys comes here.
     func member(_ key: String, of index: Int) -> Int? {
-        guard let place = place(of: key, in: index) else { return nil }
-        tokens[place].isAsked = true
-        return place + 1
-    }
-
-    private func place(of key: String, in index: Int) -> Int? {
         var key = key
         return key.withUTF8 { name in
             bytes.withUnsafeBufferPointer { bytes in
@@ -90,7 +72,7 @@ final class PlainRow {
                         // A key with escapes is left to Foundation's decoder.
                         if !tokens[place].kind.isPlainText { isUnusual = true }
                         if range.count == name.count, zip(range, name).allSatisfy({ bytes[$0] == $1 }) {
-                            return place
+                            return place + 1
                         }
                         place = tokens[place + 1].next
                     }
@@ -107,7 +89,8 @@ final class PlainRow {
             case .text: String(utf8: bytes[range])
             case .escapedText: unescaped(range).flatMap { String(validating: $0, as: UTF8.self) }
             case .referringText: dereferenced(range).flatMap { String(validating: $0, as: UTF8.self) }
-            case .asciiText: bytes[range].allSatisfy { $0 < 0x80 } ? String(utf8: bytes[range]) : nil
+            case .asciiText where !bytes[range].isStandInForNull && bytes[range].allSatisfy { $0 < 0x80 }:
+                String(utf8: bytes[range])
             case .wideText: String(validating: wideUnits(range), as: UTF16.self)
             default: nil
             }
@@ -288,4 +271,12 @@ final class PlainRow {
 extension PlainRow.Kind {
     /// Whether the bytes of a text are those of its characters.
     var isPlainText: Bool { self == .text || self == .asciiText }
+}
+
+extension ArraySlice<UInt8> {
+    /// Whether this is the text by which Foundation writes that there is nothing.
+    fileprivate var isStandInForNull: Bool { elementsEqual("$null".utf8) }
+
+    /// Whether Foundation may read a text of XML as nothing, or as wrong.
+    var beginsAsStandInForNull: Bool { starts(with: "$null".utf8) }
 }

@@ -43,12 +43,10 @@ struct PlainRowDecoder: Decoder {
 
     /// The same as `extras(besides:)` finds in a container, which takes longer to make than nearly all records take to read:
     /// hardly any has a key that its type does not know.
-    func extras<Known: CodingKey & CaseIterable>(besides known: Known.Type) throws -> [String: PropertyValue] {
+    func extras(besides known: [String]) throws -> [String: PropertyValue] {
         guard row.tokens[index].kind == .dictionary else { throw row.unusual() }
-        // A type asks for all keys that it knows, and nearly no record has others.
-        if row.areAllAsked(of: index) { return [:] }
         // Foundation's decoder knows what becomes of other keys, of keys that stand twice, and of keys with escapes.
-        let found = Known.allCases.count { row.member($0.stringValue, of: index) != nil }
+        let found = known.count { row.member($0, of: index) != nil }
         guard found == row.memberCount(of: index) else { throw row.unusual() }
         return [:]
     }

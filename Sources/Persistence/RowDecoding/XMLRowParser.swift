@@ -59,6 +59,8 @@ struct XMLRowParser {
             if kind == .dictionary {
                 guard take("<key>") else { throw PlainRow.Unusual() }
                 try parseText(before: "</key>")
+                // With references, two keys may be the same without looking so.
+                guard tokens[tokens.count - 1].kind == .text else { throw PlainRow.Unusual() }
                 skipSpace()
             }
             try parseValue(depth: depth + 1)
@@ -77,6 +79,7 @@ struct XMLRowParser {
             case UInt8(ascii: "&"): refers = true
             case UInt8(ascii: "\n"), UInt8(ascii: "\t"): break
             case UInt8(ascii: "<"):
+                if bytes[start..<offset].beginsAsStandInForNull { throw PlainRow.Unusual() }
                 add(refers ? .referringText : .text, start..<offset)
                 guard take(closer) else { throw PlainRow.Unusual() }
                 return

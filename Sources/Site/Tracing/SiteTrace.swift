@@ -236,7 +236,6 @@ package struct SiteTrace: Sendable {
     /// The files of the pages that a plan has no more.
     private func goneFiles(_ plan: SitePlan) -> [String] {
         guard let changes = pageChanges(of: plan) else {
-            if plan.pages.count(where: { pages[$0.path.file] != nil }) == pages.count { return [] }
             // Nearly all are in both, and to look for a number takes a fraction of looking for a text.
             let files = Set(plan.pages.map { Fingerprint($0.path.file) })
             return pages.keys.filter { !files.contains(Fingerprint($0)) }
