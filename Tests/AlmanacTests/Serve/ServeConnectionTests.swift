@@ -30,12 +30,11 @@ struct ServeConnectionTests {
         let port = try address.listeningPort
         let streams = try (0..<count).map { _ in try OpenStream(page: "/", port: port) }
         try await site.wait(for: "the streams to begin") { try streams.allSatisfy { try $0.versions() == 1 } }
-        let start = ContinuousClock.now
         let before = site.rebuilds.count
         try site.workspace.saveEvents(name)
+        // The streams stay open: if they held anything up, these would be waited for in vain.
         try await site.wait(for: "the page") { try site.workspace.text("site/index.html").contains(name) }
         try await site.wait(for: "the line") { site.rebuilds.count > before }
-        #expect(ContinuousClock.now - start < .seconds(10))
         try await site.wait(for: "the events") { try streams.allSatisfy { try $0.versions() == 2 } }
     }
 }
