@@ -7,7 +7,8 @@ extension Decoder {
     /// - Throws: `DecodingError` when the record is no dictionary, or holds a value that ``PropertyValue`` cannot.
     @inlinable
     public func extras<Key: CodingKey & CaseIterable>(besides known: Key.Type) throws -> [String: PropertyValue] {
-        try extras(besides: known.allCases.map(\.stringValue), in: nil)
+        // By a closure: a key path of a generic type would be put together anew for each record.
+        try extras(besides: known.allCases.map { $0.stringValue }, in: nil)
     }
 
     /// The same for a record type of which there are many, and which decodes its own keys from the same container: to make
@@ -17,7 +18,7 @@ extension Decoder {
         besides known: Key.Type,
         in container: KeyedDecodingContainer<AnyKey>
     ) throws -> [String: PropertyValue] {
-        try extras(besides: known.allCases.map(\.stringValue), in: container)
+        try extras(besides: known.allCases.map { $0.stringValue }, in: container)
     }
 
     /// The same by the names of the keys.
