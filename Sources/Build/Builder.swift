@@ -74,8 +74,8 @@ package struct Builder: Sendable {
     }
 
     private mutating func read(_ configuration: Configuration) -> Reading {
-        single.lookForChanges()
         let inputs = Inputs(configuration, cache: &cache)
+        single.lookForChanges()
         let plan = inputs.site.map { SitePlan($0, earlier: earlier?.plan) }
         return Reading(inputs: inputs, plan: plan, diagnostics: inputs.diagnostics + (plan?.diagnostics ?? []))
     }
@@ -181,9 +181,10 @@ package struct Builder: Sendable {
         // Somebody may be waiting for these pages, so all others are looked at later.
         try output.add(work.due.map { plan.pages[$0].path.file }, removing: mayRemove)
         make(&work, in: output)
+        // Put in order while the documents are still being looked for.
+        try output.add(plan.pages.map(\.path.file), removing: mayRemove)
         work.planDocuments()
-        let others = work.documents.map(\.file) + staticFiles.map(\.key)
-        try output.add(plan.pages.map(\.path.file) + others, removing: mayRemove)
+        try output.add(work.documents.map(\.file) + staticFiles.map(\.key), removing: mayRemove)
         let folder = output
         // Those that need not be made come last: nobody waits for them.
         work.addLost(among: changed?.take()) { folder.holds($0, as: $1) }
@@ -275,7 +276,7 @@ package struct Builder: Sendable {
     package mutating func save() {
         let finished = single.finished(memory)
         let notes = memory.save()
-        guard let finished = finished?.take() ?? nil, let notes, let output = memory.output else { return }
+        guard var finished = finished?.take() ?? nil, let notes, let output = memory.output else { return }
         // What goes wrong costs other processes time and nothing else.
         try? finished.write(for: output, besides: notes)
     }

@@ -26,11 +26,11 @@ struct FinishedBuild: Sendable {
     private static let headLength = Field.allCases.count * wordLength
     /// A stamp of four words, and where the name begins among the names.
     private static let entryLength = 5 * wordLength
+    private static let tailLength = 2 * wordLength
 
-    /// The fields, the entries, the names each with a zero behind it, the diagnostics, and what stands for all of them.
-    private let bytes: [UInt8]
-    /// Stands for the notes that were written with it, and stands behind all else; nil until it is written.
-    let notes: Fingerprint?
+    /// The fields, the entries, the names each with a zero behind it, the diagnostics, what stands for all of them, and
+    /// what stands for the other notes.
+    private var bytes: [UInt8]
 
     // MARK: Noting
 
@@ -49,42 +49,46 @@ struct FinishedBuild: Sendable {
         stamps: [String: FileStamp]
     ) {
         guard let manifest = listing.stamp else { return nil }
-        var entries = ByteWriter()
-        var names: [UInt8] = []
-        for file in listing.files.files {
-            guard let stamp = stamps[file] else { return nil }
-            entries.write(stamp)
-            entries.write(word: UInt64(names.count))
-            names += file.utf8
-            names.append(0)
-        }
+        let files = listing.files.files
         var remarks = ByteWriter()
         remarks.write(diagnostics.count)
         for diagnostic in diagnostics { remarks.write(diagnostic) }
+        let namesLength = files.reduce(0) { $0 + $1.utf8.count + 1 }
         var all = ByteWriter()
-        let words =
-            [
-                Self.head, OutputNotes.program.bits, inputs.bits,
-                moments.lowerBound.timeIntervalSinceReferenceDate.bitPattern,
-                moments.upperBound.timeIntervalSinceReferenceDate.bitPattern,
-            ] + manifest.words
-            + [UInt64(listing.files.count), UInt64(names.count), UInt64(remarks.bytes.count)]
-        for word in words { all.write(word: word) }
-        let content = all.bytes + entries.bytes + names + remarks.bytes
-        var seal = ByteWriter()
-        seal.write(word: Self.seal(of: content[...]).bits)
-        bytes = content + seal.bytes
-        notes = nil
+        all.reserve(
+            Self.headLength + files.count * Self.entryLength + namesLength + remarks.bytes.count + Self.tailLength
+        )
+        all.write(words: [
+            Self.head, OutputNotes.program.bits, inputs.bits,
+            moments.lowerBound.timeIntervalSinceReferenceDate.bitPattern,
+            moments.upperBound.timeIntervalSinceReferenceDate.bitPattern,
+        ])
+        all.write(manifest)
+        all.write(words: [UInt64(files.count), UInt64(namesLength), UInt64(remarks.bytes.count)])
+        var name = 0
+        for file in files {
+            guard let stamp = stamps[file] else { return nil }
+            all.write(stamp)
+            all.write(word: UInt64(name))
+            name += file.utf8.count + 1
+        }
+        for file in files { all.write(cString: file) }
+        all.write(bytes: remarks.bytes)
+        all.write(words: [Self.seal(of: all.bytes[...]).bits, 0])
+        bytes = all.bytes
     }
+
+    /// Stands for the notes that were written with it.
+    var notes: Fingerprint { Fingerprint(bits: word(at: bytes.count - Self.wordLength)) }
 
     /// Replaces what is noted about `output`.
     ///
     /// - Parameter notes: stands for what else has been noted.
-    func write(for output: URL, besides notes: Fingerprint) throws {
+    mutating func write(for output: URL, besides notes: Fingerprint) throws {
         let folder = try OutputFolder(creating: Manifest.stateFolder(for: output).filePath)
-        var word = ByteWriter()
-        word.write(word: notes.bits)
-        _ = try folder.write(bytes + word.bytes, to: Self.file)
+        let place = bytes.count - Self.wordLength
+        bytes.withUnsafeMutableBytes { $0.storeBytes(of: notes.bits.littleEndian, toByteOffset: place, as: UInt64.self) }
+        _ = try folder.write(bytes, to: Self.file)
     }
 
     /// Removes what is noted about `output`. If it cannot be removed, the manifest and the files still tell.
@@ -104,18 +108,15 @@ struct FinishedBuild: Sendable {
     /// What is noted about `output`; nil when there is nothing that this program can use.
     static func read(for output: URL) -> FinishedBuild? {
         // Without it, everything is looked at.
-        guard let data = try? Data(contentsOf: url(for: output)), data.count > wordLength else { return nil }
-        var word = ByteReader(Array(data.suffix(wordLength)))
-        guard let notes = try? word.readWord() else { return nil }
-        return FinishedBuild(bytes: Array(data.dropLast(wordLength)), notes: Fingerprint(bits: notes))
+        (try? [UInt8](contentsOfFile: url(for: output).filePath)).flatMap { FinishedBuild(bytes: $0) }
     }
 
-    private init?(bytes: [UInt8], notes: Fingerprint) {
-        (self.bytes, self.notes) = (bytes, notes)
-        guard bytes.count >= Self.headLength + Self.wordLength, self[.head] == Self.head,
+    private init?(bytes: [UInt8]) {
+        self.bytes = bytes
+        guard bytes.count >= Self.headLength + Self.tailLength, self[.head] == Self.head,
             self[.program] == OutputNotes.program.bits
         else { return nil }
-        let content = bytes.dropLast(Self.wordLength)
+        let content = bytes.dropLast(Self.tailLength)
         let (count, names, remarks) = (self[.fileCount], self[.namesLength], self[.remarksLength])
         let limit = UInt64(bytes.count)
         guard count < limit, names < limit, remarks < limit,
@@ -162,7 +163,7 @@ struct FinishedBuild: Sendable {
     /// What the build had to say; nil if that cannot be read.
     var diagnostics: [Diagnostic]? {
         let start = namesStart + Int(self[.namesLength])
-        var reader = ByteReader(Array(bytes[start..<bytes.count - Self.wordLength]))
+        var reader = ByteReader(Array(bytes[start..<bytes.count - Self.tailLength]))
         do {
             return try (0..<(try reader.readCount())).map { _ in try reader.readDiagnostic() }
         } catch {

@@ -67,8 +67,9 @@ struct OutputNotes: Sendable {
 
     /// The bytes of a file but for the last eight, which tell whether the others are those that were written.
     private static func sealed(at path: String) -> (content: [UInt8], seal: [UInt8])? {
-        guard let data = try? Data(contentsOf: URL(filePath: path)), data.count > 8 else { return nil }
-        let (content, seal) = (Array(data.dropLast(8)), Array(data.suffix(8)))
+        guard var content = try? [UInt8](contentsOfFile: path), content.count > 8 else { return nil }
+        let seal = Array(content.suffix(8))
+        content.removeLast(8)
         return seal == Self.seal(of: content) ? (content, seal) : nil
     }
 
@@ -155,8 +156,11 @@ struct OutputNotes: Sendable {
     private var encoded: [UInt8] {
         // The two halves are about as long.
         let halves = [encodedTrace, encodedFiles].concurrentMap(share: 1) { $0() }
-        let bytes = halves[0] + halves[1]
-        return bytes + Self.seal(of: bytes)
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(halves[0].count + halves[1].count + 8)
+        for half in halves { bytes += half }
+        bytes += Self.seal(of: bytes)
+        return bytes
     }
 
     @Sendable private func encodedTrace() -> [UInt8] {

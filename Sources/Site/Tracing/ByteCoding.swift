@@ -18,6 +18,23 @@ package struct ByteWriter {
     /// A number that is as likely to be great as small, in eight bytes.
     package mutating func write(word: UInt64) { withUnsafeBytes(of: word.littleEndian) { bytes += $0 } }
 
+    package mutating func write(words: [UInt64]) {
+        for word in words { write(word: word) }
+    }
+
+    /// Bytes as they are, without their number.
+    package mutating func write(bytes: [UInt8]) { self.bytes += bytes }
+
+    /// A text that ends with a zero, as C has it.
+    package mutating func write(cString text: String) {
+        var text = text
+        text.withUTF8 { bytes += $0 }
+        bytes.append(0)
+    }
+
+    /// Makes room for so many bytes.
+    package mutating func reserve(_ count: Int) { bytes.reserveCapacity(bytes.count + count) }
+
     package mutating func write(_ text: String) {
         var text = text
         text.withUTF8 {

@@ -1,0 +1,29 @@
+internal import Foundation
+import Persistence
+
+extension [UInt8] {
+    /// The bytes of a file. They are read to where they stay: those of a `Data` would have to be copied.
+    init(contentsOfFile path: String) throws(SystemError) {
+        let file = open(path, O_RDONLY | O_CLOEXEC)
+        guard file >= 0 else { throw .last }
+        defer { close(file) }
+        var status = stat()
+        guard fstat(file, &status) == 0 else { throw .last }
+        var failure: SystemError?
+        // What is written behind the end meanwhile is of no use to anybody.
+        self.init(unsafeUninitializedCapacity: Int(status.st_size)) { buffer, count in
+            while count < buffer.count {
+                let length = read(file, buffer.baseAddress.map { $0 + count }, buffer.count - count)
+                if length > 0 {
+                    count += length
+                } else if length == 0 {
+                    return
+                } else if errno != EINTR {
+                    failure = .last
+                    return
+                }
+            }
+        }
+        if let failure { throw failure }
+    }
+}
