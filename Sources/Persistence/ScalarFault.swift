@@ -12,15 +12,16 @@ extension TextOutline {
         guard syntax == .json else { return badEncoding(inRecord: index, for: error) }
         let thrown = String(describing: error)
         var suspect: RecordFault?
-        var scanner = JSONScanner(bytes, from: records[index].offset)
+        let start = position(ofRecord: index)
+        var scanner = JSONScanner(bytes, from: records[index])
         // The text has been walked before, so no fault is left to be thrown.
         while let event = try? scanner.next() {
-            if let key = scanner.frames.last?.key, let fault = badText(key, after: records[index]) {
+            if let key = scanner.frames.last?.key, let fault = badText(key, after: start) {
                 return RecordFault(path: Array(scanner.path.dropLast()), message: "in a key: " + fault.0, hint: fault.1)
             }
             guard case .scalar(let range) = event else { continue }
             if bytes[range.lowerBound] == UInt8(ascii: "\"") {
-                if let fault = badText(range, after: records[index]) {
+                if let fault = badText(range, after: start) {
                     return RecordFault(path: scanner.path, message: fault.0, hint: fault.1)
                 }
             } else if suspect == nil, let message = badNumber(range, thrown: thrown) {
@@ -36,8 +37,8 @@ extension TextOutline {
             context.debugDescription.contains("Unable to convert string")
         else { return nil }
         let path = context.codingPath.dropFirst().map { PathStep($0) }
-        let start = records[index]
-        guard let range = find(path, inRecord: index)?.range, let offset = bytes.firstBadUTF8(in: range) else {
+        let start = position(ofRecord: index)
+        guard let range = range(of: path, inRecord: index), let offset = bytes.firstBadUTF8(in: range) else {
             return nil
         }
         let message = "the byte \(hexadecimal(bytes[offset])) \(place(offset, after: start)) is no UTF-8"

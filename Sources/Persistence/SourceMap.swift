@@ -2,8 +2,8 @@ import Diagnostics
 
 /// Where records and their values stand in a store.
 ///
-/// Where each record begins is known from the walk before decoding; the way from there to a key is looked for when
-/// somebody asks.
+/// Where each record begins is known from the walk before decoding; its line, and the way from there to a key, are looked
+/// for when somebody asks.
 struct SourceMap: Sendable {
     /// The file, as messages name it.
     var file: String
@@ -14,7 +14,7 @@ struct SourceMap: Sendable {
 
     func location(ofRecord position: Int, at path: [PathStep], name: String?) -> Location {
         var location = Location(file: file, record: position, name: name, key: path.keyText)
-        if preferencesKey == nil, let place = outline?.find(path, inRecord: position - 1)?.position {
+        if preferencesKey == nil, let place = outline?.position(of: path, inRecord: position - 1) {
             location.line = place.line
             location.column = place.column
         }
@@ -31,7 +31,7 @@ struct SourceMap: Sendable {
     ) -> Diagnostic {
         let location = location(ofRecord: position, at: path, name: name)
         var message = message
-        if preferencesKey != nil, let place = outline?.find(path, inRecord: position - 1)?.position {
+        if preferencesKey != nil, let place = outline?.position(of: path, inRecord: position - 1) {
             message += " (\(words(for: place)))"
         }
         return Diagnostic(severity, at: location, message, hint: hint)
@@ -55,7 +55,7 @@ struct SourceMap: Sendable {
             return diagnostic
         }
         let path = Array(note.path.dropFirst())
-        var place = outline.records.indices.contains(index) ? outline.records[index] : TextPosition()
+        var place = outline.records.indices.contains(index) ? outline.position(ofRecord: index) : TextPosition()
         place.advance(to: note.offset, in: outline.bytes)
         var diagnostic = diagnostic(note.message, hint: note.hint, at: place)
         diagnostic.severity = .warning

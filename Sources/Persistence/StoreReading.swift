@@ -229,7 +229,7 @@ struct StoreReading<Item: Decodable & Sendable> {
             return fault
         }
         return RecordFault(error, in: value, format: contents.format) { path in
-            guard let range = outline?.find(path, inRecord: index)?.range, !range.isEmpty else { return nil }
+            guard let range = outline?.range(of: path, inRecord: index), !range.isEmpty else { return nil }
             return outline?.bytes.excerpt(range)
         }
     }

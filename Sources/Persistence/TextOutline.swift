@@ -1,3 +1,5 @@
+import Synchronization
+
 /// A text store as its scanner sees it: where its records begin and what is to be said about its structure.
 struct TextOutline: Sendable {
     enum Syntax: Sendable { case json, xml }
@@ -5,13 +7,14 @@ struct TextOutline: Sendable {
     let syntax: Syntax
     let bytes: [UInt8]
     /// Where each record begins.
-    private(set) var records: [TextPosition] = []
+    private(set) var records: [Int] = []
     /// What stands for the text of each record. Apps write the members of a dictionary in another order every time, so
     /// it does not count.
     private(set) var rows: [Fingerprint] = []
     private(set) var notes: [ScanNote] = []
     /// Where each record ends.
     private var ends: [Int] = []
+    private let positions = RecordPositions()
 
     /// Walks a whole text.
     init(_ syntax: Syntax, of bytes: [UInt8]) throws(TextFault) {
@@ -37,7 +40,7 @@ struct TextOutline: Sendable {
         let shift = bytes.count - earlier.bytes.count
         // What stands behind a record says that it ends there, so it must be the same too.
         let leading = earlier.ends.partition { $0 < same.leading }
-        let next = earlier.records.partition { $0.offset < earlier.bytes.count - same.trailing }
+        let next = earlier.records.partition { $0 < earlier.bytes.count - same.trailing }
         guard leading > 0, let lastEnd = earlier.ends.last, lastEnd >= earlier.bytes.count - same.trailing else {
             return nil
         }
@@ -45,23 +48,20 @@ struct TextOutline: Sendable {
         ends = Array(earlier.ends[..<leading])
         rows = Array(earlier.rows[..<leading])
         // Where the text is again as it was: at a record, or behind the last one.
-        let goal = (next < earlier.records.count ? earlier.records[next].offset : lastEnd) + shift
-        var position = earlier.records[leading - 1]
+        let goal = (next < earlier.records.count ? earlier.records[next] : lastEnd) + shift
         var offset = earlier.ends[leading - 1]
         while true {
             if next == earlier.records.count, offset == goal { break }
             guard let start = bytes.nextElement(behind: offset), start <= goal else { return nil }
-            position.advance(to: start, in: bytes)
             if next < earlier.records.count, start == goal { break }
             guard start < goal, let (end, row) = try? record(at: start), end <= goal else { return nil }
-            records.append(position)
+            records.append(start)
             ends.append(end)
             rows.append(row)
             offset = end
         }
         if next < earlier.records.count {
-            let old = earlier.records[next]
-            records += earlier.records[next...].lazy.map { $0.moved(by: old, to: position) }
+            records += earlier.records[next...].lazy.map { $0 + shift }
             ends += earlier.ends[next...].lazy.map { $0 + shift }
             rows += earlier.rows[next...]
         }
@@ -89,7 +89,6 @@ struct TextOutline: Sendable {
 
     private mutating func walk<Scanner: StructureScanner>(_ type: Scanner.Type) throws(TextFault) {
         var scanner = Scanner(bytes, from: 0)
-        var position = TextPosition()
         var isList = false
         var members = Members()
         while let event = try scanner.next() {
@@ -108,7 +107,7 @@ struct TextOutline: Sendable {
             case (.closed(let end), 1):
                 ends.append(end)
                 let isPlain = members.count > 0 && members.noteCount == scanner.notes.count
-                rows.append(isPlain ? members.fingerprint : fingerprint(of: records[records.count - 1].offset..<end))
+                rows.append(isPlain ? members.fingerprint : fingerprint(of: records[records.count - 1]..<end))
                 continue
             case (.scalar(let range), 2):
                 members.add(scanner.frames[1], range.upperBound, fingerprint)
@@ -119,8 +118,7 @@ struct TextOutline: Sendable {
             default: continue
             }
             guard records.count < StoreReader.maximumRecordCount else { throw .tooMany(at: offset) }
-            position.advance(to: offset, in: bytes)
-            records.append(position)
+            records.append(offset)
         }
         notes = scanner.notes
         if !isList { rows = [] }
@@ -157,8 +155,8 @@ struct TextOutline: Sendable {
     func text(ofRecords indices: [Int]) -> [UInt8] {
         guard let first = records.first, let last = ends.last else { return bytes }
         let separator: [UInt8] = syntax == .json ? [UInt8(ascii: ",")] : []
-        let kept = indices.map { bytes[records[$0].offset..<ends[$0]] }.joined(separator: separator)
-        return Array(bytes[..<first.offset]) + kept + bytes[last...]
+        let kept = indices.map { bytes[records[$0]..<ends[$0]] }.joined(separator: separator)
+        return Array(bytes[..<first]) + kept + bytes[last...]
     }
 
     /// Whether an XML text is in UTF-8 by what it says, has nothing but white space between its records, and nothing that
@@ -166,7 +164,7 @@ struct TextOutline: Sendable {
     var isPlainXML: Bool {
         guard notes.isEmpty, !namesOtherEncoding else { return false }
         return zip(ends, records.dropFirst()).allSatisfy { end, next in
-            bytes[end..<next.offset].allSatisfy { $0.isWhiteSpace }
+            bytes[end..<next].allSatisfy { $0.isWhiteSpace }
         }
     }
 
@@ -179,18 +177,44 @@ struct TextOutline: Sendable {
     }
 
     /// The text of each record, from its first byte to behind its last.
-    var recordRanges: [Range<Int>] { zip(records, ends).map { $0.offset..<$1 } }
+    var recordRanges: [Range<Int>] { zip(records, ends).map { $0..<$1 } }
 
-    /// The place of a value in a record, from 0, and the bytes of the value if it is no array or dictionary.
-    func find(_ path: [PathStep], inRecord index: Int) -> (position: TextPosition, range: Range<Int>)? {
+    /// The line and column at which a record begins, from 0.
+    func position(ofRecord index: Int) -> TextPosition { positions.all(at: records, in: bytes)[index] }
+
+    /// The line and column of a value in a record, from 0; nil without such a record.
+    func position(of path: [PathStep], inRecord index: Int) -> TextPosition? {
+        range(of: path, inRecord: index).map {
+            position(ofRecord: index).advanced(to: $0.lowerBound, in: bytes)
+        }
+    }
+
+    /// The bytes of a value in a record, from 0; none of them if it is an array or a dictionary.
+    func range(of path: [PathStep], inRecord index: Int) -> Range<Int>? {
         guard records.indices.contains(index) else { return nil }
-        let start = records[index]
-        let range =
-            switch syntax {
-            case .json: JSONScanner.find(path, in: bytes, from: start.offset)
-            case .xml: XMLScanner.find(path, in: bytes, from: start.offset)
+        return switch syntax {
+        case .json: JSONScanner.find(path, in: bytes, from: records[index])
+        case .xml: XMLScanner.find(path, in: bytes, from: records[index])
+        }
+    }
+}
+
+/// The lines and columns at which the records of a text begin. There is nothing to say about most texts, so they are
+/// counted when somebody asks, and once for all.
+private final class RecordPositions: Sendable {
+    private let found = Mutex<[TextPosition]?>(nil)
+
+    func all(at offsets: [Int], in bytes: [UInt8]) -> [TextPosition] {
+        found.withLock { found in
+            if let found { return found }
+            var position = TextPosition()
+            let all = offsets.map { offset in
+                position.advance(to: offset, in: bytes)
+                return position
             }
-        return (start.advanced(to: range.lowerBound, in: bytes), range)
+            found = all
+            return all
+        }
     }
 }
 

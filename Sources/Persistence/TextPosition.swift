@@ -1,6 +1,6 @@
 /// A place in a text: line and column from 1, the column in Unicode scalars.
 struct TextPosition: Hashable, Sendable {
-    private(set) var offset = 0
+    private var offset = 0
     private(set) var line = 1
     private(set) var column = 1
 
@@ -9,7 +9,7 @@ struct TextPosition: Hashable, Sendable {
         let end = min(end, bytes.count)
         guard offset < end else { return }
         bytes.withUnsafeBufferPointer { bytes in
-            // All bytes of a store are passed here. Counted in loops that do nothing else, many are at once.
+            // Counted in loops that do nothing else, many bytes are at once.
             let passed = bytes[offset..<end]
             let breaks = passed.count { $0 == UInt8(ascii: "\n") }
             if breaks > 0 {
@@ -20,15 +20,6 @@ struct TextPosition: Hashable, Sendable {
             column += bytes[offset..<end].count { $0 & 0xC0 != 0x80 }
         }
         offset = end
-    }
-
-    /// The same place when what is before `old` has changed, so that what stood there stands at `new`.
-    func moved(by old: TextPosition, to new: TextPosition) -> TextPosition {
-        var position = self
-        position.offset += new.offset - old.offset
-        position.line += new.line - old.line
-        if line == old.line { position.column += new.column - old.column }
-        return position
     }
 
     /// The place of a later offset.

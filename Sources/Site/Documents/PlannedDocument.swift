@@ -40,5 +40,9 @@ struct TakenPlaces: Sendable {
 }
 
 extension String.UTF8View {
-    fileprivate func hasSuffix(_ suffix: String) -> Bool { self.suffix(suffix.utf8.count).elementsEqual(suffix.utf8) }
+    fileprivate func hasSuffix(_ suffix: StaticString) -> Bool {
+        suffix.withUTF8Buffer { suffix in
+            withContiguousStorageIfAvailable { $0.suffix(suffix.count).elementsEqual(suffix) } ?? false
+        }
+    }
 }

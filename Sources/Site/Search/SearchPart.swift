@@ -79,7 +79,7 @@ struct SearchPart: Sendable {
     /// The parts of records, by name.
     static func plans(for records: [SearchRecord], flatLimit: Int = flatLimit) -> [Plan] {
         var plans: [Plan] = []
-        for (group, members) in Dictionary(grouping: records, by: \.group) {
+        for (group, members) in Dictionary(grouping: records, by: { $0.group }) {
             divide(members.sorted { $0.place < $1.place }[...], of: group, bits: 0, into: &plans)
         }
         guard plans.count > flatLimit else { return plans.sorted { $0.name < $1.name } }

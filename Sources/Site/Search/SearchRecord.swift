@@ -1,8 +1,9 @@
 import Persistence
 import Records
 
-/// A record as the search sees it, before anything of it has been read.
-struct SearchRecord: Sendable {
+/// A record as the search sees it, before anything of it has been read. An object, because there are many and they are
+/// sorted and divided.
+final class SearchRecord: Sendable {
     /// A longer title is cut in the index: what finds a record must not weigh more than its page.
     private static let titleLimit = 200
 
