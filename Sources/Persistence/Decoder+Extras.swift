@@ -6,14 +6,16 @@ extension Decoder {
     ///
     /// - Throws: `DecodingError` when the record is no dictionary, or holds a value that ``PropertyValue`` cannot.
     @inlinable
+    @inline(__always)
     public func extras<Key: CodingKey & CaseIterable>(besides known: Key.Type) throws -> [String: PropertyValue] {
-        // By a closure: a key path of a generic type would be put together anew for each record.
+        // Put together where the type is known, and by a closure: all else takes longer than to decode a small record.
         try extras(besides: known.allCases.map { $0.stringValue }, in: nil)
     }
 
     /// The same for a record type of which there are many, and which decodes its own keys from the same container: to make
     /// one is what costs most in decoding a small record.
     @inlinable
+    @inline(__always)
     public func extras<Key: CodingKey & CaseIterable>(
         besides known: Key.Type,
         in container: KeyedDecodingContainer<AnyKey>

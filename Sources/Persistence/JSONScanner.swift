@@ -9,6 +9,7 @@ struct JSONScanner: StructureScanner {
     let bytes: [UInt8]
     private(set) var frames: [ScanFrame] = []
     private(set) var notes: [ScanNote] = []
+    private var keys = ScanKeys()
     private var offset: Int
     private var expectation = Expectation.value
 
@@ -68,7 +69,7 @@ struct JSONScanner: StructureScanner {
 
     private mutating func open(isDictionary: Bool) throws(TextFault) {
         guard frames.count < StoreReader.maximumDepth else { throw .tooDeep(at: offset) }
-        frames.append(ScanFrame(isDictionary: isDictionary))
+        frames.append(ScanFrame(isDictionary: isDictionary, firstKey: keys.count))
         offset += 1
         while offset < bytes.count, bytes[offset].isWhiteSpace { offset += 1 }
         let isEmpty = offset < bytes.count && bytes[offset] == closer
@@ -93,13 +94,10 @@ struct JSONScanner: StructureScanner {
 
     private mutating func noteKey(_ key: Range<Int>) {
         let last = frames.count - 1
-        let isRepeated = isRepeated(key, in: frames[last])
         frames[last].key = key
         frames[last].keyToken = key
-        if isRepeated {
+        if keys.add(key, to: frames[last], in: bytes) {
             note(key.lowerBound, "stands here a second time; the first is used", "take one of the two out")
-        } else if frames[last].keys.count < 64 {
-            frames[last].keys.append(key)
         }
     }
 
@@ -119,7 +117,7 @@ struct JSONScanner: StructureScanner {
             throw unexpected("\",\" or \"\(Character(Unicode.Scalar(closer)))\"")
         }
         offset += 1
-        frames.removeLast()
+        keys.remove(frames.removeLast())
         expectation = frames.isEmpty ? .end : .separator
         return .closed(before: offset)
     }

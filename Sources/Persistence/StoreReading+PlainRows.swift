@@ -33,7 +33,7 @@ extension StoreReading {
             (try? row(place)).flatMap { PlainRowDecoder.item(Item.self, of: $0) }
         }
         var unusual: [Int] = []
-        for (place, item) in zip(missing, items) where item == nil { unusual.append(place) }
+        for index in missing.indices where items[index] == nil { unusual.append(missing[index]) }
         // Where most are unusual, they are better decoded as they stand.
         guard unusual.count <= rows.count / 2 else { return false }
         var rest: [Lossy<Item>] = []

@@ -23,8 +23,31 @@ struct ScanFrame {
     var keyToken: Range<Int>?
     /// Whether a key has been read whose value has not. Of use where keys and values look alike.
     var awaitsValue = false
-    /// Keys read, for the search for keys that stand twice.
-    var keys: [Range<Int>] = []
+    /// Where its keys begin among those of the scanner.
+    var firstKey = 0
+}
+
+/// The keys of what is open, by which those are found that stand twice. In one list: one for each dictionary would have to
+/// be made anew for each record.
+struct ScanKeys {
+    private var keys: [Range<Int>] = []
+    /// More are not looked for, which would take too long.
+    private static let limit = 64
+
+    var count: Int { keys.count }
+
+    /// Takes in a key of the dictionary that was opened last.
+    ///
+    /// - Returns: whether the dictionary has it already.
+    mutating func add(_ key: Range<Int>, to frame: ScanFrame, in bytes: [UInt8]) -> Bool {
+        let own = keys[frame.firstKey...]
+        if own.contains(where: { $0.count == key.count && bytes[$0].elementsEqual(bytes[key]) }) { return true }
+        if own.count < Self.limit { keys.append(key) }
+        return false
+    }
+
+    /// Forgets those of a dictionary that ends.
+    mutating func remove(_ frame: ScanFrame) { keys.removeSubrange(frame.firstKey...) }
 }
 
 /// Something that can be read all the same, but is to be said.
@@ -55,11 +78,6 @@ extension StructureScanner {
             if frame.isDictionary { return frame.key.map { .key(text(of: $0)) } }
             return frame.index < 0 ? nil : .index(frame.index)
         }
-    }
-
-    /// Whether a dictionary has a key already. Not looked for beyond 64 keys, where it would take too long.
-    func isRepeated(_ key: Range<Int>, in frame: ScanFrame) -> Bool {
-        frame.keys.contains { $0.count == key.count && bytes[$0].elementsEqual(bytes[key]) }
     }
 
     /// The place of the value at the end of a path, or of the innermost value on the way that is there.

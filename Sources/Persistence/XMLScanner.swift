@@ -6,6 +6,7 @@ struct XMLScanner: StructureScanner {
     let bytes: [UInt8]
     private(set) var frames: [ScanFrame] = []
     private(set) var notes: [ScanNote] = []
+    private var keys = ScanKeys()
     private var offset: Int
     private var isInPropertyList = false
     private var isFinished = false
@@ -136,14 +137,14 @@ struct XMLScanner: StructureScanner {
             return .scalar(tag.start..<offset)
         }
         guard frames.count < StoreReader.maximumDepth else { throw .tooDeep(at: tag.start) }
-        frames.append(ScanFrame(isDictionary: tag.name == "dict"))
+        frames.append(ScanFrame(isDictionary: tag.name == "dict", firstKey: keys.count))
         return .opened(at: tag.start)
     }
 
     private mutating func close(_ tag: Tag) throws(TextFault) -> ScanEvent {
         guard let frame = frames.last, frame.isDictionary == (tag.name == "dict") else { throw unexpectedEnd(tag) }
         if frame.isDictionary, frame.awaitsValue { throw missingValue(at: tag.start) }
-        frames.removeLast()
+        keys.remove(frames.removeLast())
         isFinished = frames.isEmpty
         return .closed(before: offset)
     }
@@ -166,15 +167,12 @@ struct XMLScanner: StructureScanner {
         let start = offset
         let end = tag.isEmpty ? start : try skipContent(of: tag)
         let key = start..<end
-        let isRepeated = isRepeated(key, in: frames[last])
         frames[last].key = key
         frames[last].keyToken = tag.start..<offset
         frames[last].awaitsValue = true
-        if isRepeated {
+        if keys.add(key, to: frames[last], in: bytes) {
             let message = "stands here a second time; the last is used"
             notes.append(ScanNote(offset: tag.start, path: path, message: message, hint: "take one of the two out"))
-        } else if frames[last].keys.count < 64 {
-            frames[last].keys.append(key)
         }
     }
 

@@ -75,6 +75,7 @@ private struct SlugBuilder {
 /// The names that Windows keeps for devices, in any folder and any case
 /// (<https://learn.microsoft.com/windows/win32/fileio/naming-a-file>).
 private func isReserved(_ slug: String) -> Bool {
+    guard slug.utf8.count <= 4 else { return false }
     if ["con", "prn", "aux", "nul"].contains(slug) { return true }
     let isPort = slug.hasPrefix("com") || slug.hasPrefix("lpt")
     return isPort && slug.utf8.count == 4 && slug.utf8.last.map { (0x30...0x39).contains($0) } ?? false

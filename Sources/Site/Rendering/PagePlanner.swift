@@ -79,6 +79,7 @@ struct PagePlanner: Sendable {
         }
         let count = isHeld ? finder.count(of: each) : items.count
         let isEvents = isLasting && each == "events"
+        let list = PartedList(rawValue: each)
         let found = (0..<count).concurrentMap { [self, items] index -> Candidate in
             if isEvents, let place = model.earlierEvents[index], let page = known.at(place) {
                 return .known(page.index == index ? page : PlannedPage(page, index: index))
@@ -87,11 +88,11 @@ struct PagePlanner: Sendable {
             let item = isHeld ? Value.optional(finder.record(key)) : items[index]
             // There are as many as records, so nothing is made for them that nearly no path asks for.
             if let path = template.path.pattern?.text(of: item, named: name) {
-                return candidate(at: path, for: template, index: index, item: item)
+                return candidate(at: path, for: template, index: index, item: item, list: list)
             }
             var root = root()
             root.item = (name, item)
-            return candidate(at: path(root, of: template), for: template, index: index, item: item)
+            return candidate(at: path(root, of: template), for: template, index: index, item: item, list: list)
         }
         guard isEvents else { return Block(candidates: found, gone: Array(known)) }
         var isKept = [Bool](repeating: false, count: known.count)
@@ -125,18 +126,21 @@ struct PagePlanner: Sendable {
     }
 
     /// A page by itself, or why it cannot be one.
+    ///
+    /// - Parameter list: the list that it is made of, if that may be one of parts.
     private func candidate(
         at path: String,
         for template: TemplateSet.Page,
         index: Int? = nil,
-        item: Value? = nil
+        item: Value? = nil,
+        list: PartedList? = nil
     ) -> Candidate {
         let text = SitePath.normalized(path)
         guard let problem = SitePath.problem(with: text) else {
             let page = PlannedPage(path: SitePath(unchecked: text), template: template, index: index, item: item)
             guard case .record(let record) = item else { return .new(page, key: nil, part: nil) }
             // A part has no lasting name, but a page to link to.
-            if let list = template.each.flatMap(PartedList.init), let index, let part = record as? PartView {
+            if let list, let index, let part = record as? PartView {
                 return .new(page, key: RecordKey(list: list.rawValue, index: index), part: part)
             }
             return .new(page, key: record.key, part: nil)

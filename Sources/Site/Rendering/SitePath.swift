@@ -10,6 +10,8 @@ package struct SitePath: Hashable, Sendable, CustomStringConvertible {
 
     /// Whether the name of a folder it is in has a dot, as names of files have.
     var hasFolderWithDot: Bool {
+        // There are as many paths as pages, and hardly any has a dot.
+        if description.hasOnly({ $0 != UInt8(ascii: ".") }) { return false }
         let end = description.utf8.lastIndex(of: UInt8(ascii: "/")) ?? description.startIndex
         return description.utf8[..<end].contains(UInt8(ascii: "."))
     }
@@ -19,9 +21,18 @@ package struct SitePath: Hashable, Sendable, CustomStringConvertible {
 
     init(unchecked path: String) {
         description = path
-        let scalars = path.unicodeScalars
-        let name = String(path[(scalars.isEmpty ? path.endIndex : scalars.index(after: path.startIndex))...])
-        file = name.isEmpty || name.utf8.last == UInt8(ascii: "/") ? name + "index.html" : name
+        // Put together at once: there are as many as pages.
+        var path = path
+        file = path.withUTF8 { path in
+            let name = path.dropFirst()
+            let index = name.last ?? UInt8(ascii: "/") == UInt8(ascii: "/") ? "index.html".utf8 : "".utf8
+            let length = name.count + index.count
+            return String(unsafeUninitializedCapacity: length) { buffer in
+                let end = buffer.initialize(fromContentsOf: name)
+                _ = buffer[end...].initialize(fromContentsOf: index)
+                return length
+            }
+        }
     }
 
     /// The parts between the slashes. A slash with an accent on it, one character to Swift, is a slash to file systems.
