@@ -57,10 +57,7 @@ struct StoreReading<Item: Decodable & Sendable> {
     private mutating func readJSON(_ data: Data) throws {
         let source = SourceText(data)
         text = source.bytes
-        let known = earlier?.source.outline.flatMap { TextOutline(json: text, after: $0) }
-        let outline = try known ?? TextOutline(.json, of: text)
-        contents.source.outline = outline
-        contents.rows = outline.rows
+        let outline = try readOutline(.json)
         let utf8 = source.isTranscoded ? Data(text) : data
         do {
             let changed = { Data(outline.text(ofRecords: $0)) }
@@ -76,6 +73,19 @@ struct StoreReading<Item: Decodable & Sendable> {
         }
     }
 
+    /// Walks the text, or what has changed of it since the store was last read.
+    private mutating func readOutline(_ syntax: TextOutline.Syntax) throws(TextFault) -> TextOutline {
+        let outline: TextOutline
+        if let known = earlier?.source.outline, known.syntax == syntax, let next = TextOutline(text, after: known) {
+            outline = next
+        } else {
+            outline = try TextOutline(syntax, of: text)
+        }
+        contents.source.outline = outline
+        contents.rows = outline.rows
+        return outline
+    }
+
     private mutating func readPropertyList(_ data: Data) throws {
         let changed: ([Int]) throws -> Data
         let row: PlainRows?
@@ -89,9 +99,7 @@ struct StoreReading<Item: Decodable & Sendable> {
         } else {
             let source = SourceText(data)
             text = source.bytes
-            let outline = try TextOutline(.xml, of: text)
-            contents.source.outline = outline
-            contents.rows = outline.rows
+            let outline = try readOutline(.xml)
             let ranges = outline.recordRanges
             let plain: PlainRows = { try XMLRowParser.row(at: ranges[$0], in: outline.bytes) }
             row = !source.isTranscoded && outline.isPlainXML ? plain : nil

@@ -40,9 +40,11 @@ struct ScanKeys {
     ///
     /// - Returns: whether the dictionary has it already.
     mutating func add(_ key: Range<Int>, to frame: ScanFrame, in bytes: [UInt8]) -> Bool {
-        let own = keys[frame.firstKey...]
-        if own.contains(where: { $0.count == key.count && bytes[$0].elementsEqual(bytes[key]) }) { return true }
-        if own.count < Self.limit { keys.append(key) }
+        for place in frame.firstKey..<keys.count {
+            let known = keys[place]
+            if known.count == key.count, bytes[known].elementsEqual(bytes[key]) { return true }
+        }
+        if keys.count - frame.firstKey < Self.limit { keys.append(key) }
         return false
     }
 

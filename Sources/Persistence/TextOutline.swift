@@ -26,17 +26,15 @@ struct TextOutline: Sendable {
         }
     }
 
-    /// Walks a JSON text of which most stands in a text that was walked before: only the records between what is the same
-    /// at the beginning and at the end of both.
+    /// Walks a text of which most stands in a text of the same syntax that was walked before: only the records between
+    /// what is the same at the beginning and at the end of both.
     ///
     /// Nil if that is not enough to know the text, or if there is anything to say about it.
-    init?(json bytes: [UInt8], after earlier: TextOutline) {
-        guard earlier.syntax == .json, earlier.notes.isEmpty, earlier.rows.count == earlier.records.count else {
-            return nil
-        }
-        syntax = .json
+    init?(_ bytes: [UInt8], after earlier: TextOutline) {
+        guard earlier.notes.isEmpty, earlier.rows.count == earlier.records.count else { return nil }
+        syntax = earlier.syntax
         self.bytes = bytes
-        let same = bytes.commonEnds(with: earlier.bytes)
+        let same = bytes.commonEnds(with: earlier.bytes, behind: syntax == .xml ? UInt8(ascii: ">") : nil)
         let shift = bytes.count - earlier.bytes.count
         // What stands behind a record says that it ends there, so it must be the same too.
         let leading = earlier.ends.partition { $0 < same.leading }
@@ -52,7 +50,7 @@ struct TextOutline: Sendable {
         var offset = earlier.ends[leading - 1]
         while true {
             if next == earlier.records.count, offset == goal { break }
-            guard let start = bytes.nextElement(behind: offset), start <= goal else { return nil }
+            guard let start = nextRecord(behind: offset), start <= goal else { return nil }
             if next < earlier.records.count, start == goal { break }
             guard start < goal, let (end, row) = try? record(at: start), end <= goal else { return nil }
             records.append(start)
@@ -68,9 +66,33 @@ struct TextOutline: Sendable {
         guard records.count <= StoreReader.maximumRecordCount else { return nil }
     }
 
-    /// The end of the record at an offset of a JSON text, and what stands for it; nil if there is anything to say about it.
+    /// Where the record begins that comes behind one that ends at `offset`; nil if none plainly does.
+    private func nextRecord(behind offset: Int) -> Int? {
+        var rest = bytes[offset...].drop(while: \.isWhiteSpace)
+        switch syntax {
+        case .json:
+            guard rest.first == UInt8(ascii: ",") else { return nil }
+            rest = rest.dropFirst().drop(while: \.isWhiteSpace)
+        // A tag, and no comment.
+        case .xml where rest.first == UInt8(ascii: "<") && rest.dropFirst().first.map(\.isLetter) == true: break
+        case .xml: return nil
+        }
+        return rest.isEmpty ? nil : rest.startIndex
+    }
+
     private func record(at start: Int) throws(TextFault) -> (end: Int, row: Fingerprint)? {
-        var scanner = JSONScanner(bytes, from: start)
+        switch syntax {
+        case .json: try record(at: start, JSONScanner.self)
+        case .xml: try record(at: start, XMLScanner.self)
+        }
+    }
+
+    /// The end of the record at an offset, and what stands for it; nil if there is anything to say about it.
+    private func record<Scanner: StructureScanner>(
+        at start: Int,
+        _ type: Scanner.Type
+    ) throws(TextFault) -> (end: Int, row: Fingerprint)? {
+        var scanner = Scanner(bytes, from: start)
         var members = Members()
         while let event = try scanner.next() {
             // The list that the record stands in counts, too.
@@ -220,7 +242,9 @@ private final class RecordPositions: Sendable {
 
 extension [UInt8] {
     /// How many bytes are the same at the beginnings and at the ends of two texts; none counts twice.
-    fileprivate func commonEnds(with other: [UInt8]) -> (leading: Int, trailing: Int) {
+    ///
+    /// - Parameter last: what the beginning ends with, if it must not end anywhere.
+    fileprivate func commonEnds(with other: [UInt8], behind last: UInt8?) -> (leading: Int, trailing: Int) {
         let limit = Swift.min(count, other.count)
         return withUnsafeBytes { new in
             other.withUnsafeBytes { old in
@@ -230,6 +254,7 @@ extension [UInt8] {
                 var leading = 0
                 while leading + 8 <= limit, word(new, leading) == word(old, leading) { leading += 8 }
                 while leading < limit, new[leading] == old[leading] { leading += 1 }
+                if let last { while leading > 0, new[leading - 1] != last { leading -= 1 } }
                 let rest = limit - leading
                 var trailing = 0
                 while trailing + 8 <= rest,
@@ -240,16 +265,11 @@ extension [UInt8] {
             }
         }
     }
+}
 
-    /// Where the element of a JSON list begins that comes behind one that ends at `offset`.
-    fileprivate func nextElement(behind offset: Int) -> Int? {
-        var offset = offset
-        while offset < count, self[offset].isWhiteSpace { offset += 1 }
-        guard offset < count, self[offset] == UInt8(ascii: ",") else { return nil }
-        offset += 1
-        while offset < count, self[offset].isWhiteSpace { offset += 1 }
-        return offset < count ? offset : nil
-    }
+extension UInt8 {
+    /// A letter of ASCII.
+    fileprivate var isLetter: Bool { UInt8(ascii: "a")...UInt8(ascii: "z") ~= self | 0x20 }
 }
 
 extension Array {

@@ -10,15 +10,18 @@ struct XMLScanner: StructureScanner {
     private var offset: Int
     private var isInPropertyList = false
     private var isFinished = false
+    /// Whether the text is walked from its beginning, and not a value in it.
+    private let isWhole: Bool
 
     init(_ bytes: [UInt8], from offset: Int) {
         self.bytes = bytes
         self.offset = offset
+        isWhole = offset == 0
     }
 
     mutating func next() throws(TextFault) -> ScanEvent? {
         while !isFinished {
-            while offset < bytes.count, bytes[offset].isWhiteSpace { offset += 1 }
+            skipSpace()
             guard offset < bytes.count else { throw cutShort() }
             guard bytes[offset] == UInt8(ascii: "<") else {
                 let message = "expected a tag, found \(bytes.character(at: offset))"
@@ -27,16 +30,12 @@ struct XMLScanner: StructureScanner {
             if try skipAside() { continue }
             if let event = try scan(readTag()) { return event }
         }
+        if isWhole { try scanEnd() }
         return nil
     }
 
     func text(of range: Range<Int>) -> String {
-        var text = String(decoding: bytes[range], as: UTF8.self)
-        guard text.utf8.contains(UInt8(ascii: "&")) else { return text }
-        for (name, character) in [("lt", "<"), ("gt", ">"), ("quot", "\""), ("apos", "'"), ("amp", "&")] {
-            text = text.replacing("&\(name);", with: character)
-        }
-        return text
+        String(decoding: XMLText.plain(bytes[range]) ?? Array(bytes[range]), as: UTF8.self)
     }
 
     /// What stands between the tags of a value.
@@ -49,10 +48,15 @@ struct XMLScanner: StructureScanner {
 
     private struct Tag {
         var start: Int
-        var name: String
+        /// Where its name stands.
+        var name: Range<Int>
+        /// Nil for one that property lists do not have.
+        var element: XMLElement?
         var isClosing: Bool
         var isEmpty: Bool
     }
+
+    private mutating func skipSpace() { while offset < bytes.count, bytes[offset].isWhiteSpace { offset += 1 } }
 
     /// Skips a declaration, a document type or a comment.
     private mutating func skipAside() throws(TextFault) -> Bool {
@@ -93,34 +97,71 @@ struct XMLScanner: StructureScanner {
         if isClosing { offset += 1 }
         let nameStart = offset
         while offset < bytes.count, bytes[offset].isNameByte { offset += 1 }
-        let name = String(decoding: bytes[nameStart..<offset], as: UTF8.self)
+        let name = nameStart..<offset
         while offset < bytes.count, bytes[offset] != UInt8(ascii: ">") { offset += 1 }
         guard offset < bytes.count else { throw cutShort() }
         let isEmpty = bytes[offset - 1] == UInt8(ascii: "/") && !isClosing
         offset += 1
-        return Tag(start: start, name: name, isClosing: isClosing, isEmpty: isEmpty)
+        return Tag(
+            start: start,
+            name: name,
+            element: XMLElement(bytes[name]),
+            isClosing: isClosing,
+            isEmpty: isEmpty
+        )
     }
 
     private mutating func scan(_ tag: Tag) throws(TextFault) -> ScanEvent? {
-        switch tag.name {
-        case "plist": try scanRoot(tag)
-        case "key" where !tag.isClosing: try scanKey(tag)
-        case "array" where !tag.isClosing, "dict" where !tag.isClosing: return try open(tag)
-        case "array", "dict": return try close(tag)
-        case "string", "integer", "real", "date", "data", "true", "false":
+        switch tag.element {
+        case .plist: try scanRoot(tag)
+        case .key where !tag.isClosing: try scanKey(tag)
+        case .array where !tag.isClosing, .dict where !tag.isClosing: return try open(tag)
+        case .array, .dict: return try close(tag)
+        case .string, .integer, .real, .date, .data, .true, .false:
             if tag.isClosing { throw unexpectedEnd(tag) }
             try beginValue(tag)
-            if !tag.isEmpty { try skipContent(of: tag) }
-            if tag.name == "date" { noteDate(tag.start..<offset) }
+            let start = offset
+            let end = tag.isEmpty ? start : try skipContent(of: tag)
+            if tag.element == .date { noteDate(tag.start, start..<end) }
             isFinished = frames.isEmpty
             return .scalar(tag.start..<offset)
-        default:
-            let known = ["array", "dict", "key", "string", "integer", "real", "date", "data", "true", "false"]
-            let near = nearest(to: tag.name, among: known).map { "did you mean <\($0)>?" }
-            let message = "a property list has no <\(tag.name.shortened())>"
+        case .key: throw unexpectedEnd(tag)
+        case nil:
+            let known = XMLElement.allCases.dropFirst().map(\.rawValue)
+            let near = nearest(to: name(of: tag), among: known).map { "did you mean <\($0)>?" }
+            let message = "a property list has no <\(name(of: tag).shortened())>"
             throw TextFault(offset: tag.start, message: message, hint: near)
         }
         return nil
+    }
+
+    private func name(of tag: Tag) -> String { String(decoding: bytes[tag.name], as: UTF8.self) }
+
+    /// What stands behind the outermost value. Foundation reads no further than the end tag.
+    private mutating func scanEnd() throws(TextFault) {
+        while true {
+            skipSpace()
+            guard offset < bytes.count else {
+                if isInPropertyList { throw .cutShort(at: offset, in: "<plist>") }
+                return
+            }
+            if bytes[offset] == UInt8(ascii: "<"), try skipAside() { continue }
+            guard isInPropertyList else { break }
+            guard bytes[offset] == UInt8(ascii: "<") else {
+                throw TextFault(offset: offset, message: "expected </plist>, found \(bytes.character(at: offset))")
+            }
+            let tag = try readTag()
+            guard tag.isClosing else {
+                let message = "a property list has one value, and here is a second"
+                throw TextFault(offset: tag.start, message: message, hint: "take it out, or move it into the first")
+            }
+            guard tag.element == .plist else {
+                throw TextFault(offset: tag.start, message: "expected </plist>, found </\(name(of: tag))>")
+            }
+            isInPropertyList = false
+        }
+        let message = "something stands behind the end of the property list; it is not read"
+        notes.append(ScanNote(offset: offset, path: [], message: message, hint: "take it out, or move it into the list"))
     }
 
     private mutating func scanRoot(_ tag: Tag) throws(TextFault) {
@@ -137,12 +178,12 @@ struct XMLScanner: StructureScanner {
             return .scalar(tag.start..<offset)
         }
         guard frames.count < StoreReader.maximumDepth else { throw .tooDeep(at: tag.start) }
-        frames.append(ScanFrame(isDictionary: tag.name == "dict", firstKey: keys.count))
+        frames.append(ScanFrame(isDictionary: tag.element == .dict, firstKey: keys.count))
         return .opened(at: tag.start)
     }
 
     private mutating func close(_ tag: Tag) throws(TextFault) -> ScanEvent {
-        guard let frame = frames.last, frame.isDictionary == (tag.name == "dict") else { throw unexpectedEnd(tag) }
+        guard let frame = frames.last, frame.isDictionary == (tag.element == .dict) else { throw unexpectedEnd(tag) }
         if frame.isDictionary, frame.awaitsValue { throw missingValue(at: tag.start) }
         keys.remove(frames.removeLast())
         isFinished = frames.isEmpty
@@ -152,7 +193,7 @@ struct XMLScanner: StructureScanner {
     private mutating func beginValue(_ tag: Tag) throws(TextFault) {
         guard let last = frames.indices.last else { return }
         if frames[last].isDictionary, !frames[last].awaitsValue {
-            let hint = "put <key>…</key> before <\(tag.name)>"
+            let hint = "put <key>…</key> before <\(name(of: tag))>"
             throw TextFault(offset: tag.start, message: "a value without a key", hint: hint)
         }
         frames[last].index += 1
@@ -181,15 +222,17 @@ struct XMLScanner: StructureScanner {
     /// Skips the content of a value that is no array or dictionary, and its end tag. Returns where the content ends.
     @discardableResult
     private mutating func skipContent(of tag: Tag) throws(TextFault) -> Int {
-        while offset < bytes.count {
+        while true {
+            offset = bytes.endOfPlainXML(from: offset, before: bytes.count)
+            guard offset < bytes.count else { break }
             switch bytes[offset] {
             case UInt8(ascii: "<"):
                 if looking(at: "<![CDATA[") {
                     try skip(past: "]]>")
                 } else {
                     let end = try readTag()
-                    guard end.isClosing, end.name == tag.name else {
-                        let message = "expected </\(tag.name)>, found \(bytes.excerpt(end.start..<offset))"
+                    guard end.isClosing, end.element == tag.element else {
+                        let message = "expected </\(name(of: tag))>, found \(bytes.excerpt(end.start..<offset))"
                         throw TextFault(offset: end.start, message: message)
                     }
                     return end.start
@@ -198,16 +241,13 @@ struct XMLScanner: StructureScanner {
             default: offset += 1
             }
         }
-        throw cutShort(in: "<\(tag.name)>")
+        throw cutShort(in: "<\(name(of: tag))>")
     }
 
     private mutating func skipReference() throws(TextFault) {
-        let name = bytes[(offset + 1)...].prefix(12).prefix { $0 != UInt8(ascii: ";") }
-        let text = String(decoding: name, as: UTF8.self)
-        let number = text.hasPrefix("#x") ? UInt32(text.dropFirst(2), radix: 16) : UInt32(text.dropFirst(1))
-        let isCharacter = text.hasPrefix("#") && number.flatMap(Unicode.Scalar.init) != nil
-        guard isCharacter || ["lt", "gt", "amp", "quot", "apos"].contains(text), name.endIndex < bytes.count else {
-            let written = text.prefix { !$0.isWhitespace && $0 != "<" }
+        let name = bytes[(offset + 1)...].prefix(XMLText.longest).prefix { $0 != UInt8(ascii: ";") }
+        guard name.endIndex < bytes.count, XMLText.scalar(of: name) != nil else {
+            let written = String(decoding: name, as: UTF8.self).prefix { !$0.isWhitespace && $0 != "<" }
             throw TextFault(
                 offset: offset,
                 message: "&\(written) stands for no character",
@@ -218,26 +258,10 @@ struct XMLScanner: StructureScanner {
     }
 
     /// Notes a date that Foundation would turn into another without a word.
-    private mutating func noteDate(_ range: Range<Int>) {
-        // `<date>2026-11-20T18:30:00Z</date>`: read as bytes, since there are as many as records.
-        let start = range.lowerBound + "<date>".utf8.count
-        guard range.count == "<date>2026-11-20T18:30:00Z</date>".utf8.count else { return }
-        var numbers = [0, 0, 0, 0, 0, 0]
-        var field = 0
-        for byte in bytes[start..<(start + 19)] {
-            switch byte {
-            case UInt8(ascii: "0")...UInt8(ascii: "9"): numbers[field] = numbers[field] * 10 + Int(byte & 0xF)
-            case UInt8(ascii: "-"), UInt8(ascii: "T"), UInt8(ascii: ":"): field += 1
-            default: return
-            }
-            guard field < numbers.count else { return }
-        }
-        let isDate =
-            1...9999 ~= numbers[0] && 1...12 ~= numbers[1] && 1...31 ~= numbers[2] && 0...23 ~= numbers[3]
-            && 0...59 ~= numbers[4] && 0...60 ~= numbers[5]
-        guard field == 5, !isDate else { return }
-        let message = "there is no date \(content(of: range))"
-        notes.append(ScanNote(offset: range.lowerBound, path: path, message: message, hint: "correct the date"))
+    private mutating func noteDate(_ start: Int, _ content: Range<Int>) {
+        guard let date = XMLDate(bytes[content]), !date.exists else { return }
+        let message = "there is no date \(text(of: content))"
+        notes.append(ScanNote(offset: start, path: path, message: message, hint: "correct the date"))
     }
 
     private func looking(at text: StaticString) -> Bool {
@@ -270,18 +294,40 @@ struct XMLScanner: StructureScanner {
 
     private func unexpectedEnd(_ tag: Tag) -> TextFault {
         let expected = frames.last.map { $0.isDictionary ? "</dict>" : "</array>" } ?? "a value"
-        return TextFault(offset: tag.start, message: "expected \(expected), found </\(tag.name)>")
+        return TextFault(offset: tag.start, message: "expected \(expected), found </\(name(of: tag))>")
+    }
+}
+
+/// What a property list of XML is made of.
+private enum XMLElement: String, CaseIterable {
+    case plist, array, dict, key, string, integer, real, date, data, `true`, `false`
+
+    init?(_ name: ArraySlice<UInt8>) {
+        guard let first = name.first, let last = name.last else { return nil }
+        let element: Self
+        // No two have both in common.
+        switch (first, last) {
+        case (UInt8(ascii: "p"), _): element = .plist
+        case (UInt8(ascii: "a"), _): element = .array
+        case (UInt8(ascii: "d"), UInt8(ascii: "t")): element = .dict
+        case (UInt8(ascii: "k"), _): element = .key
+        case (UInt8(ascii: "s"), _): element = .string
+        case (UInt8(ascii: "i"), _): element = .integer
+        case (UInt8(ascii: "r"), _): element = .real
+        case (UInt8(ascii: "d"), UInt8(ascii: "e")): element = .date
+        case (UInt8(ascii: "d"), _): element = .data
+        case (UInt8(ascii: "t"), _): element = .true
+        case (UInt8(ascii: "f"), _): element = .false
+        default: return nil
+        }
+        guard element.rawValue.utf8.elementsEqual(name) else { return nil }
+        self = element
     }
 }
 
 extension UInt8 {
-    /// A letter or a digit, of which the names of a property list's tags consist.
+    /// What ends neither the name of a tag nor the tag.
     fileprivate var isNameByte: Bool {
-        switch self {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"):
-            true
-        default: false
-        }
+        !isWhiteSpace && self != UInt8(ascii: "/") && self != UInt8(ascii: ">") && self != UInt8(ascii: "<")
     }
 }

@@ -103,39 +103,43 @@ import Testing
         }
     }
 
-    @Test(arguments: ["", "\n  "])
-    func walksATextThatHasChangedAsAWholeOne(separator: String) throws {
+    @Test(arguments: [TextOutline.Syntax.json, .xml], ["", "\n  "])
+    func walksATextThatHasChangedAsAWholeOne(_ syntax: TextOutline.Syntax, separator: String) throws {
         var random = SeededGenerator(seed: 5)
+        let (records, edits) = (syntax.records, syntax.edits)
         var known = 0
-        for _ in 0..<3_000 {
-            let rows = (0..<Int.random(in: 1...5, using: &random)).map { number in
-                ["{\"n\":\(number)}", "\(number)", "[{\"é\":[]}]", "\"a,]\"", "{}"].randomElement(using: &random) ?? ""
+        for _ in 0..<6_000 {
+            let rows = (0..<Int.random(in: 1...5, using: &random)).map { _ in
+                records.randomElement(using: &random) ?? ""
             }
-            let text = "[" + separator + rows.joined(separator: "," + separator) + separator + "]"
-            var changed = Array(text.utf8)
+            let text = syntax.text(of: rows, separator: separator)
+            var changed = text
             for _ in 0..<Int.random(in: 1...2, using: &random) {
-                let place = Int.random(in: 0..<changed.count, using: &random)
-                let end = Int.random(in: place...min(changed.count, place + 3), using: &random)
-                let new = ["", "0", "{}", ",", ",1", "],", "\n", "\"", "[", "12,", "{\"n\":1,\"n\":2}"]
-                changed.replaceSubrange(place..<end, with: (new.randomElement(using: &random) ?? "").utf8)
+                var place = Int.random(in: 0..<changed.count, using: &random)
+                var end = Int.random(in: place...min(changed.count, place + 3), using: &random)
+                // Where a value or a tag ends, more edits make sense.
+                if Bool.random(using: &random), let limit = changed[place...].firstIndex(of: syntax.limit) {
+                    (place, end) = (limit + 1, limit + 1)
+                }
+                changed.replaceSubrange(place..<end, with: (edits.randomElement(using: &random) ?? "").utf8)
             }
-            let earlier = try TextOutline(.json, of: Array(text.utf8))
-            guard let outline = TextOutline(json: changed, after: earlier) else { continue }
+            let earlier = try TextOutline(syntax, of: text)
+            guard let outline = TextOutline(changed, after: earlier) else { continue }
             known += 1
-            let whole = try TextOutline(.json, of: changed)
+            let whole = try TextOutline(syntax, of: changed)
             #expect(outline.recordRanges == whole.recordRanges)
             #expect(outline.rows == whole.rows && whole.notes.isEmpty)
         }
         #expect(known > 100)
     }
 
-    @Test func walksOnlyTheRecordsThatHaveChanged() throws {
-        let rows = (0..<9).map { "{\"name\":\"Tea \($0)\"}" }
-        let earlier = try TextOutline(.json, of: Array("[\(rows.joined(separator: ","))]".utf8))
-        for edit in [(3, "{\"name\":\"Cake\"}"), (8, "{}"), (4, "{\"name\":\"Tea 4\"},{}")] {
-            var changed = rows
-            changed[edit.0] = edit.1
-            #expect(TextOutline(json: Array("[\(changed.joined(separator: ","))]".utf8), after: earlier) != nil)
+    @Test(arguments: [TextOutline.Syntax.json, .xml])
+    func walksOnlyTheRecordsThatHaveChanged(_ syntax: TextOutline.Syntax) throws {
+        let rows = Array(repeating: syntax.records[0], count: 9)
+        let earlier = try TextOutline(syntax, of: syntax.text(of: rows))
+        for (place, new) in [(3, [2]), (8, [4]), (4, [0, 4]), (5, [])] {
+            let changed = rows[..<place] + new.map { syntax.records[$0] } + rows[(place + 1)...]
+            #expect(TextOutline(syntax.text(of: Array(changed)), after: earlier) != nil)
         }
     }
 
@@ -176,5 +180,44 @@ import Testing
         let dictionary = Data(#"{"x":{"name":"A","date":1}}"#.utf8)
         let again = StoreReader.read(Event.self, from: dictionary, after: earlier, file: "x", preferencesKey: nil)
         #expect(!again.isReadable && again.records.isEmpty)
+    }
+}
+
+extension TextOutline.Syntax {
+    /// Records of all kinds.
+    fileprivate var records: [String] {
+        switch self {
+        case .json: ["{\"n\":1}", "{\"n\":2}", "17", "[{\"é\":[]}]", "{}", "\"a,]\""]
+        case .xml:
+            [
+                "<dict><key>n</key><integer>1</integer></dict>", "<dict><key>n</key><integer>2</integer></dict>",
+                "<integer>17</integer>", "<array><dict><key>é</key><array/></dict></array>", "<dict/>",
+                "<string>a&amp;</string>",
+            ]
+        }
+    }
+
+    /// What can make something else of a text.
+    fileprivate var edits: [String] {
+        switch self {
+        case .json: ["", "0", "{}", ",", ",1", "],", "\n", "\"", "[", "12,", "{\"n\":1,\"n\":2}"]
+        case .xml:
+            [
+                "", "0", "<dict/>", "<integer>5</integer>", "<!--", "-->", "<!-- -->", "</dict>", "<dict>", "\n", "<", ">", "</array>", "&amp;",
+                "<![CDATA[", "<key>n</key>", "<date>2026-02-31T00:00:00Z</date>",
+            ]
+        }
+    }
+
+    /// What stands behind values or tags.
+    fileprivate var limit: UInt8 { self == .json ? UInt8(ascii: ",") : UInt8(ascii: ">") }
+
+    fileprivate func text(of records: [String], separator: String = "") -> [UInt8] {
+        let text =
+            switch self {
+            case .json: "[" + separator + records.joined(separator: "," + separator) + separator + "]"
+            case .xml: "<plist><array>" + separator + records.joined(separator: separator) + separator + "</array></plist>"
+            }
+        return Array(text.utf8)
     }
 }

@@ -64,13 +64,16 @@ import Testing
 
     @Test func warnsOfWhatIsReadAllTheSame() {
         let twice = "<key>date</key><date>2026-11-20T18:30:00Z</date><key>name</key><string>y</string>"
-        let impossible = "<key>date</key><date>2026-13-41T18:30:00Z</date>"
-        let contents = read(store(event("x", twice) + "\n" + event("z", impossible)))
-        #expect(contents.items.map(\.name) == ["y", "z"])
+        let impossible = ["2026-13-41", "2026-02-29", "2028-02-29"].map {
+            event("z", "<key>date</key><date>\($0)T18:30:00Z</date>")
+        }
+        let contents = read(store(([event("x", twice)] + impossible).joined(separator: "\n")))
+        #expect(contents.items.map(\.name) == ["y", "z", "z", "z"])
         #expect(
             contents.messages == [
                 "s.plist:3:88: warning: record 1, key \"name\": stands here a second time; the last is used\n    hint: take one of the two out",
                 "s.plist:4:55: warning: record 2, key \"date\": there is no date 2026-13-41T18:30:00Z\n    hint: correct the date",
+                "s.plist:5:55: warning: record 3, key \"date\": there is no date 2026-02-29T18:30:00Z\n    hint: correct the date",
             ]
         )
     }
@@ -105,6 +108,16 @@ import Testing
             "<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?><plist><array/></plist>",
             "s.plist: error: the encoding that the file names cannot be read\n    hint: save the file as UTF-8"
         ),
+        (
+            "<plist><array/>\n<array/></plist>",
+            "s.plist:2:1: error: a property list has one value, and here is a second\n    hint: take it out, or move it into the first"
+        ),
+        ("<plist><array/>x</plist>", "s.plist:1:16: error: expected </plist>, found \"x\""),
+        ("<plist><array/></array>", "s.plist:1:16: error: expected </plist>, found </array>"),
+        (
+            "<plist><array-x/></plist>",
+            "s.plist:1:8: error: a property list has no <array-x>\n    hint: did you mean <array>?"
+        ),
     ])
     func saysWhereTextIsNoPropertyList(text: String, message: String) {
         let contents = read(text)
@@ -120,9 +133,20 @@ import Testing
             ]
         )
         let whole = store(event("a") + event("b"))
-        for length in "<plist".count..<(whole.count - "</plist>".count - 1) {
+        for length in "<plist".count..<whole.count {
             #expect(!read(String(whole.prefix(length))).isReadable)
         }
+    }
+
+    @Test(arguments: ["x", "<plist><array/></plist>", "\0"])
+    func warnsOfWhatStandsBehindTheEnd(rest: String) {
+        let contents = read(store(event("a")) + "\n<!-- b -->\n" + rest)
+        #expect(contents.items.map(\.name) == ["a"])
+        #expect(
+            contents.messages == [
+                "s.plist:7:1: warning: something stands behind the end of the property list; it is not read\n    hint: take it out, or move it into the list"
+            ]
+        )
     }
 
     @Test(arguments: ["<array>", "<dict><key>a</key>"])

@@ -88,7 +88,7 @@ final class PlainRow {
             switch tokens[index].kind {
             case .text: String(utf8: bytes[range])
             case .escapedText: unescaped(range).flatMap { String(validating: $0, as: UTF8.self) }
-            case .referringText: dereferenced(range).flatMap { String(validating: $0, as: UTF8.self) }
+            case .referringText: XMLText.plain(bytes[range]).flatMap { String(validating: $0, as: UTF8.self) }
             case .asciiText where !bytes[range].isStandInForNull && bytes[range].allSatisfy { $0 < 0x80 }:
                 String(utf8: bytes[range])
             case .wideText: String(validating: wideUnits(range), as: UTF16.self)
@@ -131,7 +131,7 @@ final class PlainRow {
             switch token.kind {
             // As this program's stores have it: in seconds since 2001.
             case .number: double(token.range)
-            case .dateText: secondsOfDate(token.range)
+            case .dateText: XMLDate(bytes[token.range])?.secondsSince2001
             case .dateBits: Double(bitPattern: bits(token.range))
             default: nil
             }
@@ -175,55 +175,6 @@ final class PlainRow {
             UInt16(bytes[place]) << 8 | UInt16(bytes[place + 1])
         }
     }
-
-    /// The seconds from 2001 to a date such as `2026-11-20T18:30:00Z`; nil for any other form, and outside of the years in
-    /// which all calendars agree.
-    private func secondsOfDate(_ range: Range<Int>) -> Double? {
-        let form = StaticString("0000-00-00T00:00:00Z")
-        guard range.count == form.utf8CodeUnitCount else { return nil }
-        var numbers: [Int] = [0]
-        for (byte, sign) in zip(bytes[range], UnsafeBufferPointer(start: form.utf8Start, count: range.count)) {
-            if sign == UInt8(ascii: "0") {
-                guard UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte else { return nil }
-                numbers[numbers.count - 1] = numbers[numbers.count - 1] * 10 + Int(byte & 0xF)
-            } else {
-                guard byte == sign else { return nil }
-                numbers.append(0)
-            }
-        }
-        let (year, month, day) = (numbers[0], numbers[1], numbers[2])
-        let isLeap = year.isMultiple(of: 4) && !year.isMultiple(of: 100) || year.isMultiple(of: 400)
-        let monthLengths = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
-        // A day that the month has not is another one to Foundation.
-        guard 1_900...2_199 ~= year, 1...12 ~= month, 1...monthLengths[month - 1] ~= day, numbers[3] < 24,
-            numbers[4] < 60, numbers[5] < 60
-        else { return nil }
-        // Days in years that begin with March, so that the leap day is the last one.
-        let marchYear = month > 2 ? year : year - 1
-        let monthDays = (153 * ((month + 9) % 12) + 2) / 5
-        let days = 365 * marchYear + marchYear / 4 - marchYear / 100 + marchYear / 400 + monthDays + day - 730_792
-        return Double(days * 86_400 + numbers[3] * 3_600 + numbers[4] * 60 + numbers[5])
-    }
-
-    /// A text of XML with characters in the place of what stands for them; nil if there are others than the five of XML.
-    private func dereferenced(_ range: Range<Int>) -> [UInt8]? {
-        var plain: [UInt8] = []
-        plain.reserveCapacity(range.count)
-        var rest = bytes[range]
-        while let sign = rest.firstIndex(of: UInt8(ascii: "&")) {
-            plain += rest[..<sign]
-            rest = rest[sign...]
-            guard let reference = Self.references.first(where: { rest.starts(with: $0.name.utf8) }) else { return nil }
-            plain.append(reference.byte)
-            rest = rest.dropFirst(reference.name.utf8.count)
-        }
-        return plain + rest
-    }
-
-    private static let references: [(name: String, byte: UInt8)] = [
-        ("&amp;", UInt8(ascii: "&")), ("&lt;", UInt8(ascii: "<")), ("&gt;", UInt8(ascii: ">")),
-        ("&quot;", UInt8(ascii: "\"")), ("&apos;", UInt8(ascii: "'")),
-    ]
 
     /// A text without its escapes; nil for halves of surrogate pairs and what is no escape.
     private func unescaped(_ range: Range<Int>) -> [UInt8]? {

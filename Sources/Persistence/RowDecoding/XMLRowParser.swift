@@ -73,7 +73,7 @@ struct XMLRowParser {
         let start = offset
         var refers = false
         while true {
-            offset = endOfPlainText(from: offset)
+            offset = bytes.endOfPlainXML(from: offset, before: end)
             guard offset < end else { throw PlainRow.Unusual() }
             switch bytes[offset] {
             case UInt8(ascii: "&"): refers = true
@@ -90,20 +90,10 @@ struct XMLRowParser {
         }
     }
 
-    private func endOfPlainText(from start: Int) -> Int {
-        bytes.withUnsafeBufferPointer { bytes in
-            bytes.endOfRun(from: start, before: end) { eight in
-                eight.containsLess(than: 0x20) || eight.contains(UInt8(ascii: "<")) || eight.contains(UInt8(ascii: "&"))
-            } isPlain: { byte in
-                byte >= 0x20 && byte != UInt8(ascii: "<") && byte != UInt8(ascii: "&")
-            }
-        }
-    }
-
     /// What stands before an end tag, which must be plain.
     private mutating func content(before closer: StaticString) throws(PlainRow.Unusual) -> Range<Int> {
         let start = offset
-        offset = endOfPlainText(from: offset)
+        offset = bytes.endOfPlainXML(from: offset, before: end)
         let range = start..<offset
         guard take(closer) else { throw PlainRow.Unusual() }
         return range
