@@ -2,7 +2,7 @@ import Foundation
 
 /// What a record type wanted to decode.
 struct Expectation {
-    private enum Kind { case date, text, wholeNumber, number, flag, data, array, dictionary, other(String) }
+    private enum Kind { case date, text, wholeNumber, number, flag, data, array, dictionary, any, other(String) }
 
     private let kind: Kind
 
@@ -15,6 +15,7 @@ struct Expectation {
         case is any BinaryFloatingPoint.Type: kind = .number
         case is Bool.Type: kind = .flag
         case is Data.Type: kind = .data
+        case is PropertyValue.Type: kind = .any
         case _ where name.hasPrefix("Array<"): kind = .array
         case _ where name.hasPrefix("Dictionary<"): kind = .dictionary
         default: kind = .other(name)
@@ -32,6 +33,7 @@ struct Expectation {
         case .data: "data"
         case .array: "an array"
         case .dictionary: "a dictionary"
+        case .any: "a value that can be read"
         case .other(let name): "a value of type \(name)"
         }
     }

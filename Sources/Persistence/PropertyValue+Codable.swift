@@ -37,7 +37,12 @@ extension PropertyValue: Decodable {
         } else if let date = try? container.decode(Date.self) {
             self = .date(date)
         } else {
-            self = .data(try container.decode(Data.self))
+            do {
+                self = .data(try container.decode(Data.self))
+            } catch DecodingError.typeMismatch(_, let context) {
+                // Data was asked for last and is not what was missed.
+                throw DecodingError.typeMismatch(PropertyValue.self, context)
+            }
         }
     }
 }

@@ -55,6 +55,20 @@ import Testing
         #expect(again == [.dictionary(values)])
     }
 
+    @Test(arguments: [
+        (
+            "<plist><array><dict><key>name</key><string>x</string><key>n</key><integer>x1</integer></dict></array></plist>",
+            "<integer>x1</integer>"
+        ),
+        (#"[{"name":"x","n":1e999}]"#, "1e999"),
+    ])
+    func saysWhichUnknownValueCannotBeRead(text: String, found: String) {
+        let contents = StoreReader.read(Note.self, from: Data(text.utf8), file: "s")
+        #expect(contents.records.isEmpty)
+        #expect(contents.diagnostics.map(\.message) == ["expected a value that can be read, found \(found)"])
+        #expect(contents.diagnostics.map(\.location.key) == ["n"])
+    }
+
     @Test func keepsRefusedRecords() {
         let contents = StoreReader.read(Note.self, from: Data(#"[{"nam":[1,null]}]"#.utf8), file: "s")
         #expect(

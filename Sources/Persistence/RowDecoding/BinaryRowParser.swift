@@ -4,7 +4,7 @@ struct BinaryRowParser {
     private static let tokenLimit = 4_096
 
     private let layout: BinaryLayout
-    private var tokens: [PlainRow.Token] = []
+    private var tokens = PlainRow.Tokens()
 
     /// A record of a list.
     ///
@@ -19,46 +19,40 @@ struct BinaryRowParser {
 
     private init(_ layout: BinaryLayout) {
         self.layout = layout
-        tokens.reserveCapacity(16)
     }
 
     private mutating func parse(_ number: Int, depth: Int) throws {
-        guard depth < PlainRow.depthLimit, tokens.count < Self.tokenLimit else { throw PlainRow.Unusual() }
+        guard depth < PlainRow.depthLimit, tokens.all.count < Self.tokenLimit else { throw PlainRow.Unusual() }
         let object = try layout.object(number)
         let content = object.content..<(object.content + object.size - 1)
         switch (object.kind, layout.bytes[object.offset]) {
-        case (0x0, 0x08): add(.falsehood, content)
-        case (0x0, 0x09): add(.truth, content)
-        case (0x1, _) where content.count <= 8: add(.integerBits, content)
-        case (0x2, _) where content.count == 4 || content.count == 8: add(.realBits, content)
-        case (_, 0x33): add(.dateBits, content)
-        case (0x5, _): add(.asciiText, content)
-        case (0x6, _): add(.wideText, content)
+        case (0x0, 0x08): tokens.add(.falsehood, content)
+        case (0x0, 0x09): tokens.add(.truth, content)
+        case (0x1, _) where content.count <= 8: tokens.add(.integerBits, content)
+        case (0x2, _) where content.count == 4 || content.count == 8: tokens.add(.realBits, content)
+        case (_, 0x33): tokens.add(.dateBits, content)
+        case (0x5, _): tokens.add(.asciiText, content)
+        case (0x6, _): tokens.add(.wideText, content)
         case (0xA, _): try parseReferences(of: object, .array, depth)
         case (0xD, _): try parseReferences(of: object, .dictionary, depth)
         default: throw PlainRow.Unusual()
         }
     }
 
-    private mutating func add(_ kind: PlainRow.Kind, _ range: Range<Int>) {
-        tokens.append(PlainRow.Token(kind: kind, range: range, next: tokens.count + 1))
-    }
-
     private mutating func parseReferences(of object: BinaryObject, _ kind: PlainRow.Kind, _ depth: Int) throws {
-        let index = tokens.count
-        add(kind, object.content..<object.content)
+        let number = tokens.begin(kind, at: object.content)
         if kind == .array {
             for place in 0..<object.references { try parse(layout.reference(place, of: object), depth: depth + 1) }
         } else {
             // All keys stand before all values.
             let count = object.references / 2
             for place in 0..<count {
-                let key = tokens.count
+                let key = tokens.all.count
                 try parse(layout.reference(place, of: object), depth: depth + 1)
-                guard [.asciiText, .wideText].contains(tokens[key].kind) else { throw PlainRow.Unusual() }
+                guard [.asciiText, .wideText].contains(tokens.all[key].kind) else { throw PlainRow.Unusual() }
                 try parse(layout.reference(count + place, of: object), depth: depth + 1)
             }
         }
-        tokens[index].next = tokens.count
+        tokens.end(number, at: object.content)
     }
 }

@@ -3,7 +3,7 @@ struct JSONRowParser {
     private let bytes: [UInt8]
     private var offset: Int
     private let end: Int
-    private var tokens: [PlainRow.Token] = []
+    private var tokens = PlainRow.Tokens()
 
     /// A record.
     ///
@@ -16,7 +16,6 @@ struct JSONRowParser {
 
     private init(bytes: [UInt8], offset: Int, end: Int) {
         (self.bytes, self.offset, self.end) = (bytes, offset, end)
-        tokens.reserveCapacity(16)
     }
 
     private mutating func parseValue(depth: Int) throws(PlainRow.Unusual) {
@@ -30,10 +29,6 @@ struct JSONRowParser {
         case UInt8(ascii: "n"): try parse("null", .null)
         default: try parseNumber()
         }
-    }
-
-    private mutating func add(_ kind: PlainRow.Kind, _ range: Range<Int>) {
-        tokens.append(PlainRow.Token(kind: kind, range: range, next: tokens.count + 1))
     }
 
     private mutating func skipSpace() { while offset < end, bytes[offset].isWhiteSpace { offset += 1 } }
@@ -51,8 +46,7 @@ struct JSONRowParser {
         before closer: UInt8,
         _ depth: Int
     ) throws(PlainRow.Unusual) {
-        let (number, start) = (tokens.count, offset)
-        add(kind, start..<start)
+        let number = tokens.begin(kind, at: offset)
         offset += 1
         skipSpace()
         if offset < end, bytes[offset] == closer {
@@ -72,8 +66,7 @@ struct JSONRowParser {
                 guard separator == UInt8(ascii: ",") else { throw PlainRow.Unusual() }
             }
         }
-        tokens[number].range = start..<offset
-        tokens[number].next = tokens.count
+        tokens.end(number, at: offset)
     }
 
     private mutating func parseText() throws(PlainRow.Unusual) {
@@ -85,7 +78,7 @@ struct JSONRowParser {
             guard offset < end else { throw PlainRow.Unusual() }
             switch bytes[offset] {
             case UInt8(ascii: "\""):
-                add(isEscaped ? .escapedText : .text, start..<offset)
+                tokens.add(isEscaped ? .escapedText : .text, start..<offset)
                 offset += 1
                 return
             case UInt8(ascii: "\\"):
@@ -104,7 +97,7 @@ struct JSONRowParser {
         }
         guard isSame else { throw PlainRow.Unusual() }
         offset += word.utf8CodeUnitCount
-        add(kind, start..<offset)
+        tokens.add(kind, start..<offset)
     }
 
     /// A number as RFC 8259, section 6 has it.
@@ -119,7 +112,7 @@ struct JSONRowParser {
         }
         // Hardly any number has an exponent, and Foundation knows what becomes of great ones.
         if offset < end, bytes[offset] | 0x20 == UInt8(ascii: "e") { throw PlainRow.Unusual() }
-        add(.number, start..<offset)
+        tokens.add(.number, start..<offset)
     }
 
     private mutating func skipDigits() -> Int {

@@ -28,6 +28,30 @@ final class PlainRow {
         var next: Int
     }
 
+    /// The values of a record in the order in which they are come across.
+    struct Tokens {
+        private(set) var all: [Token] = []
+
+        init() { all.reserveCapacity(16) }
+
+        mutating func add(_ kind: Kind, _ range: Range<Int>) {
+            all.append(Token(kind: kind, range: range, next: all.count + 1))
+        }
+
+        /// Begins an array or a dictionary. All that is added before it is ended is in it.
+        ///
+        /// - Returns: its number.
+        mutating func begin(_ kind: Kind, at offset: Int) -> Int {
+            add(kind, offset..<offset)
+            return all.count - 1
+        }
+
+        mutating func end(_ number: Int, at offset: Int) {
+            all[number].range = all[number].range.lowerBound..<offset
+            all[number].next = all.count
+        }
+    }
+
     /// Records of apps are two or three deep.
     static let depthLimit = 16
 
@@ -37,8 +61,8 @@ final class PlainRow {
     /// Whether anything unusual was met, even if whoever asked made nothing of it.
     private(set) var isUnusual = false
 
-    init(bytes: [UInt8], tokens: [Token]) {
-        (self.bytes, self.tokens) = (bytes, tokens)
+    init(bytes: [UInt8], tokens: Tokens) {
+        (self.bytes, self.tokens) = (bytes, tokens.all)
     }
 
     /// Notes that something is unusual, and gives the error that says so.

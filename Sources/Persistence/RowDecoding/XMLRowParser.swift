@@ -3,7 +3,7 @@ struct XMLRowParser {
     private let bytes: [UInt8]
     private var offset: Int
     private let end: Int
-    private var tokens: [PlainRow.Token] = []
+    private var tokens = PlainRow.Tokens()
 
     /// A record.
     ///
@@ -16,7 +16,6 @@ struct XMLRowParser {
 
     private init(bytes: [UInt8], offset: Int, end: Int) {
         (self.bytes, self.offset, self.end) = (bytes, offset, end)
-        tokens.reserveCapacity(16)
     }
 
     private mutating func parseValue(depth: Int) throws(PlainRow.Unusual) {
@@ -24,26 +23,22 @@ struct XMLRowParser {
         if take("<string>") {
             try parseText(before: "</string>")
         } else if take("<date>") {
-            add(.dateText, try content(before: "</date>"))
+            tokens.add(.dateText, try content(before: "</date>"))
         } else if take("<integer>") {
-            add(.integerText, try content(before: "</integer>"))
+            tokens.add(.integerText, try content(before: "</integer>"))
         } else if take("<real>") {
-            add(.realText, try number(before: "</real>"))
+            tokens.add(.realText, try number(before: "</real>"))
         } else if take("<dict>") {
             try parseMembers(.dictionary, before: "</dict>", depth)
         } else if take("<array>") {
             try parseMembers(.array, before: "</array>", depth)
         } else if take("<true/>") {
-            add(.truth, offset..<offset)
+            tokens.add(.truth, offset..<offset)
         } else if take("<false/>") {
-            add(.falsehood, offset..<offset)
+            tokens.add(.falsehood, offset..<offset)
         } else {
             throw PlainRow.Unusual()
         }
-    }
-
-    private mutating func add(_ kind: PlainRow.Kind, _ range: Range<Int>) {
-        tokens.append(PlainRow.Token(kind: kind, range: range, next: tokens.count + 1))
     }
 
     private mutating func parseMembers(
@@ -51,8 +46,7 @@ struct XMLRowParser {
         before closer: StaticString,
         _ depth: Int
     ) throws(PlainRow.Unusual) {
-        let (number, start) = (tokens.count, offset)
-        add(kind, start..<start)
+        let number = tokens.begin(kind, at: offset)
         while true {
             skipSpace()
             if take(closer) { break }
@@ -60,13 +54,12 @@ struct XMLRowParser {
                 guard take("<key>") else { throw PlainRow.Unusual() }
                 try parseText(before: "</key>")
                 // With references, two keys may be the same without looking so.
-                guard tokens[tokens.count - 1].kind == .text else { throw PlainRow.Unusual() }
+                guard tokens.all.last?.kind == .text else { throw PlainRow.Unusual() }
                 skipSpace()
             }
             try parseValue(depth: depth + 1)
         }
-        tokens[number].range = start..<offset
-        tokens[number].next = tokens.count
+        tokens.end(number, at: offset)
     }
 
     private mutating func parseText(before closer: StaticString) throws(PlainRow.Unusual) {
@@ -80,7 +73,7 @@ struct XMLRowParser {
             case UInt8(ascii: "\n"), UInt8(ascii: "\t"): break
             case UInt8(ascii: "<"):
                 if bytes[start..<offset].beginsAsStandInForNull { throw PlainRow.Unusual() }
-                add(refers ? .referringText : .text, start..<offset)
+                tokens.add(refers ? .referringText : .text, start..<offset)
                 guard take(closer) else { throw PlainRow.Unusual() }
                 return
             // What becomes of other control characters, the decoder knows.
