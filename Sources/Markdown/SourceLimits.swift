@@ -23,7 +23,7 @@ enum SourceLimits {
         // No line opens more containers than it has bytes, and one more if it ends with a marker.
         guard source.count >= Document.depthLimit else { return nil }
         var brackets = OpenBrackets()
-        let hasManyBrackets = source.count > openBrackets && source.contains(UInt8(ascii: "["))
+        let hasManyBrackets = source.count { $0 == UInt8(ascii: "[") } > openBrackets
         var (number, start, end) = (0, 0, 0)
         while start < source.count {
             while end < source.count, !source[end].endsLine { end += 1 }

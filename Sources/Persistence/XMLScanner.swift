@@ -161,7 +161,8 @@ struct XMLScanner: StructureScanner {
             isInPropertyList = false
         }
         let message = "something stands behind the end of the property list; it is not read"
-        notes.append(ScanNote(offset: offset, path: [], message: message, hint: "take it out, or move it into the list"))
+        let hint = "take it out, or move it into the list"
+        notes.append(ScanNote(offset: offset, path: [], message: message, hint: hint))
     }
 
     private mutating func scanRoot(_ tag: Tag) throws(TextFault) {

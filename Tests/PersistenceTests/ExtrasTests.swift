@@ -57,7 +57,7 @@ import Testing
 
     @Test(arguments: [
         (
-            "<plist><array><dict><key>name</key><string>x</string><key>n</key><integer>x1</integer></dict></array></plist>",
+            "<array><dict><key>name</key><string>x</string><key>n</key><integer>x1</integer></dict></array>",
             "<integer>x1</integer>"
         ),
         (#"[{"name":"x","n":1e999}]"#, "1e999"),

@@ -203,7 +203,8 @@ extension TextOutline.Syntax {
         case .json: ["", "0", "{}", ",", ",1", "],", "\n", "\"", "[", "12,", "{\"n\":1,\"n\":2}"]
         case .xml:
             [
-                "", "0", "<dict/>", "<integer>5</integer>", "<!--", "-->", "<!-- -->", "</dict>", "<dict>", "\n", "<", ">", "</array>", "&amp;",
+                "", "0", "<dict/>", "<integer>5</integer>", "<!--", "-->", "<!-- -->", "</dict>", "<dict>", "\n", "<",
+                ">", "</array>", "&amp;",
                 "<![CDATA[", "<key>n</key>", "<date>2026-02-31T00:00:00Z</date>",
             ]
         }
@@ -216,7 +217,7 @@ extension TextOutline.Syntax {
         let text =
             switch self {
             case .json: "[" + separator + records.joined(separator: "," + separator) + separator + "]"
-            case .xml: "<plist><array>" + separator + records.joined(separator: separator) + separator + "</array></plist>"
+            case .xml: "<plist><array>\(separator)\(records.joined(separator: separator))\(separator)</array></plist>"
             }
         return Array(text.utf8)
     }

@@ -87,7 +87,9 @@ struct FinishedBuild: Sendable {
     mutating func write(for output: URL, besides notes: Fingerprint) throws {
         let folder = try OutputFolder(creating: Manifest.stateFolder(for: output).filePath)
         let place = bytes.count - Self.wordLength
-        bytes.withUnsafeMutableBytes { $0.storeBytes(of: notes.bits.littleEndian, toByteOffset: place, as: UInt64.self) }
+        bytes.withUnsafeMutableBytes {
+            $0.storeBytes(of: notes.bits.littleEndian, toByteOffset: place, as: UInt64.self)
+        }
         _ = try folder.write(bytes, to: Self.file)
     }
 

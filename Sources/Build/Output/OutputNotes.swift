@@ -89,8 +89,9 @@ struct OutputNotes: Sendable {
         let bytes = encoded
         _ = try folder.write(bytes, to: Self.file)
         try? folder.remove(Self.file + Self.changesSuffix)
-        whole = (bytes.suffix(8), [])
-        seal = Self.fingerprint(ofSeals: Array(bytes.suffix(8)))
+        let seal = Array(bytes[(bytes.count - 8)...])
+        whole = (seal, [])
+        self.seal = Self.fingerprint(ofSeals: seal)
         trace.beginChanges()
     }
 
