@@ -34,10 +34,11 @@ struct TextOutline: Sendable {
         guard earlier.notes.isEmpty, earlier.rows.count == earlier.records.count else { return nil }
         syntax = earlier.syntax
         self.bytes = bytes
+        // The first byte of a tag is that of any other, and must not be missing from the end when a record is gone.
         let same = bytes.commonEnds(with: earlier.bytes, behind: syntax == .xml ? UInt8(ascii: ">") : nil)
         let shift = bytes.count - earlier.bytes.count
-        // What stands behind a record says that it ends there, so it must be the same too.
-        let leading = earlier.ends.partition { $0 < same.leading }
+        // Of a number of JSON, what stands behind it says that it ends there, so it must be the same too.
+        let leading = earlier.ends.partition { syntax == .json ? $0 < same.leading : $0 <= same.leading }
         let next = earlier.records.partition { $0 < earlier.bytes.count - same.trailing }
         guard leading > 0, let lastEnd = earlier.ends.last, lastEnd >= earlier.bytes.count - same.trailing else {
             return nil

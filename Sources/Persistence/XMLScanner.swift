@@ -38,12 +38,6 @@ struct XMLScanner: StructureScanner {
         String(decoding: XMLText.plain(bytes[range]) ?? Array(bytes[range]), as: UTF8.self)
     }
 
-    /// What stands between the tags of a value.
-    func content(of range: Range<Int>) -> String {
-        let inner = bytes[range].drop { $0 != UInt8(ascii: ">") }.dropFirst()
-        return text(of: inner.startIndex..<(inner.lastIndex(of: UInt8(ascii: "<")) ?? inner.startIndex))
-    }
-
     // MARK: Tags
 
     private struct Tag {
@@ -63,12 +57,18 @@ struct XMLScanner: StructureScanner {
         // Nearly always it is none of them.
         guard offset + 1 < bytes.count, bytes[offset + 1] == UInt8(ascii: "?") || bytes[offset + 1] == UInt8(ascii: "!")
         else { return false }
+        if try skipComment() { return true }
+        guard looking(at: "<!") else { return false }
+        try skipDocumentType()
+        return true
+    }
+
+    /// Skips a comment or a processing instruction.
+    private mutating func skipComment() throws(TextFault) -> Bool {
         if looking(at: "<?") {
             try skip(past: "?>")
         } else if looking(at: "<!--") {
             try skip(past: "-->")
-        } else if looking(at: "<!") {
-            try skipDocumentType()
         } else {
             return false
         }
@@ -137,36 +137,39 @@ struct XMLScanner: StructureScanner {
 
     private func name(of tag: Tag) -> String { String(decoding: bytes[tag.name], as: UTF8.self) }
 
-    /// What stands behind the outermost value. Foundation reads no further than the end tag.
+    /// What stands behind the outermost value.
     private mutating func scanEnd() throws(TextFault) {
-        while true {
+        if isInPropertyList { try scanEndTag() }
+        // Foundation reads no further, so nothing that stands here is wrong.
+        var start = offset
+        repeat {
             skipSpace()
-            guard offset < bytes.count else {
-                if isInPropertyList { throw .cutShort(at: offset, in: "<plist>") }
-                return
-            }
-            if bytes[offset] == UInt8(ascii: "<"), try skipAside() { continue }
-            guard isInPropertyList else { break }
-            guard bytes[offset] == UInt8(ascii: "<") else {
-                throw TextFault(offset: offset, message: "expected </plist>, found \(bytes.character(at: offset))")
-            }
-            let tag = try readTag()
-            guard tag.isClosing else {
-                let message = "a property list has one value, and here is a second"
-                throw TextFault(offset: tag.start, message: message, hint: "take it out, or move it into the first")
-            }
-            guard tag.element == .plist else {
-                throw TextFault(offset: tag.start, message: "expected </plist>, found </\(name(of: tag))>")
-            }
-            isInPropertyList = false
-        }
+            start = offset
+        } while (try? skipComment()) == true
+        guard start < bytes.count else { return }
         let message = "something stands behind the end of the property list; it is not read"
         let hint = "take it out, or move it into the list"
-        notes.append(ScanNote(offset: offset, path: [], message: message, hint: hint))
+        notes.append(ScanNote(offset: start, path: [], message: message, hint: hint))
+    }
+
+    private mutating func scanEndTag() throws(TextFault) {
+        repeat { skipSpace() } while try skipComment()
+        guard offset < bytes.count else { throw .cutShort(at: offset, in: "<plist>") }
+        guard bytes[offset] == UInt8(ascii: "<") else {
+            throw TextFault(offset: offset, message: "expected </plist>, found \(bytes.character(at: offset))")
+        }
+        let tag = try readTag()
+        guard tag.isClosing else {
+            let message = "a property list has one value, and here is a second"
+            throw TextFault(offset: tag.start, message: message, hint: "take it out, or move it into the first")
+        }
+        guard tag.element == .plist else {
+            throw TextFault(offset: tag.start, message: "expected </plist>, found </\(name(of: tag).shortened())>")
+        }
     }
 
     private mutating func scanRoot(_ tag: Tag) throws(TextFault) {
-        guard frames.isEmpty, !isInPropertyList, !tag.isClosing, !tag.isEmpty else {
+        guard isWhole, frames.isEmpty, !isInPropertyList, !tag.isClosing, !tag.isEmpty else {
             throw tag.isClosing ? unexpectedEnd(tag) : TextFault(offset: tag.start, message: "<plist> out of place")
         }
         isInPropertyList = true
@@ -221,7 +224,6 @@ struct XMLScanner: StructureScanner {
     // MARK: Content
 
     /// Skips the content of a value that is no array or dictionary, and its end tag. Returns where the content ends.
-    @discardableResult
     private mutating func skipContent(of tag: Tag) throws(TextFault) -> Int {
         while true {
             offset = bytes.endOfPlainXML(from: offset, before: bytes.count)
@@ -295,7 +297,7 @@ struct XMLScanner: StructureScanner {
 
     private func unexpectedEnd(_ tag: Tag) -> TextFault {
         let expected = frames.last.map { $0.isDictionary ? "</dict>" : "</array>" } ?? "a value"
-        return TextFault(offset: tag.start, message: "expected \(expected), found </\(name(of: tag))>")
+        return TextFault(offset: tag.start, message: "expected \(expected), found </\(name(of: tag).shortened())>")
     }
 }
 

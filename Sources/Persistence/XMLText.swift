@@ -18,8 +18,8 @@ enum XMLText {
         }
     }
 
-    /// As long as `&#x010FFFF;`: longer ones Foundation does not read either.
-    static let longest = 11
+    /// As long as `&#x0010FFFF;`: longer ones Foundation does not read either.
+    static let longest = 12
 
     /// What a reference such as `amp` or `#x26` stands for (XML 1.0, section 4.6 and 4.1).
     static func scalar(of name: ArraySlice<UInt8>) -> Unicode.Scalar? {
@@ -34,7 +34,7 @@ enum XMLText {
         }
         let isHexadecimal = name.hasPrefix("#x")
         let digits = name.dropFirst(isHexadecimal ? 2 : 1)
-        guard name.hasPrefix("#"), digits.utf8.count <= 7, digits.allSatisfy(\.isHexDigit) else { return nil }
+        guard name.hasPrefix("#"), digits.utf8.count <= 8, digits.allSatisfy(\.isHexDigit) else { return nil }
         return UInt32(digits, radix: isHexadecimal ? 16 : 10).flatMap(Unicode.Scalar.init)
     }
 }

@@ -203,7 +203,8 @@ extension TextOutline.Syntax {
         case .json: ["", "0", "{}", ",", ",1", "],", "\n", "\"", "[", "12,", "{\"n\":1,\"n\":2}"]
         case .xml:
             [
-                "", "0", "<dict/>", "<integer>5</integer>", "<!--", "-->", "<!-- -->", "</dict>", "<dict>", "\n", "<",
+                "", "0", "<dict/>", "<integer>5</integer>", "<plist><true/>", "<!--", "-->", "<!-- -->", "</dict>",
+                "<dict>", "\n", "<",
                 ">", "</array>", "&amp;",
                 "<![CDATA[", "<key>n</key>", "<date>2026-02-31T00:00:00Z</date>",
             ]

@@ -29,6 +29,12 @@ import Testing
         #expect(contents.items.map(\.name) == ["a & <b>", "c"])
     }
 
+    @Test func readsReferences() {
+        let contents = read(store(event("&#65;&#x00000042;&#x1F600; &lt;&gt;&amp;&quot;&apos;&amp;lt;")))
+        #expect(contents.messages == [])
+        #expect(contents.items.map(\.name) == ["AB😀 <>&\"'&lt;"])
+    }
+
     @Test func readsUTF16() throws {
         let data = try #require(("<?xml version=\"1.0\" encoding=\"UTF-16\"?>" + store(event("é"))).data(using: .utf16))
         #expect(StoreReader.read(Event.self, from: data, file: "s").items.map(\.name) == ["é"])
@@ -113,6 +119,10 @@ import Testing
             "s.plist:2:1: error: a property list has one value, and here is a second\n    hint: take it out, or move it into the first"
         ),
         ("<plist><array/>x</plist>", "s.plist:1:16: error: expected </plist>, found \"x\""),
+        (
+            "<plist><array/><![CDATA[]]></plist>",
+            "s.plist:1:16: error: a property list has one value, and here is a second\n    hint: take it out, or move it into the first"
+        ),
         ("<plist><array/></array>", "s.plist:1:16: error: expected </plist>, found </array>"),
         (
             "<plist><array-x/></plist>",
@@ -138,7 +148,7 @@ import Testing
         }
     }
 
-    @Test(arguments: ["x", "<plist><array/></plist>", "\0"])
+    @Test(arguments: ["x", "<plist><array/></plist>", "\0", "<!-- x", "<?x", "<!x", "<![CDATA[x]]>"])
     func warnsOfWhatStandsBehindTheEnd(rest: String) {
         let contents = read(store(event("a")) + "\n<!-- b -->\n" + rest)
         #expect(contents.items.map(\.name) == ["a"])

@@ -7,7 +7,7 @@ import Records
 ///
 /// Nothing but what a page could show is in it: no identifiers of apps, no keys that Almanac does not know. Nothing
 /// depends on the day either; what does, such as "overdue", a program can tell by the dates.
-struct DataDocument: Sendable {
+struct DataDocument {
     private let model: SiteModel
     private let links: RelativeLinks
 

@@ -42,7 +42,8 @@ struct TakenPlaces: Sendable {
 extension String.UTF8View {
     fileprivate func hasSuffix(_ suffix: StaticString) -> Bool {
         suffix.withUTF8Buffer { suffix in
-            withContiguousStorageIfAvailable { $0.suffix(suffix.count).elementsEqual(suffix) } ?? false
+            withContiguousStorageIfAvailable { $0.suffix(suffix.count).elementsEqual(suffix) }
+                ?? self.suffix(suffix.count).elementsEqual(suffix)
         }
     }
 }

@@ -1,5 +1,5 @@
 /// Makes paths of the site relative to one page, so that the site works under any path (RFC 3986, section 4.2).
-struct RelativeLinks: Sendable {
+struct RelativeLinks {
     /// The folders that the page is in, as they stand in a URL, with a slash behind each.
     private let folders: [UInt8]
     /// What leads up from all of them, `../` for each.
