@@ -74,8 +74,9 @@ package struct Builder: Sendable {
     }
 
     private mutating func read(_ configuration: Configuration) -> Reading {
-        let inputs = Inputs(configuration, cache: &cache)
-        single.lookForChanges()
+        var looking = single
+        let inputs = Inputs(configuration, cache: &cache) { looking.lookForChanges() }
+        single = looking
         let plan = inputs.site.map { SitePlan($0, earlier: earlier?.plan) }
         return Reading(inputs: inputs, plan: plan, diagnostics: inputs.diagnostics + (plan?.diagnostics ?? []))
     }

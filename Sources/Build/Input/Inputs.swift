@@ -46,12 +46,16 @@ struct Inputs {
     /// Stands for a static file that is there. What is in it is looked at when it is copied.
     static let isThere = Fingerprint(bits: 0)
 
-    init(_ configuration: Configuration, cache: inout InputCache) {
+    /// Reads everything.
+    ///
+    /// - Parameter meanwhile: begins what is to be done beside the reading, once all has begun that the reading waits for.
+    init(_ configuration: Configuration, cache: inout InputCache, meanwhile: () -> Void = {}) {
         let sources = readTemplates(configuration)
         let language = configuration.settings.language
         let known = cache.templates.flatMap { $0.isMade(of: sources, language: language) ? $0 : nil }
         // They are parsed while the stores are read.
         let expected = known == nil ? Expected { SiteTemplates(sources, language: language) } : nil
+        meanwhile()
         var loader = StoreLoader(configuration, cache: cache)
         let records = loader.records()
         let collections = records == nil ? [] : loader.collections()

@@ -104,7 +104,8 @@ struct Manifest: Codable, Equatable {
         json.reserveCapacity(64 * files.count + 64)
         for (index, file) in files.enumerated() {
             json += (index == 0 ? "\n    \"" : ",\n    \"").utf8
-            json += Self.escaped(file).utf8
+            var text = Self.escaped(file)
+            text.withUTF8 { json += $0 }
             json.append(UInt8(ascii: "\""))
         }
         if !files.isEmpty { json += "\n  ".utf8 }
