@@ -98,7 +98,13 @@ struct XMLScanner: StructureScanner {
         let nameStart = offset
         while offset < bytes.count, bytes[offset].isNameByte { offset += 1 }
         let name = nameStart..<offset
-        while offset < bytes.count, bytes[offset] != UInt8(ascii: ">") { offset += 1 }
+        while offset < bytes.count, bytes[offset] != UInt8(ascii: ">") {
+            guard !isClosing || bytes[offset].isWhiteSpace else {
+                let found = bytes.character(at: offset)
+                throw TextFault(offset: offset, message: "expected > at the end of the tag, found \(found)")
+            }
+            offset += 1
+        }
         guard offset < bytes.count else { throw cutShort() }
         let isEmpty = bytes[offset - 1] == UInt8(ascii: "/") && !isClosing
         offset += 1
@@ -122,6 +128,7 @@ struct XMLScanner: StructureScanner {
             try beginValue(tag)
             let start = offset
             let end = tag.isEmpty ? start : try skipContent(of: tag)
+            try checkContent(of: tag, start..<end)
             if tag.element == .date { noteDate(tag.start, start..<end) }
             isFinished = frames.isEmpty
             return .scalar(tag.start..<offset)
@@ -133,6 +140,21 @@ struct XMLScanner: StructureScanner {
             throw TextFault(offset: tag.start, message: message, hint: near)
         }
         return nil
+    }
+
+    /// Refuses what Foundation refuses as a whole because of how long a value is.
+    private func checkContent(of tag: Tag, _ content: Range<Int>) throws(TextFault) {
+        switch tag.element {
+        case .true, .false:
+            guard !content.isEmpty else { return }
+            let message = "expected <\(name(of: tag))/>, found \(bytes.excerpt(tag.start..<offset))"
+            throw TextFault(offset: tag.start, message: message)
+        case .integer, .real, .date, .data:
+            guard tag.isEmpty else { return }
+            let hint = "write a value into it, or take it out, and its key"
+            throw TextFault(offset: tag.start, message: "<\(name(of: tag))/> has no value", hint: hint)
+        default: return
+        }
     }
 
     private func name(of tag: Tag) -> String { String(decoding: bytes[tag.name], as: UTF8.self) }

@@ -150,6 +150,17 @@ struct EventCommandTests {
         }
     }
 
+    @Test("A record that cannot be read is said to be there")
+    func unreadable() async throws {
+        try await Workspace.with { workspace in
+            let records = #"[{"name":5,"date":817000000},{"name":"Beta","date":817000000}]"#
+            try workspace.write(records, to: "stores/schedules.plist")
+            let outcome = try await workspace.verb("event", "show", "1")
+            #expect(outcome.status == .exited(1))
+            #expect(outcome.messages.first == "stores/schedules.plist: error: event 1 cannot be read")
+        }
+    }
+
     @Test("Several that fit are listed")
     func several() async throws {
         try await Workspace.with { workspace in

@@ -123,6 +123,12 @@ import Testing
             "<plist><array/><![CDATA[]]></plist>",
             "s.plist:1:16: error: a property list has one value, and here is a second\n    hint: take it out, or move it into the first"
         ),
+        ("<array><true>no</true></array>", "s.plist:1:8: error: expected <true/>, found <true>no</true>"),
+        (
+            "<array>\n<date/></array>",
+            "s.plist:2:1: error: <date/> has no value\n    hint: write a value into it, or take it out, and its key"
+        ),
+        ("<array><string>a</string x></array>", "s.plist:1:26: error: expected > at the end of the tag, found \"x\""),
         ("<plist><array/></array>", "s.plist:1:16: error: expected </plist>, found </array>"),
         (
             "<plist><array-x/></plist>",

@@ -115,6 +115,11 @@ struct Choice {
         guard let last = candidates.map(\.position).max() else {
             return .error(Location(file: file), "there is no \(noun) \(text): there are none at all")
         }
+        // Records that cannot be read are counted, too.
+        if let position = Int(text), 1..<last ~= position {
+            let hint = "`almanac check` says what is wrong with it"
+            return .error(Location(file: file), "\(noun) \(position) cannot be read", hint: hint)
+        }
         let hint = "positions go up to \(last); `\(listVerb)` prints them"
         return .error(Location(file: file), "there is no \(noun) \(text)", hint: hint)
     }
