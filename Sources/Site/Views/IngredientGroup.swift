@@ -16,26 +16,35 @@ struct IngredientGroup: Sendable {
         slugs: IngredientSlugs,
         words: WordTable
     ) -> [IngredientGroup] {
-        var groups: [String: (spellings: [String: Int], recipes: [Int])] = [:]
+        // Names by themselves first: there are few, and an ingredient is then looked for once.
+        var names: [String: Spelling] = [:]
         for (index, recipe) in recipes.enumerated() {
-            for ingredient in recipe.item.ingredients {
-                let key = slugs[ingredient.name]
-                groups[key, default: ([:], [])].spellings[ingredient.name, default: 0] += 1
-                if groups[key]?.recipes.last != index { groups[key]?.recipes.append(index) }
-            }
+            for ingredient in recipe.item.ingredients { names[ingredient.name, default: Spelling()].add(index) }
         }
         return
-            groups
-            .map { slug, group in
-                let name = group.spellings.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key ?? slug
+            Dictionary(grouping: names) { slugs[$0.key] }
+            .map { slug, spellings in
+                let name = spellings.max { ($0.value.count, $1.key) < ($1.value.count, $0.key) }?.key ?? slug
+                let recipes = spellings.map(\.value.recipes)
                 return IngredientGroup(
                     name: words.name(name),
                     slug: slug,
                     letter: letter(of: slug),
-                    recipes: group.recipes
+                    recipes: recipes.count == 1 ? recipes[0] : Set(recipes.joined()).sorted()
                 )
             }
             .sorted { ($0.letter == "#" ? 1 : 0, $0.slug) < ($1.letter == "#" ? 1 : 0, $1.slug) }
+    }
+
+    /// How often a name is written in one way, and in which recipes.
+    private struct Spelling {
+        private(set) var count = 0
+        private(set) var recipes: [Int] = []
+
+        mutating func add(_ recipe: Int) {
+            count += 1
+            if recipes.last != recipe { recipes.append(recipe) }
+        }
     }
 
     private static func letter(of slug: String) -> String {
