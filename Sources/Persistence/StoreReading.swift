@@ -181,23 +181,25 @@ struct StoreReading<Item: Decodable & Sendable> {
         }
         let rows = try ListDecoding.elements(Lossy<Item>.self, in: data) { try decode($0, data, $1) }
         contents.records.reserveCapacity(rows.count)
-        for (index, row) in rows.enumerated() { add(row, at: index) }
+        add(rows[...], at: 0)
         addDiagnostics()
     }
 
     /// Adds all rows: those that were known from where they stood, the others from `decoded`.
     mutating func addKnown(_ known: [StoredRecord<Item>], at places: [Int?], and decoded: [Lossy<Item>]) {
         contents.records.reserveCapacity(places.count)
-        var next = decoded.makeIterator()
+        var next = 0
         var index = 0
         while index < places.count {
+            // Those that stand together are taken together.
+            var count = 1
             guard let first = places[index] else {
-                if let row = next.next() { add(row, at: index) }
-                index += 1
+                while index + count < places.count, places[index + count] == nil { count += 1 }
+                add(decoded[next..<(next + count)], at: index)
+                next += count
+                index += count
                 continue
             }
-            // Those that stood together are taken together.
-            var count = 1
             while index + count < places.count, places[index + count] == first + count { count += 1 }
             let start = contents.records.count
             contents.records += known[first..<(first + count)]
@@ -206,12 +208,19 @@ struct StoreReading<Item: Decodable & Sendable> {
         }
     }
 
-    private mutating func add(_ row: Lossy<Item>, at index: Int) {
-        switch row {
-        case .item(let item):
-            contents.records.append(StoredRecord(position: index + 1, item: item))
-        case .failure(let error, let value):
-            refuse(value, at: index) { $0.fault(for: error, in: value, at: index) }
+    /// Adds rows that stand one behind the other. All at once, since the type of a record is not known here, and what it
+    /// takes to find out about it is found once for a call.
+    private mutating func add(_ rows: ArraySlice<Lossy<Item>>, at first: Int) {
+        var index = first
+        for row in rows {
+            switch row {
+            case .item(let item):
+                contents.records.append(StoredRecord(position: index + 1, item: item))
+            case .failure(let error, let value):
+                let place = index
+                refuse(value, at: place) { $0.fault(for: error, in: value, at: place) }
+            }
+            index += 1
         }
     }
 
