@@ -11,25 +11,33 @@ struct TemplateCheck: Sendable {
 
     init(of templates: TemplateSet, against vocabulary: Vocabulary) {
         self.vocabulary = vocabulary
-        // A layout is checked for each page that uses it, and is to be complained of once.
+        func check(_ texts: [TemplateSet.Text?], _ stack: [Shape]) -> TemplateChecker {
+            var checker = TemplateChecker(
+                vocabulary: vocabulary,
+                partials: templates.partials,
+                broken: templates.broken
+            )
+            for text in texts.compactMap(\.self) {
+                checker.check(.init(source: text.source, tags: text.tags[...]), stack: stack)
+            }
+            return checker
+        }
+        // A layout sees the same on all pages that are made of the same list.
+        var layouts: [[String?]: TemplateChecker] = [:]
+        // What is wrong with one is to be complained of once.
         var found: [String: Diagnostic] = [:]
         for page in templates.pages {
             if let problem = page.unknownList(in: vocabulary) {
                 found["\(problem.location) \(problem.message)"] = problem
                 continue
             }
-            var checker = TemplateChecker(
-                vocabulary: vocabulary,
-                partials: templates.partials,
-                broken: templates.broken
-            )
             let stack = Self.stack(for: page, in: vocabulary)
-            let layout = templates.partials["layouts/\(page.layout)"]
-            for text in [page.title, page.path, page.body, layout].compactMap(\.self) {
-                checker.check(.init(source: text.source, tags: text.tags[...]), stack: stack)
-            }
-            if checker.isSound { sound.append(page) }
-            let news = checker.diagnostics.map { ("\($0.location) \($0.message)", $0) }
+            let own = check([page.title, page.path, page.body], stack)
+            let key = [page.layout, page.each]
+            let layout = layouts[key] ?? check([templates.partials["layouts/\(page.layout)"]], stack)
+            layouts[key] = layout
+            if own.isSound, layout.isSound { sound.append(page) }
+            let news = own.diagnostics.union(layout.diagnostics).map { ("\($0.location) \($0.message)", $0) }
             found.merge(news) { first, _ in first }
         }
         diagnostics = found.values.sorted()

@@ -106,8 +106,8 @@ package struct SiteTrace: Sendable {
         var reasons: [String: StaleReason] = [:]
         let kept = known.count { $0 != nil }
         if kept < documents.count {
-            let files = Set(planned.map(\.file))
-            let gone = documents.keys.filter { !files.contains($0) }
+            let files = Set(planned.map { Fingerprint($0.file) })
+            let gone = documents.keys.filter { !files.contains(Fingerprint($0)) }
             for file in gone { documents[file] = nil }
             changes?.documents.formUnion(gone)
         }
