@@ -142,7 +142,7 @@ struct XMLScanner: StructureScanner {
         return nil
     }
 
-    /// Refuses what Foundation refuses as a whole because of how long a value is.
+    /// Refuses what Foundation refuses as a whole: a value that is empty, or is not where it must be.
     private func checkContent(of tag: Tag, _ content: Range<Int>) throws(TextFault) {
         switch tag.element {
         case .true, .false:

@@ -55,8 +55,9 @@ struct WatchCompanyTests {
             try await workspace.watch(mode, "--explain") { site in
                 try await site.look()
                 let whole = try site.snapshot
-                // At one stroke: of a site that is being removed, a watch that polls would make again what is gone so far.
-                for script in ["mv site removed && rm -r removed", "mv site moved"] {
+                // Of a site that is being removed, a watch that polls may make again what is gone so far.
+                let removal = mode == .polling ? "mv site removed && rm -r removed" : "rm -r site"
+                for script in [removal, "mv site moved"] {
                     let known = site.rebuilds.count
                     try await workspace.shell(script).expectSuccess()
                     try await site.wait(for: "the site") { site.rebuilds.count > known }
