@@ -82,7 +82,7 @@ struct OutputNotes: Sendable {
         if let whole, trace.hasFewChanges, whole.changed.count * 8 < stamps.count {
             let bytes = encodedChanges(of: whole)
             _ = try folder.write(bytes, to: Self.file + Self.changesSuffix)
-            seal = Self.fingerprint(ofSeals: whole.seal + bytes.suffix(8))
+            seal = Self.fingerprint(ofSeals: whole.seal + bytes[(bytes.count - 8)...])
             return
         }
         trace.compact()
