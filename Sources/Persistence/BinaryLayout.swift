@@ -15,7 +15,8 @@ struct BinaryObject {
 }
 
 /// The frame of a binary property list: its trailer, its table of offsets, and its objects as these give them. Every
-/// number is checked before it is used.
+/// number is checked before it is used, and what Foundation's decoder refuses is refused here, where its place is known
+/// (`parseTopLevelInfo` and `scanObject` in swift-foundation's BPlistScanner.swift).
 struct BinaryLayout {
     let bytes: [UInt8]
     let objectCount: Int
@@ -27,7 +28,9 @@ struct BinaryLayout {
     init(_ bytes: [UInt8]) throws(BinaryFault) {
         self.bytes = bytes
         // 8 bytes of header, an object, its offset, 32 bytes of trailer.
-        guard bytes.count >= 42 else { throw .cutShort(bytes.count, "too short to be a binary property list") }
+        guard bytes.count >= 42 else {
+            throw .cutShort("breaks off at byte \(bytes.count): too short to be a binary property list")
+        }
         let trailer = bytes.count - 32
         offsetSize = Int(bytes[trailer + 6])
         referenceSize = Int(bytes[trailer + 7])
@@ -36,40 +39,55 @@ struct BinaryLayout {
             let root = Self.number(bytes, at: trailer + 16, size: 8),
             let table = Self.number(bytes, at: trailer + 24, size: 8),
             table >= 9, table < trailer, count >= 1, count <= (trailer - table) / offsetSize, root < count
-        else { throw .cutShort(bytes.count, "found no table of contents at byte \(trailer)") }
+        else {
+            let found = "found no table of contents at byte \(trailer)"
+            throw .cutShort("breaks off or has something behind its end: \(found)")
+        }
         (objectCount, self.root, self.table) = (count, root, table)
+        try checkFrame(trailer)
+        for index in 0..<objectCount { _ = try offset(of: index) }
     }
 
-    /// Whether Foundation's decoder would not refuse the frame as such: it asks for more than can be relied on here
-    /// (`parseTopLevelInfo` in swift-foundation's BPlistScanner.swift).
-    var isStrict: Bool {
-        guard bytes.starts(with: "bplist0".utf8), table + objectCount * offsetSize + 32 == bytes.count,
-            objectCount <= table - 8, referenceSize == 8 || objectCount < 1 << (8 * referenceSize),
-            offsetSize == 8 || table < 1 << (8 * offsetSize)
-        else { return false }
-        return (0..<objectCount).allSatisfy { number in
-            let offset = Self.number(bytes, at: table + number * offsetSize, size: offsetSize)
-            return offset.map { 8..<table ~= $0 } ?? false
+    private func checkFrame(_ trailer: Int) throws(BinaryFault) {
+        guard bytes[6] == UInt8(ascii: "0") else {
+            let version = bytes.character(at: 6)
+            throw BinaryFault(message: "expected a binary property list of version \"0\", found version \(version)")
+        }
+        let end = table + objectCount * offsetSize
+        guard end == trailer else {
+            throw BinaryFault(message: "expected the trailer at byte \(end), behind the table, found it at \(trailer)")
+        }
+        guard referenceSize == 8 || objectCount < 1 << (8 * referenceSize) else {
+            throw BinaryFault(message: "references of \(referenceSize) bytes cannot tell \(objectCount) values apart")
+        }
+        guard offsetSize == 8 || table < 1 << (8 * offsetSize) else {
+            throw BinaryFault(message: "offsets of \(offsetSize) bytes do not reach as far as byte \(table)")
         }
     }
 
-    /// An object by its number.
-    func object(_ index: Int) throws(BinaryFault) -> BinaryObject {
+    /// Where an object begins.
+    private func offset(of index: Int) throws(BinaryFault) -> Int {
         let entry = table + index * offsetSize
         guard let offset = Self.number(bytes, at: entry, size: offsetSize), offset >= 8, offset < table else {
             throw BinaryFault(message: "the entry at byte \(entry) leads out of the file")
         }
+        return offset
+    }
+
+    /// An object by its number.
+    func object(_ index: Int) throws(BinaryFault) -> BinaryObject {
+        let offset = try offset(of: index)
         let (kind, low) = (bytes[offset] >> 4, Int(bytes[offset] & 0xF))
         var object = BinaryObject(offset: offset, kind: kind, content: offset + 1, size: 1, references: 0)
         let length: Int
-        switch kind {
-        case 0x0: length = 0
-        case 0x1, 0x2: length = 1 << min(low, 5)
-        case 0x3: length = 8
-        case 0x4, 0x5: length = try count(low, of: &object)
-        case 0x6: length = try doubled(count(low, of: &object))
-        case 0x8: length = low + 1
-        case 0xA, 0xC, 0xD:
+        switch (kind, low) {
+        case (0x0, 0), (0x0, 8), (0x0, 9): length = 0
+        case (0x1, 0...4), (0x2, 2...3): length = 1 << low
+        case (0x3, 3): length = 8
+        case (0x4, _), (0x5, _): length = try count(low, of: &object)
+        case (0x6, _): length = try doubled(count(low, of: &object))
+        case (0x8, _): length = low + 1
+        case (0xA, _), (0xC, _), (0xD, _):
             let items = try count(low, of: &object)
             object.references = kind == 0xD ? doubled(items) : items
             guard object.references <= (table - object.content) / referenceSize else { throw .overruns(offset) }
@@ -137,9 +155,9 @@ struct BinaryLayout {
 }
 
 extension BinaryFault {
-    fileprivate static func cutShort(_ length: Int, _ reason: String) -> BinaryFault {
+    fileprivate static func cutShort(_ reason: String) -> BinaryFault {
         let hint = "it may have been written only in part; let the app write it again, or put it back from a copy"
-        return BinaryFault(message: "the file breaks off at byte \(length): \(reason)", hint: hint)
+        return BinaryFault(message: "the file \(reason)", hint: hint)
     }
 
     fileprivate static func overruns(_ offset: Int) -> BinaryFault {

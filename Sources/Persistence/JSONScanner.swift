@@ -136,11 +136,24 @@ struct JSONScanner: StructureScanner {
                 offset += 1
                 return
             }
-            // What is wrong with control characters is left to the decoder.
-            offset += bytes[offset] == UInt8(ascii: "\\") ? 2 : 1
+            // What is wrong with control characters is left to the decoder, and so are escapes that stand for nothing.
+            guard bytes[offset] == UInt8(ascii: "\\") else {
+                offset += 1
+                continue
+            }
+            if offset + 1 < bytes.count, bytes[offset + 1] == UInt8(ascii: "u") { try checkEscape() }
+            offset += 2
         }
         offset = bytes.count
         throw cutShort(in: "the text \(bytes.excerpt(start..<bytes.count, limit: 24))")
+    }
+
+    /// Refuses `\u` with a quotation mark among its four digits: the decoder passes over all four unseen, and then takes
+    /// what stands behind the text for a part of it.
+    private func checkEscape() throws(TextFault) {
+        guard let end = bytes[offset...].prefix(6).firstIndex(of: UInt8(ascii: "\"")) else { return }
+        let message = "\(bytes.excerpt(offset..<end)) is no escape of JSON"
+        throw TextFault(offset: offset, message: message, hint: "write four digits behind \\u")
     }
 
     private mutating func skipNumber() {

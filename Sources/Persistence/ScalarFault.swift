@@ -9,7 +9,7 @@ extension TextOutline {
     /// - Parameter error: the decoder's error, which holds the number that did not fit as it is written.
     func fault(inRecord index: Int, for error: any Error) -> RecordFault? {
         guard records.indices.contains(index) else { return nil }
-        guard syntax == .json else { return badEncoding(inRecord: index, for: error) }
+        guard syntax == .json else { return badEncoding(inRecord: index) }
         let thrown = String(describing: error)
         var suspect: RecordFault?
         let start = position(ofRecord: index)
@@ -31,18 +31,20 @@ extension TextOutline {
         return suspect
     }
 
-    /// The bytes that are no UTF-8 where Foundation could not make text of a value of XML.
-    private func badEncoding(inRecord index: Int, for error: any Error) -> RecordFault? {
-        guard case DecodingError.dataCorrupted(let context)? = error as? DecodingError,
-            context.debugDescription.contains("Unable to convert string")
-        else { return nil }
-        let path = context.codingPath.dropFirst().map { PathStep($0) }
-        let start = position(ofRecord: index)
-        guard let range = range(of: path, inRecord: index), let offset = bytes.firstBadUTF8(in: range) else {
-            return nil
+    /// The first byte of a record that is no UTF-8, of which Foundation can make no text.
+    private func badEncoding(inRecord index: Int) -> RecordFault? {
+        guard let offset = bytes.firstBadUTF8(in: recordRanges[index]) else { return nil }
+        let place = place(offset, after: position(ofRecord: index))
+        var scanner = XMLScanner(bytes, from: records[index])
+        var path: [PathStep] = []
+        while let event = try? scanner.next() {
+            if case .scalar(let range) = event, range.contains(offset) { path = scanner.path }
         }
-        let message = "the byte \(hexadecimal(bytes[offset])) \(place(offset, after: start)) is no UTF-8"
-        return RecordFault(path: path, message: message, hint: "save the file as UTF-8")
+        return RecordFault(
+            path: path,
+            message: "the byte \(hexadecimal(bytes[offset])) \(place) is no UTF-8",
+            hint: "save the file as UTF-8"
+        )
     }
 
     /// What is wrong with a number: its form, its size, or that it is the one that the decoder speaks of.

@@ -87,14 +87,18 @@ struct StoreReading<Item: Decodable & Sendable> {
     }
 
     private mutating func readPropertyList(_ data: Data) throws {
+        let decode: RowDecoding = { type, data, information in
+            let decoder = PropertyListDecoder()
+            decoder.userInfo = information
+            return try decoder.decode(type, from: data)
+        }
         let changed: ([Int]) throws -> Data
         let row: PlainRows?
         if contents.format == .binaryPropertyList {
             let check = try BinaryCheck(data)
             contents.diagnostics += check.repetitions.map(repetitionDiagnostic)
             contents.rows = check.rows
-            let plain: PlainRows = { [layout = check.layout] in try BinaryRowParser.row($0, of: layout) }
-            row = check.repetitions.isEmpty && check.layout.isStrict ? plain : nil
+            row = { [layout = check.layout] in try BinaryRowParser.row($0, of: layout) }
             changed = { try BinaryDocument.store(of: check.layout.rows(at: $0)) }
         } else {
             let source = SourceText(data)
@@ -102,31 +106,23 @@ struct StoreReading<Item: Decodable & Sendable> {
             let outline = try readOutline(.xml)
             let ranges = outline.recordRanges
             let plain: PlainRows = { try XMLRowParser.row(at: ranges[$0], in: outline.bytes) }
-            row = !source.isTranscoded && outline.isPlainXML ? plain : nil
             changed = { source.encode(outline.text(ofRecords: $0)) ?? data }
-        }
-        let decoder = PropertyListDecoder()
-        let decode: RowDecoding = { type, data, information in
-            let decoder = PropertyListDecoder()
-            decoder.userInfo = information
-            return try decoder.decode(type, from: data)
+            // What stands before the records and behind them, only Foundation's decoder can judge.
+            let isPlain = !source.isTranscoded && outline.isPlainXML
+            row = isPlain && (try? decode(ListDecoding.Share.self, changed([]), [:])) != nil ? plain : nil
         }
         do {
-            // What stands before the records and behind them, only Foundation's decoder can judge.
-            if let row, (try? decode(ListDecoding.Share.self, changed([]), [:]))?.elements.isEmpty == true,
-                try addPlainRows(row, changed: changed, decode: decode)
-            {
-                return
-            }
+            if let row, try addPlainRows(row, changed: changed, decode: decode) { return }
             try addRows(of: data, changed: changed, decode: decode)
         } catch DecodingError.typeMismatch(_, let context) where context.codingPath.isEmpty {
             guard let preferencesKey else {
                 throw rootDiagnostic(
                     context,
-                    keys: try? decoder.decode([String: Unread].self, from: data).keys.sorted()
+                    keys: try? PropertyListDecoder().decode([String: Unread].self, from: data).keys.sorted()
                 )
             }
-            try readPreferences(decoder.decode([String: Lossy<Data>].self, from: data), key: preferencesKey)
+            let preferences = try PropertyListDecoder().decode([String: Lossy<Data>].self, from: data)
+            try readPreferences(preferences, key: preferencesKey)
         }
     }
 
@@ -290,18 +286,22 @@ struct StoreReading<Item: Decodable & Sendable> {
     }
 
     private func wholeFileDiagnostic(for error: any Error) -> Diagnostic {
-        guard let error = error as? DecodingError else {
-            return contents.source.diagnostic("cannot be decoded: \(error)")
-        }
-        switch error {
+        switch error as? DecodingError {
         case .dataCorrupted(let context) where context.debugDescription.contains("encoding"):
             let message = "the encoding that the file names cannot be read"
-            return contents.source.diagnostic(message, hint: "save the file as UTF-8")
+            let name = text.firstRange(of: "encoding".utf8)?.lowerBound ?? 0
+            let place = TextPosition().advanced(to: name, in: text)
+            return contents.source.diagnostic(message, hint: "save the file as UTF-8", at: place)
+        case .valueNotFound(_, let context) where context.codingPath.isEmpty:
+            return rootDiagnostic(context, keys: nil)
         case .dataCorrupted(let context):
-            let reason = context.underlyingError.map { "\($0)" } ?? context.debugDescription
-            return contents.source.diagnostic("cannot be decoded: \(reason)")
-        default: return contents.source.diagnostic("cannot be decoded: \(error)")
+            return undecodable(context.underlyingError.map { "\($0)" } ?? context.debugDescription)
+        default: return undecodable("\(error)")
         }
+    }
+
+    private func undecodable(_ reason: String) -> Diagnostic {
+        contents.source.diagnostic("cannot be decoded: \(reason)", hint: "put the file back from a copy")
     }
 }
 

@@ -34,7 +34,13 @@ struct TextPosition: Hashable, Sendable {
 struct TextFault: Error, Hashable {
     var offset: Int
     var message: String
-    var hint: String?
+    var hint: String
+
+    init(offset: Int, message: String, hint: String? = nil) {
+        self.offset = offset
+        self.message = message
+        self.hint = hint ?? "correct the file there, or put it back from a copy"
+    }
 }
 
 extension [UInt8] {

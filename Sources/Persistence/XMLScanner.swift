@@ -76,6 +76,10 @@ struct XMLScanner: StructureScanner {
     }
 
     private mutating func skipDocumentType() throws(TextFault) {
+        guard looking(at: "<!DOCTYPE") else {
+            let found = bytes.excerpt(offset..<(offset + 12))
+            throw TextFault(offset: offset, message: "expected <!DOCTYPE or a comment, found \(found)")
+        }
         while offset < bytes.count, bytes[offset] != UInt8(ascii: ">") {
             if bytes[offset] == UInt8(ascii: "[") {
                 throw TextFault(
@@ -99,7 +103,9 @@ struct XMLScanner: StructureScanner {
         while offset < bytes.count, bytes[offset].isNameByte { offset += 1 }
         let name = nameStart..<offset
         while offset < bytes.count, bytes[offset] != UInt8(ascii: ">") {
-            guard !isClosing || bytes[offset].isWhiteSpace else {
+            let isSpace = bytes[offset].isWhiteSpace
+            // Attributes are passed over. They do not begin right behind the name.
+            guard isSpace || !isClosing && (offset > name.upperBound || bytes[offset] == UInt8(ascii: "/")) else {
                 let found = bytes.character(at: offset)
                 throw TextFault(offset: offset, message: "expected > at the end of the tag, found \(found)")
             }
@@ -252,7 +258,7 @@ struct XMLScanner: StructureScanner {
             guard offset < bytes.count else { break }
             switch bytes[offset] {
             case UInt8(ascii: "<"):
-                if looking(at: "<![CDATA[") {
+                if looking(at: "<![CDATA["), tag.element == .string || tag.element == .key {
                     try skip(past: "]]>")
                 } else {
                     let end = try readTag()

@@ -173,7 +173,7 @@ struct StoreTests {
             #expect(outcome.status == .exited(1))
             #expect(
                 outcome.messages == [
-                    "stores/completedEvents.plist: error: the file breaks off at byte 700: found no table of contents "
+                    "stores/completedEvents.plist: error: the file breaks off or has something behind its end: found no table of contents "
                         + "at byte 668",
                     "    hint: \(Self.cutOff)",
                 ]

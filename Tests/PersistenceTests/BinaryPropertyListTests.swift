@@ -103,7 +103,7 @@ import Testing
         let hint = "it may have been written only in part; let the app write it again, or put it back from a copy"
         #expect(
             messages(whole.prefix(600)) == [
-                "s.plist: error: the file breaks off at byte 600: found no table of contents at byte 568\n    hint: \(hint)"
+                "s.plist: error: the file breaks off or has something behind its end: found no table of contents at byte 568\n    hint: \(hint)"
             ]
         )
         #expect(

@@ -135,7 +135,8 @@ import Testing
     func saysWhereTextIsNoJSON(text: String, message: String) {
         let contents = read(text)
         #expect(!contents.isReadable)
-        #expect(contents.messages == [message])
+        let hint = "\n    hint: correct the file there, or put it back from a copy"
+        #expect(contents.messages == [message.contains("hint:") ? message : message + hint])
     }
 
     @Test(arguments: [

@@ -42,7 +42,8 @@ import Testing
         )
         let broken = try read(["HABITS_ARRAY": .data(Data("[1 2]".utf8))])
         let found = "expected \",\" or \"]\", found \"2\" (line 1, column 4 of the JSON under \"HABITS_ARRAY\")"
-        #expect(broken.messages == ["p.plist: error: \(found)"])
+        let hint = "correct the file there, or put it back from a copy"
+        #expect(broken.messages == ["p.plist: error: \(found)\n    hint: \(hint)"])
     }
 
     @Test func namesTheKeysFoundInstead() throws {
