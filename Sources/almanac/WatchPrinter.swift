@@ -14,7 +14,7 @@ final class WatchPrinter {
     private var isFirst = true
     /// Whether it was said that the watch goes on.
     private var isGreeted = false
-    private var known: [Diagnostic] = []
+    private var known: Set<Diagnostic> = []
 
     init(options: SiteOptions, explains: Bool, place: String) {
         self.place = place
@@ -69,7 +69,7 @@ final class WatchPrinter {
                 Console.result("\(file.isEmpty ? "almanac" : file): mended".escapingControls)
             }
         }
-        known = diagnostics
+        known = Set(diagnostics)
         guard isFirst, !isGreeted, !options.quiet, diagnostics.hasErrors else { return }
         isGreeted = true
         Console.result("Watching for changes: the site is made as soon as this is mended. Ctrl-C ends it.")

@@ -26,6 +26,26 @@ struct CheckTests {
         }
     }
 
+    @Test("Of very many messages the first ones are shown, and all if asked for")
+    func manyMessages() async throws {
+        try await Workspace.withSmall { workspace in
+            let records =
+                (1...120).map { #"{"name":"\#($0)","date":1400000000}"# } + Array(repeating: #"{"date":1}"#, count: 101)
+            try workspace.write("[\(records.joined(separator: ","))]", to: "stores/schedules.plist")
+            let outcome = try await check(workspace)
+            #expect(outcome.status == .exited(1))
+            #expect(outcome.messages.count { $0.contains(": warning: ") } == 100)
+            #expect(outcome.messages.count { $0.contains(": error: ") } == 100)
+            let rest = ["and 1 more error, which --verbose shows", "and 20 more warnings, which --verbose shows"]
+            #expect(outcome.messages.suffix(2) == rest)
+            #expect(outcome.outputText.hasSuffix(" 101 errors, 120 warnings\n"))
+            let all = try await check(workspace, "--verbose")
+            #expect(all.messages.count { $0.contains(": warning: ") } == 120)
+            #expect(all.messages.count { $0.contains(": error: ") } == 101)
+            #expect(!all.messages.contains { $0.contains("--verbose") })
+        }
+    }
+
     @Test("Links and anchors that lead nowhere are found, in templates and in records")
     func brokenLinks() async throws {
         try await Workspace.withSmall { workspace in

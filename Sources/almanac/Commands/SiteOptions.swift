@@ -90,9 +90,18 @@ struct SiteOptions: ParsableArguments {
         }
     }
 
-    /// Prints what is to be said: errors always, warnings unless quiet, notes if verbose.
+    /// Prints what is to be said: errors always, warnings unless quiet, notes if verbose. What is wrong with a whole store is
+    /// wrong with each of its records; of so many, the first ones say enough.
     func print(_ diagnostics: [Diagnostic]) {
         let least: Diagnostic.Severity = quiet ? .error : verbose ? .note : .warning
-        for diagnostic in diagnostics where diagnostic.severity >= least { Console.message("\(diagnostic)") }
+        let limit = verbose ? Int.max : 100
+        var counts: [Diagnostic.Severity: Int] = [:]
+        for diagnostic in diagnostics where diagnostic.severity >= least {
+            counts[diagnostic.severity, default: 0] += 1
+            if counts[diagnostic.severity, default: 0] <= limit { Console.message("\(diagnostic)") }
+        }
+        for (severity, count) in counts.sorted(by: { $0.key > $1.key }) where count > limit {
+            Console.message("and \(counted(count - limit, "more \(severity)")), which --verbose shows")
+        }
     }
 }
