@@ -224,8 +224,9 @@ package struct Publisher: Sendable {
                 )
             )
         case .site(let bytes):
+            var published: SiteManifest
             do {
-                return try SiteManifest(parsing: bytes)
+                published = try SiteManifest(parsing: bytes)
             } catch {
                 let hint =
                     error == .newer
@@ -234,6 +235,8 @@ package struct Publisher: Sendable {
                 let message = "the list of what is published, `\(SiteManifest.file)`, cannot be used: \(error)"
                 throw .failed(.error(place, message, hint: hint))
             }
+            for file in try await host.damagedFiles(of: published) { published.files[file]?.sha256 = nil }
+            return published
         }
     }
 

@@ -5,6 +5,8 @@ struct FolderEntry {
     enum Kind { case file, folder, link, other }
 
     var kind: Kind
+    /// In bytes.
+    var size = 0
     private var mode: mode_t
     private var owner: (user: uid_t, group: gid_t)?
 
@@ -25,6 +27,7 @@ struct FolderEntry {
             case S_IFLNK: .link
             default: .other
             }
+        size = Int(status.st_size)
         mode = status.st_mode & 0o7777
         owner = (status.st_uid, status.st_gid)
     }

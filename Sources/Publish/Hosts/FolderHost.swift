@@ -31,6 +31,26 @@ struct FolderHost: Host {
         }
     }
 
+    func damagedFiles(of published: SiteManifest) async throws(HostError) -> [String] {
+        let path = try folder.resolve()
+        do {
+            guard let tree = try Self.open(path) else { return [] }
+            return published.files.filter { isDamaged($0, $1, in: tree) }.map(\.key)
+        } catch {
+            throw failure(path, "cannot be read", error)
+        }
+    }
+
+    private func isDamaged(_ file: String, _ published: SiteManifest.Entry, in tree: FolderTree) -> Bool {
+        do {
+            guard let entry = try tree.entry(at: file) else { return true }
+            return entry.kind == .file && entry.size != published.size
+        } catch {
+            // A link on the way to it, or a folder that is closed to us. Once the file changes, the plan is refused for it.
+            return false
+        }
+    }
+
     func check(_ plan: PublishPlan) async throws(HostError) {
         let path = try folder.resolve()
         let obstacles: [FolderObstacles.Obstacle]

@@ -6,6 +6,9 @@ protocol Host: Sendable {
     /// What stands there.
     func look() async throws(HostError) -> HostState
 
+    /// The files of what is published that are plainly not as they were published: gone, or of another size.
+    func damagedFiles(of published: SiteManifest) async throws(HostError) -> [String]
+
     /// Refuses a plan that cannot be carried out without harm to what others have put there.
     func check(_ plan: PublishPlan) async throws(HostError)
 
@@ -17,6 +20,9 @@ protocol Host: Sendable {
 }
 
 extension Host {
+    /// Most hosts cannot say so without a question for each file.
+    func damagedFiles(of published: SiteManifest) async throws(HostError) -> [String] { [] }
+
     /// Most hosts have no more to say than what stands there.
     func check(_ plan: PublishPlan) async throws(HostError) {}
 }

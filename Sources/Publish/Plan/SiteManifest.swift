@@ -15,7 +15,7 @@ struct SiteManifest: Codable, Equatable, Sendable {
     /// What is known of a file at the target.
     struct Entry: Codable, Hashable, Sendable {
         var size: Int
-        /// SHA-256 in hexadecimal digits; nil while it is not known whether the file is old, new or there at all.
+        /// SHA-256 in hexadecimal digits; nil while it is not known whether the file is there and whole.
         var sha256: String?
     }
 

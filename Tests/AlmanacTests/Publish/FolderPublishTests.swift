@@ -58,6 +58,27 @@ struct FolderPublishTests {
         return Int(status.st_mode & 0o7777)
     }
 
+    @Test("What is gone or has become longer is put there again", arguments: [false, true])
+    func damage(isShared: Bool) async throws {
+        try await Self.withSite { workspace in
+            if isShared { try workspace.write("mine", to: "www/mine.txt") }
+            let before = try Snapshot(of: workspace["www"]).contents
+            let damage =
+                "rm -r www/notes; rm www/robots.txt; echo more >>www/index.html; ln -sf robots.txt www/style.css"
+            #expect(try await workspace.shell(damage).status == .success)
+            let plan = try await workspace.publish("--dry-run", "--verbose").outputText
+            #expect(plan.contains("4 changed") && plan.contains("what is there may not be what was published"))
+            try await Self.publish(workspace)
+            // A link that somebody made stays as long as the site has nothing new for its place.
+            #expect(try await workspace.shell("test -L www/style.css && rm www/style.css").status == .success)
+            try await Self.publish(workspace)
+            let after = try Snapshot(of: workspace["www"]).contents
+            let manifest = ".almanac-manifest.json"
+            #expect(after.filter { $0.key != manifest } == before.filter { $0.key != manifest })
+            #expect(try await workspace.publish("--yes").outputText.contains("nothing to do"))
+        }
+    }
+
     // MARK: Links
 
     @Test(
