@@ -5,7 +5,7 @@ import Persistence
 ///
 /// Ten thousand events ask the same layout for the same title of the site. So what is asked of records that all pages share
 /// is answered here once, and what is left are the few questions whose answers differ.
-struct Filling: Sendable {
+final class Filling: Sendable {
     /// Something whose answer differs. Answers are numbered in the order of the questions, behind the records that are in
     /// scope at the beginning, of which the root is 0.
     enum Question: Hashable, Sendable {
@@ -80,4 +80,8 @@ struct Filling: Sendable {
     let pieces: FilledText.Pieces?
     let sources: [(source: Source, tag: Name?)]
     let notes: [Note]
+
+    init(text: FilledText, pieces: FilledText.Pieces?, sources: [(source: Source, tag: Name?)], notes: [Note]) {
+        (self.text, self.pieces, self.sources, self.notes) = (text, pieces, sources, notes)
+    }
 }

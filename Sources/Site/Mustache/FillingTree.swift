@@ -39,12 +39,14 @@ final class FillingTree {
         let words: WordTable?
     }
 
-    /// What came of it when all answers were of the same kinds, and the answers of now; nil if that has not been so.
-    func filling(from start: Start) -> (filling: Filling, answers: [Value])? {
+    /// What came of it when all answers were of the same kinds; nil if that has not been so.
+    ///
+    /// - Parameter answers: takes in the records that are in scope at the beginning, and then the answers of now.
+    func filling(from start: Start, _ answers: inout [Value]) -> Filling? {
         attempts += 1
         guard !nodes.isEmpty else { return nil }
-        var answers = start.records
-        answers.reserveCapacity(32)
+        answers.removeAll(keepingCapacity: true)
+        answers += start.records
         var node = 0
         while true {
             switch nodes[node] {
@@ -62,7 +64,7 @@ final class FillingTree {
                 node = branch.node
             case .end(let filling):
                 hits += 1
-                return (filling, answers)
+                return filling
             }
         }
     }

@@ -22,7 +22,9 @@ extension MustacheFiller {
             return filler.filled
         }
         let start = FillingTree.Start(root: root, records: [.record(root)], words: words)
-        if let (filling, answers) = tree.filling(from: start) {
+        var answers: [Value] = []
+        answers.reserveCapacity(32)
+        if let filling = tree.filling(from: start, &answers) {
             if let trace { filling.note(answers, in: &trace.facts) }
             return filling.text.withValues(filling.slots(answers))
         }
@@ -64,9 +66,10 @@ extension MustacheFiller {
         each values: [Value],
         _ memory: FillingMemory
     ) {
-        guard let root = records.first?.record as? SiteRoot else { return }
-        let outer = records.map { Value.record($0.record) }
-        let outerKinds = outer.map(Filling.Kind.init)
+        guard var start = start else { return }
+        let outerKinds = start.records.map(Filling.Kind.init)
+        start.records.append(.nothing)
+        var answers: [Value] = []
         var known: (kind: Filling.Kind, tree: FillingTree)?
         for (index, element) in values.enumerated() {
             place = (index, values.count)
@@ -77,29 +80,65 @@ extension MustacheFiller {
                     template,
                     instruction: content.lowerBound,
                     scopes: outerKinds + [kind],
-                    item: root.item?.name
+                    item: start.root.item?.name
                 )
                 known = (kind, memory.tree(for: key))
             }
-            guard let tree = known?.tree, tree.isWorthwhile else {
-                fill(template, content, in: Operand(value: element))
-                continue
-            }
-            let start = FillingTree.Start(root: root, records: outer + [element], place: place, words: words)
-            if let (filling, answers) = tree.filling(from: start), let pieces = filling.pieces {
-                if let trace { filling.note(answers, in: &trace.facts) }
-                filled.append(pieces, filling.slots(answers))
-            } else if tree.isOpen {
-                var filler = self
-                filler.filled = FilledText()
+            start.records[outerKinds.count] = element
+            start.place = place
+            let isFilled = fill(from: known?.tree, start, &answers) { filler in
                 let recorder = filler.record(element)
                 filler.fill(template, content)
-                let filling = recorder.filling(of: filler.filled, isPart: true)
-                tree.add(recorder, filling)
-                if let pieces = filling.pieces { filled.append(pieces, filler.filled.slots) }
-            } else {
-                fill(template, content, in: Operand(value: element))
+                return recorder
             }
+            if !isFilled { fill(template, content, in: Operand(value: element)) }
         }
+    }
+
+    /// Fills a partial in, as it was filled in where the same is in scope.
+    mutating func fill(_ partial: MustacheTemplate, _ memory: FillingMemory) {
+        // Something that is no record may be in scope, and asked for as `{{.}}`.
+        guard scopes.count == records.count, let start else { return fill(partial) }
+        let kinds = start.records.map(Filling.Kind.init)
+        let tree = memory.tree(for: .init(partial, scopes: kinds, item: start.root.item?.name))
+        var answers: [Value] = []
+        let isFilled = fill(from: tree, start, &answers) { filler in
+            let recorder = filler.record()
+            filler.fill(partial)
+            return recorder
+        }
+        if !isFilled { fill(partial) }
+    }
+
+    /// What is in scope here.
+    private var start: FillingTree.Start? {
+        guard let root = records.first?.record as? SiteRoot else { return nil }
+        return FillingTree.Start(root: root, records: records.map { Value.record($0.record) }, words: words)
+    }
+
+    /// Fills in a part of a template.
+    ///
+    /// - Parameter record: fills it in by its instructions, and notes how that goes.
+    /// - Returns: whether that was done; if not, it is quicker to follow the instructions.
+    private mutating func fill(
+        from tree: FillingTree?,
+        _ start: FillingTree.Start,
+        _ answers: inout [Value],
+        record: (inout MustacheFiller) -> FillingRecorder
+    ) -> Bool {
+        guard let tree, tree.isWorthwhile else { return false }
+        if let filling = tree.filling(from: start, &answers), let pieces = filling.pieces {
+            if let trace { filling.note(answers, in: &trace.facts) }
+            filled.append(pieces, filling.slots(answers))
+            return true
+        }
+        guard tree.isOpen else { return false }
+        var filler = self
+        filler.filled = FilledText()
+        let recorder = record(&filler)
+        let filling = recorder.filling(of: filler.filled, isPart: true)
+        tree.add(recorder, filling)
+        if let pieces = filling.pieces { filled.append(pieces, filler.filled.slots) }
+        return true
     }
 }

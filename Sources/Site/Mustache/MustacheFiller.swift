@@ -153,7 +153,11 @@ struct MustacheFiller {
         place = nil
         if !include.indentation.isEmpty { indentation += include.indentation }
         if !include.blocks.isEmpty { blocks.merge(include.blocks) { outer, _ in outer } }
-        fill(partial)
+        if recorder == nil, let memory, indentation.isEmpty, blocks.isEmpty {
+            fill(partial, memory)
+        } else {
+            fill(partial)
+        }
         (place, indentation, blocks) = outer
     }
 

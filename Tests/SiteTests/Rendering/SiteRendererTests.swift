@@ -57,10 +57,26 @@ import Testing
         {{/events}}
         """
 
+    /// Shows what is in scope where it is included, and what is not.
+    private static let part = """
+        {{.}} {{page.url}} {{site.title}} {{#recipes}}{{name}}{{index()}}{{/recipes}}{{^first()}}!{{/first()}}
+        {{#navigation}}{{#isHere}}{{title}}{{/isHere}}{{/navigation}}
+        """
+
+    private static let pageOfParts = """
+        {{> part}} {{#recipes.first}}{{> part}}{{/recipes.first}} {{#page.title}}{{> part}}{{/page.title}}
+        {{#events.first}}{{#description}}{{> part}}{{/description}}{{> part}}{{#next}}{{> part}}{{/next}}{{/events.first}}
+        {{> part}} {{#events.last}}{{> part}}{{/events.last}} {{#recipes.first1}}{{> part}}{{/recipes.first1}}
+        """
+
     @Test func pagesOfOneTemplateGoTheirOwnWays() throws {
         var site = SampleSite()
         site.templates["event.md"] = Self.template
         site.templates["schedule.md"] = Self.list
+        site.templates["partials/part.md"] = Self.part
+        for name in ["about", "schedule/more"] {
+            site.templates["\(name).md"] = "---\ntitle: \(name)\n---\n\(Self.pageOfParts)"
+        }
         site.recipes = [Recipe(name: "Soup"), Recipe(name: "")]
         let date = try instant("2026-11-21T08:00:00Z")
         site.open = [nil, "*b*", "", "<i>", nil, "d\n\n# e", "f"].enumerated().map { index, text in
