@@ -41,11 +41,21 @@ struct MarkupWriter {
         content: (inout MarkupWriter) -> Void = { _ in }
     ) {
         misplaced.formUnion(markup.misplaced)
+        // A slice of the source for each piece would be counted as one more owner of it.
+        markup.source.withUnsafeBufferPointer { write(markup, $0, slots, content: content) }
+    }
+
+    private mutating func write(
+        _ markup: CompiledMarkup,
+        _ source: UnsafeBufferPointer<UInt8>,
+        _ slots: [FilledText.Slot],
+        content: (inout MarkupWriter) -> Void
+    ) {
         var begin = 0
         var preformatted: Int?
         for piece in markup.pieces {
             switch piece {
-            case .bytes(let range): output += markup.source[range]
+            case .bytes(let range): output += UnsafeBufferPointer(rebasing: source[range])
             case .addition(let bytes): bytes.withUTF8Buffer { output += $0 }
             case .text(let index):
                 let text = slots[index].value.plainText
@@ -56,7 +66,7 @@ struct MarkupWriter {
             case .field(let index, let place, let isBlock): write(slots[index], as: place, isBlock: isBlock)
             case .markup(let index): output += slots[index].value.plainText.utf8
             case .content: content(&self)
-            case .url(let url): write(url, markup.source, slots)
+            case .url(let url): write(url, source, slots)
             case .beginUnquoted, .beginID: begin = output.count
             case .endUnquoted: if output.count == begin { output += "\"\"".utf8 }
             case .endID: if collects { ids.append(String(decoding: output[begin...], as: UTF8.self)) }
@@ -102,13 +112,13 @@ struct MarkupWriter {
 
     private mutating func write(
         _ url: CompiledMarkup.URLAttribute,
-        _ source: [UInt8],
+        _ source: UnsafeBufferPointer<UInt8>,
         _ slots: [FilledText.Slot]
     ) {
         let start = output.count
         for part in url.parts {
             switch part {
-            case .bytes(let range): output += source[range]
+            case .bytes(let range): output += UnsafeBufferPointer(rebasing: source[range])
             case .slot(let index): write(slots[index], inURLFrom: start, isOfScript: url.isOfScript)
             }
         }
