@@ -175,12 +175,12 @@ struct OutputNotes: Sendable {
     @Sendable private func encodedFiles() -> [UInt8] {
         var writer = ByteWriter()
         writer.write(stamps.count)
-        for (file, stamp) in stamps.sorted(by: { $0.key < $1.key }) {
+        for (file, stamp) in stamps {
             writer.write(file)
             writer.write(stamp)
         }
         writer.write(copies.count)
-        for (file, version) in copies.sorted(by: { $0.key < $1.key }) {
+        for (file, version) in copies {
             writer.write(file)
             writer.write(word: version.bits)
         }

@@ -78,37 +78,40 @@ struct FilledText: Sendable {
 
     /// A text from placeholder to placeholder.
     struct Pieces: Sendable {
-        /// One more than there are placeholders.
-        fileprivate var texts: [[UInt8]] = []
-        fileprivate var isGraft: [Bool] = []
-        fileprivate var kinds: [UInt8] = []
+        fileprivate let text: [UInt8]
+        /// What stands before each placeholder.
+        fileprivate var pieces: [(text: Range<Int>, isGraft: Bool)] = []
+        /// What stands behind the last one.
+        fileprivate var rest = 0..<0
+        fileprivate let kinds: [UInt8]
     }
 
     var pieces: Pieces {
-        var pieces = Pieces(kinds: kinds)
+        var pieces = Pieces(text: bytes, kinds: kinds)
         var (position, start) = (0, 0)
         while position < bytes.count {
             guard let mark = PlaceholderMark(at: position, in: bytes) else {
                 position += 1
                 continue
             }
-            pieces.texts.append(Array(bytes[start..<position]))
-            pieces.isGraft.append(mark.isGraft)
+            pieces.pieces.append((start..<position, mark.isGraft))
             position += mark.length
             start = position
         }
-        pieces.texts.append(Array(bytes[start...]))
+        pieces.rest = start..<bytes.count
         return pieces
     }
 
     /// Adds a text, with the values that belong into it.
     mutating func append(_ pieces: Pieces, _ values: [Slot]) {
-        for index in values.indices {
-            bytes += pieces.texts[index]
-            appendPlaceholder(isGraft: pieces.isGraft[index])
-            slots.append(values[index])
+        pieces.text.withUnsafeBufferPointer { text in
+            for (piece, value) in zip(pieces.pieces, values) {
+                bytes += UnsafeBufferPointer(rebasing: text[piece.text])
+                appendPlaceholder(isGraft: piece.isGraft)
+                slots.append(value)
+            }
+            bytes += UnsafeBufferPointer(rebasing: text[pieces.rest])
         }
-        bytes += pieces.texts[values.count]
         kinds += pieces.kinds
         knownFingerprint = nil
     }

@@ -24,22 +24,22 @@ final class MustacheTemplate: Sendable {
     }
 
     /// What a tag asks for: `days`, `event.date.long`, `reversed(days)`, `.`, `first()`.
-    struct Expression: Sendable {
+    final class Expression: Sendable {
         /// The first name and the others; none for the value that is in scope, and for a place in a list.
         let first: Name?
-        private(set) var others: [Name]
+        let others: [Name]
         /// Whether it begins with a dot: what is in scope outside is not looked at.
         let isLocal: Bool
         /// Whether it asks for the place in a list.
         let isPosition: Bool
         /// The functions round it, the innermost first.
-        private(set) var functions: [Name]
+        let functions: [Name]
 
-        func separated() -> Expression {
-            var copy = self
-            copy.others = others.separated()
-            copy.functions = functions.separated()
-            return copy
+        func separated() -> Expression { Expression(self) }
+
+        private init(_ other: Expression) {
+            (first, isLocal, isPosition) = (other.first, other.isLocal, other.isPosition)
+            (others, functions) = (other.others.separated(), other.functions.separated())
         }
 
         init(_ tag: Tag) {

@@ -130,7 +130,7 @@ extension ByteWriter {
 
     fileprivate mutating func write(_ pages: [String: SiteTrace.Page]) {
         write(pages.count)
-        for (file, page) in pages.sorted(by: { $0.key < $1.key }) {
+        for (file, page) in pages {
             write(file)
             write(page.template)
             write(word: page.item.bits)
