@@ -15,8 +15,8 @@ struct BinaryObject {
 }
 
 /// The frame of a binary property list: its trailer, its table of offsets, and its objects as these give them. Every
-/// number is checked before it is used, and what Foundation's decoder refuses is refused here, where its place is known
-/// (`parseTopLevelInfo` and `scanObject` in swift-foundation's BPlistScanner.swift).
+/// number is checked before it is used, and a frame that Foundation's decoder refuses is refused here, where its place is
+/// known (`parseTopLevelInfo` in swift-foundation's BPlistScanner.swift).
 struct BinaryLayout {
     let bytes: [UInt8]
     let objectCount: Int
@@ -80,14 +80,15 @@ struct BinaryLayout {
         let (kind, low) = (bytes[offset] >> 4, Int(bytes[offset] & 0xF))
         var object = BinaryObject(offset: offset, kind: kind, content: offset + 1, size: 1, references: 0)
         let length: Int
-        switch (kind, low) {
-        case (0x0, 0), (0x0, 8), (0x0, 9): length = 0
-        case (0x1, 0...4), (0x2, 2...3): length = 1 << low
-        case (0x3, 3): length = 8
-        case (0x4, _), (0x5, _): length = try count(low, of: &object)
-        case (0x6, _): length = try doubled(count(low, of: &object))
-        case (0x8, _): length = low + 1
-        case (0xA, _), (0xC, _), (0xD, _):
+        switch kind {
+        // What some of these say more than their kind no decoder knows; that is a matter of the record that they are in.
+        case 0x0: length = 0
+        case 0x1, 0x2: length = 1 << min(low, 5)
+        case 0x3: length = 8
+        case 0x4, 0x5: length = try count(low, of: &object)
+        case 0x6: length = try doubled(count(low, of: &object))
+        case 0x8: length = low + 1
+        case 0xA, 0xC, 0xD:
             let items = try count(low, of: &object)
             object.references = kind == 0xD ? doubled(items) : items
             guard object.references <= (table - object.content) / referenceSize else { throw .overruns(offset) }

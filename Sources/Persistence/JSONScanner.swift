@@ -141,16 +141,17 @@ struct JSONScanner: StructureScanner {
                 offset += 1
                 continue
             }
-            if offset + 1 < bytes.count, bytes[offset + 1] == UInt8(ascii: "u") { try checkEscape() }
-            offset += 2
+            let isCode = offset + 1 < bytes.count && bytes[offset + 1] == UInt8(ascii: "u")
+            if isCode { try checkCode() }
+            offset += isCode ? 6 : 2
         }
         offset = bytes.count
         throw cutShort(in: "the text \(bytes.excerpt(start..<bytes.count, limit: 24))")
     }
 
-    /// Refuses `\u` with a quotation mark among its four digits: the decoder passes over all four unseen, and then takes
-    /// what stands behind the text for a part of it.
-    private func checkEscape() throws(TextFault) {
+    /// Refuses `\u` with a quotation mark among its four digits. Whatever else stands there the decoder passes over, a
+    /// backslash too, and looks at when it reads the text (`skipUnicodeHexSequence` in swift-foundation's JSONScanner.swift).
+    private func checkCode() throws(TextFault) {
         guard let end = bytes[offset...].prefix(6).firstIndex(of: UInt8(ascii: "\"")) else { return }
         let message = "\(bytes.excerpt(offset..<end)) is no escape of JSON"
         throw TextFault(offset: offset, message: message, hint: "write four digits behind \\u")

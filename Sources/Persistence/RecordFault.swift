@@ -41,11 +41,18 @@ extension RecordFault {
     /// An error that a record type throws by itself. A diagnostic keeps its words and its key.
     private init(foreign error: any Error) {
         guard let diagnostic = error as? Diagnostic else {
-            self.init(message: String(describing: error))
+            self.init(message: Self.words(for: error))
             return
         }
         self.init(path: diagnostic.location.key.map { [.key($0)] } ?? [], message: diagnostic.message)
         hint = diagnostic.hint
+    }
+
+    /// An error that is none of a record type or of its decoder, as far as its words can be said better.
+    static func words(for error: any Error) -> String {
+        let words = String(describing: error)
+        let isOfNoKind = words == "invalidMarker" || words.contains("Invalid marker")
+        return isOfNoKind ? "a value in it is of no kind that property lists have" : words
     }
 
     private init(missing key: String, in path: [PathStep], of value: PropertyValue?) {

@@ -9,7 +9,7 @@ extension TextOutline {
     /// - Parameter error: the decoder's error, which holds the number that did not fit as it is written.
     func fault(inRecord index: Int, for error: any Error) -> RecordFault? {
         guard records.indices.contains(index) else { return nil }
-        guard syntax == .json else { return badEncoding(inRecord: index) }
+        guard syntax == .json else { return badEncoding(inRecord: index, for: error) }
         let thrown = String(describing: error)
         var suspect: RecordFault?
         let start = position(ofRecord: index)
@@ -32,7 +32,11 @@ extension TextOutline {
     }
 
     /// The first byte of a record that is no UTF-8, of which Foundation can make no text.
-    private func badEncoding(inRecord index: Int) -> RecordFault? {
+    private func badEncoding(inRecord index: Int, for error: any Error) -> RecordFault? {
+        switch error as? DecodingError {
+        case .keyNotFound, .typeMismatch, .valueNotFound: return nil
+        default: break
+        }
         guard let offset = bytes.firstBadUTF8(in: recordRanges[index]) else { return nil }
         let place = place(offset, after: position(ofRecord: index))
         var scanner = XMLScanner(bytes, from: records[index])

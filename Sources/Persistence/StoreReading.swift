@@ -98,7 +98,8 @@ struct StoreReading<Item: Decodable & Sendable> {
             let check = try BinaryCheck(data)
             contents.diagnostics += check.repetitions.map(repetitionDiagnostic)
             contents.rows = check.rows
-            row = { [layout = check.layout] in try BinaryRowParser.row($0, of: layout) }
+            let plain: PlainRows = { [layout = check.layout] in try BinaryRowParser.row($0, of: layout) }
+            row = check.repetitions.isEmpty ? plain : nil
             changed = { try BinaryDocument.store(of: check.layout.rows(at: $0)) }
         } else {
             let source = SourceText(data)
@@ -113,7 +114,10 @@ struct StoreReading<Item: Decodable & Sendable> {
         }
         do {
             if let row, try addPlainRows(row, changed: changed, decode: decode) { return }
-            try addRows(of: data, changed: changed, decode: decode)
+            // Of two values of a key Foundation takes either, as chance has it, unless the key is one object: then the last.
+            let isRewritten = contents.format == .binaryPropertyList && row == nil && !contents.rows.isEmpty
+            let all = isRewritten ? try changed(Array(contents.rows.indices)) : data
+            try addRows(of: all, changed: changed, decode: decode)
         } catch DecodingError.typeMismatch(_, let context) where context.codingPath.isEmpty {
             guard let preferencesKey else {
                 throw rootDiagnostic(
@@ -269,7 +273,7 @@ struct StoreReading<Item: Decodable & Sendable> {
 
     private func repetitionDiagnostic(at offset: Int) -> Diagnostic {
         var diagnostic = contents.source.diagnostic(
-            "the dictionary at byte \(offset) has a key twice; only one of the values is used",
+            "the dictionary at byte \(offset) has a key twice; the last is used",
             hint: "take one of the two out"
         )
         diagnostic.severity = .warning
@@ -287,6 +291,8 @@ struct StoreReading<Item: Decodable & Sendable> {
 
     private func wholeFileDiagnostic(for error: any Error) -> Diagnostic {
         switch error as? DecodingError {
+        case .dataCorrupted(let context) where context.debugDescription.contains("Unable to convert string"):
+            return contents.source.diagnostic("a text in it is no UTF-8", hint: "save the file as UTF-8")
         case .dataCorrupted(let context) where context.debugDescription.contains("encoding"):
             let message = "the encoding that the file names cannot be read"
             let name = text.firstRange(of: "encoding".utf8)?.lowerBound ?? 0
@@ -295,8 +301,8 @@ struct StoreReading<Item: Decodable & Sendable> {
         case .valueNotFound(_, let context) where context.codingPath.isEmpty:
             return rootDiagnostic(context, keys: nil)
         case .dataCorrupted(let context):
-            return undecodable(context.underlyingError.map { "\($0)" } ?? context.debugDescription)
-        default: return undecodable("\(error)")
+            return undecodable(context.underlyingError.map(RecordFault.words) ?? context.debugDescription)
+        default: return undecodable(RecordFault.words(for: error))
         }
     }
 

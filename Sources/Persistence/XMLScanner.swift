@@ -58,7 +58,6 @@ struct XMLScanner: StructureScanner {
         guard offset + 1 < bytes.count, bytes[offset + 1] == UInt8(ascii: "?") || bytes[offset + 1] == UInt8(ascii: "!")
         else { return false }
         if try skipComment() { return true }
-        guard looking(at: "<!") else { return false }
         try skipDocumentType()
         return true
     }
@@ -66,8 +65,10 @@ struct XMLScanner: StructureScanner {
     /// Skips a comment or a processing instruction.
     private mutating func skipComment() throws(TextFault) -> Bool {
         if looking(at: "<?") {
+            offset += 2
             try skip(past: "?>")
         } else if looking(at: "<!--") {
+            offset += 4
             try skip(past: "-->")
         } else {
             return false
@@ -76,9 +77,10 @@ struct XMLScanner: StructureScanner {
     }
 
     private mutating func skipDocumentType() throws(TextFault) {
-        guard looking(at: "<!DOCTYPE") else {
+        let mayStandHere = isWhole && frames.isEmpty && !isInPropertyList
+        guard mayStandHere, looking(at: "<!DOCTYPE") else {
             let found = bytes.excerpt(offset..<(offset + 12))
-            throw TextFault(offset: offset, message: "expected <!DOCTYPE or a comment, found \(found)")
+            throw TextFault(offset: offset, message: "expected a tag or a comment, found \(found)")
         }
         while offset < bytes.count, bytes[offset] != UInt8(ascii: ">") {
             if bytes[offset] == UInt8(ascii: "[") {
@@ -253,6 +255,10 @@ struct XMLScanner: StructureScanner {
 
     /// Skips the content of a value that is no array or dictionary, and its end tag. Returns where the content ends.
     private mutating func skipContent(of tag: Tag) throws(TextFault) -> Int {
+        if looking(at: "$null"), !looking(at: "$null<"), tag.element == .string || tag.element == .key {
+            let hint = "write &#36; for the sign $ there"
+            throw TextFault(offset: offset, message: "a text that begins with $null is not read", hint: hint)
+        }
         while true {
             offset = bytes.endOfPlainXML(from: offset, before: bytes.count)
             guard offset < bytes.count else { break }

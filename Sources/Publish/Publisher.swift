@@ -149,7 +149,12 @@ package struct Publisher: Sendable {
         var agreedRemovals = -1
         while true {
             do throws(HostError) {
-                let published = try await published()
+                var published = try await published()
+                if let known = published {
+                    // Of what pages use no more there is nothing to put there again.
+                    let lost = Set(try await host.damagedFiles(of: known)).subtracting(known.retired)
+                    for file in lost { published?.files[file]?.sha256 = nil }
+                }
                 let plan = plan(image, from: published, reasons)
                 if plan.isEmpty {
                     keepNotes(of: builder)
@@ -224,9 +229,8 @@ package struct Publisher: Sendable {
                 )
             )
         case .site(let bytes):
-            var published: SiteManifest
             do {
-                published = try SiteManifest(parsing: bytes)
+                return try SiteManifest(parsing: bytes)
             } catch {
                 let hint =
                     error == .newer
@@ -235,8 +239,6 @@ package struct Publisher: Sendable {
                 let message = "the list of what is published, `\(SiteManifest.file)`, cannot be used: \(error)"
                 throw .failed(.error(place, message, hint: hint))
             }
-            for file in try await host.damagedFiles(of: published) { published.files[file]?.sha256 = nil }
-            return published
         }
     }
 

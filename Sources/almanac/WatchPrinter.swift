@@ -15,6 +15,8 @@ final class WatchPrinter {
     /// Whether it was said that the watch goes on.
     private var isGreeted = false
     private var known: Set<Diagnostic> = []
+    /// Those of them that were printed: of very many, not all are.
+    private var shown: Set<Diagnostic> = []
 
     init(options: SiteOptions, explains: Bool, place: String) {
         self.place = place
@@ -61,7 +63,11 @@ final class WatchPrinter {
 
     /// Says what is new, and when all is well again.
     private func print(_ diagnostics: [Diagnostic]) {
-        options.print(diagnostics.filter { !known.contains($0) })
+        let current = Set(diagnostics)
+        // Once something that was printed is mended, what was kept back is next.
+        let seen = shown.isSubset(of: current) ? known : shown
+        let new = options.print(diagnostics.filter { !seen.contains($0) })
+        shown = shown.intersection(current).union(new)
         let mended = Set(known.filter { $0.severity == .error }.map(\.location.file))
             .subtracting(diagnostics.filter { $0.severity == .error }.map(\.location.file))
         if !options.quiet {
@@ -69,7 +75,7 @@ final class WatchPrinter {
                 Console.result("\(file.isEmpty ? "almanac" : file): mended".escapingControls)
             }
         }
-        known = Set(diagnostics)
+        known = current
         guard isFirst, !isGreeted, !options.quiet, diagnostics.hasErrors else { return }
         isGreeted = true
         Console.result("Watching for changes: the site is made as soon as this is mended. Ctrl-C ends it.")

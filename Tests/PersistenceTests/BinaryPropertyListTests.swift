@@ -156,7 +156,7 @@ import Testing
             Builder.string("x"), Builder.date(0),
         ])
         let hint = "\n    hint: take one of the two out"
-        let message = "s.plist: warning: the dictionary at byte 13 has a key twice; only one of the values is used"
+        let message = "s.plist: warning: the dictionary at byte 13 has a key twice; the last is used"
         #expect(messages(builder) == [message + hint])
     }
 

@@ -28,19 +28,60 @@ import Testing
             }
         }
 
-        func store() throws -> [UInt8] {
-            let rows: [[String: Any]] = [
-                ["name": "Tea & <cake>", "date": 700_000_000.0, "description": "line\nline"],
-                ["name": "Café", "date": 1.5, "whole": 12, "flag": true, "list": ["a", ["k": "v"], []] as [Any]],
-                ["name": "Plain", "date": 0.0],
-            ]
-            guard self != .json else { return Array(try JSONSerialization.data(withJSONObject: rows)) }
-            let list = rows.map { row in
-                row.merging(["date": Date(timeIntervalSinceReferenceDate: row["date"] as? Double ?? 0)]) { $1 }
+        /// A sound store of three events.
+        var store: [UInt8] {
+            switch self {
+            case .binary: Array(Self.binaryList.data)
+            case .xml: Array(Self.xmlText.utf8)
+            case .json: Array(Self.jsonText.utf8)
             }
-            let format: PropertyListSerialization.PropertyListFormat = self == .xml ? .xml : .binary
-            return Array(try PropertyListSerialization.data(fromPropertyList: list, format: format, options: 0))
         }
+
+        /// The words of a damaged store.
+        func words(_ bytes: [UInt8]) -> String {
+            guard self == .binary else { return String(decoding: bytes, as: UTF8.self) }
+            return bytes.map { String($0, radix: 16) }.joined(separator: " ")
+        }
+
+        private typealias Builder = BinaryPropertyListBuilder
+
+        private static var binaryList: BinaryPropertyListBuilder { Builder(binaryObjects) }
+
+        static var binaryObjects: [[UInt8]] {
+            [
+                Builder.array([1, 2, 3]), Builder.dictionary([4, 5, 6], [7, 8, 9]),
+                Builder.dictionary([4, 5, 10, 11, 12], [13, 14, 15, 16, 17]), Builder.dictionary([4, 5], [9, 8]),
+                Builder.string("name"), Builder.string("date"), Builder.string("description"),
+                Builder.string("Tea & <cake>"), Builder.date(700_000_000), Builder.string("line\nline"),
+                Builder.string("whole"), Builder.string("flag"), Builder.string("list"),
+                [0x64, 0, 0x43, 0, 0x61, 0, 0x66, 0, 0xE9], Builder.date(1.5), [0x11, 0x01, 0x02], [0x09],
+                Builder.array([7, 18, 19]), Builder.dictionary([4], [16]), [0x43, 1, 2, 3],
+            ]
+        }
+
+        private static let xmlText = """
+            <?xml version="1.0" encoding="UTF-8"?>
+            <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
+            <plist version="1.0">
+            <array>
+            <dict><key>name</key><string>Tea &amp; &lt;cake&gt;</string><key>date</key><date>2023-03-08T20:26:40Z</date>
+            <key>description</key><string>line
+            line</string></dict>
+            <dict><key>date</key><date>2001-01-01T00:00:01Z</date><key>name</key><string>Café</string><key>whole</key>
+            <integer>258</integer><key>flag</key><true/><key>list</key><array><string>a</string><dict><key>k</key><real>1.5</real>
+            </dict><data>AQID</data></array></dict>
+            <dict><key>name</key><string>Plain</string><key>date</key><date>2001-01-01T00:00:00Z</date></dict>
+            </array>
+            </plist>
+
+            """
+
+        private static let jsonText = """
+            [{"name": "Tea & <cake>", "date": 700000000, "description": "line\\nline"},
+             {"date": 1.5, "name": "Caf\\u00e9", "whole": 12, "flag": true, "list": ["a", {"k": "v"}, [], null]},
+             {"name": "Plain", "date": 0}]
+
+            """
     }
 
     private func damage(_ bytes: inout [UInt8], with pieces: [String], _ random: inout SeededGenerator) {
@@ -59,7 +100,7 @@ import Testing
     @Test(arguments: Form.allCases)
     func saysWhatIsWrong(_ form: Form) throws {
         var random = SeededGenerator(seed: 23)
-        let store = try form.store()
+        let store = form.store
         let whole = StoreReader.read(Event.self, from: Data(store), file: "x")
         #expect(whole.records.count == 3 && whole.diagnostics.isEmpty)
         var (readable, unreadable) = (0, 0)
@@ -69,7 +110,7 @@ import Testing
             let data = Data(bytes)
             let fresh = StoreReader.read(Event.self, from: data, file: "x")
             let again = StoreReader.read(Event.self, from: data, after: whole, file: "x", preferencesKey: nil)
-            let text = String(decoding: bytes, as: UTF8.self)
+            let text = form.words(bytes)
             #expect(again.records == fresh.records && again.isReadable == fresh.isReadable, "\(text)")
             #expect(again.diagnostics == fresh.diagnostics, "\(text)")
             #expect(fresh.messages.allSatisfy { !$0.contains(Self.foreignWords) }, "\(text)")
@@ -91,26 +132,84 @@ import Testing
     /// How Foundation speaks of what it cannot read.
     private static var foreignWords: Regex<Substring> { /Error Domain|DecodingError|NS[A-Z]|: [a-z]+[A-Z][A-Za-z]*\b/ }
 
-    @Test func refusesAFrameThatDoesNotFitTheFile() throws {
-        let store = try Form.binary.store()
+    @Test func refusesAFrameThatDoesNotFitTheFile() {
+        let store = Form.binary.store
         let trailer = store.count - 32
         var newer = store
         newer[6] = UInt8(ascii: "1")
         var stretched = store
         stretched.insert(0, at: trailer)
-        var unknown = store
-        unknown[8] = 0x0C
+        var narrow = store
+        narrow[trailer + 7] = 0
         for (bytes, message) in [
             (newer, "expected a binary property list of version \"0\", found version \"1\""),
             (stretched, "expected the trailer at byte \(trailer), behind the table, found it at \(trailer + 1)"),
             (
+                narrow,
+                "the file breaks off or has something behind its end: found no table of contents at byte \(trailer)"
+            ),
+            (
                 store + [0],
                 "the file breaks off or has something behind its end: found no table of contents at byte \(trailer + 1)"
             ),
-            (unknown, "found 0x0C at byte 8, which begins no value"),
         ] {
             let contents = StoreReader.read(Event.self, from: Data(bytes), file: "x")
-            #expect(contents.diagnostics.first?.message == message)
+            #expect(contents.diagnostics.map(\.message) == [message])
         }
+    }
+
+    @Test func aValueOfNoKindIsAMatterOfItsRecord() throws {
+        for (marker, size) in [(0x32, 8), (0x0C, 0), (0x15, 32), (0x21, 2)] as [(UInt8, Int)] {
+            var builder = BinaryPropertyListBuilder(Form.binaryObjects)
+            builder.objects[14] = [marker] + [UInt8](repeating: 0, count: size)
+            let contents = StoreReader.read(Event.self, from: builder.data, file: "x")
+            #expect(contents.isReadable && contents.items.map(\.name) == ["Tea & <cake>", "line\nline"])
+            #expect(contents.messages.count == 1)
+            #expect(contents.messages[0].contains("record 2: a value in it is of no kind that property lists have"))
+        }
+    }
+
+    @Test(arguments: [false, true])
+    func ofTwoValuesOfAKeyTheLastIsUsed(isOneObject: Bool) {
+        let key: UInt32 = isOneObject ? 4 : 5
+        let builder = BinaryPropertyListBuilder([
+            BinaryPropertyListBuilder.array([1]), BinaryPropertyListBuilder.dictionary([2, 4, key], [3, 6, 7]),
+            BinaryPropertyListBuilder.string("date"), BinaryPropertyListBuilder.date(0),
+            BinaryPropertyListBuilder.string("name"), BinaryPropertyListBuilder.string("name"),
+            BinaryPropertyListBuilder.string("first"), BinaryPropertyListBuilder.string("last"),
+        ])
+        #expect(StoreReader.read(Event.self, from: builder.data, file: "x").items.map(\.name) == ["last"])
+    }
+
+    @Test(arguments: [
+        ("[{\"name\":\"\\u12\"},{\"name\":\"x\",\"date\":1}]", "x:1:11: error: \\u12 is no escape of JSON"),
+        ("<plist><!ENTITY><array/></plist>", "x:1:8: error: expected a tag or a comment, found <!ENTITY><ar"),
+        ("<plist><!DOCTYPE x><array/></plist>", "x:1:8: error: expected a tag or a comment, found <!DOCTYPE x>"),
+        ("<plist><!--><array/></plist>", "x:1:29: error: the file ends in the middle"),
+        ("<plist><array<dict/></array></plist>", "x:1:14: error: expected > at the end of the tag, found \"<\""),
+        (
+            "<plist><array><integer><![CDATA[1]]></integer></array></plist>",
+            "x:1:24: error: expected </integer>, found <![CDATA[1]]>"
+        ),
+        ("<plist><array><string>$nullx</string></array></plist>", "x:1:23: error: a text that begins with $null"),
+    ])
+    func saysWhereFoundationWouldNot(text: String, message: String) {
+        let contents = StoreReader.read(Event.self, from: Data(text.utf8), file: "x")
+        #expect(!contents.isReadable)
+        #expect(contents.messages.first?.hasPrefix(message) == true, "\(contents.messages)")
+    }
+
+    /// The decoder passes over the backslash, so the text ends where a reader would not think.
+    @Test func aBackslashAmongTheDigitsOfAnEscape() {
+        let text = #"[{"name":"\u123\"},{"name":"x","date":1}]"#
+        let contents = StoreReader.read(Event.self, from: Data(text.utf8), file: "x")
+        #expect(contents.isReadable && contents.items.map(\.name) == ["x"])
+    }
+
+    @Test func aMissingKeyIsNoMatterOfTheEncoding() {
+        var bytes = Array("<plist><array><dict><key>name</key><string>x</string><!-- ! --></dict></array></plist>".utf8)
+        bytes[bytes.lastIndex(of: UInt8(ascii: "!")) ?? 0] = 0xFF
+        let contents = StoreReader.read(Event.self, from: Data(bytes), file: "x")
+        #expect(contents.messages.first?.contains("the key \"date\" is missing") == true, "\(contents.messages)")
     }
 }

@@ -83,8 +83,8 @@ final class PlainRow {
         return count
     }
 
-    /// The value of a key of the dictionary at `index`; nil if it has none. Of two keys that are the same, the first counts:
-    /// JSON has it so, Foundation takes either of those of a binary list, and no such record of XML comes here.
+    /// The value of a key of the dictionary at `index`; nil if it has none. Of two keys that are the same, the first counts;
+    /// where the format has it otherwise, no record with such keys comes here.
     func member(_ key: String, of index: Int) -> Int? {
         var key = key
         return key.withUTF8 { name in

@@ -26,6 +26,14 @@ final class FillingTree {
     /// Whether it is quicker to go down than to follow instructions.
     var isWorthwhile: Bool { !isGivenUp && (attempts < Self.trial || hits * 2 > attempts) }
 
+    private var isMet = false
+
+    /// Whether this was called before.
+    func isMetAgain() -> Bool {
+        defer { isMet = true }
+        return isMet
+    }
+
     /// Whether another way may be added.
     var isOpen: Bool { nodes.count < Self.limit }
 

@@ -101,6 +101,8 @@ extension MustacheFiller {
         guard scopes.count == records.count, let start else { return fill(partial) }
         let kinds = start.records.map(Filling.Kind.init)
         let tree = memory.tree(for: .init(partial, scopes: kinds, item: start.root.item?.name))
+        // Most partials of the pages that are made once are filled in once.
+        guard tree.isMetAgain() else { return fill(partial) }
         var answers: [Value] = []
         let isFilled = fill(from: tree, start, &answers) { filler in
             let recorder = filler.record()

@@ -67,13 +67,20 @@ import Testing
         {{> part}} {{#recipes.first}}{{> part}}{{/recipes.first}} {{#page.title}}{{> part}}{{/page.title}}
         {{#events.first}}{{#description}}{{> part}}{{/description}}{{> part}}{{#next}}{{> part}}{{/next}}{{/events.first}}
         {{> part}} {{#events.last}}{{> part}}{{/events.last}} {{#recipes.first1}}{{> part}}{{/recipes.first1}}
+        {{> frame}} {{<frame}}{{$x}}one {{recipes.count}}{{/x}}{{/frame}} {{<frame}}{{$x}}two{{/x}}{{/frame}} {{> frame}}
+          {{> part}}
+         {{> part}}
+        {{> part}}
         """
+
+    private static let frame = "({{$x}}none{{/x}} {{> part}} {{#events}}{{name}}{{$x}}!{{/x}}{{/events}})"
 
     @Test func pagesOfOneTemplateGoTheirOwnWays() throws {
         var site = SampleSite()
         site.templates["event.md"] = Self.template
         site.templates["schedule.md"] = Self.list
         site.templates["partials/part.md"] = Self.part
+        site.templates["partials/frame.md"] = Self.frame
         for name in ["about", "schedule/more"] {
             site.templates["\(name).md"] = "---\ntitle: \(name)\n---\n\(Self.pageOfParts)"
         }
