@@ -81,7 +81,7 @@ struct BinaryLayout {
         var object = BinaryObject(offset: offset, kind: kind, content: offset + 1, size: 1, references: 0)
         let length: Int
         switch kind {
-        // What some of these say more than their kind no decoder knows; that is a matter of the record that they are in.
+        // Some of these no decoder knows by their lower half; that is a matter of the record that they are in.
         case 0x0: length = 0
         case 0x1, 0x2: length = 1 << min(low, 5)
         case 0x3: length = 8

@@ -12,7 +12,12 @@ struct Workspace: Sendable {
         isolation: isolated (any Actor)? = #isolation,
         _ body: (Workspace) async throws -> Result
     ) async throws -> Result {
-        try await withTemporaryFolder { try await body(Workspace(folder: $0)) }
+        try await withTemporaryFolder { folder in
+            // A watch is woken by what goes on in the folder above, which must not be where other tests come and go.
+            let workspace = Workspace(folder: folder.appending(path: "workspace", directoryHint: .isDirectory))
+            try FileManager.default.createDirectory(at: workspace.folder, withIntermediateDirectories: false)
+            return try await body(workspace)
+        }
     }
 
     /// Gives `body` a workspace that has the sample stores in `stores`.

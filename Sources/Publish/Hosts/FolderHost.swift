@@ -46,7 +46,8 @@ struct FolderHost: Host {
             guard let entry = try tree.entry(at: file) else { return true }
             return entry.kind == .file && entry.size != published.size
         } catch {
-            // A link or a file on the way to it, or a folder that is closed to us. Once the file changes, the plan is refused for it.
+            // A link or a file on the way to it, or a folder that is closed to us. Once the file changes, the plan is refused
+            // for it.
             return false
         }
     }

@@ -56,7 +56,6 @@ struct WatchClockTests {
                             && (text != "[{" || !site.messages.isEmpty)
                     }
                     // A second later what was made is noted for other programs; the next time there is nothing left.
-                    // What others do in the folder above the workspace wakes the watch as well.
                     let few = 100
                     var (count, spent) = (Int.max, 1.0)
                     for _ in 1...5 where count > few {
