@@ -32,6 +32,16 @@ public enum StoreReader {
         read(type, from: data, after: nil, file: file, preferencesKey: preferencesKey)
     }
 
+    /// Whether data is no store, whatever the records: nothing, something else, or only a part of one.
+    package static func isDamaged(_ data: Data) -> Bool {
+        switch StoreFormat.detect(in: data) {
+        case .binaryPropertyList: (try? BinaryCheck(data)) == nil
+        case .json: (try? TextOutline(.json, of: SourceText(data).bytes)) == nil
+        case .xmlPropertyList: (try? TextOutline(.xml, of: SourceText(data).bytes)) == nil
+        case .preferences, nil: true
+        }
+    }
+
     /// As ``read(_:from:file:preferencesKey:)``, but decodes only the records that an earlier reading does not have.
     static func read<Item: Decodable & Sendable>(
         _ type: Item.Type,

@@ -182,6 +182,30 @@ struct StoreTests {
         }
     }
 
+    @Test("The habits in a file of another name, damaged: their pages stay, and none are added elsewhere")
+    func damagedHabitsOfAnyName() async throws {
+        try await Workspace.withSample { workspace in
+            try FileManager.default.moveItem(at: workspace[Self.habits], to: workspace["stores/org.example.plist"])
+            #expect(try await workspace.build().status == .success)
+            for (damage, found) in [("", "the file is empty"), ("junk", "neither a property list nor JSON")] {
+                try workspace.write(damage, to: "stores/org.example.plist")
+                let outcome = try await workspace.build()
+                #expect(outcome.status == .exited(1))
+                #expect(outcome.messages.contains { $0.contains("stores/org.example.plist: error: \(found)") })
+                #expect(outcome.messages.contains { $0.contains("warning: taken for the habits") })
+                #expect(workspace.exists("site/habits/read-20-pages/index.html"))
+                let added = try await workspace.run("habit", "add", "Swim", "--stores", "stores")
+                #expect(added.status == .exited(1))
+                #expect(!workspace.exists(Self.habits))
+            }
+            // What is whole is no habits for lack of others.
+            let other = "<plist><dict><key>a</key><true/></dict></plist>"
+            try workspace.write(other, to: "stores/org.example.plist")
+            let outcome = try await workspace.build()
+            #expect(outcome.status == .success && outcome.messages == [])
+        }
+    }
+
     @Test("Pipes are no files: nobody waits for what may never come")
     func pipes() async throws {
         try await Workspace.withSmall { workspace in

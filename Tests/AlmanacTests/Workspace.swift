@@ -15,7 +15,13 @@ struct Workspace: Sendable {
         try await withTemporaryFolder { folder in
             // A watch is woken by what goes on in the folder above, which must not be where other tests come and go.
             let workspace = Workspace(folder: folder.appending(path: "workspace", directoryHint: .isDirectory))
-            try FileManager.default.createDirectory(at: workspace.folder, withIntermediateDirectories: false)
+            try FileManager.default.createDirectory(
+                at: workspace.folder,
+                withIntermediateDirectories: false,
+                attributes: [.posixPermissions: 0o700]
+            )
+            // For servers that run as somebody else, once the workspace is open to them.
+            try FileManager.default.setAttributes([.posixPermissions: 0o711], ofItemAtPath: folder.path)
             return try await body(workspace)
         }
     }

@@ -128,7 +128,13 @@ struct StoreLoader {
                 )
             )
         }
-        let file = candidates.first?.lastPathComponent ?? StorePlaces.defaultHabits
+        let damaged = candidates.isEmpty ? StorePlaces.damagedHabits(in: configuration) : nil
+        if let damaged {
+            let message = "taken for the habits, which no other file here holds under `\(Habit.preferencesKey)`"
+            let hint = "if it is something else, move it out of the folder of the stores"
+            diagnostics.append(.warning(Location(file: damaged.shortPath), message, hint: hint))
+        }
+        let file = (candidates.first ?? damaged)?.lastPathComponent ?? StorePlaces.defaultHabits
         return load(file, isExplicit: false, preferencesKey: Habit.preferencesKey)
     }
 

@@ -1,4 +1,5 @@
 package import Foundation
+import Persistence
 import Records
 import Site
 
@@ -10,7 +11,7 @@ package struct StorePlaces: Sendable {
     package var events: URL
     /// The completed events.
     package var completed: URL
-    /// The habits: the file that `almanac.yml` names, or else the first of ``habitCandidates``.
+    /// The habits: the file that `almanac.yml` names, or else the first of ``habitCandidates``, or what was one.
     package var habits: URL
     /// The files that hold habits; empty when `almanac.yml` names one.
     package var habitCandidates: [URL]
@@ -34,7 +35,9 @@ package struct StorePlaces: Sendable {
         folder = configuration.storesFolder
         habitCandidates = files["habits"] == nil ? Self.habitCandidates(in: configuration) : []
         (events, completed, recipes) = (place("events"), place("completed"), place("recipes"))
-        habits = habitCandidates.first ?? place("habits")
+        let isNamed = files["habits"] != nil
+        let damaged = isNamed || !habitCandidates.isEmpty ? nil : Self.damagedHabits(in: configuration)
+        habits = habitCandidates.first ?? damaged ?? place("habits")
     }
 
     /// The store of the recipes; looking for it opens no file.
@@ -46,15 +49,30 @@ package struct StorePlaces: Sendable {
     /// The property lists of the folder that mention the key of the habits.
     static func habitCandidates(in configuration: Configuration) -> [URL] {
         let key = Data(Habit.preferencesKey.utf8)
+        return otherLists(in: configuration).filter { $0.content?.range(of: key) != nil }
+    }
+
+    /// Where no property list mentions the key, nor has the usual name: one that is damaged, and may have been the habits.
+    static func damagedHabits(in configuration: Configuration) -> URL? {
+        let usual = configuration.storesFolder.appending(path: defaultHabits)
+        guard !FileManager.default.fileExists(atPath: usual.filePath) else { return nil }
+        return otherLists(in: configuration).first { $0.content.map(StoreReader.isDamaged) == true }
+    }
+
+    /// The property lists of the folder that are no other store. One that cannot be read is none; if it is one of the four
+    /// stores, that is said elsewhere.
+    private static func otherLists(in configuration: Configuration) -> [URL] {
         let folder = configuration.storesFolder
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.filePath)) ?? []
         // A record of another store may speak of the key.
         let others = Set(defaults.map { configuration.settings.storeFiles[$0.key] ?? $0.value })
             .union(configuration.settings.collections.map(\.file))
         return names.sorted().filter { $0.hasSuffix(".plist") && !others.contains($0) }
-            .map { folder.appending(path: $0) }.filter { url in
-                // A file that cannot be read is no candidate; if it is one of the four stores, that is said elsewhere.
-                url.isRegularFile && (try? Data(contentsOf: url, options: .mappedIfSafe))?.range(of: key) != nil
-            }
+            .map { folder.appending(path: $0) }
+            .filter(\.isRegularFile)
     }
+}
+
+extension URL {
+    fileprivate var content: Data? { try? Data(contentsOf: self, options: .mappedIfSafe) }
 }

@@ -42,14 +42,9 @@ struct FolderHost: Host {
     }
 
     private func isDamaged(_ file: String, _ published: SiteManifest.Entry, in tree: FolderTree) -> Bool {
-        do {
-            guard let entry = try tree.entry(at: file) else { return true }
-            return entry.kind == .file && entry.size != published.size
-        } catch {
-            // A link or a file on the way to it, or a folder that is closed to us. Once the file changes, the plan is refused
-            // for it.
-            return false
-        }
+        // What is in the way of a file, the plan is refused for.
+        guard let entry = try? tree.entry(at: file) else { return true }
+        return entry.kind != .file || entry.size != published.size
     }
 
     func check(_ plan: PublishPlan) async throws(HostError) {

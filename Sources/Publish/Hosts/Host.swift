@@ -6,7 +6,7 @@ protocol Host: Sendable {
     /// What stands there.
     func look() async throws(HostError) -> HostState
 
-    /// The files of what is published that are plainly not as they were published: gone, or of another size.
+    /// The files of what is published that are plainly not as they were published: gone, of another size, or no files.
     func damagedFiles(of published: SiteManifest) async throws(HostError) -> [String]
 
     /// Refuses a plan that cannot be carried out without harm to what others have put there.
