@@ -28,6 +28,22 @@ struct VerbSafetyTests {
         }
     }
 
+    @Test("A link to a store on a disk that is not there becomes no new store", arguments: changes)
+    func danglingLink(arguments: [String]) async throws {
+        try await Workspace.withSample { workspace in
+            try workspace.makeFolder("disk")
+            for file in ["schedules.plist", "com.makeschool.Habitual.plist"] {
+                try workspace.remove("stores/\(file)")
+                #expect(symlink("../disk/\(file)", workspace["stores/\(file)"].path) == 0)
+            }
+            let outcome = try await workspace.verbs(arguments)
+            #expect(outcome.status == .exited(1))
+            #expect(outcome.messages.first?.hasSuffix(": error: is a link that leads to no file") == true)
+            #expect(outcome.outputText == "" && !workspace.exists("disk/schedules.plist"))
+            #expect(!workspace.exists("disk/com.makeschool.Habitual.plist"))
+        }
+    }
+
     @Test("An event is added though the completed events cannot be read, and that is said")
     func otherStoreCorrupt() async throws {
         try await Workspace.with { workspace in

@@ -58,7 +58,7 @@ struct ExportCommand: ParsableCommand {
     func run() throws {
         let access = try options.access()
         try reporting {
-            try access.requireFolder()
+            try access.requirePlaces()
             var hasErrors = false
             let converted = try convert(access, &hasErrors)
             // Notes too: they say what the format cannot hold.

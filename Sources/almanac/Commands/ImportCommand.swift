@@ -36,7 +36,7 @@ struct ImportCommand: ParsableCommand {
     func run() throws {
         let access = try options.access(verb: "import", isRehearsal: change.dryRun)
         try reporting {
-            try access.requireFolder()
+            try access.requirePlaces()
             let files = try files.map { path in ImportFile(path: path, data: try Self.data(of: path)) }
             let records = ImportedRecords(files, as: kind, zone: access.today.timeZone)
             var diagnostics = records.diagnostics

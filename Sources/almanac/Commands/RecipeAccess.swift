@@ -10,7 +10,7 @@ extension StoreAccess {
     ///
     /// - Throws: `StoreError` when there are none to be had; see ``RecipeReading/finish()`` for single ones.
     func readRecipes() throws -> RecipeReading {
-        try requireFolder()
+        try requirePlaces()
         let contents = recipes.read()
         guard contents.isReadable else { throw StoreError.unreadable(contents.diagnostics) }
         for diagnostic in contents.diagnostics where diagnostic.severity >= .warning {
@@ -25,7 +25,7 @@ extension StoreAccess {
 
     /// Changes the recipes, or says what that would come to.
     func editRecipes<Result>(_ change: (inout StoreEditor<Recipe>) throws -> Result) throws -> Result {
-        try requireFolder()
+        try requirePlaces()
         if isRehearsal { return try recipes.plan(change).result }
         return try recipes.edit(options: editOptions, change)
     }

@@ -52,24 +52,31 @@ struct StoreAccess {
 
     /// The schedule; not read yet.
     func schedule() throws -> Schedule {
-        try requireFolder()
+        try requirePlaces()
         return Schedule(events: events, completed: completed, plan: plan)
     }
 
     /// The habits; not read yet.
     func habits() throws -> HabitStore {
-        try requireFolder()
+        try requirePlaces()
         return HabitStore(try habitStore(), plan: plan)
     }
 
-    /// A folder that is not there is a mistake sooner than an almanac without any store.
-    func requireFolder() throws {
+    /// A folder that is not there is a mistake sooner than an almanac without any store. So is a store that a link leads to:
+    /// its disk is not there, and a new one in its place would be hidden once it is.
+    func requirePlaces() throws {
+        let files = FileManager.default
         var isFolder: ObjCBool = false
-        if FileManager.default.fileExists(atPath: places.folder.filePath, isDirectory: &isFolder), isFolder.boolValue {
-            return
+        guard files.fileExists(atPath: places.folder.filePath, isDirectory: &isFolder), isFolder.boolValue else {
+            let hint = "name the right one with `--stores`, or make samples with `almanac init`"
+            let place = Location(file: places.folder.shortPath)
+            throw Diagnostic.error(place, "the folder of the stores does not exist", hint: hint)
         }
-        let hint = "name the right one with `--stores`, or make samples with `almanac init`"
-        let place = Location(file: places.folder.shortPath)
-        throw Diagnostic.error(place, "the folder of the stores does not exist", hint: hint)
+        for store in [places.events, places.completed, places.habits, places.recipes] {
+            let isLink = (try? files.destinationOfSymbolicLink(atPath: store.filePath)) != nil
+            guard isLink, !files.fileExists(atPath: store.filePath) else { continue }
+            let hint = "is the disk there that it leads to?"
+            throw Diagnostic.error(Location(file: store.shortPath), "is a link that leads to no file", hint: hint)
+        }
     }
 }
