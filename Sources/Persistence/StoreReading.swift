@@ -94,6 +94,7 @@ struct StoreReading<Item: Decodable & Sendable> {
         }
         let changed: ([Int]) throws -> Data
         let row: PlainRows?
+        var whole = data
         if contents.format == .binaryPropertyList {
             let check = try BinaryCheck(data)
             contents.diagnostics += check.repetitions.map(repetitionDiagnostic)
@@ -101,6 +102,8 @@ struct StoreReading<Item: Decodable & Sendable> {
             let plain: PlainRows = { [layout = check.layout] in try BinaryRowParser.row($0, of: layout) }
             row = check.repetitions.isEmpty ? plain : nil
             changed = { try BinaryDocument.store(of: check.layout.rows(at: $0)) }
+            // Of two values of a key Foundation takes either, as chance has it, unless the key is one object: then the last.
+            if row == nil, !check.rows.isEmpty { whole = try changed(Array(check.rows.indices)) }
         } else {
             let source = SourceText(data)
             text = source.bytes
@@ -114,10 +117,7 @@ struct StoreReading<Item: Decodable & Sendable> {
         }
         do {
             if let row, try addPlainRows(row, changed: changed, decode: decode) { return }
-            // Of two values of a key Foundation takes either, as chance has it, unless the key is one object: then the last.
-            let isRewritten = contents.format == .binaryPropertyList && row == nil && !contents.rows.isEmpty
-            let all = isRewritten ? try changed(Array(contents.rows.indices)) : data
-            try addRows(of: all, changed: changed, decode: decode)
+            try addRows(of: whole, changed: changed, decode: decode)
         } catch DecodingError.typeMismatch(_, let context) where context.codingPath.isEmpty {
             guard let preferencesKey else {
                 throw rootDiagnostic(

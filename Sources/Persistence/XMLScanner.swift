@@ -255,7 +255,8 @@ struct XMLScanner: StructureScanner {
 
     /// Skips the content of a value that is no array or dictionary, and its end tag. Returns where the content ends.
     private mutating func skipContent(of tag: Tag) throws(TextFault) -> Int {
-        if looking(at: "$null"), !looking(at: "$null<"), tag.element == .string || tag.element == .key {
+        let isText = tag.element == .string || tag.element == .key
+        if isText, looking(at: "$null"), !looking(at: "$null<") {
             let hint = "write &#36; for the sign $ there"
             throw TextFault(offset: offset, message: "a text that begins with $null is not read", hint: hint)
         }
@@ -264,7 +265,7 @@ struct XMLScanner: StructureScanner {
             guard offset < bytes.count else { break }
             switch bytes[offset] {
             case UInt8(ascii: "<"):
-                if looking(at: "<![CDATA["), tag.element == .string || tag.element == .key {
+                if isText, looking(at: "<![CDATA[") {
                     try skip(past: "]]>")
                 } else {
                     let end = try readTag()

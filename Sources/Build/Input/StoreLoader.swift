@@ -117,9 +117,9 @@ struct StoreLoader {
         if let file = configuration.settings.storeFiles["habits"] {
             return load(file, isExplicit: true, preferencesKey: Habit.preferencesKey)
         }
-        let candidates = StorePlaces.habitCandidates(in: configuration)
-        if candidates.count > 1 {
-            let names = candidates.map { "`\($0.lastPathComponent)`" }.joined(separator: ", ")
+        let places = StorePlaces(configuration)
+        if places.habitCandidates.count > 1 {
+            let names = places.habitCandidates.map { "`\($0.lastPathComponent)`" }.joined(separator: ", ")
             diagnostics.append(
                 .error(
                     Location(file: configuration.storesFolder.shortPath),
@@ -128,14 +128,12 @@ struct StoreLoader {
                 )
             )
         }
-        let damaged = candidates.isEmpty ? StorePlaces.damagedHabits(in: configuration) : nil
-        if let damaged {
+        if let damaged = places.damagedHabits {
             let message = "taken for the habits, which no other file here holds under `\(Habit.preferencesKey)`"
             let hint = "if it is something else, move it out of the folder of the stores"
             diagnostics.append(.warning(Location(file: damaged.shortPath), message, hint: hint))
         }
-        let file = (candidates.first ?? damaged)?.lastPathComponent ?? StorePlaces.defaultHabits
-        return load(file, isExplicit: false, preferencesKey: Habit.preferencesKey)
+        return load(places.habits.lastPathComponent, isExplicit: false, preferencesKey: Habit.preferencesKey)
     }
 
     // MARK: Messages

@@ -11,10 +11,12 @@ package struct StorePlaces: Sendable {
     package var events: URL
     /// The completed events.
     package var completed: URL
-    /// The habits: the file that `almanac.yml` names, or else the first of ``habitCandidates``, or what was one.
+    /// The habits: the file that `almanac.yml` names, or else the first of ``habitCandidates``, or ``damagedHabits``.
     package var habits: URL
     /// The files that hold habits; empty when `almanac.yml` names one.
     package var habitCandidates: [URL]
+    /// Where nothing else is the store of the habits: a property list that is damaged, and may have been it.
+    let damagedHabits: URL?
     /// The recipes.
     package var recipes: URL
 
@@ -33,11 +35,11 @@ package struct StorePlaces: Sendable {
             URL(filePath: files[key] ?? Self.defaultHabits, relativeTo: configuration.storesFolder).absoluteURL
         }
         folder = configuration.storesFolder
-        habitCandidates = files["habits"] == nil ? Self.habitCandidates(in: configuration) : []
-        (events, completed, recipes) = (place("events"), place("completed"), place("recipes"))
         let isNamed = files["habits"] != nil
-        let damaged = isNamed || !habitCandidates.isEmpty ? nil : Self.damagedHabits(in: configuration)
-        habits = habitCandidates.first ?? damaged ?? place("habits")
+        habitCandidates = isNamed ? [] : Self.habitCandidates(in: configuration)
+        damagedHabits = isNamed || !habitCandidates.isEmpty ? nil : Self.damagedHabits(in: configuration)
+        (events, completed, recipes) = (place("events"), place("completed"), place("recipes"))
+        habits = habitCandidates.first ?? damagedHabits ?? place("habits")
     }
 
     /// The store of the recipes; looking for it opens no file.
@@ -47,13 +49,13 @@ package struct StorePlaces: Sendable {
     }
 
     /// The property lists of the folder that mention the key of the habits.
-    static func habitCandidates(in configuration: Configuration) -> [URL] {
+    private static func habitCandidates(in configuration: Configuration) -> [URL] {
         let key = Data(Habit.preferencesKey.utf8)
         return otherLists(in: configuration).filter { $0.content?.range(of: key) != nil }
     }
 
-    /// Where no property list mentions the key, nor has the usual name: one that is damaged, and may have been the habits.
-    static func damagedHabits(in configuration: Configuration) -> URL? {
+    /// A property list that is damaged, unless one has the usual name.
+    private static func damagedHabits(in configuration: Configuration) -> URL? {
         let usual = configuration.storesFolder.appending(path: defaultHabits)
         guard !FileManager.default.fileExists(atPath: usual.filePath) else { return nil }
         return otherLists(in: configuration).first { $0.content.map(StoreReader.isDamaged) == true }

@@ -36,16 +36,13 @@ struct FileList: Equatable, Sendable {
         }
         var place = 0
         for file in files {
-            var isThere = false
-            while place < other.files.count, !isThere {
-                // Nearly always it is there, and to compare texts is all that this costs.
-                isThere = other.files[place] == file
-                if !isThere {
-                    guard other.files[place] < file else { break }
-                    place += 1
-                }
+            // Nearly always it is the next one, and to compare two texts once is all that this costs.
+            if place < other.files.count, other.files[place] == file {
+                place += 1
+                continue
             }
-            if !isThere { result.files.append(file) }
+            while place < other.files.count, other.files[place] < file { place += 1 }
+            if place == other.files.count || other.files[place] != file { result.files.append(file) }
         }
         return result
     }

@@ -50,10 +50,10 @@ package struct PublishPlan: Sendable {
                 unchanged += 1
                 continue
             }
-            let isSure = known.sha256 != nil
-            let reason = isSure ? reason(file) : "what is there may not be what was published"
-            let words = reason ?? "its contents changed"
-            changed.append(Change(file: file, size: entry.size, title: title(file), reason: words))
+            let reason =
+                known.sha256 == nil
+                ? "what is there may not be what was published" : reason(file) ?? "its contents changed"
+            changed.append(Change(file: file, size: entry.size, title: title(file), reason: reason))
         }
         var overdue: [Change] = []
         let wasRetired = Set(published?.retired ?? [])
