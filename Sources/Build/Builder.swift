@@ -74,9 +74,9 @@ package struct Builder: Sendable {
     }
 
     private mutating func read(_ configuration: Configuration) -> Reading {
-        var looking = single
-        let inputs = Inputs(configuration, cache: &cache) { looking.lookForChanges() }
-        single = looking
+        let inputs = Inputs(configuration, cache: &cache)
+        // A plan leaves a core free, which reading does not.
+        single.lookForChanges()
         let plan = inputs.site.map { SitePlan($0, earlier: earlier?.plan) }
         return Reading(inputs: inputs, plan: plan, diagnostics: inputs.diagnostics + (plan?.diagnostics ?? []))
     }

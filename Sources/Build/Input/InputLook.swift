@@ -16,12 +16,18 @@ struct InputLook: Sendable {
     ///
     /// - Parameter now: when it is looked at, by the clock that dates files.
     init?(at configuration: Configuration, now: Date) {
+        // Nothing else can be done yet, so another core can look through what the build is told.
+        let told = Expected {
+            var inputs = InputHasher()
+            inputs.add(configuration)
+            return inputs.hasher.finalize()
+        }
         var inputs = InputHasher()
-        inputs.add(configuration)
         inputs.addStores(of: configuration)
         guard inputs.addTemplates(of: configuration), inputs.addStaticFiles(of: configuration, at: now),
-            inputs.addPictures(of: configuration, at: now)
+            inputs.addPictures(of: configuration, at: now), let told = told.take()
         else { return nil }
+        inputs.hasher.combine(told.bits)
         fingerprint = inputs.hasher.finalize()
         contents = inputs.contents
         stores = inputs.stores

@@ -47,15 +47,12 @@ struct Inputs {
     static let isThere = Fingerprint(bits: 0)
 
     /// Reads everything.
-    ///
-    /// - Parameter meanwhile: begins what is to be done beside the reading, once all has begun that the reading waits for.
-    init(_ configuration: Configuration, cache: inout InputCache, meanwhile: () -> Void = {}) {
+    init(_ configuration: Configuration, cache: inout InputCache) {
         let sources = readTemplates(configuration)
         let language = configuration.settings.language
         let known = cache.templates.flatMap { $0.isMade(of: sources, language: language) ? $0 : nil }
         // They are parsed while the stores are read.
         let expected = known == nil ? Expected { SiteTemplates(sources, language: language) } : nil
-        meanwhile()
         var loader = StoreLoader(configuration, cache: cache)
         let records = loader.records()
         let collections = records == nil ? [] : loader.collections()

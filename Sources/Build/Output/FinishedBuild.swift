@@ -66,8 +66,8 @@ struct FinishedBuild: Sendable {
         all.write(manifest)
         all.write(words: [UInt64(files.count), UInt64(namesLength), UInt64(remarks.bytes.count)])
         var name = 0
-        for file in files {
-            guard let stamp = stamps[file] else { return nil }
+        for (file, stamp) in zip(files, files.concurrentMap { stamps[$0] }) {
+            guard let stamp else { return nil }
             all.write(stamp)
             all.write(word: UInt64(name))
             name += file.utf8.count + 1

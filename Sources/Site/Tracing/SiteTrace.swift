@@ -237,7 +237,7 @@ package struct SiteTrace: Sendable {
     private func goneFiles(_ plan: SitePlan) -> [String] {
         guard let changes = pageChanges(of: plan) else {
             // Nearly all are in both, and to look for a number takes a fraction of looking for a text.
-            let files = Set(plan.pages.map { Fingerprint($0.path.file) })
+            let files = Set(plan.pages.concurrentMap { Fingerprint($0.path.file) })
             return pages.keys.filter { !files.contains(Fingerprint($0)) }
         }
         let files = Set(changes.new.map { plan.pages[$0].path.file })
