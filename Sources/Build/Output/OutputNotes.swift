@@ -49,20 +49,26 @@ struct OutputNotes: Sendable {
 
     /// The notes in a file and the one beside it; nil when there are none that this program can use.
     static func read(at url: URL) -> OutputNotes? {
-        guard let (content, seal) = sealed(at: url.filePath) else { return nil }
-        var reader = ByteReader(content)
-        guard var notes = try? OutputNotes(from: &reader) else { return nil }
-        notes.whole = (seal, [])
-        notes.seal = fingerprint(ofSeals: seal)
-        if let (content, changesSeal) = sealed(at: url.filePath + changesSuffix) {
-            var reader = ByteReader(content)
-            var changed = notes
-            if (try? changed.readChanges(from: &reader)) != nil {
-                changed.seal = fingerprint(ofSeals: seal + changesSeal)
-                return changed
-            }
+        guard let (content, seal) = sealed(at: url.filePath), var notes = OutputNotes(content, seal) else { return nil }
+        guard let (changes, changesSeal) = sealed(at: url.filePath + changesSuffix) else { return notes }
+        var reader = ByteReader(changes)
+        do {
+            try notes.readChanges(from: &reader)
+        } catch {
+            // Half of the changes may be in them. To keep a copy for this would cost as much as to read them again.
+            return OutputNotes(content, seal)
         }
+        notes.seal = fingerprint(ofSeals: seal + changesSeal)
         return notes
+    }
+
+    /// Notes as they were last written whole; nil for those of another program.
+    private init?(_ content: [UInt8], _ seal: [UInt8]) {
+        var reader = ByteReader(content)
+        guard let notes = try? OutputNotes(from: &reader) else { return nil }
+        self = notes
+        whole = (seal, [])
+        self.seal = Self.fingerprint(ofSeals: seal)
     }
 
     /// The bytes of a file but for the last eight, which tell whether the others are those that were written.
