@@ -21,9 +21,11 @@ struct TemplateChecker {
     private(set) var diagnostics: Set<Diagnostic> = []
     private var usesBroken = false
     /// Whether the templates checked can be rendered.
-    var isSound: Bool { diagnostics.isEmpty && !usesBroken }
+    var isSound: Bool { !diagnostics.hasErrors && !usesBroken }
     private var including: [String] = []
     private var expanding: [String] = []
+    /// The names of the blocks that there have been since the parent began that is being followed.
+    private var blockNames: Set<String> = []
 
     init(vocabulary: Vocabulary, partials: [String: TemplateSet.Text], broken: Set<String>) {
         self.vocabulary = vocabulary
@@ -52,8 +54,7 @@ struct TemplateChecker {
             case .partial:
                 include(tag, from: piece.source, stack: stack, blocks: blocks)
             case .parent:
-                let overriding = self.blocks(of: inner)
-                include(tag, from: piece.source, stack: stack, blocks: blocks.merging(overriding) { outer, _ in outer })
+                follow(tag, self.blocks(of: inner), from: piece.source, stack: stack, blocks: blocks)
             case .dynamic:
                 report(
                     tag,
@@ -84,54 +85,80 @@ struct TemplateChecker {
                 hint: "give one of them another name"
             )
         }
+        blockNames.insert(tag.name)
         expanding.append(tag.name)
         check(block, stack: stack, blocks: blocks)
         expanding.removeLast()
     }
 
-    private func blocks(of piece: Piece) -> [String: Piece] {
-        var result: [String: Piece] = [:]
+    /// Follows a parent with blocks of its own. One that the parent has no place for is shown nowhere: it is misspelt, most
+    /// likely.
+    private mutating func follow(
+        _ parent: Tag,
+        _ overriding: [String: (tag: Tag, piece: Piece)],
+        from source: TemplateSource,
+        stack: [Shape],
+        blocks: [String: Piece]
+    ) {
+        let outer = blockNames
+        blockNames = []
+        let known = blocks.merging(overriding.mapValues(\.piece)) { outer, _ in outer }
+        if include(parent, from: source, stack: stack, blocks: known) {
+            for (name, block) in overriding where !blockNames.contains(name) && !usesBroken {
+                let place = source.location(line: block.tag.line, column: block.tag.column)
+                let message = "`\(parent.name)` has no block `\(name)`, so this is shown nowhere"
+                let hint = suggestion(for: name, among: blockNames.sorted())
+                diagnostics.insert(.warning(place, message, hint: hint))
+            }
+        }
+        blockNames.formUnion(outer)
+    }
+
+    private func blocks(of piece: Piece) -> [String: (tag: Tag, piece: Piece)] {
+        var result: [String: (tag: Tag, piece: Piece)] = [:]
         var index = piece.tags.startIndex
         while index < piece.tags.endIndex {
             let tag = piece.tags[index]
             if tag.kind == .block {
-                result[tag.name] = Piece(source: piece.source, tags: piece.tags[(index + 1)..<tag.end])
+                result[tag.name] = (tag, Piece(source: piece.source, tags: piece.tags[(index + 1)..<tag.end]))
             }
             index = tag.kind.opens ? tag.end : index + 1
         }
         return result
     }
 
-    private mutating func include(_ tag: Tag, from source: TemplateSource, stack: [Shape], blocks: [String: Piece]) {
-        guard !broken.contains(tag.name) else { return usesBroken = true }
+    /// - Returns: whether there is such a partial to follow.
+    @discardableResult
+    private mutating func include(
+        _ tag: Tag,
+        from source: TemplateSource,
+        stack: [Shape],
+        blocks: [String: Piece]
+    ) -> Bool {
+        guard !broken.contains(tag.name) else {
+            usesBroken = true
+            return false
+        }
         guard let partial = partials[tag.name] else {
             let near = nearest(to: tag.name, among: partials.keys)
-            return report(
-                tag,
-                in: source,
-                "there is no partial `\(tag.name)`",
-                hint: near.map { "did you mean `\($0)`?" } ?? "put it into `partials/\(tag.name).md`"
-            )
+            let hint = near.map { "did you mean `\($0)`?" } ?? "put it into `partials/\(tag.name).md`"
+            report(tag, in: source, "there is no partial `\(tag.name)`", hint: hint)
+            return false
         }
         guard !including.contains(tag.name) else {
-            return report(
-                tag,
-                in: source,
-                "the partial `\(tag.name)` puts itself in, without end",
-                hint: "remove the tag; a list in a list needs a partial for each level"
-            )
+            let message = "the partial `\(tag.name)` puts itself in, without end"
+            report(tag, in: source, message, hint: "remove the tag; a list in a list needs a partial for each level")
+            return false
         }
         guard including.count < Self.depthLimit else {
-            return report(
-                tag,
-                in: source,
-                "partials put each other in more than \(Self.depthLimit) deep",
-                hint: "write them flatter"
-            )
+            let message = "partials put each other in more than \(Self.depthLimit) deep"
+            report(tag, in: source, message, hint: "write them flatter")
+            return false
         }
         including.append(tag.name)
         check(Piece(source: partial.source, tags: partial.tags[...]), stack: stack, blocks: blocks)
         including.removeLast()
+        return true
     }
 
     /// The shape of what `tag` asks for; nil, and a diagnostic, when nobody provides it.

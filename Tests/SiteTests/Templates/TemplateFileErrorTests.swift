@@ -149,6 +149,32 @@ import Testing
         ),
     ]
 
+    @Test func aBlockWithoutAPlaceIsToldOf() throws {
+        var site = SampleSite()
+        site.templates["partials/card.md"] = "{{$title}}{{/title}} {{<base}}{{$foot}}{{/foot}}{{/base}}"
+        site.templates["partials/base.md"] = "{{> inner}}{{$foot}}{{/foot}}"
+        site.templates["partials/inner.md"] = "{{$body}}{{/body}}"
+        site.templates["index.md"] = """
+            {{<card}}{{$title}}{{$own}}a{{/own}}{{/title}}{{$body}}b{{/body}}{{/card}}
+            {{<card}}{{$titel}}a{{/titel}}{{$foot}}b{{/foot}}{{/card}}
+            {{<base}}{{$header}}a{{/header}}{{/base}}
+            """
+        let messages = try site.messages().filter { $0.contains("block") }
+        #expect(
+            messages == [
+                """
+                Templates/index.md:2:10: warning: `card` has no block `titel`, so this is shown nowhere
+                    hint: did you mean `title`?
+                """,
+                """
+                Templates/index.md:3:10: warning: `base` has no block `header`, so this is shown nowhere
+                    hint: the names here are `body`, `foot`
+                """,
+            ]
+        )
+        #expect(try !site.plan.pages.isEmpty)
+    }
+
     @Test(arguments: frontMatter + others)
     func isExplained(_ mistake: Mistake) throws {
         var site = SampleSite()
