@@ -35,8 +35,16 @@ public enum StoreFile {
         do {
             return try content(of: path).map(Content.data) ?? .nothing
         } catch {
-            return .unreadable(.error(Location(file: file), error.message, hint: error.hint))
+            return .unreadable(error.diagnostic(file))
         }
+    }
+
+    /// What to say of a link that leads nowhere; nil for anything else. Through it a second store would come to be, and hide
+    /// the one on the disk that is not there.
+    package static func strayLink(at path: URL, named file: String) -> Diagnostic? {
+        let target = path.resolvingSymlinksInPath().path
+        let type = try? FileManager.default.attributesOfItem(atPath: target)[.type] as? FileAttributeType
+        return type == .typeSymbolicLink ? Failure.strayLink.diagnostic(file) : nil
     }
 
     /// Reads the records of what was at a path.
@@ -62,8 +70,15 @@ public enum StoreFile {
     }
 
     private struct Failure: Error {
+        static let strayLink = Failure(
+            message: "is a link that leads to no file",
+            hint: "is the disk there that it leads to?"
+        )
+
         var message: String
         var hint: String?
+
+        func diagnostic(_ file: String) -> Diagnostic { .error(Location(file: file), message, hint: hint) }
     }
 
     /// The bytes of a regular file, or nil if there is nothing at the path.
@@ -76,8 +91,7 @@ public enum StoreFile {
             switch type {
             case .typeRegular: return try Data(contentsOf: URL(filePath: target))
             case .typeDirectory: throw Failure(message: "is a folder", hint: "name a file in it")
-            case .typeSymbolicLink:
-                throw Failure(message: "is a link that leads to no file", hint: "is the disk there that it leads to?")
+            case .typeSymbolicLink: throw Failure.strayLink
             default: throw Failure(message: "is no regular file")
             }
         } catch let failure as Failure {

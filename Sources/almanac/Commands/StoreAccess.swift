@@ -73,10 +73,7 @@ struct StoreAccess {
             throw Diagnostic.error(place, "the folder of the stores does not exist", hint: hint)
         }
         for store in [places.events, places.completed, places.habits, places.recipes] {
-            let isLink = (try? files.destinationOfSymbolicLink(atPath: store.filePath)) != nil
-            guard isLink, !files.fileExists(atPath: store.filePath) else { continue }
-            let hint = "is the disk there that it leads to?"
-            throw Diagnostic.error(Location(file: store.shortPath), "is a link that leads to no file", hint: hint)
+            if let diagnostic = StoreFile.strayLink(at: store, named: store.shortPath) { throw diagnostic }
         }
     }
 }
