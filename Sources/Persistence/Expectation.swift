@@ -40,7 +40,11 @@ struct Expectation {
 
     /// How to write what was expected, as far as that helps with what was found.
     func hint(for found: PropertyValue?, format: StoreFormat?) -> String? {
-        if found == .null { return "give it a value, or take the key out" }
+        // A key that may be left out may be null, too.
+        writing(for: found, format) ?? (found == .null ? "give it a value" : nil)
+    }
+
+    private func writing(for found: PropertyValue?, _ format: StoreFormat?) -> String? {
         switch (kind, format) {
         case (.date, .json), (.date, .preferences):
             return "write a date as the number of seconds since 2001-01-01T00:00:00Z"

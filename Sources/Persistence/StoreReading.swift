@@ -147,10 +147,11 @@ struct StoreReading<Item: Decodable & Sendable> {
         case nil:
             let keys = PropertyValue.list(preferences.keys)
             let found = keys.isEmpty ? "no keys at all" : "the keys \(keys)"
-            let near = nearest(to: key, among: preferences.keys).map { "did you mean \"\($0)\"?" }
+            let near = nearest(to: key, among: preferences.keys)
+            let hint = near.map { "is \"\($0)\" that key, misspelt?" } ?? "is this the preferences file of that app?"
             throw contents.source.diagnostic(
                 "expected preferences with the key \"\(key)\", found \(found)",
-                hint: near ?? "is this the preferences file of that app?"
+                hint: hint
             )
         }
     }

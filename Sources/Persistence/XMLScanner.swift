@@ -299,7 +299,8 @@ struct XMLScanner: StructureScanner {
     private mutating func noteDate(_ start: Int, _ content: Range<Int>) {
         guard let date = XMLDate(bytes[content]), !date.exists else { return }
         let message = "there is no date \(text(of: content))"
-        notes.append(ScanNote(offset: start, path: path, message: message, hint: "correct the date"))
+        let other = XMLDate.substitute(for: bytes[content]).map { ", which is taken for \($0)" } ?? ""
+        notes.append(ScanNote(offset: start, path: path, message: message, hint: "correct the date\(other)"))
     }
 
     private func looking(at text: StaticString) -> Bool {

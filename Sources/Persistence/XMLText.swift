@@ -1,3 +1,5 @@
+internal import Foundation
+
 /// The text between tags of XML.
 enum XMLText {
     /// A text with characters in the place of what stands for them; nil if anything in it stands for none.
@@ -75,6 +77,12 @@ struct XMLDate {
         let length = month == 2 ? (isLeap ? 29 : 28) : [4, 6, 9, 11].contains(month) ? 30 : 31
         // A minute may have a leap second.
         return 1...length ~= day && hour < 24 && minute < 60 && second <= 60
+    }
+
+    /// What Foundation makes of a date that the calendar has not, in the same form; nil if it makes none.
+    static func substitute(for text: ArraySlice<UInt8>) -> String? {
+        let list = Data("<plist version=\"1.0\"><array><date>".utf8 + text + "</date></array></plist>".utf8)
+        return try? PropertyListDecoder().decode([Date].self, from: list).first?.formatted(.iso8601)
     }
 
     /// The seconds from 2001 to it; nil for one that does not exist, for a leap second, and outside of the years in which

@@ -51,7 +51,7 @@ import Testing
         #expect(!contents.isReadable)
         let found =
             "expected preferences with the key \"HABITS_ARRAY\", found the keys \"AppleLanguages\", \"HABITS_ARAY\""
-        #expect(contents.messages == ["p.plist: error: \(found)\n    hint: did you mean \"HABITS_ARAY\"?"])
+        #expect(contents.messages == ["p.plist: error: \(found)\n    hint: is \"HABITS_ARAY\" that key, misspelt?"])
         let empty = try read([:])
         let message = "expected preferences with the key \"HABITS_ARRAY\", found no keys at all"
         #expect(empty.messages == ["p.plist: error: \(message)\n    hint: is this the preferences file of that app?"])

@@ -78,8 +78,8 @@ import Testing
         #expect(
             contents.messages == [
                 "s.plist:3:88: warning: record 1, key \"name\": stands here a second time; the last is used\n    hint: take one of the two out",
-                "s.plist:4:55: warning: record 2, key \"date\": there is no date 2026-13-41T18:30:00Z\n    hint: correct the date",
-                "s.plist:5:55: warning: record 3, key \"date\": there is no date 2026-02-29T18:30:00Z\n    hint: correct the date",
+                "s.plist:4:55: warning: record 2, key \"date\": there is no date 2026-13-41T18:30:00Z\n    hint: correct the date, which is taken for 2027-02-10T18:30:00Z",
+                "s.plist:5:55: warning: record 3, key \"date\": there is no date 2026-02-29T18:30:00Z\n    hint: correct the date, which is taken for 2026-03-01T18:30:00Z",
             ]
         )
     }
