@@ -1,4 +1,5 @@
 import Build
+import Diagnostics
 import Foundation
 import Synchronization
 
@@ -14,6 +15,35 @@ enum Console {
     }
 
     static func message(_ text: String) { _ = write(text + "\n", to: .standardError) }
+
+    /// Prints messages, or the first hundred of each severity: what is wrong with a whole store is wrong with each of its
+    /// records.
+    ///
+    /// - Parameters:
+    ///   - least: the least severe that are printed.
+    ///   - all: what shows all of them, for the line that tells of the others; nil to print all.
+    /// - Returns: what was printed.
+    @discardableResult
+    static func messages(
+        _ diagnostics: [Diagnostic],
+        least: Diagnostic.Severity = .note,
+        all: String? = "`almanac check --verbose`"
+    ) -> [Diagnostic] {
+        let limit = all == nil ? Int.max : 100
+        var shown: [Diagnostic] = []
+        var counts: [Diagnostic.Severity: Int] = [:]
+        for diagnostic in diagnostics where diagnostic.severity >= least {
+            let count = counts[diagnostic.severity, default: 0]
+            counts[diagnostic.severity] = count + 1
+            guard count < limit else { continue }
+            message("\(diagnostic)")
+            shown.append(diagnostic)
+        }
+        for (severity, count) in counts.sorted(by: { $0.key > $1.key }) where count > limit {
+            message("and \(counted(count - limit, "more \(severity)")), which \(all ?? "") shows")
+        }
+        return shown
+    }
 
     /// A question, whose answer stands behind it on the same line.
     static func ask(_ text: String) { _ = write(text, to: .standardError) }

@@ -43,6 +43,10 @@ struct CheckTests {
             #expect(all.messages.count { $0.contains(": warning: ") } == 120)
             #expect(all.messages.count { $0.contains(": error: ") } == 101)
             #expect(!all.messages.contains { $0.contains("--verbose") })
+            let list = try await workspace.command(["event", "list", "--stores", "stores"]).run()
+            #expect(list.status == .exited(1))
+            #expect(list.messages.count { $0.contains(": error: ") } == 100)
+            #expect(list.messages.contains("and 1 more error, which `almanac check --verbose` shows"))
         }
     }
 

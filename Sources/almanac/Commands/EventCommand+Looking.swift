@@ -29,7 +29,7 @@ struct EventList: ParsableCommand {
                 printTable(rows, events.words)
             }
             let found = completed ? events.schedule.completedDiagnostics : events.schedule.openDiagnostics
-            for diagnostic in found { Console.message("\(diagnostic)") }
+            Console.messages(found)
             if found.hasErrors { throw ExitCode(1) }
         }
     }

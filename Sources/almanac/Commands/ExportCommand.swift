@@ -62,7 +62,7 @@ struct ExportCommand: ParsableCommand {
             var hasErrors = false
             let converted = try convert(access, &hasErrors)
             // Notes too: they say what the format cannot hold.
-            for diagnostic in converted.diagnostics { Console.message("\(diagnostic)") }
+            Console.messages(converted.diagnostics, all: nil)
             try write(converted.value, access)
             if hasErrors || converted.diagnostics.hasErrors { throw ExitCode(1) }
         }
@@ -94,9 +94,7 @@ struct ExportCommand: ParsableCommand {
     private func read<Item>(_ store: Store<Item>, _ hasErrors: inout Bool) throws -> [StoredRecord<Item>] {
         let contents = store.read()
         guard contents.isReadable else { throw StoreError.unreadable(contents.diagnostics) }
-        for diagnostic in contents.diagnostics where diagnostic.severity >= .warning {
-            Console.message("\(diagnostic)")
-        }
+        Console.messages(contents.diagnostics, least: .warning)
         hasErrors = hasErrors || contents.diagnostics.hasErrors
         return contents.records
     }

@@ -25,7 +25,7 @@ struct HabitList: ParsableCommand {
                 printTable(habits)
             }
             let found = habits.store.diagnostics
-            for diagnostic in found { Console.message("\(diagnostic)") }
+            Console.messages(found)
             if found.hasErrors { throw ExitCode(1) }
         }
     }

@@ -40,10 +40,10 @@ struct ImportCommand: ParsableCommand {
             let files = try files.map { path in ImportFile(path: path, data: try Self.data(of: path)) }
             let records = ImportedRecords(files, as: kind, zone: access.today.timeZone)
             var diagnostics = records.diagnostics
-            for diagnostic in diagnostics { Console.message("\(diagnostic)") }
+            Console.messages(diagnostics, all: nil)
             for report in try Self.add(records, to: access) {
                 for line in report.lines(isRehearsal: change.dryRun) { Console.result(line.escapingControls) }
-                for diagnostic in report.diagnostics { Console.message("\(diagnostic)") }
+                Console.messages(report.diagnostics, all: nil)
                 diagnostics += report.diagnostics
             }
             if diagnostics.hasErrors { throw ExitCode(1) }

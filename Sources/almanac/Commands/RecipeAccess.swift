@@ -13,9 +13,7 @@ extension StoreAccess {
         try requirePlaces()
         let contents = recipes.read()
         guard contents.isReadable else { throw StoreError.unreadable(contents.diagnostics) }
-        for diagnostic in contents.diagnostics where diagnostic.severity >= .warning {
-            Console.message("\(diagnostic)")
-        }
+        Console.messages(contents.diagnostics, least: .warning)
         return RecipeReading(
             records: contents.records,
             file: recipes.name,

@@ -200,7 +200,7 @@ struct RecipeRemoveCommand: ParsableCommand {
             let picture = try access.editRecipes { try $0.deleteRecipe(at: try $0.position(of: record.item)) }
             if !access.isRehearsal {
                 let recipes = RecipeStore(access.recipes.url, options: access.editOptions)
-                for diagnostic in recipes.removePicture(picture) { Console.message("\(diagnostic)") }
+                Console.messages(recipes.removePicture(picture))
             }
             removal.change.say("Removed", "Would remove", words)
         }

@@ -90,26 +90,12 @@ struct SiteOptions: ParsableArguments {
         }
     }
 
-    /// Prints what is to be said: errors, warnings unless quiet, notes if verbose. What is wrong with a whole store is wrong
-    /// with each of its records; unless verbose, the first hundred of each kind say enough.
+    /// Prints what is to be said: errors, warnings unless quiet, notes and all of very many messages if verbose.
     ///
     /// - Returns: what was printed.
     @discardableResult
     func print(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
         let least: Diagnostic.Severity = quiet ? .error : verbose ? .note : .warning
-        let limit = verbose ? Int.max : 100
-        var shown: [Diagnostic] = []
-        var counts: [Diagnostic.Severity: Int] = [:]
-        for diagnostic in diagnostics where diagnostic.severity >= least {
-            let count = counts[diagnostic.severity, default: 0]
-            counts[diagnostic.severity] = count + 1
-            guard count < limit else { continue }
-            Console.message("\(diagnostic)")
-            shown.append(diagnostic)
-        }
-        for (severity, count) in counts.sorted(by: { $0.key > $1.key }) where count > limit {
-            Console.message("and \(counted(count - limit, "more \(severity)")), which --verbose shows")
-        }
-        return shown
+        return Console.messages(diagnostics, least: least, all: verbose ? nil : "--verbose")
     }
 }

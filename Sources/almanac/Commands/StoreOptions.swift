@@ -58,7 +58,7 @@ struct StoreOptions: ParsableArguments {
     /// - Throws: status 1 when `almanac.yml` is wrong, after saying what is: it might name other stores.
     func access(verb: String?, isRehearsal: Bool) throws -> StoreAccess {
         let (configuration, diagnostics) = try configuration()
-        for diagnostic in diagnostics where diagnostic.severity >= .warning { Console.message("\(diagnostic)") }
+        Console.messages(diagnostics, least: .warning)
         if diagnostics.hasErrors { throw ExitCode(1) }
         return StoreAccess(configuration: configuration, verb: verb, isRehearsal: isRehearsal)
     }

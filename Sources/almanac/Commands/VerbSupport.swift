@@ -16,7 +16,7 @@ func reporting(_ file: String = "", _ body: () throws -> Void) throws {
     } catch let error as ValidationError {
         throw error
     } catch {
-        for diagnostic in diagnostics(for: error, file: file) { Console.message("\(diagnostic)") }
+        Console.messages(diagnostics(for: error, file: file))
         throw ExitCode(1)
     }
 }
