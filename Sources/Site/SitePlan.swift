@@ -8,7 +8,9 @@ import Records
 ///
 /// The way through: the records are put in the orders that pages need, every name in every template is checked, the path
 /// of every page found; then each page can be rendered by itself, on any thread.
-package struct SitePlan: Sendable {
+///
+/// An object, for every page is rendered with it, and a copy would be one more owner of all that is in it.
+package final class SitePlan: Sendable {
     /// The pages, in the order of their templates and records.
     package var pages: [PlannedPage] { planned.pages }
     /// What is wrong with the templates and settings.
@@ -23,10 +25,10 @@ package struct SitePlan: Sendable {
     /// Which pages are not those of that plan; nil if there is no telling.
     let pageChanges: PageChanges?
     private let parsed: SiteTemplates
-    private(set) var templates: TemplateSet
-    private(set) var model: SiteModel
+    let templates: TemplateSet
+    let model: SiteModel
     /// What has been found out about the texts that the templates become.
-    private(set) var markup: MarkupCache
+    let markup: MarkupCache
     /// The ids that each layout uses for itself.
     var layoutIDs: [String: Set<String>] { parsed.layoutIDs }
     /// What stands before a path of the site where a relative one cannot.
@@ -38,7 +40,7 @@ package struct SitePlan: Sendable {
     let world: Fingerprint
     /// Stands for what is the same for all documents: ``world``, and what the site says of itself.
     let frame: Fingerprint
-    private(set) var subjects: SubjectIndex
+    let subjects: SubjectIndex
     /// What may be otherwise with records than in that plan; nil if there is no telling.
     let recordChanges: RecordChanges?
     private let check: TemplateCheck
@@ -85,18 +87,32 @@ package struct SitePlan: Sendable {
     ///
     /// Whoever looks at an object counts a reference to it, and two processors that count the same one wait for each other:
     /// with one plan for both, two threads were hardly faster than one.
-    package func forOneThread() -> SitePlan {
-        var plan = self
-        plan.templates = templates.separated()
-        plan.model = SiteModel(
-            model,
-            paths: model.paths,
-            navigation: model.navigation,
-            dates: DateText(locale: model.dates.locale)
+    package func forOneThread() -> SitePlan { SitePlan(forOneThread: self) }
+
+    private init(forOneThread plan: SitePlan) {
+        templates = plan.templates.separated()
+        model = SiteModel(
+            plan.model,
+            paths: plan.model.paths,
+            navigation: plan.model.navigation,
+            dates: DateText(locale: plan.model.dates.locale)
         )
-        plan.subjects = SubjectIndex(plan.model)
-        plan.markup = MarkupCache()
-        return plan
+        subjects = SubjectIndex(model)
+        markup = MarkupCache()
+        diagnostics = plan.diagnostics
+        planned = plan.planned
+        basis = plan.basis
+        pageChanges = plan.pageChanges
+        parsed = plan.parsed
+        rootPath = plan.rootPath
+        hashedNames = plan.hashedNames
+        world = plan.world
+        frame = plan.frame
+        recordChanges = plan.recordChanges
+        check = plan.check
+        staticFiles = plan.staticFiles
+        search = plan.search
+        lists = plan.lists
     }
 
     /// Renders one of ``pages``.
@@ -121,7 +137,7 @@ package struct SitePlan: Sendable {
     package func planningDocuments(after trace: SiteTrace) -> @Sendable () -> [PlannedDocument] {
         // The trace is changed meanwhile, and a second owner of all of it would make a copy.
         let notes = trace.search
-        return {
+        return { [self] in
             DocumentPlanner(
                 model: model,
                 pages: pages,
@@ -153,7 +169,7 @@ package struct SitePlan: Sendable {
     /// an event that is still to come is overdue.
     package var nextChange: Date {
         let midnight = model.today.day.advanced(by: 1).start(in: model.today.timeZone)
-        let dates = model.upcoming.lazy.map { model.events[$0].entry.item.date }
+        let dates = model.upcoming.lazy.map { [model] in model.events[$0].entry.item.date }
         // An event is overdue when its time has passed; so look just after it.
         let next = dates.first { $0 >= model.today.now }.map { $0.addingTimeInterval(0.001) }
         return min(midnight, next ?? midnight)
