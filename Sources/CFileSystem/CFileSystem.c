@@ -37,6 +37,17 @@ int cfs_pipe(int ends[2]) {
 }
 #endif
 
+#ifdef __GLIBC__
+#include <malloc.h>
+
+void cfs_keep_memory(void) {
+    mallopt(M_TOP_PAD, 16 << 20);
+    mallopt(M_TRIM_THRESHOLD, 1 << 30);
+}
+#else
+void cfs_keep_memory(void) {}
+#endif
+
 #ifdef __linux__
 #include <sys/timerfd.h>
 #include <sys/vfs.h>

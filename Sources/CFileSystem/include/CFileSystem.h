@@ -21,6 +21,9 @@ int cfs_rename_new(int folder, const char *from, const char *to);
 /// Returns 0, or -1 with errno.
 int cfs_pipe(int ends[2]);
 
+/// Lets the process take memory in large steps, and keep it until it ends, if the C library is GNU's.
+void cfs_keep_memory(void);
+
 #ifdef __linux__
 /// Opens a timer of the wall clock, whose reading does not block.
 ///
