@@ -12,8 +12,8 @@ struct Almanac: AsyncParsableCommand {
             Begin with `almanac init my-almanac`: it makes a folder with settings and sample stores, of which \
             `almanac build --site my-almanac` makes a site.
 
-            Results go to standard output, messages to standard error. The exit status is 0; 1 when anything in the \
-            input was wrong; 64 when the command line was.
+            Results go to standard output, messages to standard error. The exit status is 0, also after warnings; \
+            1 after an error; 64 when the command line was wrong.
             """,
         version: "0.1.0",
         subcommands: [
