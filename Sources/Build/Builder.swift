@@ -1,4 +1,3 @@
-internal import CFileSystem
 package import Diagnostics
 internal import Dispatch
 internal import Foundation
@@ -88,9 +87,8 @@ package struct Builder: Sendable {
     ///   store that cannot be read now, a file that is gone.
     package mutating func build(_ configuration: Configuration, isPatient: Bool = false) -> BuildReport {
         if options.isSingle {
-            // The process ends with this build: to give memory back before, or ask for little at a time, costs a
-            // few hundredths of its time.
-            cfs_keep_memory()
+            // The process ends with this build. To give memory back before, and ask for it again, takes time.
+            ProcessMemory.keep()
             single = SingleBuild(configuration)
             if let report = single.report(of: configuration, notice: notice) { return report }
         }
