@@ -26,6 +26,7 @@ struct TemplateCheck: Sendable {
         var layouts: [[String?]: TemplateChecker] = [:]
         // What is wrong with one is to be complained of once.
         var found: [String: Diagnostic] = [:]
+        var blocks = (placed: Set<Location>(), lost: [Location: Diagnostic]())
         for page in templates.pages {
             if let problem = page.unknownList(in: vocabulary) {
                 found["\(problem.location) \(problem.message)"] = problem
@@ -38,9 +39,14 @@ struct TemplateCheck: Sendable {
             layouts[key] = layout
             if own.isSound, layout.isSound { sound.append(page) }
             let news = own.diagnostics.union(layout.diagnostics).map { ("\($0.location) \($0.message)", $0) }
-            found.merge(news) { first, _ in first }
+            found.merge(news) { min($0, $1) }
+            for checker in [own, layout] {
+                blocks.placed.formUnion(checker.blocks.placed)
+                blocks.lost.merge(checker.blocks.lost) { min($0, $1) }
+            }
         }
-        diagnostics = found.values.sorted()
+        let lost = blocks.lost.values.filter { !blocks.placed.contains($0.location) }
+        diagnostics = (Array(found.values) + lost).sorted()
     }
 
     /// What the names of a template are looked up in: the item it makes a page of, then the root.

@@ -21,11 +21,16 @@ struct TemplateChecker {
     private(set) var diagnostics: Set<Diagnostic> = []
     private var usesBroken = false
     /// Whether the templates checked can be rendered.
-    var isSound: Bool { !diagnostics.hasErrors && !usesBroken }
+    var isSound: Bool { diagnostics.isEmpty && !usesBroken }
     private var including: [String] = []
     private var expanding: [String] = []
     /// The names of the blocks that there have been since the parent began that is being followed.
     private var blockNames: Set<String> = []
+    /// Whether something in it could not be followed.
+    private var isCut = false
+    /// The blocks given to a parent that has a place for them, and what to say of those given to one that has not. A partial
+    /// may give one where it has a place and where it has none.
+    private(set) var blocks = (placed: Set<Location>(), lost: [Location: Diagnostic]())
 
     init(vocabulary: Vocabulary, partials: [String: TemplateSet.Text], broken: Set<String>) {
         self.vocabulary = vocabulary
@@ -77,41 +82,40 @@ struct TemplateChecker {
         stack: [Shape],
         blocks: [String: Piece]
     ) {
-        guard !expanding.contains(tag.name) else {
-            return report(
-                tag,
-                in: source,
-                "the block `\(tag.name)` puts itself in, without end",
-                hint: "give one of them another name"
-            )
-        }
         blockNames.insert(tag.name)
+        guard !expanding.contains(tag.name) else {
+            let message = "the block `\(tag.name)` puts itself in, without end"
+            return cut(tag, in: source, message, hint: "give one of them another name")
+        }
         expanding.append(tag.name)
         check(block, stack: stack, blocks: blocks)
         expanding.removeLast()
     }
 
-    /// Follows a parent with blocks of its own. One that the parent has no place for is shown nowhere: it is misspelt, most
-    /// likely.
+    /// Follows a parent with blocks of its own. One that it has no place for is shown nowhere: it is misspelt, most likely.
     private mutating func follow(
         _ parent: Tag,
         _ overriding: [String: (tag: Tag, piece: Piece)],
         from source: TemplateSource,
         stack: [Shape],
-        blocks: [String: Piece]
+        blocks outerBlocks: [String: Piece]
     ) {
-        let outer = blockNames
-        blockNames = []
-        let known = blocks.merging(overriding.mapValues(\.piece)) { outer, _ in outer }
-        if include(parent, from: source, stack: stack, blocks: known) {
-            for (name, block) in overriding where !blockNames.contains(name) && !usesBroken {
-                let place = source.location(line: block.tag.line, column: block.tag.column)
-                let message = "`\(parent.name)` has no block `\(name)`, so this is shown nowhere"
+        let outer = (blockNames, isCut)
+        (blockNames, isCut) = ([], false)
+        let known = outerBlocks.merging(overriding.mapValues(\.piece)) { outer, _ in outer }
+        include(parent, from: source, stack: stack, blocks: known)
+        for (name, block) in overriding {
+            let place = source.location(line: block.tag.line, column: block.tag.column)
+            if isCut || blockNames.contains(name) {
+                blocks.placed.insert(place)
+            } else {
+                let message = "`\(parent.name)` has no place for the block `\(name)`, so this is shown nowhere"
                 let hint = suggestion(for: name, among: blockNames.sorted())
-                diagnostics.insert(.warning(place, message, hint: hint))
+                blocks.lost[place] = .warning(place, message, hint: hint)
             }
         }
-        blockNames.formUnion(outer)
+        blockNames.formUnion(outer.0)
+        isCut = isCut || outer.1
     }
 
     private func blocks(of piece: Piece) -> [String: (tag: Tag, piece: Piece)] {
@@ -127,38 +131,28 @@ struct TemplateChecker {
         return result
     }
 
-    /// - Returns: whether there is such a partial to follow.
-    @discardableResult
-    private mutating func include(
-        _ tag: Tag,
-        from source: TemplateSource,
-        stack: [Shape],
-        blocks: [String: Piece]
-    ) -> Bool {
+    private mutating func include(_ tag: Tag, from source: TemplateSource, stack: [Shape], blocks: [String: Piece]) {
         guard !broken.contains(tag.name) else {
-            usesBroken = true
-            return false
+            (usesBroken, isCut) = (true, true)
+            return
         }
         guard let partial = partials[tag.name] else {
             let near = nearest(to: tag.name, among: partials.keys)
             let hint = near.map { "did you mean `\($0)`?" } ?? "put it into `partials/\(tag.name).md`"
-            report(tag, in: source, "there is no partial `\(tag.name)`", hint: hint)
-            return false
+            return cut(tag, in: source, "there is no partial `\(tag.name)`", hint: hint)
         }
         guard !including.contains(tag.name) else {
             let message = "the partial `\(tag.name)` puts itself in, without end"
-            report(tag, in: source, message, hint: "remove the tag; a list in a list needs a partial for each level")
-            return false
+            let hint = "remove the tag; a list in a list needs a partial for each level"
+            return cut(tag, in: source, message, hint: hint)
         }
         guard including.count < Self.depthLimit else {
             let message = "partials put each other in more than \(Self.depthLimit) deep"
-            report(tag, in: source, message, hint: "write them flatter")
-            return false
+            return cut(tag, in: source, message, hint: "write them flatter")
         }
         including.append(tag.name)
         check(Piece(source: partial.source, tags: partial.tags[...]), stack: stack, blocks: blocks)
         including.removeLast()
-        return true
     }
 
     /// The shape of what `tag` asks for; nil, and a diagnostic, when nobody provides it.
@@ -224,6 +218,12 @@ struct TemplateChecker {
 
     private mutating func report(_ tag: Tag, in source: TemplateSource, _ message: String, hint: String?) {
         diagnostics.insert(.error(source.location(line: tag.line, column: tag.column), message, hint: hint))
+    }
+
+    /// Reports what keeps the rest from being followed.
+    private mutating func cut(_ tag: Tag, in source: TemplateSource, _ message: String, hint: String) {
+        isCut = true
+        report(tag, in: source, message, hint: hint)
     }
 
     /// Partials in partials deeper than this are taken for a mistake; they are rendered by recursion.

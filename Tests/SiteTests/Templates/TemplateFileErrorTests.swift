@@ -149,30 +149,65 @@ import Testing
         ),
     ]
 
-    @Test func aBlockWithoutAPlaceIsToldOf() throws {
+    /// The messages about blocks, of a site with these templates.
+    private func blockMessages(_ templates: [String: String]) throws -> [String] {
         var site = SampleSite()
-        site.templates["partials/card.md"] = "{{$title}}{{/title}} {{<base}}{{$foot}}{{/foot}}{{/base}}"
-        site.templates["partials/base.md"] = "{{> inner}}{{$foot}}{{/foot}}"
-        site.templates["partials/inner.md"] = "{{$body}}{{/body}}"
-        site.templates["index.md"] = """
+        site.templates.merge(templates) { $1 }
+        return try site.messages().filter { $0.contains("for the block") }
+    }
+
+    @Test func aBlockWithoutAPlaceIsToldOf() throws {
+        let partials = [
+            "partials/card.md": "{{$title}}{{/title}} {{<base}}{{$foot}}{{/foot}}{{/base}}",
+            "partials/base.md": "{{> inner}}{{$foot}}{{/foot}}",
+            "partials/inner.md": "{{$body}}{{/body}}",
+        ]
+        let index = """
             {{<card}}{{$title}}{{$own}}a{{/own}}{{/title}}{{$body}}b{{/body}}{{/card}}
             {{<card}}{{$titel}}a{{/titel}}{{$foot}}b{{/foot}}{{/card}}
             {{<base}}{{$header}}a{{/header}}{{/base}}
             """
-        let messages = try site.messages().filter { $0.contains("block") }
+        let messages = try blockMessages(partials.merging(["index.md": index]) { $1 })
         #expect(
             messages == [
                 """
-                Templates/index.md:2:10: warning: `card` has no block `titel`, so this is shown nowhere
+                Templates/index.md:2:10: warning: `card` has no place for the block `titel`, so this is shown nowhere
                     hint: did you mean `title`?
                 """,
                 """
-                Templates/index.md:3:10: warning: `base` has no block `header`, so this is shown nowhere
+                Templates/index.md:3:10: warning: `base` has no place for the block `header`, so this is shown nowhere
                     hint: the names here are `body`, `foot`
                 """,
             ]
         )
+        var site = SampleSite()
+        site.templates["index.md"] = index
+        site.templates.merge(partials) { $1 }
         #expect(try !site.plan.pages.isEmpty)
+    }
+
+    @Test(
+        "A block is not told of that has a place on some page, or where it cannot be known",
+        arguments: [
+            [
+                "partials/base.md": "[{{$body}}{{/body}}]",
+                "partials/card.md": "{{<base}}{{$extra}}E{{/extra}}{{/base}}",
+                "index.md": "{{<card}}{{$body}}B {{$extra}}{{/extra}}{{/body}}{{/card}} {{> card}}",
+            ],
+            ["partials/base.md": "{{> iner}}", "index.md": "{{<base}}{{$body}}b{{/body}}{{/base}}"],
+            ["partials/base.md": "{{<base}}{{/base}}", "index.md": "{{<base}}{{$body}}b{{/body}}{{/base}}"],
+            [
+                "partials/outer.md": "{{$title}}{{/title}}", "partials/inner.md": "{{$title}}{{/title}}",
+                "index.md": "{{<outer}}{{$title}}{{<inner}}{{$title}}x{{/title}}{{/inner}}{{/title}}{{/outer}}",
+            ],
+            [
+                "partials/base.md": "{{> bad}}", "partials/bad.md": "{{/a}}",
+                "index.md": "{{<base}}{{$b}}{{/b}}{{/base}}",
+            ],
+        ]
+    )
+    func aBlockMayHaveAPlace(_ templates: [String: String]) throws {
+        #expect(try blockMessages(templates).isEmpty)
     }
 
     @Test(arguments: frontMatter + others)
