@@ -58,6 +58,7 @@ struct Expectation {
             case .integer, .real, .boolean: return "put it in double quotes"
             default: return nil
             }
+        case (.dictionary, _): return found == .null ? "take it out" : nil
         default: return nil
         }
     }

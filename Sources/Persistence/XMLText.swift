@@ -79,10 +79,12 @@ struct XMLDate {
         return 1...length ~= day && hour < 24 && minute < 60 && second <= 60
     }
 
-    /// What Foundation makes of a date that the calendar has not, in the same form; nil if it makes none.
+    /// The date that Foundation makes of one that the calendar has not, in the same form; nil if it makes none that has it.
     static func substitute(for text: ArraySlice<UInt8>) -> String? {
         let list = Data("<plist version=\"1.0\"><array><date>".utf8 + text + "</date></array></plist>".utf8)
-        return try? PropertyListDecoder().decode([Date].self, from: list).first?.formatted(.iso8601)
+        guard let date = try? PropertyListDecoder().decode([Date].self, from: list).first else { return nil }
+        let words = date.formatted(.iso8601)
+        return XMLDate(ArraySlice(words.utf8))?.exists == true ? words : nil
     }
 
     /// The seconds from 2001 to it; nil for one that does not exist, for a leap second, and outside of the years in which

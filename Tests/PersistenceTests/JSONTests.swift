@@ -40,6 +40,11 @@ import Testing
             "give it a value"
         ),
         (
+            #"{"name":"x","date":null}"#,
+            "s.data:2:21: error: record 2 (\"x\"), key \"date\": expected a date, found null",
+            "write a date as the number of seconds since 2001-01-01T00:00:00Z"
+        ),
+        (
             #"{"name":"x","date":1e400}"#, "s.data:2:21: error: record 2, key \"date\": the number 1e400 is too large",
             nil
         ),
@@ -62,7 +67,7 @@ import Testing
         ("[1,2]", "s.data:2:2: error: record 2: expected a dictionary, found an array of 2", nil),
         (
             "null", "s.data:2:2: error: record 2: expected a dictionary, found null",
-            "give it a value"
+            "take it out"
         ),
     ])
     func saysWhatIsWrongWithARecord(record: String, message: String, hint: String?) {
