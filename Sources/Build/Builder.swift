@@ -87,8 +87,6 @@ package struct Builder: Sendable {
     ///   store that cannot be read now, a file that is gone.
     package mutating func build(_ configuration: Configuration, isPatient: Bool = false) -> BuildReport {
         if options.isSingle {
-            // The process ends with this build. To give memory back before, and ask for it again, takes time.
-            ProcessMemory.keep()
             single = SingleBuild(configuration)
             if let report = single.report(of: configuration, notice: notice) { return report }
         }

@@ -21,7 +21,8 @@ int cfs_rename_new(int folder, const char *from, const char *to);
 /// Returns 0, or -1 with errno.
 int cfs_pipe(int ends[2]);
 
-/// Lets the process take memory in large steps, and keep it until it ends, if the C library is GNU's.
+/// Lets the process take memory in large steps, and keep it until it ends, but for the blocks that were taken by
+/// themselves; if the C library is GNU's. No other thread may run.
 void cfs_keep_memory(void);
 
 #ifdef __linux__

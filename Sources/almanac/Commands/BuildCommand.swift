@@ -2,6 +2,7 @@ import ArgumentParser
 import Build
 import Diagnostics
 import Foundation
+import Persistence
 
 struct BuildCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -24,6 +25,8 @@ struct BuildCommand: ParsableCommand {
     func run() throws {
         try options.refuseStrays(of: Self.self)
         let start = ContinuousClock.now
+        // The process ends with the build. To give memory back before, and ask for it again, takes time.
+        ProcessMemory.keep()
         let (configuration, found) = try options.configuration()
         options.print(found)
         // With wrong settings, a build would publish what they were to keep out.
