@@ -27,7 +27,7 @@ enum Console {
     static func messages(
         _ diagnostics: [Diagnostic],
         least: Diagnostic.Severity = .note,
-        all: String? = "`almanac check --verbose`"
+        all: String? = "`almanac check --verbose` of these stores"
     ) -> [Diagnostic] {
         let limit = all == nil ? Int.max : 100
         var shown: [Diagnostic] = []
@@ -39,8 +39,9 @@ enum Console {
             message("\(diagnostic)")
             shown.append(diagnostic)
         }
+        guard let all else { return shown }
         for (severity, count) in counts.sorted(by: { $0.key > $1.key }) where count > limit {
-            message("and \(counted(count - limit, "more \(severity)")), which \(all ?? "") shows")
+            message("and \(counted(count - limit, "more \(severity)")), which \(all) shows")
         }
         return shown
     }

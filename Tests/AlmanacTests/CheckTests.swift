@@ -46,7 +46,7 @@ struct CheckTests {
             let list = try await workspace.command(["event", "list", "--stores", "stores"]).run()
             #expect(list.status == .exited(1))
             #expect(list.messages.count { $0.contains(": error: ") } == 100)
-            #expect(list.messages.contains("and 1 more error, which `almanac check --verbose` shows"))
+            #expect(list.messages.contains("and 1 more error, which `almanac check --verbose` of these stores shows"))
         }
     }
 
