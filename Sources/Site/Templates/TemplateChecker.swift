@@ -24,6 +24,7 @@ struct TemplateChecker {
     var isSound: Bool { diagnostics.isEmpty && !usesBroken }
     private var including: [String] = []
     private var expanding: [String] = []
+    private var includeCount = 0
     /// The names of the blocks that there have been since the parent began that is being followed.
     private var blockNames: Set<String> = []
     /// Whether something in it could not be followed.
@@ -150,6 +151,16 @@ struct TemplateChecker {
             let message = "partials put each other in more than \(Self.depthLimit) deep"
             return cut(tag, in: source, message, hint: "write them flatter")
         }
+        includeCount += 1
+        guard includeCount <= Self.includeLimit else {
+            isCut = true
+            // Once, for every partial on the way back would say the same.
+            if includeCount == Self.includeLimit + 1 {
+                let message = "partials are put in more than \(Self.includeLimit) times"
+                report(tag, in: source, message, hint: "one that puts in another twice doubles what that puts in")
+            }
+            return
+        }
         including.append(tag.name)
         check(Piece(source: partial.source, tags: partial.tags[...]), stack: stack, blocks: blocks)
         including.removeLast()
@@ -228,6 +239,9 @@ struct TemplateChecker {
 
     /// Partials in partials deeper than this are taken for a mistake; they are rendered by recursion.
     private static let depthLimit = 100
+
+    /// More partials than any page needs. A few that each put in the next one twice come to more than can be rendered.
+    private static let includeLimit = 10_000
 
     /// The functions that values answer to.
     static let transforms: Set<String> = [

@@ -149,6 +149,17 @@ import Testing
         ),
     ]
 
+    @Test func partialsThatDoubleEachOtherAreRefused() throws {
+        var site = SampleSite()
+        site.templates["index.md"] = "{{> p0}}"
+        for level in 0..<40 { site.templates["partials/p\(level).md"] = "{{> p\(level + 1)}}{{> p\(level + 1)}}" }
+        site.templates["partials/p40.md"] = "x"
+        let messages = try site.messages()
+        #expect(messages.count == 1)
+        #expect(messages[0].contains("error: partials are put in more than 10000 times"))
+        #expect(try site.plan.pages.isEmpty)
+    }
+
     /// The messages about blocks, of a site with these templates.
     private func blockMessages(_ templates: [String: String]) throws -> [String] {
         var site = SampleSite()
