@@ -225,6 +225,7 @@ package struct Builder: Sendable {
         share(&work, count: due.count, plan) { renderer, index in
             let planned = plan.pages[due[index]]
             let page = renderer.render(planned, isTraced: true)
+            if page.isRefused { return { $0.refuse(page) } }
             let result = folder.write(page.bytes, to: page.path.file)
             return { $0.add(page, of: planned, result) }
         }

@@ -36,6 +36,10 @@ public struct Document: ~Copyable {
     /// How many levels deep blocks and inlines may be nested, each list counting twice: the list and its item.
     public static let depthLimit = 200
 
+    /// How many bytes a source may have. libcmark ends the process when one of its buffers outgrows 1 GiB, and HTML may be
+    /// six times as long as its source.
+    public static let byteLimit = 64 << 20
+
     /// The document node.
     let root: Node
 

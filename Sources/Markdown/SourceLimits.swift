@@ -10,16 +10,14 @@
 /// Both are seen by looking at each byte once. The count errs on the side of too many (it does not know what is code),
 /// but the limits are far beyond what anybody writes.
 enum SourceLimits {
-    /// The longest source. libcmark ends the process when one of its buffers outgrows 1 GiB, and HTML may be six times
-    /// as long as its source.
-    static let bytes = 64 << 20
-
     /// The most square brackets that may wait for being closed, between two blank lines.
     static let openBrackets = 5_000
 
     /// Which limit the source goes beyond, if any.
     static func excess(in source: UnsafeBufferPointer<UInt8>) -> LimitError? {
-        guard source.count <= bytes else { return LimitError(subject: .bytes, found: source.count, limit: bytes) }
+        guard source.count <= Document.byteLimit else {
+            return LimitError(subject: .bytes, found: source.count, limit: Document.byteLimit)
+        }
         // No line opens more containers than it has bytes, and one more if it ends with a marker.
         guard source.count >= Document.depthLimit else { return nil }
         var brackets = OpenBrackets()

@@ -92,6 +92,31 @@ struct OutputTests {
     }
 
     @Test(
+        "A page that is beyond a limit stays as it was, until it can be made again",
+        arguments: [String(repeating: "> ", count: 300) + "x", String(repeating: "[", count: 6_000)]
+    )
+    func pageBeyondLimit(text: String) async throws {
+        try await Workspace.withSmall { workspace in
+            func write(_ text: String) throws {
+                try workspace.write("---\ntitle: About\npath: /about/\n---\n\(text)\n", to: "Templates/about.md")
+            }
+            try write("First")
+            #expect(try await workspace.build().status == .success)
+            let first = try workspace.text("site/about/index.html")
+            try write(text)
+            for _ in 0..<2 {
+                let outcome = try await workspace.build()
+                #expect(outcome.status == .exited(1))
+                #expect(outcome.messages.contains { $0.hasPrefix("Templates/about.md: error: /about/: Markdown") })
+                #expect(try workspace.text("site/about/index.html") == first)
+            }
+            try write("Second")
+            #expect(try await workspace.build().status == .success)
+            #expect(try workspace.text("site/about/index.html").contains("Second"))
+        }
+    }
+
+    @Test(
         "An output folder that holds input is refused",
         arguments: [
             ("stores", "the stores"), (".", "the stores"), ("look", "the templates"), ("files", "the static files"),

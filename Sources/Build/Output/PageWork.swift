@@ -127,6 +127,9 @@ struct PageWork: Sendable {
         if page.diagnostics.isEmpty { notes.trace.add(page, of: planned, in: plan) }
     }
 
+    /// Takes in that a page could not be made. If it was made before, it stays.
+    mutating func refuse(_ page: RenderedPage) { report.diagnostics += page.diagnostics }
+
     /// Whether a static file is as it was left.
     func holds(_ file: String, in output: SiteOutput) -> Bool { output.holds(file, as: notes.stamps[file]) }
 

@@ -1,3 +1,4 @@
+import Markdown
 import Persistence
 
 /// A template that Mustache has filled in, and the values that belong into it.
@@ -41,6 +42,9 @@ struct FilledText: Sendable {
         kinds.append(value.kind)
         knownFingerprint = nil
     }
+
+    /// Whether it is longer than any page may be. Lists in lists come to more than any memory holds.
+    var isTooLong: Bool { bytes.count > Document.byteLimit }
 
     mutating func reserveCapacity(_ count: Int) { bytes.reserveCapacity(count) }
 

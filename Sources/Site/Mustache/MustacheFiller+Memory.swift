@@ -71,7 +71,7 @@ extension MustacheFiller {
         start.records.append(.nothing)
         var answers: [Value] = []
         var known: (kind: Filling.Kind, tree: FillingTree)?
-        for (index, element) in values.enumerated() {
+        for (index, element) in values.enumerated() where !filled.isTooLong {
             place = (index, values.count)
             isPlaceRecorded = false
             let kind = Filling.Kind(element)

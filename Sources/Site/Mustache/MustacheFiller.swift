@@ -76,7 +76,8 @@ struct MustacheFiller {
 
     mutating func fill(_ template: MustacheTemplate, _ range: Range<Int>) {
         var index = range.lowerBound
-        while index < range.upperBound {
+        // What comes of it is refused then.
+        while index < range.upperBound, !filled.isTooLong {
             let instruction = template.instructions[index]
             let content = index + 1..<instruction.end
             index = instruction.end
@@ -122,7 +123,7 @@ struct MustacheFiller {
                 fill(template, content, each: values, memory)
                 break
             }
-            for (index, element) in values.enumerated() {
+            for (index, element) in values.enumerated() where !filled.isTooLong {
                 place = (index, values.count)
                 isPlaceRecorded = false
                 let number = operand.number.flatMap { recorder?.ask(.element(index, of: $0), element) }

@@ -14,6 +14,8 @@ struct PageBody {
     private(set) var known: Known
     let slots: [FilledText.Slot]
     let diagnostics: [Diagnostic]
+    /// Whether the text could not be read, so that there is nothing to show.
+    let isRefused: Bool
     /// Where it is remembered, if it is.
     var key: MarkupCache.Key?
 
@@ -25,6 +27,15 @@ struct PageBody {
         known = Known(html: Array(html.utf8), heading: heading)
         self.slots = slots
         self.diagnostics = diagnostics
+        isRefused = false
+    }
+
+    /// What stands for a text that could not be read.
+    init(refused problem: Diagnostic) {
+        known = Known(html: [], heading: "")
+        slots = []
+        diagnostics = [problem]
+        isRefused = true
     }
 
     /// A body that has been made for another page.
@@ -32,6 +43,7 @@ struct PageBody {
         self.known = known
         self.slots = slots
         diagnostics = []
+        isRefused = false
     }
 
     /// The HTML, compiled.

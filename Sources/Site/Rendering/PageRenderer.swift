@@ -29,13 +29,19 @@ struct PageRenderer {
         var root = plan.root(for: page, trace: trace)
         let source = fill(template.body, with: root)
         var body = body(of: source)
+        if body.isRefused { return refused(body.diagnostics) }
         root.content = .content
         root.page = root.page.with(item: root.item?.value)
         if template.title == nil { root.page = root.page.with(title: body.heading) }
-        var writer = write(&body, in: layout(root))
+        guard let shell = layout(root) else {
+            let message = "\(page.path): the layout comes to more than \(Document.byteLimit) bytes"
+            return refused([.error(template.source.location(), message, hint: Self.limitHint)])
+        }
+        var writer = write(&body, in: shell)
         if writer.needsDocument {
             body = wholeBody(of: source)
-            writer = write(&body, in: layout(root))
+            if body.isRefused { return refused(body.diagnostics) }
+            writer = write(&body, in: shell)
         }
         diagnostics += body.diagnostics
         diagnostics += writer.unrendered.map { report($0.error, in: $0.name) }
@@ -48,6 +54,10 @@ struct PageRenderer {
             diagnostics: diagnostics,
             facts: trace?.facts.all ?? []
         )
+    }
+
+    private func refused(_ problems: [Diagnostic]) -> RenderedPage {
+        RenderedPage(path: page.path, bytes: [], links: [], ids: [], diagnostics: problems, facts: [], isRefused: true)
     }
 
     private func fill(_ text: TemplateSet.Text, with root: SiteRoot) -> FilledText {
@@ -71,7 +81,8 @@ struct PageRenderer {
         var markup: CompiledMarkup
     }
 
-    private func layout(_ root: SiteRoot) -> Shell {
+    /// - Returns: nil if it is too long to be one.
+    private func layout(_ root: SiteRoot) -> Shell? {
         let layout = plan.templates.partials["layouts/\(template.layout)"]
         var filled = FilledText()
         if let layout {
@@ -79,6 +90,7 @@ struct PageRenderer {
         } else {
             filled.append(.content, name: nil, isEscaped: false)
         }
+        guard !filled.isTooLong else { return nil }
         let markup = plan.markup.shell(of: filled) { MarkupCompiler.compile(filled.bytes, slots: filled.slots) }
         return Shell(filled: filled, markup: markup)
     }
@@ -156,9 +168,7 @@ struct PageRenderer {
             return PageBody(html: document.html(.trusted), heading: heading, slots: source.slots, diagnostics: found)
         } catch {
             isReusable = false
-            let place = template.source.location()
-            let problem = Diagnostic.error(place, "\(page.path): \(error)", hint: "write the template flatter")
-            return PageBody(html: "", heading: "", slots: source.slots, diagnostics: [problem])
+            return PageBody(refused: report(error))
         }
     }
 
@@ -192,6 +202,12 @@ struct PageRenderer {
     }
 
     // MARK: Messages
+
+    private func report(_ error: LimitError) -> Diagnostic {
+        .error(template.source.location(), "\(page.path): \(error)", hint: Self.limitHint)
+    }
+
+    private static let limitHint = "write the template flatter; a page that was made before is kept"
 
     private func report(_ misplaced: Misplaced) -> [Diagnostic] {
         let texts = [template.body, plan.templates.partials["layouts/\(template.layout)"]].compactMap(\.self)

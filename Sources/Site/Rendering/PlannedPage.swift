@@ -57,4 +57,6 @@ package struct RenderedPage: Sendable {
     package var diagnostics: [Diagnostic]
     /// What it asked for.
     var facts: [AskedFacts.Answers]
+    /// Whether there is nothing to show, for a reason that the diagnostics tell.
+    package var isRefused = false
 }
