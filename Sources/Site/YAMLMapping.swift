@@ -71,12 +71,15 @@ struct YAMLMapping {
         switch error {
         case .scanner(let context, let problem, let mark, _), .parser(let context, let problem, let mark, _),
             .composer(let context, let problem, let mark, _):
+            let place = Location(file: file, line: mark.line + firstLine - 1, column: mark.column)
+            if problem.hasPrefix("Maximum nesting level") {
+                return .error(place, "nested deeper than YAML is read", hint: "write it flatter")
+            }
             let text = [context?.text, problem].compactMap(\.self).joined(separator: ", ")
-            return .error(
-                Location(file: file, line: mark.line + firstLine - 1, column: mark.column),
-                "this is no YAML: \(text)",
-                hint: "put text that holds `: `, `#`, quotes or `{` in double quotes"
-            )
+            let hint =
+                problem.contains("a tab character")
+                ? "indent with spaces" : "put text that holds `: `, `#`, quotes or `{` in double quotes"
+            return .error(place, "this is no YAML: \(text)", hint: hint)
         case .duplicatedKeysInMapping(let duplicates, let context):
             let line = secondLine(of: duplicates.first ?? "", in: yaml, after: context.mark) ?? context.mark.line
             return .error(

@@ -199,7 +199,11 @@ import Testing
         ),
         .init(
             "title: a\n\ttitle: b",
-            "almanac.yml:2:1: error: this is no YAML\n    hint: put text that holds `: `, `#`, quotes or `{` in double quotes"
+            "almanac.yml:2:1: error: this is no YAML\n    hint: indent with spaces"
+        ),
+        .init(
+            "title: " + String(repeating: "[", count: 100_000),
+            "almanac.yml:1:9: error: nested deeper than YAML is read\n    hint: write it flatter"
         ),
         .init(
             "title: a\nlanguage: en\ntitle: b",
