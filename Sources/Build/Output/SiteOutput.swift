@@ -316,11 +316,10 @@ struct SiteOutput: Sendable {
     }
 
     private func failure(_ error: any Error, _ file: String) -> Diagnostic {
-        .error(
-            location(of: file),
-            "cannot be written: \(reason(of: error))",
-            hint: "what was there before is whole; build again when it is mended"
-        )
+        let hint =
+            error as? OutputFolder.Failure == .notAFile
+            ? "remove that folder, and build again" : "what was there before is whole; build again when it is mended"
+        return .error(location(of: file), "cannot be written: \(reason(of: error))", hint: hint)
     }
 
     private func location(of file: String) -> Location {
