@@ -15,7 +15,7 @@ struct PageBody {
     let slots: [FilledText.Slot]
     let diagnostics: [Diagnostic]
     /// Whether the text could not be read, so that there is nothing to show.
-    let isRefused: Bool
+    private(set) var isRefused = false
     /// Where it is remembered, if it is.
     var key: MarkupCache.Key?
 
@@ -27,7 +27,6 @@ struct PageBody {
         known = Known(html: Array(html.utf8), heading: heading)
         self.slots = slots
         self.diagnostics = diagnostics
-        isRefused = false
     }
 
     /// What stands for a text that could not be read.
@@ -43,7 +42,6 @@ struct PageBody {
         self.known = known
         self.slots = slots
         diagnostics = []
-        isRefused = false
     }
 
     /// The HTML, compiled.

@@ -26,7 +26,7 @@ struct TemplateCheck: Sendable {
         var layouts: [[String?]: TemplateChecker] = [:]
         // What is wrong with one is to be complained of once.
         var found: [String: Diagnostic] = [:]
-        var blocks = (placed: Set<Location>(), lost: [Location: Diagnostic]())
+        var overrides = (placed: Set<Location>(), lost: [Location: Diagnostic]())
         for page in templates.pages {
             if let problem = page.unknownList(in: vocabulary) {
                 found["\(problem.location) \(problem.message)"] = problem
@@ -41,11 +41,11 @@ struct TemplateCheck: Sendable {
             let news = own.diagnostics.union(layout.diagnostics).map { ("\($0.location) \($0.message)", $0) }
             found.merge(news) { min($0, $1) }
             for checker in [own, layout] {
-                blocks.placed.formUnion(checker.blocks.placed)
-                blocks.lost.merge(checker.blocks.lost) { min($0, $1) }
+                overrides.placed.formUnion(checker.overrides.placed)
+                overrides.lost.merge(checker.overrides.lost) { min($0, $1) }
             }
         }
-        let lost = blocks.lost.values.filter { !blocks.placed.contains($0.location) }
+        let lost = overrides.lost.values.filter { !overrides.placed.contains($0.location) }
         diagnostics = (Array(found.values) + lost).sorted()
     }
 

@@ -31,7 +31,7 @@ struct TemplateChecker {
     private var isCut = false
     /// The blocks given to a parent that has a place for them, and what to say of those given to one that has not. A partial
     /// may give one where it has a place and where it has none.
-    private(set) var blocks = (placed: Set<Location>(), lost: [Location: Diagnostic]())
+    private(set) var overrides = (placed: Set<Location>(), lost: [Location: Diagnostic]())
 
     init(vocabulary: Vocabulary, partials: [String: TemplateSet.Text], broken: Set<String>) {
         self.vocabulary = vocabulary
@@ -99,20 +99,20 @@ struct TemplateChecker {
         _ overriding: [String: (tag: Tag, piece: Piece)],
         from source: TemplateSource,
         stack: [Shape],
-        blocks outerBlocks: [String: Piece]
+        blocks: [String: Piece]
     ) {
         let outer = (blockNames, isCut)
         (blockNames, isCut) = ([], false)
-        let known = outerBlocks.merging(overriding.mapValues(\.piece)) { outer, _ in outer }
+        let known = blocks.merging(overriding.mapValues(\.piece)) { outer, _ in outer }
         include(parent, from: source, stack: stack, blocks: known)
         for (name, block) in overriding {
             let place = source.location(line: block.tag.line, column: block.tag.column)
             if isCut || blockNames.contains(name) {
-                blocks.placed.insert(place)
+                overrides.placed.insert(place)
             } else {
                 let message = "`\(parent.name)` has no place for the block `\(name)`, so this is shown nowhere"
                 let hint = suggestion(for: name, among: blockNames.sorted())
-                blocks.lost[place] = .warning(place, message, hint: hint)
+                overrides.lost[place] = .warning(place, message, hint: hint)
             }
         }
         blockNames.formUnion(outer.0)

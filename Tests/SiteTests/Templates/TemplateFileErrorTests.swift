@@ -1,4 +1,5 @@
 import Diagnostics
+import Records
 import Site
 import Testing
 
@@ -148,6 +149,22 @@ import Testing
             """
         ),
     ]
+
+    @Test(
+        "Lists in lists are refused before all of them are filled in",
+        arguments: [("index.md", "/: Markdown is "), ("layouts/page.html", "/: the layout comes to more than ")]
+    )
+    func listsInLists(path: String, problem: String) throws {
+        var site = SampleSite()
+        site.habits = (0..<12).map { Habit(title: "\($0)") }
+        let opening = String(repeating: "{{#habits}}", count: 8)
+        let end = String(repeating: "{{/habits}}", count: 8)
+        site.templates[path] = opening + String(repeating: "words\n", count: 10_000) + end
+        let plan = try site.plan
+        let page = plan.render(try #require(plan.pages.first))
+        #expect(page.isRefused && page.bytes.isEmpty)
+        #expect(page.diagnostics.count == 1 && page.diagnostics[0].message.hasPrefix(problem))
+    }
 
     @Test func partialsThatDoubleEachOtherAreRefused() throws {
         var site = SampleSite()
