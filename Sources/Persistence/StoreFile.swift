@@ -42,8 +42,7 @@ public enum StoreFile {
     /// What to say of a link that leads nowhere; nil for anything else. Through it a second store would come to be, and hide
     /// the one on the disk that is not there.
     package static func strayLink(at path: URL, named file: String) -> Diagnostic? {
-        let target = path.resolvingSymlinksInPath().path
-        let type = try? FileManager.default.attributesOfItem(atPath: target)[.type] as? FileAttributeType
+        let type = try? type(ofFileAt: path.resolvingSymlinksInPath().path)
         return type == .typeSymbolicLink ? Failure.strayLink.diagnostic(file) : nil
     }
 
@@ -83,12 +82,10 @@ public enum StoreFile {
 
     /// The bytes of a regular file, or nil if there is nothing at the path.
     private static func content(of path: URL) throws(Failure) -> Data? {
-        let files = FileManager.default
         let target = path.resolvingSymlinksInPath().path
         do {
             // A pipe or a device could be read for ever.
-            let type = try files.attributesOfItem(atPath: target)[.type] as? FileAttributeType
-            switch type {
+            switch try type(ofFileAt: target) {
             case .typeRegular: return try Data(contentsOf: URL(filePath: target))
             case .typeDirectory: throw Failure(message: "is a folder", hint: "name a file in it")
             case .typeSymbolicLink: throw Failure.strayLink
@@ -101,6 +98,10 @@ public enum StoreFile {
         } catch {
             throw failure(for: error)
         }
+    }
+
+    private static func type(ofFileAt path: String) throws -> FileAttributeType? {
+        try FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
     }
 
     private static func failure(for error: any Error) -> Failure {
