@@ -159,7 +159,7 @@ let package = Package(
             exclude: ["Fixtures", "Python"],
             swiftSettings: settings
         ),
-        .testTarget(name: "PublishTests", dependencies: ["Publish"], swiftSettings: settings),
+        .testTarget(name: "PublishTests", dependencies: ["Publish", "TestSupport"], swiftSettings: settings),
         .testTarget(name: "WatchTests", dependencies: ["Watch", "TestSupport"], swiftSettings: settings),
         .testTarget(
             name: "RecordsTests",

@@ -149,7 +149,8 @@ package struct Publisher: Sendable {
         var agreedRemovals = -1
         while true {
             do throws(HostError) {
-                var published = try await published()
+                let state = try await published()
+                var published = state?.manifest
                 if let known = published {
                     // Of what pages use no more there is nothing to put there again.
                     let lost = Set(try await host.damagedFiles(of: known)).subtracting(known.retired)
@@ -157,6 +158,7 @@ package struct Publisher: Sendable {
                 }
                 let plan = plan(image, from: published, reasons)
                 if plan.isEmpty {
+                    if let state, !state.isInPlace, !options.isRehearsal { try await host.putManifestInPlace() }
                     keepNotes(of: builder)
                     return .nothingToDo(plan)
                 }
@@ -166,15 +168,14 @@ package struct Publisher: Sendable {
                 // Who has agreed is asked again only if more would be removed than they have seen.
                 if plan.removed.count > agreedRemovals, !agree(plan) { return .declined(plan) }
                 agreedRemovals = plan.removed.count
-                let intent = plan.intent(for: image, from: published, at: date)
-                let manifest = plan.manifest(for: image, from: published, at: date)
+                let manifest = plan.manifest(for: image.files, from: published, at: date)
                 let words = plan.words(of: configuration.settings.title)
                 try await host.carryOut(
                     Transfer(
                         image: image,
                         plan: plan,
-                        intent: intent.bytes,
-                        manifest: manifest.bytes,
+                        stages: plan.stages(to: manifest, from: published),
+                        manifest: manifest,
                         message: words,
                         published: Set((published?.files ?? [:]).keys),
                         unfinished: (published?.files ?? [:]).filter { $0.value.sha256 == nil }.keys.sorted(),
@@ -214,7 +215,8 @@ package struct Publisher: Sendable {
         }
     }
 
-    private func published() async throws(HostError) -> SiteManifest? {
+    /// What is published, and whether its manifest stands in its place.
+    private func published() async throws(HostError) -> (manifest: SiteManifest, isInPlace: Bool)? {
         switch try await host.look() {
         case .empty: return nil
         case .foreign(let name):
@@ -228,9 +230,9 @@ package struct Publisher: Sendable {
                         + "replaced, others stay"
                 )
             )
-        case .site(let bytes):
+        case .site(let bytes, let isInPlace):
             do {
-                return try SiteManifest(parsing: bytes)
+                return (try SiteManifest(parsing: bytes), isInPlace)
             } catch {
                 let hint =
                     error == .newer
@@ -251,7 +253,7 @@ package struct Publisher: Sendable {
         let titles = published == nil ? [:] : PublishRecord.read(at: record)?.titles ?? [:]
         return PublishPlan(
             from: published,
-            to: image,
+            to: image.files,
             isAsset: HashedAsset.isOne,
             title: { image.files[$0] == nil ? titles[$0] : PageTitle.read(from: image.url(of: $0)) },
             reason: { reasons[$0]?.description }
@@ -303,7 +305,7 @@ package struct Publisher: Sendable {
     /// What was published last: when, how many files; and by which plan, if it was from this machine.
     package func status() async throws(Diagnostic) -> PublishStatus {
         do throws(HostError) {
-            guard let manifest = try await published() else { return PublishStatus() }
+            guard let manifest = try await published()?.manifest else { return PublishStatus() }
             let record = PublishRecord.read(at: record)
             let isWhole = manifest.files.values.allSatisfy { $0.sha256 != nil }
             return PublishStatus(

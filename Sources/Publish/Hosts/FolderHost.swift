@@ -124,24 +124,28 @@ struct FolderHost: Host {
     private func replaceFiles(_ transfer: Transfer, in tree: FolderTree) throws {
         try tree.makeFolder(Self.staging)
         defer { try? removeStaging(in: tree) }
+        // First all that is sent, and then the manifests: the number of a file is its place in this list.
         let sent = transfer.sent
         for (number, file) in sent.enumerated() {
             let bytes = try Data(contentsOf: transfer.image.url(of: file))
             try tree.create("\(Self.staging)/\(number)", bytes, like: tree.model(for: file))
         }
-        let manifests = [transfer.intent, transfer.manifest]
-        for (number, bytes) in manifests.enumerated() {
-            try tree.create("\(Self.staging)/\(sent.count + number)", bytes, like: tree.model(for: SiteManifest.file))
+        for (number, stage) in transfer.stages.enumerated() {
+            let name = "\(Self.staging)/\(sent.count + number)"
+            try tree.create(name, stage.manifest.bytes, like: tree.model(for: SiteManifest.file))
         }
         sync()
-        try tree.move("\(Self.staging)/\(sent.count)", to: SiteManifest.file)
         let removed = Set(transfer.removed)
-        for (number, file) in sent.enumerated() {
-            try makeRoom(for: file, removing: removed, in: tree)
-            try tree.move("\(Self.staging)/\(number)", to: file)
+        var next = 0
+        for (number, stage) in transfer.stages.enumerated() {
+            try tree.move("\(Self.staging)/\(sent.count + number)", to: SiteManifest.file)
+            for file in stage.removed { try tree.remove(file) }
+            for file in stage.sent {
+                try makeRoom(for: file, removing: removed, in: tree)
+                try tree.move("\(Self.staging)/\(next)", to: file)
+                next += 1
+            }
         }
-        for file in transfer.removed { try tree.remove(file) }
-        try tree.move("\(Self.staging)/\(sent.count + 1)", to: SiteManifest.file)
     }
 
     /// Makes the folders that a file is in, and removes what the site had in its place: a file where a folder is to be, or a

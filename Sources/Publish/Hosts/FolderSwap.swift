@@ -35,7 +35,9 @@ struct FolderSwap {
         let work = prefix + "\(getpid())"
         guard (try? parent.has(work)) == false, (try? parent.makeFolder(work)) != nil else { return false }
         defer { remove(work) }
-        try parent.create("\(work)/\(SiteManifest.file)", transfer.intent)
+        var list = transfer.manifest
+        for change in transfer.plan.removed { list.files[change.file] = .init(size: change.size) }
+        try parent.create("\(work)/\(SiteManifest.file)", list.bytes)
         try parent.makeFolder("\(work)/\(Self.site)", like: old?.entry(at: "."))
         let new = try parent.folder("\(work)/\(Self.site)")
         for file in kept.sorted() {
@@ -47,7 +49,7 @@ struct FolderSwap {
             try makeFolders(above: file, in: new)
             try new.create(file, Data(contentsOf: transfer.image.url(of: file)), like: old?.model(for: file))
         }
-        try new.create(SiteManifest.file, transfer.manifest, like: old?.model(for: SiteManifest.file))
+        try new.create(SiteManifest.file, transfer.manifest.bytes, like: old?.model(for: SiteManifest.file))
         // The old site is not given up before the new one is on the disk.
         sync()
         return try takePlace("\(work)/\(Self.site)", ours)

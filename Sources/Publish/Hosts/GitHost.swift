@@ -160,7 +160,7 @@ struct GitHost: Host {
             "-w",
             "--no-filters",
             "--stdin",
-            input: transfer.manifest,
+            input: transfer.manifest.bytes,
             or: failure
         ).text
         // git-update-index, "Using --index-info".

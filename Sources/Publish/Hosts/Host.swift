@@ -12,6 +12,9 @@ protocol Host: Sendable {
     /// Refuses a plan that cannot be carried out without harm to what others have put there.
     func check(_ plan: PublishPlan) async throws(HostError)
 
+    /// Puts a manifest that was found elsewhere in its place: a publish was cut short when that was all that was left to do.
+    func putManifestInPlace() async throws(HostError)
+
     /// Brings the place from the state that was looked at to that of the site.
     ///
     /// What is added comes first, then what is changed, and what is removed goes last: at every moment, each page that can
@@ -25,6 +28,9 @@ extension Host {
 
     /// Most hosts have no more to say than what stands there.
     func check(_ plan: PublishPlan) async throws(HostError) {}
+
+    /// Most hosts keep manifests nowhere else.
+    func putManifestInPlace() async throws(HostError) {}
 }
 
 /// What stands at a target.
@@ -33,8 +39,8 @@ enum HostState: Sendable {
     case empty
     /// Files that Almanac did not publish; one of them by name.
     case foreign(String)
-    /// A site of ours, with its manifest.
-    case site([UInt8])
+    /// A site of ours, with its manifest, and whether that stands in its place.
+    case site([UInt8], isInPlace: Bool = true)
 }
 
 /// Why a host could not do what it was asked for.
@@ -54,9 +60,10 @@ enum HostError: Error {
 struct Transfer: Sendable {
     let image: SiteImage
     let plan: PublishPlan
-    /// The manifest for meanwhile, and for when all is done.
-    let intent: [UInt8]
-    let manifest: [UInt8]
+    /// What is to be done, step by step, for a host that cannot do all of it in one.
+    let stages: [PublishPlan.Stage]
+    /// The manifest for when all is done.
+    let manifest: SiteManifest
     /// The plan in words, for a host that keeps a history.
     let message: String
 
@@ -68,25 +75,7 @@ struct Transfer: Sendable {
     let isForced: Bool
 
     var removed: [String] { plan.removed.map(\.file) }
-    var sent: [String] { phases.flatMap(\.self) }
-
-    /// Those of the removed files that have the place of a new folder, or are in a folder that has the place of a new file.
-    /// They have to go first.
-    var colliding: [String] {
-        let (removed, added) = (Set(removed), plan.added.map(\.file))
-        let inTheWay = removed.intersection(added.flatMap(Folders.above))
-        let places = Set(added)
-        return (inTheWay + removed.filter { !places.isDisjoint(with: Folders.above($0)) }).sorted()
-    }
-
-    /// The files to send, in steps of which each must be over before the next begins.
-    ///
-    /// What is new is linked to by what is changed, and by a start page that there was none of.
-    var phases: [[String]] {
-        let isStart = { $0 == "index.html" }
-        let added = plan.added.map(\.file)
-        return [added.filter { !isStart($0) }, plan.changed.map(\.file) + added.filter(isStart)]
-    }
+    var sent: [String] { stages.flatMap(\.sent) }
 }
 
 /// Runs something that fails with a message.

@@ -21,7 +21,7 @@ struct RcloneHost: Host {
 
     func look() async throws(HostError) -> HostState {
         let (manifest, next) = try await manifests()
-        if let found = next ?? manifest { return .site(found) }
+        if let found = next ?? manifest { return .site(found, isInPlace: next == nil) }
         let listing = try await failing { () throws(Diagnostic) in
             try await rclone.run(["lsf", "--max-depth", "1", "--", destination])
         }
@@ -68,19 +68,17 @@ struct RcloneHost: Host {
 
     func carryOut(_ transfer: Transfer) async throws(HostError) {
         // The next manifest must not be written over while it is the only whole one.
-        if try await manifests().next != nil { try await putNextInPlace() }
-        try await send(manifest: transfer.intent)
-        try await makeRoom(transfer)
-        for files in transfer.phases {
-            for (folder, files) in transfer.bySource(files) {
+        if try await manifests().next != nil { try await putManifestInPlace() }
+        for stage in transfer.stages {
+            try await send(stage.manifest)
+            try await makeRoom(stage)
+            for (folder, files) in transfer.bySource(stage.sent) {
                 // A header goes with all files of a call.
                 for (headers, files) in Dictionary(grouping: files, by: HostFiles.uploadHeaders) {
                     try await copy(files, from: folder, headers)
                 }
             }
         }
-        try await remove(transfer.removed)
-        try await send(manifest: transfer.manifest)
     }
 
     private func remove(_ files: [String]) async throws(HostError) {
@@ -89,28 +87,28 @@ struct RcloneHost: Host {
         try await run(list, input: Array((files.joined(separator: "\n") + "\n").utf8))
     }
 
-    /// Removes what is where a new file or folder will be, with the folders that are then empty.
-    private func makeRoom(_ transfer: Transfer) async throws(HostError) {
-        try await remove(transfer.colliding)
-        let sent = Set(transfer.sent)
-        for folder in Set(transfer.colliding.flatMap(Folders.above)).sorted() where sent.contains(folder) {
+    /// Removes files, and the folders that are then empty where a file will be.
+    private func makeRoom(_ stage: PublishPlan.Stage) async throws(HostError) {
+        try await remove(stage.removed)
+        let sent = Set(stage.sent)
+        for folder in Set(stage.removed.flatMap(Folders.above)).sorted() where sent.contains(folder) {
             try await run(["rmdirs", "--", path(of: folder)], input: [])
         }
     }
 
-    private func send(manifest: [UInt8]) async throws(HostError) {
+    private func send(_ manifest: SiteManifest) async throws(HostError) {
         let folder = cache.appending(path: "outgoing", directoryHint: .isDirectory)
         do {
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-            try Data(manifest).write(to: folder.appending(path: SiteManifest.next))
+            try Data(manifest.bytes).write(to: folder.appending(path: SiteManifest.next))
         } catch {
             throw .failed(.error(rclone.place, "the manifest cannot be written: \(reason(of: error))"))
         }
         try await copy([SiteManifest.next], from: folder, HostFiles.uploadHeaders(of: SiteManifest.next))
-        try await putNextInPlace()
+        try await putManifestInPlace()
     }
 
-    private func putNextInPlace() async throws(HostError) {
+    func putManifestInPlace() async throws(HostError) {
         let (next, manifest) = (path(of: SiteManifest.next), path(of: SiteManifest.file))
         try await run(["moveto", "--ignore-times", "--", next, manifest], input: [])
     }

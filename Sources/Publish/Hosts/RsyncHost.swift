@@ -65,13 +65,13 @@ struct RsyncHost: Host {
     }
 
     func carryOut(_ transfer: Transfer) async throws(HostError) {
-        try await send(manifest: transfer.intent)
-        try await remove(transfer.colliding)
-        for files in transfer.phases {
-            for (folder, files) in transfer.bySource(files) { try await send(files, from: folder) }
+        // The manifests that come will not say of what was cut short.
+        try await remove(transfer.unfinished.map(Self.waitingPlace))
+        for stage in transfer.stages {
+            try await send(stage.manifest)
+            try await remove(stage.removed)
+            for (folder, files) in transfer.bySource(stage.sent) { try await send(files, from: folder) }
         }
-        try await remove(transfer.removed + transfer.unfinished.map(Self.waitingPlace))
-        try await send(manifest: transfer.manifest)
     }
 
     private func send(_ files: [String], from folder: URL) async throws(HostError) {
@@ -86,11 +86,11 @@ struct RsyncHost: Host {
         return (parts.dropLast() + [".~tmp~"] + parts.suffix(1)).joined(separator: "/")
     }
 
-    private func send(manifest: [UInt8]) async throws(HostError) {
+    private func send(_ manifest: SiteManifest) async throws(HostError) {
         let folder = cache.appending(path: "outgoing", directoryHint: .isDirectory)
         do {
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-            try Data(manifest).write(to: folder.appending(path: SiteManifest.file))
+            try Data(manifest.bytes).write(to: folder.appending(path: SiteManifest.file))
         } catch {
             throw .failed(.error(rsync.place, "the manifest cannot be written: \(reason(of: error))"))
         }

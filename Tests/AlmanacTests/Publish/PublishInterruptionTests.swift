@@ -67,7 +67,8 @@ struct PublishInterruptionTests {
                 let arguments = Workspace.publishArguments(["--yes", "--allow-removals", "99"])
                 #expect(try await workspace.shell(script, arguments).status == .success)
                 try await fetch(target, workspace)
-                #expect(try workspace.brokenLinks(of: "host") == [])
+                let broken = try workspace.brokenLinks(of: "host")
+                #expect(broken == [], "publish \(number), \(victims) after \(delay) of \(whole / 1_000) s")
             }
             let last = try await workspace.publish("--yes", "--allow-removals", "999")
             #expect(last.status == .success, "\(last.errorText)")

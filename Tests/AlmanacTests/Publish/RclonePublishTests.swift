@@ -63,6 +63,14 @@ struct RclonePublishTests {
                 let whole = try workspace.text(manifest)
                 try workspace.write(whole, to: next)
                 try left.map { try workspace.write($0, to: manifest) } ?? workspace.remove(manifest)
+                // The next publish may have nothing else to do, or more.
+                #expect(try await workspace.publish("--dry-run").status == .success)
+                #expect(workspace.exists(next))
+                #expect(try await publish(workspace).outputText.hasPrefix("bucket: nothing to do"))
+                #expect(try workspace.text(manifest) == whole)
+                #expect(!workspace.exists(next))
+                try workspace.write(whole, to: next)
+                try left.map { try workspace.write($0, to: manifest) } ?? workspace.remove(manifest)
                 try await publishTwice(workspace)
             }
             // Damaged by others: nothing says what is ours.
