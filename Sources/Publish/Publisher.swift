@@ -158,7 +158,7 @@ package struct Publisher: Sendable {
                 }
                 let plan = plan(image, from: published, reasons)
                 if plan.isEmpty {
-                    if let state, !state.isInPlace, !options.isRehearsal { try await host.putManifestInPlace() }
+                    if let state, !state.isTidy, !options.isRehearsal { try await host.tidyUp() }
                     keepNotes(of: builder)
                     return .nothingToDo(plan)
                 }
@@ -215,8 +215,8 @@ package struct Publisher: Sendable {
         }
     }
 
-    /// What is published, and whether its manifest stands in its place.
-    private func published() async throws(HostError) -> (manifest: SiteManifest, isInPlace: Bool)? {
+    /// What is published, and whether there is nothing to tidy up.
+    private func published() async throws(HostError) -> (manifest: SiteManifest, isTidy: Bool)? {
         switch try await host.look() {
         case .empty: return nil
         case .foreign(let name):
@@ -230,9 +230,9 @@ package struct Publisher: Sendable {
                         + "replaced, others stay"
                 )
             )
-        case .site(let bytes, let isInPlace):
+        case .site(let bytes, let isTidy):
             do {
-                return (try SiteManifest(parsing: bytes), isInPlace)
+                return (try SiteManifest(parsing: bytes), isTidy)
             } catch {
                 let hint =
                     error == .newer

@@ -23,9 +23,11 @@ struct FolderHost: Host {
         let path = try folder.resolve()
         do {
             guard let tree = try Self.open(path) else { return .empty }
-            let names = try tree.names().filter { $0 != Self.staging }
+            let all = try tree.names()
+            let names = all.filter { $0 != Self.staging }
             guard names.contains(SiteManifest.file) else { return names.first.map(HostState.foreign) ?? .empty }
-            return .site(try tree.read(SiteManifest.file))
+            let leftovers = (try? FolderSwap(of: path, tree)?.leftovers) ?? []
+            return .site(try tree.read(SiteManifest.file), isTidy: names.count == all.count && leftovers.isEmpty)
         } catch {
             throw failure(path, "cannot be read", error)
         }
@@ -70,6 +72,17 @@ struct FolderHost: Host {
                 hint: "move it away\(force)"
             )
         )
+    }
+
+    func tidyUp() async throws(HostError) {
+        let path = try folder.resolve()
+        do {
+            guard let tree = try Self.open(path) else { return }
+            try removeStaging(in: tree)
+            FolderSwap(of: path, tree)?.removeLeftovers()
+        } catch {
+            throw failure(path, "could not be tidied up", error)
+        }
     }
 
     func carryOut(_ transfer: Transfer) async throws(HostError) {

@@ -70,16 +70,23 @@ struct FolderSwap {
 
     // MARK: What is left
 
-    /// Removes what publishes have left that were killed.
-    private func removeLeftovers() {
-        for work in (try? parent.names()) ?? [] where work.hasPrefix(prefix) {
-            guard let process = Int32(work.dropFirst(prefix.count)), process > 0, work == prefix + "\(process)" else {
-                continue
+    /// The folders that publishes have left which were killed.
+    var leftovers: [String] {
+        get throws {
+            try parent.names().filter { work in
+                guard work.hasPrefix(prefix), let process = Int32(work.dropFirst(prefix.count)), process > 0,
+                    work == prefix + "\(process)"
+                else {
+                    return false
+                }
+                // In a container, ours may be the number of the one that was killed.
+                return process == getpid() || kill(process, 0) != 0 && errno == ESRCH
             }
-            // In a container, ours may be the number of the one that was killed.
-            if process == getpid() || kill(process, 0) != 0 && errno == ESRCH { remove(work) }
         }
     }
+
+    /// Removes what publishes have left that were killed.
+    func removeLeftovers() { for work in (try? leftovers) ?? [] { remove(work) } }
 
     /// Removes a folder that was worked in, but for what is not in its list.
     private func remove(_ work: String) {

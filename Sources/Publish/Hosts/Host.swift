@@ -12,8 +12,8 @@ protocol Host: Sendable {
     /// Refuses a plan that cannot be carried out without harm to what others have put there.
     func check(_ plan: PublishPlan) async throws(HostError)
 
-    /// Puts a manifest that was found elsewhere in its place: a publish was cut short when that was all that was left to do.
-    func putManifestInPlace() async throws(HostError)
+    /// Tidies up after a publish that was cut short when all was there.
+    func tidyUp() async throws(HostError)
 
     /// Brings the place from the state that was looked at to that of the site.
     ///
@@ -29,8 +29,8 @@ extension Host {
     /// Most hosts have no more to say than what stands there.
     func check(_ plan: PublishPlan) async throws(HostError) {}
 
-    /// Most hosts keep manifests nowhere else.
-    func putManifestInPlace() async throws(HostError) {}
+    /// Most hosts have nothing that is not ours to tidy up, or do it with each publish.
+    func tidyUp() async throws(HostError) {}
 }
 
 /// What stands at a target.
@@ -39,8 +39,8 @@ enum HostState: Sendable {
     case empty
     /// Files that Almanac did not publish; one of them by name.
     case foreign(String)
-    /// A site of ours, with its manifest, and whether that stands in its place.
-    case site([UInt8], isInPlace: Bool = true)
+    /// A site of ours, with its manifest, and whether there is nothing to tidy up.
+    case site([UInt8], isTidy: Bool = true)
 }
 
 /// Why a host could not do what it was asked for.

@@ -21,7 +21,7 @@ struct RcloneHost: Host {
 
     func look() async throws(HostError) -> HostState {
         let (manifest, next) = try await manifests()
-        if let found = next ?? manifest { return .site(found, isInPlace: next == nil) }
+        if let found = next ?? manifest { return .site(found, isTidy: next == nil) }
         let listing = try await failing { () throws(Diagnostic) in
             try await rclone.run(["lsf", "--max-depth", "1", "--", destination])
         }
@@ -66,9 +66,11 @@ struct RcloneHost: Host {
         return .failed(rclone.failure("\(name) cannot be read", outcome, hint: hint))
     }
 
+    func tidyUp() async throws(HostError) { try await putNextInPlace() }
+
     func carryOut(_ transfer: Transfer) async throws(HostError) {
         // The next manifest must not be written over while it is the only whole one.
-        if try await manifests().next != nil { try await putManifestInPlace() }
+        if try await manifests().next != nil { try await putNextInPlace() }
         for stage in transfer.stages {
             try await send(stage.manifest)
             try await makeRoom(stage)
@@ -105,10 +107,10 @@ struct RcloneHost: Host {
             throw .failed(.error(rclone.place, "the manifest cannot be written: \(reason(of: error))"))
         }
         try await copy([SiteManifest.next], from: folder, HostFiles.uploadHeaders(of: SiteManifest.next))
-        try await putManifestInPlace()
+        try await putNextInPlace()
     }
 
-    func putManifestInPlace() async throws(HostError) {
+    private func putNextInPlace() async throws(HostError) {
         let (next, manifest) = (path(of: SiteManifest.next), path(of: SiteManifest.file))
         try await run(["moveto", "--ignore-times", "--", next, manifest], input: [])
     }

@@ -186,8 +186,8 @@ struct FolderPublishTests {
         }
     }
 
-    @Test("Beside the folder, only what a killed publish has left is removed")
-    func siblings() async throws {
+    @Test("Only what a killed publish has left is removed, also with nothing else to do", arguments: [true, false])
+    func leftovers(isChanged: Bool) async throws {
         try await Self.withSite { workspace in
             let manifest = try workspace.text("www/\(PublishedFiles.name)")
             // No process has these numbers: they are higher than any.
@@ -203,11 +203,15 @@ struct FolderPublishTests {
             ]
             for file in theirs { try workspace.write("mine", to: file) }
             #expect(try await workspace.shell("ln -s www .www.almanac-99999994").status == .success)
-            try workspace.write("new", to: "Public/notes/a.txt")
+            try workspace.write("ours", to: "www/.almanac-staging/0")
+            #expect(try await workspace.publish("--dry-run").status == .success)
+            #expect(workspace.exists(dead) && workspace.exists("www/.almanac-staging"))
+            if isChanged { try workspace.write("new", to: "Public/notes/a.txt") }
             try await Self.publish(workspace)
             #expect(!workspace.exists(dead) && !workspace.exists("\(mixed)/site/notes/a.txt"))
+            #expect(!workspace.exists("www/.almanac-staging"))
             for file in theirs { #expect(try workspace.text(file) == "mine") }
-            #expect(try workspace.text("www/notes/a.txt") == "new")
+            #expect(try workspace.text("www/notes/a.txt") == workspace.text("Public/notes/a.txt"))
         }
     }
 
