@@ -75,6 +75,8 @@ package struct Builder: Sendable {
 
     private mutating func read(_ configuration: Configuration) -> Reading {
         let inputs = Inputs(configuration, cache: &cache)
+        // What has not been asked for now is too old for the next reading.
+        cache.expect([:])
         // A plan leaves a core free, which reading does not.
         single.lookForChanges()
         let plan = inputs.site.map { SitePlan($0, earlier: earlier?.plan) }
@@ -89,6 +91,7 @@ package struct Builder: Sendable {
         if options.isSingle {
             single = SingleBuild(configuration)
             if let report = single.report(of: configuration, notice: notice) { return report }
+            cache.expect(single.takeStores())
         }
         if !options.checksOnly { memory.expect(configuration.output.resolvingSymlinksInPath()) }
         var reading = read(configuration)

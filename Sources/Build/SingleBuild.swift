@@ -35,7 +35,10 @@ struct SingleBuild: Sendable {
         do {
             try SiteOutput.refuseInputs(configuration, output: output, at: place)
             // Whoever had the folder may have read what is newer.
-            if try folder.lock(waiting: { notice(SiteOutput.isTaken(place)) }) { return nil }
+            if try folder.lock(waiting: { notice(SiteOutput.isTaken(place)) }) {
+                _ = self.look?.takeStores()
+                return nil
+            }
         } catch {
             return nil
         }
@@ -52,6 +55,9 @@ struct SingleBuild: Sendable {
         report.nextChange = finished.end
         return report
     }
+
+    /// What the look has found at the paths of the stores, once.
+    mutating func takeStores() -> [String: FoundStore] { look?.takeStores() ?? [:] }
 
     /// The files of the site as the earlier build has left them, if that is known.
     var listing: SiteOutput.Listing? { earlier.flatMap { $0.build.listing(of: $0.output) } }

@@ -28,6 +28,8 @@ struct InputCache {
 
     private var stores: [Key: Store] = [:]
     private var contents: [String: Fingerprint] = [:]
+    /// What somebody else has just found at the paths of stores.
+    private var found: [String: FoundStore] = [:]
     /// The templates of the last site.
     var templates: SiteTemplates?
     /// Makes the records of the four stores.
@@ -43,11 +45,14 @@ struct InputCache {
         stores.reduce(0) { $1.key.file == url.shortPath ? max($0, $1.value.lost) : $0 }
     }
 
+    /// Takes over what was just found at the paths of stores: the next reading of each need not look again.
+    mutating func expect(_ stores: [String: FoundStore]) { found = stores }
+
     /// Reads a store, if it is not what it was.
     mutating func read<Item>(_ url: URL, preferencesKey: String?) -> StoreContents<Item> {
         let file = url.shortPath
-        let content = StoreFile.content(at: url, named: file)
-        let fingerprint = Fingerprint(content)
+        let found = found.removeValue(forKey: file) ?? FoundStore(at: url)
+        let (content, fingerprint) = (found.content, found.fingerprint)
         contents[file] = fingerprint
         let key = Key(file: file, type: ObjectIdentifier(Item.self))
         let known = stores[key]
@@ -82,6 +87,17 @@ struct InputCache {
     /// Takes what was read for good: a site is made of it. What is looked at while it is being written is not.
     mutating func accept() {
         for (key, store) in stores where store.isReadable { stores[key]?.lastGood = store.contents }
+    }
+}
+
+/// What there is at the path of a store.
+struct FoundStore: Sendable {
+    let content: StoreFile.Content
+    let fingerprint: Fingerprint
+
+    init(at url: URL) {
+        content = StoreFile.content(at: url, named: url.shortPath)
+        fingerprint = Fingerprint(content)
     }
 }
 

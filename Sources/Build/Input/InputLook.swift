@@ -11,6 +11,8 @@ struct InputLook: Sendable {
     private let contents: [String: Fingerprint]
     /// The names of the stores, whether they were there or not.
     private let stores: Set<String>
+    /// What was at the paths of the stores, for a build that begins right now.
+    private var found: [String: FoundStore]
 
     /// Nil if a file cannot be read, or may be written to again without a trace.
     ///
@@ -30,7 +32,14 @@ struct InputLook: Sendable {
         inputs.hasher.combine(told.bits)
         fingerprint = inputs.hasher.finalize()
         contents = inputs.contents
-        stores = inputs.stores
+        stores = Set(inputs.stores.keys)
+        found = inputs.stores
+    }
+
+    /// Gives what was at the paths of the stores away, once.
+    mutating func takeStores() -> [String: FoundStore] {
+        defer { found = [:] }
+        return found
     }
 
     /// Whether what was read after the look is what was seen: files change when they like, and may change back.
@@ -49,7 +58,7 @@ struct InputLook: Sendable {
 private struct InputHasher {
     var hasher = FingerprintHasher()
     private(set) var contents: [String: Fingerprint] = [:]
-    private(set) var stores: Set<String> = []
+    private(set) var stores: [String: FoundStore] = [:]
 
     // MARK: What the build is told
 
@@ -105,12 +114,11 @@ private struct InputHasher {
         let collections = configuration.settings.collections.map { collection in
             URL(filePath: collection.file, relativeTo: configuration.storesFolder)
         }
-        for url in [places.events, places.completed, places.habits, places.recipes] + collections {
-            let content = StoreFile.content(at: url, named: url.shortPath)
-            let fingerprint = Fingerprint(content)
-            hasher.combine(fingerprint.bits)
-            stores.insert(url.shortPath)
-            if fingerprint != Fingerprint(.nothing) { contents[url.shortPath] = fingerprint }
+        let urls = [places.events, places.habits, places.completed, places.recipes] + collections
+        for (url, store) in zip(urls, urls.concurrentMap(share: 1, FoundStore.init)) {
+            hasher.combine(store.fingerprint.bits)
+            stores[url.shortPath] = store
+            if store.fingerprint != Fingerprint(.nothing) { contents[url.shortPath] = store.fingerprint }
         }
     }
 
