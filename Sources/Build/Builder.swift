@@ -183,12 +183,12 @@ package struct Builder: Sendable {
         // left out, and so is its page.
         let mayRemove = !diagnostics.contains { $0.severity == .error && $0.location.record == nil }
         // Somebody may be waiting for these pages, so all others are looked at later.
-        try output.add(work.due.map { plan.pages[$0].path.file }, removing: mayRemove)
+        try output.add(FileList(work.due.map { plan.pages[$0].path.file }), removing: mayRemove)
         make(&work, in: output)
         // Put in order while the documents are still being looked for.
-        try output.add(plan.pages.map(\.path.file), removing: mayRemove)
+        try output.add(FileList(plan.pages.map(\.path.file)), removing: mayRemove)
         work.planDocuments()
-        try output.add(work.documents.map(\.file) + staticFiles.map(\.key), removing: mayRemove)
+        try output.add(work.documentFiles.union(FileList(staticFiles.map(\.key))), removing: mayRemove)
         let folder = output
         // Those that need not be made come last: nobody waits for them.
         work.addLost(among: changed?.take()) { folder.holds($0, as: $1) }
@@ -203,6 +203,7 @@ package struct Builder: Sendable {
         let files = plan.pages.count + work.documents.count + staticFiles.count
         report.unchanged = files - report.written - work.failures.count
         report.diagnostics += diagnostics + output.summary(of: work.failures)
+        single.leave(output.files, stamps: work.stamps)
         let (removed, failures) = output.finish(removing: mayRemove && isWhole, isStopped: report.isStopped)
         report.removed = removed.count
         report.gone = removed.map { (path: Self.path(of: $0), reason: work.reason(ofGone: $0)) }
@@ -279,9 +280,10 @@ package struct Builder: Sendable {
 
     /// Remembers what was made for other processes. Needless after a build that has changed nothing.
     package mutating func save() {
-        let finished = single.finished(memory)
-        let notes = memory.save()
-        guard var finished = finished?.take() ?? nil, let notes, let output = memory.output else { return }
+        guard let notes = memory.save(), let output = memory.output, var finished = single.finished(memory.listing)
+        else {
+            return
+        }
         // What goes wrong costs other processes time and nothing else.
         try? finished.write(for: output, besides: notes)
     }

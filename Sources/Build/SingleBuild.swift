@@ -9,8 +9,12 @@ import Site
 struct SingleBuild: Sendable {
     /// What there was to read before any of it was read; nil if that cannot be told.
     private var look: InputLook?
+    /// What is noted of an earlier build, while another thread reads it, with what stood for it before.
+    private var expected: Expected<(build: FinishedBuild, stamp: FileStamp)?>?
     /// What is to be noted of the build.
     private var outcome: (moments: ClosedRange<Date>, diagnostics: [Diagnostic])?
+    /// The files as this build has left them.
+    private var files: Expected<FinishedBuild.Files?>?
     /// What is noted of an earlier build, if this one has something to do.
     private var earlier: (build: FinishedBuild, stamp: FileStamp, folder: OutputFolder, output: URL)?
     private var changed: Expected<Set<String>>?
@@ -19,6 +23,11 @@ struct SingleBuild: Sendable {
 
     /// Looks at all that a build of a configuration would read.
     init(_ configuration: Configuration) {
+        let output = configuration.output.resolvingSymlinksInPath()
+        expected = Expected {
+            guard let stamp = FinishedBuild.stamp(for: output) else { return nil }
+            return FinishedBuild.read(for: output).map { ($0, stamp) }
+        }
         look = InputLook(at: configuration, now: Date())
     }
 
@@ -42,13 +51,15 @@ struct SingleBuild: Sendable {
         } catch {
             return nil
         }
-        let stamp = FinishedBuild.stamp(for: output)
-        guard let finished = FinishedBuild.read(for: output) else { return nil }
+        // Nobody else writes to it now; somebody may have before the folder was locked.
+        guard let (finished, stamp) = expected?.take() ?? nil, FinishedBuild.stamp(for: output) == stamp else {
+            return nil
+        }
         guard finished.fits(look.fingerprint, at: configuration.today.now), finished.fits(folder, of: output),
             let diagnostics = finished.diagnostics
         else {
             folder.unlock()
-            earlier = stamp.map { (finished, $0, folder, output) }
+            earlier = (finished, stamp, folder, output)
             return nil
         }
         var report = BuildReport(unchanged: finished.fileCount, diagnostics: diagnostics)
@@ -80,6 +91,12 @@ struct SingleBuild: Sendable {
         return changed
     }
 
+    /// Takes in that all files have been written, so that they can be put together while the build is ended.
+    mutating func leave(_ list: FileList, stamps: [String: FileStamp]) {
+        guard look != nil else { return }
+        files = Expected { FinishedBuild.Files(list, stamps: stamps) }
+    }
+
     /// Takes in that a build has left nothing to do.
     ///
     /// - Parameter contents: what it has read, by name.
@@ -90,18 +107,15 @@ struct SingleBuild: Sendable {
         outcome = (plan.now...end, diagnostics)
     }
 
-    /// What is to be noted of it for other processes, put together by another thread; nil for nothing.
-    func finished(_ memory: OutputMemory) -> Expected<FinishedBuild?>? {
-        guard let look, let outcome, let listing = memory.listing else { return nil }
-        let stamps = memory.stamps
-        return Expected {
-            FinishedBuild(
-                inputs: look.fingerprint,
-                moments: outcome.moments,
-                diagnostics: outcome.diagnostics,
-                listing: listing,
-                stamps: stamps
-            )
-        }
+    /// What is to be noted of it for other processes; nil for nothing.
+    func finished(_ listing: SiteOutput.Listing?) -> FinishedBuild? {
+        guard let look, let outcome, let listing, let files = files?.take() ?? nil else { return nil }
+        return FinishedBuild(
+            inputs: look.fingerprint,
+            moments: outcome.moments,
+            diagnostics: outcome.diagnostics,
+            listing: listing,
+            files: files
+        )
     }
 }

@@ -34,7 +34,33 @@ struct FinishedBuild: Sendable {
 
     // MARK: Noting
 
-    /// Notes a build; nil if not every file is known as it was left.
+    /// The files of a site as a build has left them, put together while the build is ended.
+    struct Files: Sendable {
+        fileprivate let list: FileList
+        /// The entries and the names.
+        fileprivate let bytes: [UInt8]
+        fileprivate let namesLength: Int
+
+        /// Nil if not every file is known as it was left.
+        init?(_ list: FileList, stamps: [String: FileStamp]) {
+            self.list = list
+            let files = list.files
+            namesLength = files.reduce(0) { $0 + $1.utf8.count + 1 }
+            var all = ByteWriter()
+            all.reserve(files.count * entryLength + namesLength)
+            var name = 0
+            for (file, stamp) in zip(files, files.concurrentMap { stamps[$0] }) {
+                guard let stamp else { return nil }
+                all.write(stamp)
+                all.write(word: UInt64(name))
+                name += file.utf8.count + 1
+            }
+            for file in files { all.write(cString: file) }
+            bytes = all.bytes
+        }
+    }
+
+    /// Notes a build; nil if the site's files are not those that were put together.
     ///
     /// - Parameters:
     ///   - inputs: stands for what was read, looked at before the build began.
@@ -46,33 +72,22 @@ struct FinishedBuild: Sendable {
         moments: ClosedRange<Date>,
         diagnostics: [Diagnostic],
         listing: SiteOutput.Listing,
-        stamps: [String: FileStamp]
+        files: Files
     ) {
-        guard let manifest = listing.stamp else { return nil }
-        let files = listing.files.files
+        guard let manifest = listing.stamp, listing.files == files.list else { return nil }
         var remarks = ByteWriter()
         remarks.write(diagnostics.count)
         for diagnostic in diagnostics { remarks.write(diagnostic) }
-        let namesLength = files.reduce(0) { $0 + $1.utf8.count + 1 }
         var all = ByteWriter()
-        all.reserve(
-            Self.headLength + files.count * Self.entryLength + namesLength + remarks.bytes.count + Self.tailLength
-        )
+        all.reserve(Self.headLength + files.bytes.count + remarks.bytes.count + Self.tailLength)
         all.write(words: [
             Self.head, OutputNotes.program.bits, inputs.bits,
             moments.lowerBound.timeIntervalSinceReferenceDate.bitPattern,
             moments.upperBound.timeIntervalSinceReferenceDate.bitPattern,
         ])
         all.write(manifest)
-        all.write(words: [UInt64(files.count), UInt64(namesLength), UInt64(remarks.bytes.count)])
-        var name = 0
-        for (file, stamp) in zip(files, files.concurrentMap { stamps[$0] }) {
-            guard let stamp else { return nil }
-            all.write(stamp)
-            all.write(word: UInt64(name))
-            name += file.utf8.count + 1
-        }
-        for file in files { all.write(cString: file) }
+        all.write(words: [UInt64(listing.files.count), UInt64(files.namesLength), UInt64(remarks.bytes.count)])
+        all.write(bytes: files.bytes)
         all.write(bytes: remarks.bytes)
         all.write(words: [Self.seal(of: all.bytes[...]).bits, 0])
         bytes = all.bytes

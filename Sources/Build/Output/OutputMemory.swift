@@ -49,9 +49,6 @@ struct OutputMemory: Sendable {
         self.listing = listing
     }
 
-    /// How the last build has left the files of the folder.
-    var stamps: [String: FileStamp] { notes?.stamps ?? [:] }
-
     /// Writes the notes to another file, for whoever wants to know later what has changed since.
     func keepNotes(at url: URL) throws { try notes?.write(to: url) }
 

@@ -12,8 +12,10 @@ struct PageWork: Sendable {
     private var dueDocuments: [Int] = []
     /// The documents, once they have been planned.
     private(set) var documents: [PlannedDocument] = []
+    /// Their files.
+    private(set) var documentFiles = FileList()
     /// The same, while another thread plans them.
-    private var expected: Expected<[PlannedDocument]>?
+    private var expected: Expected<(documents: [PlannedDocument], files: FileList)>?
     private var reasons: [String: StaleReason]
     /// Whether there are notes of an earlier build.
     private let hasNotes: Bool
@@ -34,18 +36,25 @@ struct PageWork: Sendable {
     ) {
         self.plan = plan
         hasNotes = !notes.trace.pages.isEmpty
-        if isPatient { expected = Expected(plan.planningDocuments(after: notes.trace)) }
+        if isPatient {
+            let plan = plan.planningDocuments(after: notes.trace)
+            expected = Expected { Self.files(of: plan()) }
+        }
         self.notes = consume notes
         (due, reasons) = self.notes.trace.update(to: plan, inParallel: inParallel)
     }
 
     /// Finds out which documents are not what the notes say.
     mutating func planDocuments() {
-        documents = expected?.take() ?? plan.documents(after: notes.trace)
+        (documents, documentFiles) = expected?.take() ?? Self.files(of: plan.documents(after: notes.trace))
         expected = nil
         let (due, reasons) = notes.trace.update(to: documents, of: plan)
         dueDocuments = due
         self.reasons.merge(reasons) { $1 }
+    }
+
+    private static func files(of documents: [PlannedDocument]) -> (documents: [PlannedDocument], files: FileList) {
+        (documents, FileList(documents.lazy.map(\.file)))
     }
 
     /// The same with nothing in it, to stand in its place for a while.
@@ -129,6 +138,9 @@ struct PageWork: Sendable {
 
     /// Takes in that a page could not be made. If it was made before, it stays.
     mutating func refuse(_ page: RenderedPage) { report.diagnostics += page.diagnostics }
+
+    /// How all files have been left, by name.
+    var stamps: [String: FileStamp] { notes.stamps }
 
     /// Whether a static file is as it was left.
     func holds(_ file: String, in output: SiteOutput) -> Bool { output.holds(file, as: notes.stamps[file]) }

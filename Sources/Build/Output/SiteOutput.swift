@@ -31,7 +31,7 @@ struct SiteOutput: Sendable {
     /// Whether what the site no longer has may be removed.
     private var mayRemove = false
     /// The site's files, as far as they have been said.
-    private var files = FileList()
+    private(set) var files = FileList()
     /// Those of them whose place somebody else's file has; they must not come into the manifest.
     private var foreign = FileList()
 
@@ -83,8 +83,7 @@ struct SiteOutput: Sendable {
     /// They may be said again. No two files of a site stand in each other's way.
     ///
     /// - Parameter removing: whether what the site no longer has may go where a file or folder needs its place.
-    mutating func add(_ added: [String], removing: Bool) throws(Diagnostic) {
-        let added = FileList(added)
+    mutating func add(_ added: FileList, removing: Bool) throws(Diagnostic) {
         files = files.union(added)
         mayRemove = removing
         let new = added.subtracting(owned).subtracting(announced)
