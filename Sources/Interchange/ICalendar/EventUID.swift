@@ -22,7 +22,11 @@ package enum EventUID {
         // As a number with decimals is written. One without takes a tenth of the time, and so do nearly all dates.
         let second = second(of: event)
         let text = second == 0 ? nil : Int32(exactly: second).map { "\($0).0" }
-        return uuid("\(text ?? "\(second)") \(ordinal) \(event.name)")
+        var hash = NameHash()
+        hash.combine(text ?? "\(second)")
+        hash.combine(ordinal == 0 ? " 0 " : " \(ordinal) ")
+        hash.combine(event.name)
+        return hash.uuid
     }
 
     /// Which of the events of the same date and name each one is, from 0: 0 for nearly all.
@@ -53,28 +57,42 @@ package enum EventUID {
     }
 
     /// A UUID of the same form for something else that keeps a name, such as a recipe.
-    package static func uuid(of name: String) -> String { uuid(name) }
+    package static func uuid(of name: String) -> String {
+        var hash = NameHash()
+        hash.combine(name)
+        return hash.uuid
+    }
 
     private static func second(of event: Event) -> Double { event.date.timeIntervalSinceReferenceDate.rounded(.down) }
+}
 
-    private static func uuid(_ text: String) -> String {
+/// FNV-1a of 128 bits.
+private struct NameHash {
+    private var state = UInt128(0x6C62_272E_07BB_0142) << 64 + 0x62B8_2175_6295_C58D
+
+    mutating func combine(_ text: String) {
         let prime = UInt128(1) << 88 + 0x13B
-        let start = UInt128(0x6C62_272E_07BB_0142) << 64 + 0x62B8_2175_6295_C58D
         var text = text
-        var hash = text.withUTF8 { $0.reduce(start) { ($0 ^ UInt128($1)) &* prime } }
+        state = text.withUTF8 { $0.reduce(state) { ($0 ^ UInt128($1)) &* prime } }
+    }
+
+    /// A UUID of it (RFC 9562, version 8).
+    var uuid: String {
         // The version and the variant.
-        hash = hash & ~(UInt128(0xF) << 76) | UInt128(0x8) << 76
+        var hash = state & ~(UInt128(0xF) << 76) | UInt128(0x8) << 76
         hash = hash & ~(UInt128(0xF) << 60) | UInt128(0xA) << 60
         return String(unsafeUninitializedCapacity: 36) { buffer in
             var count = 0
-            for shift in stride(from: 124, through: 0, by: -4) {
-                if [8, 13, 18, 23].contains(count) {
-                    buffer[count] = UInt8(ascii: "-")
+            for half in [UInt64(truncatingIfNeeded: hash >> 64), UInt64(truncatingIfNeeded: hash)] {
+                for shift in stride(from: 60 as UInt64, through: 0, by: -4) {
+                    if count == 8 || count == 13 || count == 18 || count == 23 {
+                        buffer[count] = UInt8(ascii: "-")
+                        count += 1
+                    }
+                    let digit = UInt8(truncatingIfNeeded: half >> shift) & 0xF
+                    buffer[count] = digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") - 10 + digit
                     count += 1
                 }
-                let digit = UInt8(truncatingIfNeeded: hash >> UInt128(shift)) & 0xF
-                buffer[count] = digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") - 10 + digit
-                count += 1
             }
             return count
         }

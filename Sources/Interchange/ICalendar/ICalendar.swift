@@ -31,7 +31,10 @@ package enum ICalendar {
     }
 
     /// Writes a calendar to be published, with what else is known of it and of its events.
-    package static func write(_ entries: [CalendarEntry], heading: CalendarHeading) -> Converted<[UInt8]> {
+    package static func write(
+        _ entries: some Collection<CalendarEntry>,
+        heading: CalendarHeading
+    ) -> Converted<[UInt8]> {
         var writer = ICalendarWriter(capacity: entries.count)
         writer.begin(heading)
         for (index, entry) in entries.enumerated() { writer.add(entry, position: index + 1) }

@@ -25,7 +25,8 @@ struct CalendarDocument {
     }
 
     func bytes(of events: [Int]) -> [UInt8] {
-        let entries = events.map { index in
+        // Each is made when it is written, and gone after that.
+        let entries = events.lazy.map { index in
             let row = model.events[index]
             return CalendarEntry(
                 EventRecord(row.entry.item, isCompleted: row.isCompleted),

@@ -37,18 +37,18 @@ extension SiteModel {
     private func searchRecord(ofEvent index: Int) -> SearchRecord? {
         guard let path = paths[RecordKey(list: "events", index: index)] else { return nil }
         let row = events[index]
-        let event = row.entry.item
+        let entry = row.entry
         var lasting = FingerprintHasher()
-        lasting.combine(event.identifier)
-        lasting.combine(event.date)
+        lasting.combine(entry.item.identifier)
+        lasting.combine(entry.item.date)
         return SearchRecord(
             group: "events",
-            title: words.name(event.name),
+            title: words.name(entry.item.name),
             path: path.description,
             day: row.completionDay ?? row.day,
-            texts: event.description.map { [$0] } ?? [],
+            texts: entry.item.description.map { [$0] } ?? [],
             lasting: lasting.finalize(),
-            slug: row.entry.slug
+            slug: entry.slug
         )
     }
 
