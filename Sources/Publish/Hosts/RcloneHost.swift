@@ -94,7 +94,8 @@ struct RcloneHost: Host {
         try await remove(stage.removed)
         let sent = Set(stage.sent)
         for folder in Set(stage.removed.flatMap(Folders.above)).sorted() where sent.contains(folder) {
-            try await run(["rmdirs", "--", path(of: folder)], input: [])
+            // It may be gone, or a file already. If something is in the way after all, the file cannot be sent.
+            _ = try await failing { () throws(Diagnostic) in try await rclone.run(["rmdirs", "--", path(of: folder)]) }
         }
     }
 

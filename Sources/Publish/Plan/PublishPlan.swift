@@ -105,7 +105,7 @@ package struct PublishPlan: Sendable {
     ///
     /// What may not be there comes first: nothing that can be reached links to it. Then what links to it. What is gone is
     /// removed when nothing does any more. As each manifest says how far a publish has come, that is so for the next one,
-    /// too, wherever this one is cut short.
+    /// too, wherever this one is cut short. Only what has the place of a new file or folder has to go at once.
     ///
     /// - Parameter manifest: the one for when all is done.
     func stages(to manifest: SiteManifest, from published: SiteManifest?) -> [Stage] {

@@ -17,7 +17,8 @@ struct SiteManifest: Codable, Equatable, Sendable {
         var size: Int
         /// SHA-256 in hexadecimal digits; nil while it is not known whether the file is there and whole.
         var sha256: String?
-        /// True if the file may not be there at all; then no page that can be reached links to it.
+        /// True if the file may not be there at all. No page that can be reached links to it then, unless it had to make room
+        /// for another file.
         var mayBeMissing: Bool?
     }
 

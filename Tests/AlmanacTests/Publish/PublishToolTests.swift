@@ -137,6 +137,42 @@ struct PublishToolTests {
     }
 
     @Test(
+        "Cut short while files become folders and folders files, the next publish completes",
+        arguments: ["rsync", "rclone"]
+    )
+    func cutShort(tool: String) async throws {
+        try await Workspace.withTargets("  there: { target: \(tool), destination: host }") { workspace in
+            // Runs the tool, and fails after the call of the number in the file `last`.
+            let script = """
+                #!/bin/sh
+                count=$(($(cat calls) + 1))
+                echo $count >calls
+                [ $count -le $(cat last) ] || exit 1
+                PATH=/usr/local/bin:/usr/bin:/bin exec \(tool) "$@"
+                """
+            try workspace.write(script, to: "bin/\(tool)")
+            let path = "\(workspace["bin"].path):/usr/local/bin:/usr/bin:/bin"
+            #expect(try await workspace.shell("chmod +x bin/\(tool)").status == .success)
+            for last in 0..<16 {
+                if workspace.exists("Public") { try workspace.remove("Public") }
+                try workspace.write("\(last)", to: last.isMultiple(of: 2) ? "Public/one" : "Public/one/deep/a.txt")
+                try workspace.write("\(last)", to: last.isMultiple(of: 2) ? "Public/two/deep/b.txt" : "Public/two")
+                try workspace.writeEvents("Alpha \(last)")
+                try workspace.write("0", to: "calls")
+                try workspace.write("\(last)", to: "last")
+                let cut = try await workspace.publish("--yes", "--allow-removals", "99", environment: ["PATH": path])
+                #expect(last > 2 || cut.status == .exited(1))
+                #expect(try workspace.brokenLinks(of: "host") == [])
+                let outcome = try await workspace.publish("--yes", "--allow-removals", "99")
+                #expect(outcome.status == .success, "after \(last) calls: \(outcome.errorText)")
+                let site = try Snapshot(of: workspace[".almanac/publish/site"])
+                let host = try Snapshot(of: workspace["host"])
+                #expect(site.files.allSatisfy { host.contents[$0] == site.contents[$0] }, "after \(last) calls")
+            }
+        }
+    }
+
+    @Test(
         "Passwords in addresses are not shown",
         arguments: [
             "git http://me:s3cret@127.0.0.1:9/life.git", "git http://me:s3@cret@127.0.0.1:9/life.git",
