@@ -126,7 +126,7 @@ package struct Builder: Sendable {
                 claim = try OutputClaim(on: output.url, at: output.place)
             }
             // Whoever had the folder may have read what is newer, and must not be overwritten with what is older.
-            if output.hasWaited { reading = read(configuration) }
+            if output.hasWaited || single.isOvertaken { reading = read(configuration) }
             return try write(reading, to: output)
         } catch {
             var report = refused(reading.diagnostics + [error])

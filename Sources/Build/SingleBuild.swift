@@ -44,10 +44,7 @@ struct SingleBuild: Sendable {
         do {
             try SiteOutput.refuseInputs(configuration, output: output, at: place)
             // Whoever had the folder may have read what is newer.
-            if try folder.lock(waiting: { notice(SiteOutput.isTaken(place)) }) {
-                _ = self.look?.takeStores()
-                return nil
-            }
+            if try folder.lock(waiting: { notice(SiteOutput.isTaken(place)) }) { return nil }
         } catch {
             return nil
         }
@@ -67,8 +64,8 @@ struct SingleBuild: Sendable {
         return report
     }
 
-    /// What the look has found at the paths of the stores, once.
-    mutating func takeStores() -> [String: FoundStore] { look?.takeStores() ?? [:] }
+    /// What the look has found at the paths of the stores, once; nothing if another build may have read what is newer.
+    mutating func takeStores() -> [String: FoundStore] { earlier == nil ? [:] : look?.takeStores() ?? [:] }
 
     /// The files of the site as the earlier build has left them, if that is known.
     var listing: SiteOutput.Listing? { earlier.flatMap { $0.build.listing(of: $0.output) } }
@@ -82,6 +79,9 @@ struct SingleBuild: Sendable {
     /// Whether the earlier build is still the last one. Asked while nobody else may write to the site: whoever has begun to
     /// since has removed what was noted.
     var isStillNoted: Bool { earlier.map { FinishedBuild.stamp(for: $0.output) == $0.stamp } ?? false }
+
+    /// Whether another build has begun since the look, and may have read what is newer. Asked while nobody else may write.
+    var isOvertaken: Bool { earlier != nil && !isStillNoted }
 
     /// The files that are not as the earlier build has left them; nil if that is not known.
     ///

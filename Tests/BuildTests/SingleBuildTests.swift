@@ -1,0 +1,39 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Build
+
+/// What a build has seen of the stores is no longer good when another has built meanwhile: that may have seen newer ones.
+@Suite struct SingleBuildTests {
+    private enum Overtaking: CaseIterable { case never, beforeTheFolderIsLocked, afterThat }
+
+    @Test(arguments: Overtaking.allCases) private func aLookIsGoodUntilAnotherBuilds(overtaking: Overtaking)
+        async throws
+    {
+        try await withTemporaryFolder { folder in
+            func save(_ name: String) throws {
+                let event = #"[{"name":"\#(name)","date":817000000,"identifier":"A"}]"#
+                try write(
+                    ["schedules.plist": Data(event.utf8), "almanac.yml": Data("stores: { folder: . }".utf8)],
+                    to: folder
+                )
+            }
+            func build(_ name: String) throws {
+                try save(name)
+                var builder = Builder(options: .init(isSingle: true))
+                #expect(!builder.build(try configuration(site: folder).configuration).isRefused)
+                builder.save()
+            }
+            try build("Alpha")
+            let settings = try configuration(site: folder).configuration
+            try save("Beta")
+            var single = SingleBuild(settings)
+            if overtaking == .beforeTheFolderIsLocked { try build("Gamma") }
+            #expect(single.report(of: settings, notice: { _ in }) == nil)
+            if overtaking == .afterThat { try build("Gamma") }
+            #expect(single.isOvertaken == (overtaking == .afterThat))
+            #expect(single.takeStores().isEmpty == (overtaking == .beforeTheFolderIsLocked))
+        }
+    }
+}
