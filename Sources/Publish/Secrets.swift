@@ -2,10 +2,11 @@ internal import Foundation
 
 /// Passwords in addresses, which nobody may see.
 enum Secrets {
-    /// What a program has said, without the passwords in it. Of very long lines the beginning.
+    /// What a program has said, without the passwords in it. Of very long lines the beginning, and tabs as spaces, so that
+    /// a command in it can be copied.
     static func words(of bytes: [UInt8]) -> String {
         let lines = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
-        return lines.map { hidden(in: String($0.prefix(1_000))) }.joined(separator: "\n")
+        return lines.map { hidden(in: String($0.prefix(1_000))).replacing("\t", with: "    ") }.joined(separator: "\n")
     }
 
     /// A text without the passwords of the addresses in it.
