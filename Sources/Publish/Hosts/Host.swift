@@ -29,7 +29,7 @@ extension Host {
     /// Most hosts have no more to say than what stands there.
     func check(_ plan: PublishPlan) async throws(HostError) {}
 
-    /// Most hosts have nothing that is not ours to tidy up, or do it with each publish.
+    /// What most hosts leave is in the manifest, and part of the next plan.
     func tidyUp() async throws(HostError) {}
 }
 
