@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import Synchronization
 
 /// The cores of this machine that may be used.
 @usableFromInline
@@ -8,10 +9,20 @@ package enum Cores {
     @usableFromInline
     package static let count = ProcessInfo.processInfo.activeProcessorCount
 
-    /// Calls a closure for each number below the one given, on all cores.
+    /// The results of several pieces of work, each done by a thread, one behind the other.
     @usableFromInline
-    package static func perform(_ count: Int, _ work: @Sendable (Int) -> Void) {
-        DispatchQueue.concurrentPerform(iterations: count, execute: work)
+    package static func join<Result: Sendable>(_ count: Int, _ work: @Sendable (Int) -> [Result]) -> [Result] {
+        let shares = Mutex([[Result]](repeating: [], count: count))
+        DispatchQueue.concurrentPerform(iterations: count) { number in
+            let results = work(number)
+            shares.withLock { $0[number] = results }
+        }
+        let found = shares.withLock { $0 }
+        var all: [Result] = []
+        all.reserveCapacity(found.reduce(0) { $0 + $1.count })
+        // Share by share: a walk over the single elements would take as long as what is made of them.
+        for share in found { all += share }
+        return all
     }
 }
 
@@ -24,21 +35,12 @@ extension RandomAccessCollection where Self: Sendable {
         share: Int = 512,
         _ transform: @Sendable (Element) -> Result
     ) -> [Result] {
-        let count = count
         let shareCount = Swift.min(count / share, Cores.count)
         guard shareCount > 1 else { return map(transform) }
-        return Array(unsafeUninitializedCapacity: count) { results, filled in
-            // Each thread fills a part of its own, so that nothing has to be put together afterwards.
-            nonisolated(unsafe) let results = results
-            Cores.perform(shareCount) { number in
-                let (first, end) = (count * number / shareCount, count * (number + 1) / shareCount)
-                var index = index(startIndex, offsetBy: first)
-                for place in first..<end {
-                    results.initializeElement(at: place, to: transform(self[index]))
-                    formIndex(after: &index)
-                }
-            }
-            filled = count
+        return Cores.join(shareCount) { number in
+            let first = index(startIndex, offsetBy: count * number / shareCount)
+            let end = index(startIndex, offsetBy: count * (number + 1) / shareCount)
+            return self[first..<end].map(transform)
         }
     }
 }
