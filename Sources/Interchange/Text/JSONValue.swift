@@ -83,12 +83,7 @@ package enum JSONValue: Sendable {
         to bytes: inout [UInt8]
     ) {
         bytes.append(UInt8(ascii: "["))
-        let start = bytes.count
         for index in 0..<count {
-            // Memory that grows step by step is copied with each; elements are much alike.
-            if index == sampleCount {
-                bytes.reserveCapacity(start + (bytes.count - start) / sampleCount * (count + count / 8))
-            }
             if index > 0 { bytes.append(UInt8(ascii: ",")) }
             bytes += lineEnd.utf8
             value(index).append(to: &bytes)
@@ -96,9 +91,6 @@ package enum JSONValue: Sendable {
         if count > 0 { bytes += lineEnd.utf8 }
         bytes.append(UInt8(ascii: "]"))
     }
-
-    /// The number of elements by which it is told how long all are.
-    private static let sampleCount = 64
 
     /// JSON has no number that is none or has no end.
     private static func append(_ number: Double, to bytes: inout [UInt8]) {
