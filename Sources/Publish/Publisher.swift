@@ -174,11 +174,9 @@ package struct Publisher: Sendable {
                     Transfer(
                         image: image,
                         plan: plan,
-                        stages: plan.stages(to: manifest, from: published),
+                        earlier: published,
                         manifest: manifest,
                         message: words,
-                        published: Set((published?.files ?? [:]).keys),
-                        unfinished: (published?.files ?? [:]).filter { $0.value.sha256 == nil }.keys.sorted(),
                         isForced: options.isForced
                     )
                 )

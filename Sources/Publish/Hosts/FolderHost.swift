@@ -138,19 +138,20 @@ struct FolderHost: Host {
         try tree.makeFolder(Self.staging)
         defer { try? removeStaging(in: tree) }
         // First all that is sent, and then the manifests: the number of a file is its place in this list.
-        let sent = transfer.sent
+        let stages = transfer.stages
+        let sent = stages.flatMap(\.sent)
         for (number, file) in sent.enumerated() {
             let bytes = try Data(contentsOf: transfer.image.url(of: file))
             try tree.create("\(Self.staging)/\(number)", bytes, like: tree.model(for: file))
         }
-        for (number, stage) in transfer.stages.enumerated() {
+        for (number, stage) in stages.enumerated() {
             let name = "\(Self.staging)/\(sent.count + number)"
             try tree.create(name, stage.manifest.bytes, like: tree.model(for: SiteManifest.file))
         }
         sync()
         let removed = Set(transfer.removed)
         var next = 0
-        for (number, stage) in transfer.stages.enumerated() {
+        for (number, stage) in stages.enumerated() {
             try tree.move("\(Self.staging)/\(sent.count + number)", to: SiteManifest.file)
             for file in stage.removed { try tree.remove(file) }
             for file in stage.sent {

@@ -124,7 +124,7 @@ struct GitHost: Host {
         let added = Set(transfer.sent)
         let folders = Set(added.flatMap(Folders.above))
         let taken = files.first { file in
-            guard !transfer.published.contains(file), file != SiteManifest.file else { return false }
+            guard !transfer.isPublished(file), file != SiteManifest.file else { return false }
             return added.contains(file) || folders.contains(file)
                 || !added.isDisjoint(with: Folders.above(file))
         }

@@ -60,22 +60,26 @@ enum HostError: Error {
 struct Transfer: Sendable {
     let image: SiteImage
     let plan: PublishPlan
-    /// What is to be done, step by step, for a host that cannot do all of it in one.
-    let stages: [PublishPlan.Stage]
+    /// The manifest that was found at the target; nil if there was none.
+    let earlier: SiteManifest?
     /// The manifest for when all is done.
     let manifest: SiteManifest
     /// The plan in words, for a host that keeps a history.
     let message: String
-
-    /// The files of the target that are ours.
-    let published: Set<String>
-    /// Those of which a publish that was cut short may have left something half-way.
-    let unfinished: [String]
     /// Whether files of others may be replaced.
     let isForced: Bool
 
     var removed: [String] { plan.removed.map(\.file) }
-    var sent: [String] { stages.flatMap(\.sent) }
+    var sent: [String] { (plan.added + plan.changed).map(\.file) }
+
+    /// What is to be done, step by step, for a host that cannot do all of it in one.
+    var stages: [PublishPlan.Stage] { plan.stages(to: manifest, from: earlier) }
+
+    /// The files of which a publish that was cut short may have left something half-way.
+    var unfinished: [String] { (earlier?.files ?? [:]).filter { $0.value.sha256 == nil }.keys.sorted() }
+
+    /// Whether a file of the target is ours.
+    func isPublished(_ file: String) -> Bool { earlier?.files[file] != nil }
 }
 
 /// Runs something that fails with a message.
