@@ -51,6 +51,12 @@ func habits(_ today: Today) throws -> [Habit] {
         .records.map(\.item)
 }
 
+/// Makes a site of a single event, or gives that another name.
+func save(event name: String, in site: URL) throws {
+    let event = #"[{"name":"\#(name)","date":817000000,"identifier":"A"}]"#
+    try write(["schedules.plist": Data(event.utf8), "almanac.yml": Data("stores: { folder: . }".utf8)], to: site)
+}
+
 /// The configuration of a site whose stores and settings are in `site`.
 func configuration(
     site: URL,

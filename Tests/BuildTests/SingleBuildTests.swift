@@ -12,22 +12,15 @@ import Testing
         async throws
     {
         try await withTemporaryFolder { folder in
-            func save(_ name: String) throws {
-                let event = #"[{"name":"\#(name)","date":817000000,"identifier":"A"}]"#
-                try write(
-                    ["schedules.plist": Data(event.utf8), "almanac.yml": Data("stores: { folder: . }".utf8)],
-                    to: folder
-                )
-            }
             func build(_ name: String) throws {
-                try save(name)
+                try save(event: name, in: folder)
                 var builder = Builder(options: .init(isSingle: true))
                 #expect(!builder.build(try configuration(site: folder).configuration).isRefused)
                 builder.save()
             }
             try build("Alpha")
             let settings = try configuration(site: folder).configuration
-            try save("Beta")
+            try save(event: "Beta", in: folder)
             var single = SingleBuild(settings)
             if overtaking == .beforeTheFolderIsLocked { try build("Gamma") }
             #expect(single.report(of: settings, notice: { _ in }) == nil)

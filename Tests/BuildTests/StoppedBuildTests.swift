@@ -8,14 +8,7 @@ import Testing
 @Suite struct StoppedBuildTests {
     @Test func theNextBuildMakesTheRest() async throws {
         try await withTemporaryFolder { folder in
-            func save(_ name: String) throws {
-                let event = #"[{"name":"\#(name)","date":817000000,"identifier":"A"}]"#
-                try write(
-                    ["schedules.plist": Data(event.utf8), "almanac.yml": Data("stores: { folder: . }".utf8)],
-                    to: folder
-                )
-            }
-            try save("Name 0")
+            try save(event: "Name 0", in: folder)
             var first = Builder()
             #expect(!first.build(try configuration(site: folder).configuration).isRefused)
             first.save()
@@ -27,7 +20,7 @@ import Testing
                     isArmed.load(ordering: .relaxed) && calls.add(1, ordering: .relaxed).newValue >= moment
                 })
                 _ = builder.build(try configuration(site: folder).configuration)
-                try save("Name \(moment)")
+                try save(event: "Name \(moment)", in: folder)
                 isArmed.store(true, ordering: .relaxed)
                 _ = builder.build(try configuration(site: folder).configuration)
                 builder.save()
