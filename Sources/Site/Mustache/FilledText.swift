@@ -43,8 +43,31 @@ struct FilledText: Sendable {
         knownFingerprint = nil
     }
 
-    /// Whether it is longer than any page may be. Lists in lists come to more than any memory holds.
-    var isTooLong: Bool { bytes.count > Document.byteLimit }
+    /// How many instructions were followed and elements gone through for it, whatever came of them.
+    private(set) var steps = 0
+
+    /// Takes in an instruction, or an element of a list.
+    mutating func addStep() { steps += 1 }
+
+    /// Takes in what was done for a part of it.
+    mutating func addSteps(of part: FilledText) { steps = part.steps }
+
+    /// A text for a part of this one.
+    var part: FilledText {
+        var part = FilledText()
+        part.steps = steps
+        return part
+    }
+
+    /// Whether it is longer than any page may be, or took longer to make. Lists in lists come to more than any memory
+    /// holds, and those with nothing in them to more than any time.
+    var isTooLong: Bool { bytes.count + Self.stepLength * (steps + slots.count) > Document.byteLimit }
+
+    /// How long a step or a value counts as, in bytes.
+    private static let stepLength = 16
+
+    /// How much there may be of it, in words.
+    static var limit: String { "\(Document.byteLimit) bytes, or \(Document.byteLimit / stepLength) values and sections" }
 
     mutating func reserveCapacity(_ count: Int) { bytes.reserveCapacity(count) }
 

@@ -72,6 +72,7 @@ extension MustacheFiller {
         var answers: [Value] = []
         var known: (kind: Filling.Kind, tree: FillingTree)?
         for (index, element) in values.enumerated() where !filled.isTooLong {
+            filled.addStep()
             place = (index, values.count)
             isPlaceRecorded = false
             let kind = Filling.Kind(element)
@@ -136,9 +137,10 @@ extension MustacheFiller {
         }
         guard tree.isOpen else { return false }
         var filler = self
-        filler.filled = FilledText()
+        filler.filled = filled.part
         let recorder = record(&filler)
         let filling = recorder.filling(of: filler.filled, isPart: true)
+        filled.addSteps(of: filler.filled)
         tree.add(recorder, filling)
         if let pieces = filling.pieces { filled.append(pieces, filler.filled.slots) }
         return true

@@ -81,6 +81,7 @@ struct MustacheFiller {
             let instruction = template.instructions[index]
             let content = index + 1..<instruction.end
             index = instruction.end
+            filled.addStep()
             switch instruction.kind {
             case .text: append(template.texts[instruction.operand])
             case .variable: fill(template.expressions[instruction.operand], isEscaped: true)
@@ -124,6 +125,7 @@ struct MustacheFiller {
                 break
             }
             for (index, element) in values.enumerated() where !filled.isTooLong {
+                filled.addStep()
                 place = (index, values.count)
                 isPlaceRecorded = false
                 let number = operand.number.flatMap { recorder?.ask(.element(index, of: $0), element) }

@@ -28,15 +28,13 @@ struct PageRenderer {
     mutating func render() -> RenderedPage {
         var root = plan.root(for: page, trace: trace)
         let source = fill(template.body, with: root)
+        if source.isTooLong { return refused([tooLong("page")]) }
         var body = body(of: source)
         if body.isRefused { return refused(body.diagnostics) }
         root.content = .content
         root.page = root.page.with(item: root.item?.value)
         if template.title == nil { root.page = root.page.with(title: body.heading) }
-        guard let shell = layout(root) else {
-            let message = "\(page.path): the layout comes to more than \(Document.byteLimit) bytes"
-            return refused([.error(template.source.location(), message, hint: Self.limitHint)])
-        }
+        guard let shell = layout(root) else { return refused([tooLong("layout")]) }
         var writer = write(&body, in: shell)
         if writer.needsDocument {
             body = wholeBody(of: source)
@@ -205,6 +203,14 @@ struct PageRenderer {
 
     private func report(_ error: LimitError) -> Diagnostic {
         .error(template.source.location(), "\(page.path): \(error)", hint: Self.limitHint)
+    }
+
+    private func tooLong(_ what: String) -> Diagnostic {
+        .error(
+            template.source.location(),
+            "\(page.path): the \(what) comes to more than \(FilledText.limit)",
+            hint: Self.limitHint
+        )
     }
 
     private static let limitHint = "write the template flatter; a page that was made before is kept"
