@@ -13,14 +13,14 @@ extension Builder {
     ///
     /// - Parameter notes: where ``keepNotes(at:)`` has put them.
     package func reasons(since notes: URL) -> [String: StaleReason] {
-        guard let plan = earlier?.plan, var trace = OutputNotes.read(at: notes)?.trace else { return [:] }
+        guard let plan = earlier?.plan, var trace = OutputNotes.trace(at: notes) else { return [:] }
         let pages = trace.update(to: plan).reasons
         let documents = trace.update(to: plan.documents, of: plan).reasons
         return pages.merging(documents) { page, _ in page }
     }
 
     /// Keeps what is noted of the last build, to find out later what has changed since.
-    package func keepNotes(at url: URL) throws { try memory.keepNotes(at: url) }
+    package func keepNotes(at url: URL) throws { try memory.keepTrace(at: url) }
 }
 
 extension SiteInput {

@@ -93,7 +93,7 @@ package struct Builder: Sendable {
             if let report = single.report(of: configuration, notice: notice) { return report }
             cache.expect(single.takeStores())
         }
-        if !options.checksOnly { memory.expect(configuration.output.resolvingSymlinksInPath()) }
+        if !options.checksOnly { memory.expect(configuration.output.resolvingSymlinksInPath(), files: single.files) }
         var reading = read(configuration)
         if isPatient {
             let unsettled = unsettled(reading.inputs, configuration)
@@ -205,7 +205,6 @@ package struct Builder: Sendable {
         report.diagnostics += diagnostics + output.summary(of: work.failures)
         // Pages that have something to say are made with every build.
         let leavesNothing = isWhole && mayRemove && work.report.diagnostics.isEmpty && !diagnostics.hasErrors
-        if leavesNothing { single.leave(output.files, stamps: work.stamps) }
         let (removed, failures) = output.finish(removing: mayRemove && isWhole, isStopped: report.isStopped)
         report.removed = removed.count
         report.gone = removed.map { (path: Self.path(of: $0), reason: work.reason(ofGone: $0)) }
@@ -282,12 +281,10 @@ package struct Builder: Sendable {
 
     /// Remembers what was made for other processes. Needless after a build that has changed nothing.
     package mutating func save() {
-        guard let notes = memory.save(), let output = memory.output, var finished = single.finished(memory.listing)
-        else {
-            return
-        }
+        guard let notes = memory.save(), let output = memory.output else { return }
+        let finished = single.finished(memory.listing, files: memory.files, besides: notes)
         // What goes wrong costs other processes time and nothing else.
-        try? finished.write(for: output, besides: notes)
+        try? finished?.write(for: output)
     }
 
     // MARK: Checking

@@ -13,8 +13,6 @@ struct SingleBuild: Sendable {
     private var expected: Expected<(build: FinishedBuild, stamp: FileStamp)?>?
     /// What is to be noted of the build.
     private var outcome: (moments: ClosedRange<Date>, diagnostics: [Diagnostic])?
-    /// The files as this build has left them.
-    private var files: Expected<FinishedBuild.Files?>?
     /// What is noted of an earlier build, if this one has something to do.
     private var earlier: (build: FinishedBuild, stamp: FileStamp, folder: OutputFolder, output: URL)?
     private var changed: Expected<Set<String>>?
@@ -52,14 +50,12 @@ struct SingleBuild: Sendable {
         guard let (finished, stamp) = expected?.take() ?? nil, FinishedBuild.stamp(for: output) == stamp else {
             return nil
         }
-        guard finished.fits(look.fingerprint, at: configuration.today.now), finished.fits(folder, of: output),
-            let diagnostics = finished.diagnostics
-        else {
+        guard finished.fits(look.fingerprint, at: configuration.today.now), finished.fits(folder, of: output) else {
             folder.unlock()
             earlier = (finished, stamp, folder, output)
             return nil
         }
-        var report = BuildReport(unchanged: finished.fileCount, diagnostics: diagnostics)
+        var report = BuildReport(unchanged: finished.files.count, diagnostics: finished.diagnostics)
         report.nextChange = finished.end
         return report
     }
@@ -70,10 +66,13 @@ struct SingleBuild: Sendable {
     /// The files of the site as the earlier build has left them, if that is known.
     var listing: SiteOutput.Listing? { earlier.flatMap { $0.build.listing(of: $0.output) } }
 
+    /// The same, each with how it was left.
+    var files: FileTable? { earlier?.build.files }
+
     /// Begins to look which files of the site are not as the earlier build has left them.
     mutating func lookForChanges() {
         guard let earlier else { return }
-        changed = Expected { earlier.build.changedFiles(in: earlier.folder) }
+        changed = Expected { earlier.build.files.changedFiles(in: earlier.folder) }
     }
 
     /// Whether the earlier build is still the last one. Asked while nobody else may write to the site: whoever has begun to
@@ -91,12 +90,6 @@ struct SingleBuild: Sendable {
         return changed
     }
 
-    /// Takes in that all files have been written, so that they can be put together while the build is ended.
-    mutating func leave(_ list: FileList, stamps: [String: FileStamp]) {
-        guard look != nil else { return }
-        files = Expected { FinishedBuild.Files(list, stamps: stamps) }
-    }
-
     /// Takes in that a build has left nothing to do.
     ///
     /// - Parameter contents: what it has read, by name.
@@ -108,14 +101,19 @@ struct SingleBuild: Sendable {
     }
 
     /// What is to be noted of it for other processes; nil for nothing.
-    func finished(_ listing: SiteOutput.Listing?) -> FinishedBuild? {
-        guard let look, let outcome, let listing, let files = files?.take() ?? nil else { return nil }
+    ///
+    /// - Parameters:
+    ///   - files: how the files of the site have been left.
+    ///   - notes: stands for what else has been noted.
+    func finished(_ listing: SiteOutput.Listing?, files: FileTable?, besides notes: Fingerprint) -> FinishedBuild? {
+        guard let look, let outcome, let listing, let files else { return nil }
         return FinishedBuild(
             inputs: look.fingerprint,
             moments: outcome.moments,
             diagnostics: outcome.diagnostics,
             listing: listing,
-            files: files
+            files: files,
+            notes: notes
         )
     }
 }

@@ -1,3 +1,5 @@
+internal import Foundation
+
 extension String {
     /// The text of UTF-8 bytes; nil if they are none.
     ///
@@ -29,5 +31,19 @@ extension String {
     @inlinable
     package func hasOnly(_ isExpected: (UInt8) -> Bool) -> Bool {
         utf8.withContiguousStorageIfAvailable { $0.allSatisfy(isExpected) } ?? utf8.allSatisfy(isExpected)
+    }
+
+    /// Whether the UTF-8 of this text comes before that of another, as scripts compare them.
+    package func precedesByBytes(_ other: String) -> Bool {
+        let precedes = utf8.withContiguousStorageIfAvailable { left in
+            other.utf8.withContiguousStorageIfAvailable { right -> Bool in
+                guard let first = left.baseAddress, let second = right.baseAddress else {
+                    return left.count < right.count
+                }
+                let order = memcmp(first, second, min(left.count, right.count))
+                return order == 0 ? left.count < right.count : order < 0
+            }
+        }
+        return precedes.flatMap(\.self) ?? utf8.lexicographicallyPrecedes(other.utf8)
     }
 }

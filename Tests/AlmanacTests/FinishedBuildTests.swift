@@ -183,8 +183,25 @@ struct FinishedBuildTests {
             for damaged in [Data(), note.prefix(40), note.dropLast(), note + [0], flipped] {
                 try workspace.write(damaged, to: Self.finished)
                 #expect(try await build(workspace).status == .success)
-                // The last word stands for the other notes, which are written in another way when little has changed.
-                #expect(try Data(contentsOf: workspace[Self.finished]).dropLast(8) == note.dropLast(8))
+                // The last but one word stands for the other notes, which are written in another way when little has changed.
+                #expect(try Data(contentsOf: workspace[Self.finished]).dropLast(16) == note.dropLast(16))
+            }
+        }
+    }
+
+    @Test("Without the files that belong to them, the notes are not used")
+    func damagedFiles() async throws {
+        try await withFinished { workspace in
+            let files = ".almanac/site/files"
+            let kept = try Data(contentsOf: workspace[files])
+            var flipped = kept
+            flipped[kept.count / 2] ^= 1
+            for damaged in [Data(), flipped, nil] {
+                if let damaged { try workspace.write(damaged, to: files) } else { try workspace.remove(files) }
+                try workspace.write("by hand", to: "site/404.html")
+                #expect(try await build(workspace).status == .success)
+                try await expectWhole(workspace)
+                #expect(try Data(contentsOf: workspace[files]).count == kept.count)
             }
         }
     }

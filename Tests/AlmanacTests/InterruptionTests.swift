@@ -33,8 +33,8 @@ struct InterruptionTests {
             #expect(try Snapshot(of: workspace["site"]).contents == clean)
             #expect(
                 try Snapshot(of: workspace[".almanac"]).files == [
-                    "clean/finished", "clean/manifest.json", "clean/trace",
-                    "site/finished", "site/manifest.json", "site/trace",
+                    "clean/files", "clean/finished", "clean/manifest.json", "clean/trace",
+                    "site/files", "site/finished", "site/manifest.json", "site/trace",
                 ]
             )
         }

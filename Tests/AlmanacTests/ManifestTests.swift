@@ -6,7 +6,7 @@ import Testing
 struct ManifestTests {
     private static let manifest = ".almanac/site/manifest.json"
     /// What stands beside the output when a build is over.
-    private static let notes = ["site/finished", "site/manifest.json", "site/trace"]
+    private static let notes = ["site/files", "site/finished", "site/manifest.json", "site/trace"]
 
     struct Case: Sendable, CustomTestStringConvertible {
         var text: String

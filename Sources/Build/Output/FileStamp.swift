@@ -36,9 +36,6 @@ package struct FileStamp: Hashable, Sendable {
         self.init(status)
     }
 
-    /// The stamp as four words.
-    var words: [UInt64] { [device, inode, UInt64(bitPattern: size), UInt64(bitPattern: modified)] }
-
     /// Whether the file could be written to again without a change of the stamp, for dates are only so fine: two
     /// seconds on some file systems.
     ///
@@ -53,5 +50,17 @@ extension ByteWriter {
         write(word: stamp.inode)
         write(word: UInt64(bitPattern: stamp.size))
         write(word: UInt64(bitPattern: stamp.modified))
+    }
+}
+
+extension ByteReader {
+    /// Reads the words of a stamp.
+    mutating func readStamp() throws(Damaged) -> FileStamp {
+        FileStamp(
+            device: try readWord(),
+            inode: try readWord(),
+            size: Int64(bitPattern: try readWord()),
+            modified: Int64(bitPattern: try readWord())
+        )
     }
 }

@@ -14,9 +14,11 @@ struct OutputMemory: Sendable {
     private var expected: ExpectedNotes?
 
     /// Begins to read the notes about `output`, if they are not known.
-    mutating func expect(_ output: URL) {
+    ///
+    /// - Parameter files: the files of the output, if somebody has just read them.
+    mutating func expect(_ output: URL, files: FileTable?) {
         guard notes == nil, let version = OutputNotes.version(for: output) else { return }
-        expected = ExpectedNotes(of: output, version)
+        expected = ExpectedNotes(of: output, version, files)
     }
 
     /// Gets ready to build into `output`.
@@ -49,15 +51,18 @@ struct OutputMemory: Sendable {
         self.listing = listing
     }
 
-    /// Writes the notes to another file, for whoever wants to know later what has changed since.
-    func keepNotes(at url: URL) throws { try notes?.write(to: url) }
+    /// Writes what pages were made of to another file, for whoever wants to know later what has changed since.
+    func keepTrace(at url: URL) throws { try notes?.writeTrace(to: url) }
+
+    /// How the last build has left the files of the output.
+    var files: FileTable? { notes?.files }
 
     /// Writes the notes, for other processes. What goes wrong costs them time and nothing else.
     ///
     /// - Returns: what stands for the notes as they were written; nil if they could not be.
     mutating func save() -> Fingerprint? {
         guard let output, notes != nil else { return nil }
-        try? notes?.write(for: output)
+        try? notes?.write(for: output, files: listing?.files ?? FileList())
         version = OutputNotes.version(for: output)
         return notes?.seal
     }
@@ -70,10 +75,10 @@ private struct ExpectedNotes: Sendable {
     private let notes: Expected<OutputNotes?>
 
     /// - Parameter version: the files of the notes, before they are read.
-    init(of output: URL, _ version: [FileStamp]) {
+    init(of output: URL, _ version: [FileStamp], _ files: FileTable?) {
         self.output = output
         self.version = version
-        notes = Expected { OutputNotes.read(for: output) }
+        notes = Expected { OutputNotes.read(for: output, files: files) }
     }
 
     /// The notes, once; nil if they are not those that the file holds now.

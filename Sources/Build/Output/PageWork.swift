@@ -98,7 +98,7 @@ struct PageWork: Sendable {
     /// Looks at all files that no reason was found for to make them.
     private func lost(_ holds: @Sendable (String, FileStamp?) -> Bool) -> (pages: [Lost], documents: [Lost]) {
         // Asked in this order because nearly all are as they were left.
-        @Sendable func isLost(_ file: String) -> Bool { !holds(file, notes.stamps[file]) && reasons[file] == nil }
+        @Sendable func isLost(_ file: String) -> Bool { !holds(file, notes.files[file]) && reasons[file] == nil }
         // Without notes all pages have just been written.
         let noted = hasNotes ? plan.pages.indices : 0..<0
         let pages = noted.concurrentMap { index -> Lost? in
@@ -139,11 +139,8 @@ struct PageWork: Sendable {
     /// Takes in that a page could not be made. If it was made before, it stays.
     mutating func refuse(_ page: RenderedPage) { report.diagnostics += page.diagnostics }
 
-    /// How all files have been left, by name.
-    var stamps: [String: FileStamp] { notes.stamps }
-
     /// Whether a static file is as it was left.
-    func holds(_ file: String, in output: SiteOutput) -> Bool { output.holds(file, as: notes.stamps[file]) }
+    func holds(_ file: String, in output: SiteOutput) -> Bool { output.holds(file, as: notes.files[file]) }
 
     /// Whether a static file is as it was left, and what it was copied from is too.
     func holds(_ file: String, copiedFrom version: Fingerprint?, in output: SiteOutput) -> Bool {

@@ -1,5 +1,5 @@
 internal import Foundation
-import Persistence
+package import Persistence
 import Records
 
 extension FingerprintHasher {
@@ -90,7 +90,7 @@ extension SiteModel {
 
 extension Fingerprint {
     /// Stands for several, in order.
-    init(of fingerprints: some Sequence<Fingerprint>) {
+    package init(of fingerprints: some Sequence<Fingerprint>) {
         var hasher = FingerprintHasher()
         for fingerprint in fingerprints { hasher.combine(fingerprint) }
         self = hasher.finalize()

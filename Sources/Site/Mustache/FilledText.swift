@@ -67,7 +67,9 @@ struct FilledText: Sendable {
     private static let stepLength = 16
 
     /// How much there may be of it, in words.
-    static var limit: String { "\(Document.byteLimit) bytes, or \(Document.byteLimit / stepLength) values and sections" }
+    static var limit: String {
+        "\(Document.byteLimit) bytes, or \(Document.byteLimit / stepLength) values and sections"
+    }
 
     mutating func reserveCapacity(_ count: Int) { bytes.reserveCapacity(count) }
 

@@ -129,19 +129,3 @@ struct SearchVocabulary: Sendable {
         Fingerprint(of: (shards.map(\.key) + [""] + endings.map(\.key)).map { Fingerprint($0) })
     }
 }
-
-extension String {
-    /// Whether the UTF-8 of this text comes before that of another, as scripts compare them.
-    func precedesByBytes(_ other: String) -> Bool {
-        let precedes = utf8.withContiguousStorageIfAvailable { left in
-            other.utf8.withContiguousStorageIfAvailable { right -> Bool in
-                guard let first = left.baseAddress, let second = right.baseAddress else {
-                    return left.count < right.count
-                }
-                let order = memcmp(first, second, min(left.count, right.count))
-                return order == 0 ? left.count < right.count : order < 0
-            }
-        }
-        return precedes.flatMap(\.self) ?? utf8.lexicographicallyPrecedes(other.utf8)
-    }
-}

@@ -1,0 +1,261 @@
+internal import Dispatch
+internal import Foundation
+import Persistence
+import Site
+internal import Synchronization
+
+/// The files of a site, each with what tells whether it is still as a build has left it.
+///
+/// There may be a million of them, of which most builds change a few. So they are kept as the bytes that stand on the disk,
+/// in order, of which nothing is made until it is asked for; and beside these what has changed since.
+struct FileTable: Sendable {
+    private var base = Base()
+    /// The files that are otherwise than in the bytes; nil for those that are gone, or of which nothing is known.
+    private var changes: [String: FileStamp?] = [:]
+
+    init() {}
+
+    private init(base: Base) { self.base = base }
+
+    /// Puts the files of a list together anew; those of which nothing is known are left out.
+    init(_ files: FileList, of table: FileTable) {
+        base = Base(files.files.concurrentMap { file in table[file].map { (file, $0) } }.compactMap(\.self))
+    }
+
+    /// Stands for the files as they were put together last.
+    var seal: Fingerprint { base.seal }
+
+    /// How a file was left; nil if that is not known.
+    subscript(file: String) -> FileStamp? {
+        get {
+            if !changes.isEmpty, let stamp = changes[file] { return stamp }
+            return base.withEntries { entries in entries.place(of: file).map { entries[$0].stamp } }
+        }
+        set { changes.updateValue(newValue, forKey: file) }
+    }
+
+    /// Whether so few have changed that they are better noted by themselves.
+    var hasFewChanges: Bool { changes.count * 8 < base.count }
+
+    // MARK: On the disk
+
+    private static let file = "files"
+
+    /// The files of `output` as they were put together last; nil if that cannot be read.
+    ///
+    /// - Parameter known: those that have just been read.
+    static func read(for output: URL, seal: Fingerprint, known: FileTable? = nil) -> FileTable? {
+        if let known, known.seal == seal { return FileTable(base: known.base) }
+        guard seal != Base().seal else { return FileTable() }
+        let path = Manifest.stateFolder(for: output).appending(path: file).filePath
+        guard let bytes = try? [UInt8](contentsOfFile: path), let base = Base(bytes: bytes), base.seal == seal else {
+            return nil
+        }
+        return FileTable(base: base)
+    }
+
+    /// Writes the files as they were put together, without what has changed since.
+    func write(to folder: OutputFolder) throws { _ = try folder.write(base.bytes, to: Self.file) }
+
+    /// Writes what has changed.
+    func encodeChanges(to writer: inout ByteWriter) {
+        writer.write(changes.count)
+        for (file, stamp) in changes.sorted(by: { $0.key < $1.key }) {
+            writer.write(file)
+            writer.write(stamp == nil ? 0 : 1)
+            if let stamp { writer.write(stamp) }
+        }
+    }
+
+    /// Reads what has changed.
+    mutating func readChanges(from reader: inout ByteReader) throws(ByteReader.Damaged) {
+        for _ in 0..<(try reader.readCount()) {
+            let file = try reader.readText()
+            self[file] = try reader.readNumber() == 1 ? try reader.readStamp() : nil
+        }
+    }
+
+    // MARK: Comparing
+
+    /// How many files there are, but for those of which nothing is known.
+    var count: Int { base.count - changedPlaces.count + changes.count { $0.value != nil } }
+
+    /// Their names.
+    var files: FileList {
+        let changed = changedPlaces
+        let kept = base.withEntries { entries in
+            entries.indices.compactMap { changed.contains($0) ? nil : String(cString: entries[$0].name) }
+        }
+        return FileList(kept + changes.lazy.filter { $0.value != nil }.map(\.key))
+    }
+
+    /// The same without files that are not in a list; nil if not each file of the list is known as it was left.
+    func just(_ list: FileList) -> FileTable? {
+        var table = self
+        if count != list.count {
+            for file in files.subtracting(list).files { table[file] = nil }
+        }
+        return table.count == list.count && table.knows(list) ? table : nil
+    }
+
+    private func knows(_ list: FileList) -> Bool {
+        let changed = changedPlaces
+        return base.withEntries { entries in
+            var place = 0
+            return list.files.allSatisfy { file in
+                while changed.contains(place) { place += 1 }
+                // Nearly always it is the next one. Others have changed, or are in another order there.
+                guard place < entries.indices.upperBound, entries.isName(file, at: place) else {
+                    return self[file] != nil
+                }
+                place += 1
+                return true
+            }
+        }
+    }
+
+    /// Whether all of them are in a folder as they were left.
+    func areAsLeft(in folder: OutputFolder) -> Bool {
+        let changed = changedPlaces
+        let shares = max(1, min(Cores.count, base.count / 256))
+        let areSame = Atomic(true)
+        DispatchQueue.concurrentPerform(iterations: shares) { share in
+            let places = base.count * share / shares..<base.count * (share + 1) / shares
+            let isSame = base.withEntries { entries in
+                places.allSatisfy { isLeft(entries[$0], in: folder) || changed.contains($0) }
+            }
+            if !isSame { areSame.store(false, ordering: .relaxed) }
+        }
+        return areSame.load(ordering: .relaxed)
+            && changes.allSatisfy { file, stamp in stamp == nil || folder.stamp(of: file) == stamp }
+    }
+
+    /// Those that are not in a folder as they were left.
+    func changedFiles(in folder: OutputFolder) -> Set<String> {
+        let changed = changedPlaces
+        let found = base.withEntries { entries in
+            entries.indices
+                .filter { !isLeft(entries[$0], in: folder) && !changed.contains($0) }
+                .map { String(cString: entries[$0].name) }
+        }
+        return Set(found).union(changes.filter { $1 != nil && folder.stamp(of: $0) != $1 }.keys)
+    }
+
+    private func isLeft(_ entry: Base.Entries.Element, in folder: OutputFolder) -> Bool {
+        folder.stamp(of: entry.name) == entry.stamp
+    }
+
+    /// Where the files that are otherwise stand in the bytes.
+    private var changedPlaces: Set<Int> {
+        base.withEntries { entries in Set(changes.keys.compactMap(entries.place)) }
+    }
+}
+
+extension FileTable {
+    /// Files in the order of the bytes of their names.
+    private struct Base: Sendable {
+        /// Eight letters; other layouts begin with others.
+        private static let head = UInt64(littleEndian: 0x0031_7365_6C69_6661)
+        private static let wordLength = 8
+        /// The head, the number of files, the length of the names.
+        private static let headLength = 3 * wordLength
+        /// A stamp of four words, and where the name begins among the names.
+        private static let entryLength = 5 * wordLength
+
+        /// The head, the entries, the names each with a zero behind it, and what stands for all of that.
+        let bytes: [UInt8]
+        let count: Int
+        let seal: Fingerprint
+
+        /// - Parameter files: nearly in order, which makes it cheap.
+        init(_ files: [(name: String, stamp: FileStamp)] = []) {
+            let files = files.sorted { $0.name.precedesByBytes($1.name) }
+            let namesLength = files.reduce(0) { $0 + $1.name.utf8.count + 1 }
+            var all = ByteWriter()
+            all.reserve(Self.headLength + files.count * Self.entryLength + namesLength + [UInt8].sealLength)
+            all.write(words: [Self.head, UInt64(files.count), UInt64(namesLength)])
+            var start: UInt64 = 0
+            for (name, stamp) in files {
+                all.write(stamp)
+                all.write(word: start)
+                start += UInt64(name.utf8.count + 1)
+            }
+            for (name, _) in files { all.write(cString: name) }
+            seal = all.writeSeal()
+            bytes = all.bytes
+            count = files.count
+        }
+
+        /// Nil for bytes that are not those that were written.
+        init?(bytes: [UInt8]) {
+            let length = bytes.count - [UInt8].sealLength
+            guard length >= Self.headLength, let seal = bytes.seal else { return nil }
+            let (head, count, names) = bytes.withUnsafeBytes {
+                ($0.word(at: 0), $0.word(at: Self.wordLength), $0.word(at: 2 * Self.wordLength))
+            }
+            // No more than there are bytes, so that no product is too large.
+            guard head == Self.head, max(count, names) <= UInt64(length),
+                Self.headLength + Int(count) * Self.entryLength + Int(names) == length
+            else { return nil }
+            (self.bytes, self.count, self.seal) = (bytes, Int(count), seal)
+        }
+
+        /// Gives `body` the files, for as long as it takes.
+        func withEntries<Result>(_ body: (Entries) -> Result) -> Result {
+            bytes.withUnsafeBytes { body(Entries(bytes: $0, count: count)) }
+        }
+
+        /// The files, as long as the bytes stay where they are.
+        struct Entries {
+            typealias Element = (name: UnsafePointer<CChar>, stamp: FileStamp)
+
+            private let bytes: UnsafeRawBufferPointer
+            private let names: UnsafePointer<CChar>
+            let indices: Range<Int>
+
+            init(bytes: UnsafeRawBufferPointer, count: Int) {
+                guard let first = bytes.baseAddress else { preconditionFailure("there is always a head") }
+                self.bytes = bytes
+                names = (first + headLength + count * entryLength).assumingMemoryBound(to: CChar.self)
+                indices = 0..<count
+            }
+
+            subscript(place: Int) -> Element {
+                let entry = headLength + place * entryLength
+                let stamp = FileStamp(
+                    device: bytes.word(at: entry),
+                    inode: bytes.word(at: entry + wordLength),
+                    size: Int64(bitPattern: bytes.word(at: entry + 2 * wordLength)),
+                    modified: Int64(bitPattern: bytes.word(at: entry + 3 * wordLength))
+                )
+                return (name(at: place), stamp)
+            }
+
+            private func name(at place: Int) -> UnsafePointer<CChar> {
+                names + Int(bytes.word(at: headLength + place * entryLength + 4 * wordLength))
+            }
+
+            func isName(_ file: String, at place: Int) -> Bool { file.withCString { strcmp(name(at: place), $0) == 0 } }
+
+            /// Where a file stands; nil if it is none of them.
+            func place(of file: String) -> Int? {
+                file.withCString { file in
+                    var (low, high) = (0, indices.count)
+                    while low < high {
+                        let middle = (low + high) / 2
+                        let order = strcmp(name(at: middle), file)
+                        if order == 0 { return middle }
+                        if order < 0 { low = middle + 1 } else { high = middle }
+                    }
+                    return nil
+                }
+            }
+        }
+    }
+}
+
+extension UnsafeRawBufferPointer {
+    fileprivate func word(at offset: Int) -> UInt64 {
+        UInt64(littleEndian: loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+    }
+}

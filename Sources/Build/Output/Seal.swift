@@ -1,0 +1,34 @@
+import Persistence
+import Site
+
+extension ByteWriter {
+    /// Ends the bytes with what stands for all of them.
+    @discardableResult mutating func writeSeal() -> Fingerprint {
+        let seal = bytes.withUnsafeBytes { Fingerprint($0) }
+        write(word: seal.bits)
+        return seal
+    }
+}
+
+extension [UInt8] {
+    /// How many bytes a seal has.
+    static let sealLength = 8
+
+    /// What stands for the bytes, at their end; nil if it does not, for they are not those that were written.
+    var seal: Fingerprint? {
+        withUnsafeBytes { bytes in
+            let length = bytes.count - Self.sealLength
+            guard length >= 0 else { return nil }
+            let seal = Fingerprint(UnsafeRawBufferPointer(rebasing: bytes[..<length]))
+            let found = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: length, as: UInt64.self))
+            return found == seal.bits ? seal : nil
+        }
+    }
+
+    /// The bytes of a file without the seal at their end, and the seal; nil if they are not those that were written.
+    static func sealed(inFile path: String) -> (content: [UInt8], seal: Fingerprint)? {
+        guard var bytes = try? [UInt8](contentsOfFile: path), let seal = bytes.seal else { return nil }
+        bytes.removeLast(sealLength)
+        return (bytes, seal)
+    }
+}
