@@ -117,10 +117,11 @@ extension ContentLine {
     private static func end(from start: Int, in bytes: inout [UInt8]) {
         if bytes.count - start > 75 {
             let line = Array(bytes[start...])
-            bytes.removeSubrange(start...)
+            bytes.removeLast(line.count)
             addFolded(line, to: &bytes)
         }
-        bytes += [0x0D, 0x0A]
+        bytes.append(0x0D)
+        bytes.append(0x0A)
     }
 
     private static func addFolded(_ line: [UInt8], to bytes: inout [UInt8]) {

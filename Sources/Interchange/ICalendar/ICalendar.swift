@@ -25,19 +25,25 @@ package enum ICalendar {
     package static func write(_ records: [EventRecord], name: String, uids: [String]? = nil) -> Converted<Data> {
         let uids = uids ?? EventUID.all(of: records)
         precondition(uids.count == records.count, "one UID for each event")
-        let entries = zip(records, uids).map { CalendarEntry($0, uid: $1) }
-        let written = write(entries, heading: CalendarHeading(name: name))
+        let written = write(records.count, heading: CalendarHeading(name: name)) {
+            CalendarEntry(records[$0], uid: uids[$0])
+        }
         return Converted(Data(written.value), written.diagnostics)
     }
 
     /// Writes a calendar to be published, with what else is known of it and of its events.
+    ///
+    /// - Parameters:
+    ///   - count: how many events there are.
+    ///   - entry: gives the event of a place, which is asked for when it is written and gone after that.
     package static func write(
-        _ entries: some Collection<CalendarEntry>,
-        heading: CalendarHeading
+        _ count: Int,
+        heading: CalendarHeading,
+        entry: (Int) -> CalendarEntry
     ) -> Converted<[UInt8]> {
-        var writer = ICalendarWriter(capacity: entries.count)
+        var writer = ICalendarWriter(capacity: count)
         writer.begin(heading)
-        for (index, entry) in entries.enumerated() { writer.add(entry, position: index + 1) }
+        for place in 0..<count { writer.add(entry(place), position: place + 1) }
         return writer.finish()
     }
 

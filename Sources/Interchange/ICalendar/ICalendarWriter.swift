@@ -36,7 +36,7 @@ struct ICalendarWriter {
             )
             return
         }
-        add("BEGIN", "VEVENT")
+        bytes += Self.beginning
         add("UID", entry.uid)
         add("DTSTAMP", date)
         add("DTSTART", date)
@@ -46,7 +46,7 @@ struct ICalendarWriter {
         }
         if let url = entry.url { add("URL", url) }
         if record.isCompleted { add(ICalendar.completedProperty, event.completedAt.flatMap(utc) ?? "TRUE") }
-        add("END", "VEVENT")
+        bytes += Self.end
         if event.date != event.date.wholeSecond { fractionCount += 1 }
         if let date = event.completedAt, date != date.wholeSecond { fractionCount += 1 }
         for key in event.extras.keys { unknownKeys[key, default: 0] += 1 }
@@ -64,6 +64,8 @@ struct ICalendarWriter {
         }
         return Converted(bytes, diagnostics)
     }
+
+    private static let (beginning, end) = (Array("BEGIN:VEVENT\r\n".utf8), Array("END:VEVENT\r\n".utf8))
 
     private func utc(_ date: Date) -> String? { LocalTime(date)?.basicTextInUTC }
 
@@ -93,7 +95,7 @@ struct ICalendarWriter {
     /// The text without what RFC 5545, section 3.3.11 leaves out of text: control characters other than the tab. Line
     /// breaks, which become `\n`, are no change.
     private func clean(_ text: String) -> (text: String, isChanged: Bool) {
-        if text.hasOnly({ $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 || $0 == 0x0A }) { return (text, false) }
+        if text.isWithoutControls { return (text, false) }
         var result = String.UnicodeScalarView()
         var isChanged = false
         var last: Unicode.Scalar?
@@ -109,6 +111,20 @@ struct ICalendarWriter {
             last = scalar
         }
         return (String(result), isChanged)
+    }
+}
+
+extension String {
+    /// Whether no control character is in it but tabs and line feeds.
+    fileprivate var isWithoutControls: Bool {
+        var text = self
+        return text.withUTF8 { utf8 in
+            utf8.endOfRun(from: 0, before: utf8.count) {
+                $0.containsLess(than: 0x20) || $0.contains(0x7F)
+            } isPlain: { byte in
+                byte >= 0x20 && byte != 0x7F || byte == 0x09 || byte == 0x0A
+            } == utf8.count
+        }
     }
 }
 

@@ -25,17 +25,15 @@ struct CalendarDocument {
     }
 
     func bytes(of events: [Int]) -> [UInt8] {
-        // Each is made when it is written, and gone after that.
-        let entries = events.lazy.map { index in
-            let row = model.events[index]
+        // What cannot be written has been said when the stores were checked.
+        ICalendar.write(events.count, heading: heading) { place in
+            let row = model.events[events[place]]
             return CalendarEntry(
                 EventRecord(row.entry.item, isCompleted: row.isCompleted),
                 uid: EventUID.uid(of: row.entry.item, ordinal: row.ordinal),
-                url: model.address(of: RecordKey(list: "events", index: index))
+                url: model.address(of: RecordKey(list: "events", index: events[place]))
             )
-        }
-        // What cannot be written has been said when the stores were checked.
-        return ICalendar.write(entries, heading: heading).value
+        }.value
     }
 
     private var heading: CalendarHeading {
