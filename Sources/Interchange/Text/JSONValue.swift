@@ -60,7 +60,10 @@ package enum JSONValue: Sendable {
         case .boolean(let flag): bytes += (flag ? "true" : "false").utf8
         case .null: bytes += "null".utf8
         case .array(let values): Self.append(values.count, { values[$0] }, between: "", to: &bytes)
-        case .lines(let count, let value): Self.append(count, value, between: "\n", to: &bytes)
+        case .lines(let count, let value):
+            // About as much as a record takes. What is not needed of it costs nothing.
+            bytes.reserveCapacity(bytes.count + count * 384)
+            Self.append(count, value, between: "\n", to: &bytes)
         case .object(let members):
             bytes.append(UInt8(ascii: "{"))
             var isFirst = true
