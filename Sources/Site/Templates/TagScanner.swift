@@ -188,10 +188,17 @@ struct TagScanner {
 
     /// Whether it can stand in a name, functions and the folders of partials counted.
     private static func isOfName(_ scalar: Unicode.Scalar) -> Bool {
-        scalar.isASCII && (scalar.properties.isAlphabetic || "0123456789.-_?*()/".unicodeScalars.contains(scalar))
+        switch scalar {
+        case "a"..."z", "A"..."Z", "0"..."9", ".", "-", "_", "?", "*", "(", ")", "/": true
+        default: false
+        }
     }
 
-    private func starts(with string: String) -> Bool { text.starts(with: string.unicodeScalars) }
+    private func starts(with string: String) -> Bool {
+        let expected = string.unicodeScalars
+        // Nearly always it is not even the first sign.
+        return text.first == expected.first && text.starts(with: expected)
+    }
 
     private mutating func skip(_ count: Int) {
         for _ in 0..<count { if let scalar = text.first { advance(over: scalar) } }
