@@ -33,6 +33,11 @@ extension String {
         utf8.withContiguousStorageIfAvailable { $0.allSatisfy(isExpected) } ?? utf8.allSatisfy(isExpected)
     }
 
+    /// The first eight bytes of the UTF-8 as a number, so that texts are in the order of theirs as far as these differ.
+    package var firstEightBytes: UInt64 {
+        utf8.prefix(8).enumerated().reduce(0) { $0 | UInt64($1.element) << (56 - 8 * UInt64($1.offset)) }
+    }
+
     /// Whether the UTF-8 of this text comes before that of another, as scripts compare them.
     package func precedesByBytes(_ other: String) -> Bool {
         let precedes = utf8.withContiguousStorageIfAvailable { left in
