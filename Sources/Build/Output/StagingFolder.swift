@@ -23,6 +23,8 @@ final class StagingFolder: Sendable {
 
     /// Writes a file that is not there yet.
     func write(_ bytes: [UInt8], to path: String) throws(OutputFolder.Failure) -> FileStamp {
+        // A page has a folder of its own, which is mostly not there yet; to find that out takes as long as to make it.
+        if path.hasSuffix("/index.html") { try makeFolders(of: path) }
         var file = create(path)
         if file < 0, errno == ENOENT {
             try makeFolders(of: path)
