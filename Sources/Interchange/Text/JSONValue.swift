@@ -47,6 +47,7 @@ package enum JSONValue: Sendable {
     /// `<` is written as `\u003c`, so that the text can stand in a script element, and noncharacters as escapes too.
     package var bytes: [UInt8] {
         var bytes: [UInt8] = []
+        bytes.reserveCapacity(1_024)
         append(to: &bytes)
         bytes.append(UInt8(ascii: "\n"))
         return bytes
