@@ -199,15 +199,20 @@ package final class SitePlan: Sendable {
         return before.map(delimiters.contains) ?? true && after.map(delimiters.contains) ?? true
     }
 
-    func root(for page: PlannedPage, trace: TraceRecorder? = nil) -> SiteRoot {
+    /// What a page can ask for; nil if its title is too long to be one.
+    func root(for page: PlannedPage, trace: TraceRecorder? = nil) -> SiteRoot? {
         var root = SiteRoot(model: model, page: view(of: page, title: ""))
         if let each = page.template.each, let item = item(of: page) {
             root.item = (Name(SiteRoot.itemName(for: each)), item)
         }
-        let title = templates.own(page.template).title.map {
-            PageRenderer.text($0, root: root, partials: templates.mustaches, words: model.words, trace: trace)
+        var title = ""
+        if let template = templates.own(page.template).title {
+            let (partials, words) = (templates.mustaches, model.words)
+            guard let text = PageRenderer.text(template, root: root, partials: partials, words: words, trace: trace)
+            else { return nil }
+            title = text
         }
-        let page = view(of: page, title: title ?? "")
+        let page = view(of: page, title: title)
         var titled = SiteRoot(model: model, page: page)
         titled.item = root.item
         return titled

@@ -44,32 +44,31 @@ struct FilledText: Sendable {
     }
 
     /// How many instructions were followed and elements gone through for it, whatever came of them.
-    private(set) var steps = 0
+    private var steps = 0
+    /// The same for the text that it is to become a part of.
+    private var outerSteps = 0
 
     /// Takes in an instruction, or an element of a list.
     mutating func addStep() { steps += 1 }
 
-    /// Takes in what was done for a part of it.
-    mutating func addSteps(of part: FilledText) { steps = part.steps }
-
-    /// A text for a part of this one.
+    /// An empty text that is to become a part of this one.
     var part: FilledText {
         var part = FilledText()
-        part.steps = steps
+        part.outerSteps = outerSteps + steps
         return part
     }
 
-    /// Whether it is longer than any page may be, or took longer to make. Lists in lists come to more than any memory
-    /// holds, and those with nothing in them to more than any time.
-    var isTooLong: Bool { bytes.count + Self.stepLength * (steps + slots.count) > Document.byteLimit }
+    /// Whether there is more of it than of any page. Lists in lists come to more than any memory holds, and those with
+    /// nothing in them to more than any time.
+    var isTooLong: Bool {
+        bytes.count > Document.byteLimit || slots.count > Self.valueLimit || outerSteps + steps > Self.stepLimit
+    }
 
-    /// How long a step or a value counts as, in bytes.
-    private static let stepLength = 16
+    /// More than stand in so many bytes of a page that people look at.
+    private static let (valueLimit, stepLimit) = (1 << 22, 1 << 23)
 
     /// How much there may be of it, in words.
-    static var limit: String {
-        "\(Document.byteLimit) bytes, or \(Document.byteLimit / stepLength) values and sections"
-    }
+    static var limit: String { "\(Document.byteLimit) bytes, \(valueLimit) values or \(stepLimit) tags and elements" }
 
     mutating func reserveCapacity(_ count: Int) { bytes.reserveCapacity(count) }
 
@@ -113,10 +112,12 @@ struct FilledText: Sendable {
         /// What stands behind the last one.
         fileprivate var rest = 0..<0
         fileprivate let kinds: [UInt8]
+        /// What was done for it, and counts where it is used again, too: it must not matter which page was filled in first.
+        fileprivate let steps: Int
     }
 
     var pieces: Pieces {
-        var pieces = Pieces(text: bytes, kinds: kinds)
+        var pieces = Pieces(text: bytes, kinds: kinds, steps: steps)
         var (position, start) = (0, 0)
         while position < bytes.count {
             guard let mark = PlaceholderMark(at: position, in: bytes) else {
@@ -142,6 +143,7 @@ struct FilledText: Sendable {
             bytes += UnsafeBufferPointer(rebasing: text[pieces.rest])
         }
         kinds += pieces.kinds
+        steps += pieces.steps
         knownFingerprint = nil
     }
 

@@ -34,7 +34,8 @@ extension MustacheFiller {
         }
         let recorder = filler.record()
         filler.fill(template)
-        tree.add(recorder, recorder.filling(of: filler.filled, isPart: false))
+        // What is cut off is like no other.
+        if !filler.filled.isTooLong { tree.add(recorder, recorder.filling(of: filler.filled, isPart: false)) }
         return filler.filled
     }
 
@@ -140,8 +141,7 @@ extension MustacheFiller {
         filler.filled = filled.part
         let recorder = record(&filler)
         let filling = recorder.filling(of: filler.filled, isPart: true)
-        filled.addSteps(of: filler.filled)
-        tree.add(recorder, filling)
+        if !filler.filled.isTooLong { tree.add(recorder, filling) }
         if let pieces = filling.pieces { filled.append(pieces, filler.filled.slots) }
         return true
     }

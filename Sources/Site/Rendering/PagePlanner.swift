@@ -114,15 +114,16 @@ struct PagePlanner: Sendable {
         ) { first, _ in first }
         return model.settings.sections.compactMap { section in
             guard let home = homes["/\(section.rawValue)/"] else { return nil }
-            let title = home.template.title.map {
+            let title = home.template.title.flatMap {
                 PageRenderer.text($0, root: root(), partials: partials, words: model.words)
             }
             return .init(section: section.rawValue, title: title ?? section.rawValue, path: home.path)
         }
     }
 
+    /// The path of a page; nothing, which is refused, for one that is too long to be one.
     private func path(_ root: SiteRoot, of template: TemplateSet.Page) -> String {
-        PageRenderer.text(template.path, root: root, partials: partials, words: model.words)
+        PageRenderer.text(template.path, root: root, partials: partials, words: model.words) ?? ""
     }
 
     /// A page by itself, or why it cannot be one.

@@ -26,7 +26,7 @@ struct PageRenderer {
     }
 
     mutating func render() -> RenderedPage {
-        var root = plan.root(for: page, trace: trace)
+        guard var root = plan.root(for: page, trace: trace) else { return refused([tooLong("title")]) }
         let source = fill(template.body, with: root)
         if source.isTooLong { return refused([tooLong("page")]) }
         var body = body(of: source)
@@ -187,16 +187,17 @@ struct PageRenderer {
 
     // MARK: Text
 
-    /// A template that makes plain text: a title, a path.
+    /// A template that makes plain text: a title, a path. Nil if it is too long to be one.
     static func text(
         _ text: TemplateSet.Text,
         root: SiteRoot,
         partials: [String: MustacheTemplate],
         words: WordTable,
         trace: TraceRecorder? = nil
-    ) -> String {
+    ) -> String? {
         if let pattern = text.pattern { return pattern.text(root: root, trace: trace) }
-        return MustacheFiller.fill(text.mustache, root: root, partials: partials, words: words, trace: trace).plainText
+        let filled = MustacheFiller.fill(text.mustache, root: root, partials: partials, words: words, trace: trace)
+        return filled.isTooLong ? nil : filled.plainText
     }
 
     // MARK: Messages

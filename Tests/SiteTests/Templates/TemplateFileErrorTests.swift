@@ -172,6 +172,39 @@ import Testing
         #expect(page.diagnostics[0].message.hasPrefix("/: \(name) comes to more than "))
     }
 
+    @Test func aPageThatIsRefusedLeavesOthersAsTheyAre() throws {
+        var site = SampleSite()
+        site.habits = (0..<12).map { Habit(title: "\($0)") }
+        func nested(_ count: Int, _ content: String) -> String {
+            String(repeating: "{{#habits}}", count: count) + content + String(repeating: "{{/habits}}", count: count)
+        }
+        let nearlyAll = nested(6, "{{#habits}}{{/habits}}")
+        site.templates["partials/big.md"] = "begin " + nested(4, "x ") + nested(5, "") + "end"
+        let pages = ["{{> big}}", "{{> big}}", nearlyAll + "{{> big}}{{> big}}", "{{> big}}", nearlyAll]
+        for (index, text) in pages.enumerated() { site.templates["page\(index).md"] = text }
+        let plan = try site.plan
+        let renderer = SiteRenderer(plan, pages: plan.pages.count)
+        for page in plan.pages {
+            let rendered = renderer.render(page, isTraced: true)
+            let alone = plan.render(page, isTraced: true)
+            #expect(rendered.bytes == alone.bytes && rendered.isRefused == alone.isRefused, "\(page.path)")
+        }
+    }
+
+    @Test func aTitleOrPathThatIsTooLongIsAnError() throws {
+        var site = SampleSite()
+        site.habits = (0..<12).map { Habit(title: "\($0)") }
+        let (opening, end) = (String(repeating: "{{#habits}}", count: 9), String(repeating: "{{/habits}}", count: 9))
+        site.templates["long.md"] = "---\ntitle: A\(opening)\(end)Z\n---\nx\n"
+        let plan = try site.plan
+        let page = try #require(plan.pages.first { $0.path.description == "/long/" })
+        let rendered = plan.render(page)
+        #expect(rendered.isRefused && rendered.diagnostics.count == 1)
+        #expect(rendered.diagnostics[0].message.hasPrefix("/long/: the title comes to more than "))
+        site.templates["long.md"] = "---\npath: /a\(opening)\(end)z/\n---\nx\n"
+        #expect(try site.messages().count == 1)
+    }
+
     @Test func partialsThatDoubleEachOtherAreRefused() throws {
         var site = SampleSite()
         site.templates["index.md"] = "{{> p0}}"
