@@ -31,7 +31,10 @@ final class StagingFolder: Sendable {
             file = create(path)
         }
         guard file >= 0 else {
-            throw errno == EISDIR || errno == EEXIST ? .notAFile : errno == ENOTDIR ? .notAFolder : .system(.last)
+            let failure: OutputFolder.Failure =
+                errno == EISDIR || errno == EEXIST ? .notAFile : errno == ENOTDIR ? .notAFolder : .system(.last)
+            removeFolders(of: path)
+            throw failure
         }
         do {
             return try OutputFolder.write(bytes, andClose: file)
