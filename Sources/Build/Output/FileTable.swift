@@ -31,7 +31,11 @@ struct FileTable: Sendable {
             if !changes.isEmpty, let stamp = changes[file] { return stamp }
             return base.withEntries { entries in entries.place(of: file).map { entries[$0].stamp } }
         }
-        set { changes.updateValue(newValue, forKey: file) }
+        set {
+            // A name in another normal form of Unicode is equal, and stands for another file.
+            changes.removeValue(forKey: file)
+            changes.updateValue(newValue, forKey: file)
+        }
     }
 
     /// Whether so few have changed that they are better noted by themselves.
@@ -127,7 +131,7 @@ struct FileTable: Sendable {
             if !isSame { areSame.store(false, ordering: .relaxed) }
         }
         return areSame.load(ordering: .relaxed)
-            && changes.allSatisfy { file, stamp in stamp == nil || folder.stamp(of: file) == stamp }
+            && Array(changes).concurrentMap { $1 == nil || folder.stamp(of: $0) == $1 }.allSatisfy(\.self)
     }
 
     /// Those that are not in a folder as they were left.
@@ -198,6 +202,7 @@ extension FileTable {
                 Self.headLength + Int(count) * Self.entryLength + Int(names) == length
             else { return nil }
             (self.bytes, self.count, self.seal) = (bytes, Int(count), seal)
+            guard withEntries({ $0.haveNames(ofLength: names) }) else { return nil }
         }
 
         /// Gives `body` the files, for as long as it takes.
@@ -232,7 +237,17 @@ extension FileTable {
             }
 
             private func name(at place: Int) -> UnsafePointer<CChar> {
-                names + Int(bytes.word(at: headLength + place * entryLength + 4 * wordLength))
+                names + Int(nameStart(at: place))
+            }
+
+            /// Whether each name begins among the names and ends with them at the latest.
+            func haveNames(ofLength length: UInt64) -> Bool {
+                guard !indices.isEmpty else { return true }
+                return length > 0 && names[Int(length) - 1] == 0 && indices.allSatisfy { nameStart(at: $0) < length }
+            }
+
+            private func nameStart(at place: Int) -> UInt64 {
+                bytes.word(at: headLength + place * entryLength + 4 * wordLength)
             }
 
             func isName(_ file: String, at place: Int) -> Bool { file.withCString { strcmp(name(at: place), $0) == 0 } }

@@ -125,6 +125,8 @@ struct OutputNotes: Sendable {
             seal = Fingerprint(of: [whole.seal, changesSeal])
             return
         }
+        // Whatever goes wrong now, little changes are of no use until all has been written.
+        whole = nil
         trace.compact()
         // They take about as long.
         let table = Expected { [files] in FileTable(list, of: files) }
@@ -140,7 +142,7 @@ struct OutputNotes: Sendable {
         trace.beginChanges()
     }
 
-    /// Writes what pages were made of to another file.
+    /// Writes the notes to another file, of which what pages were made of can be read.
     func writeTrace(to url: URL) throws { try Data(encoded(encodedTrace()).bytes).write(to: url, options: .atomic) }
 
     private static func url(for output: URL) -> URL { Manifest.stateFolder(for: output).appending(path: file) }

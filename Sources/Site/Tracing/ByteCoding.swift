@@ -22,9 +22,6 @@ package struct ByteWriter {
         for word in words { write(word: word) }
     }
 
-    /// Bytes as they are, without their number.
-    package mutating func write(bytes: [UInt8]) { self.bytes += bytes }
-
     /// A text that ends with a zero, as C has it.
     package mutating func write(cString text: String) {
         var text = text
