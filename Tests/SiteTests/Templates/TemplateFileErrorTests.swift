@@ -178,16 +178,18 @@ import Testing
         func nested(_ count: Int, _ content: String) -> String {
             String(repeating: "{{#habits}}", count: count) + content + String(repeating: "{{/habits}}", count: count)
         }
-        let nearlyAll = nested(6, "{{#habits}}{{/habits}}")
+        // So many steps that there are some left for a page, but not as many as the partial takes.
+        let nearlyAll = nested(6, "") + nested(6, "") + String(repeating: nested(5, ""), count: 4)
         site.templates["partials/big.md"] = "begin " + nested(4, "x ") + nested(5, "") + "end"
-        let pages = ["{{> big}}", "{{> big}}", nearlyAll + "{{> big}}{{> big}}", "{{> big}}", nearlyAll]
+        let pages = ["{{> big}}", nearlyAll + "{{> big}}", "{{> big}}", "{{> big}}", nearlyAll + "{{> big}}"]
         for (index, text) in pages.enumerated() { site.templates["page\(index).md"] = text }
         let plan = try site.plan
         let renderer = SiteRenderer(plan, pages: plan.pages.count)
         for page in plan.pages {
             let rendered = renderer.render(page, isTraced: true)
-            let alone = plan.render(page, isTraced: true)
-            #expect(rendered.bytes == alone.bytes && rendered.isRefused == alone.isRefused, "\(page.path)")
+            let isTooLong = ["/page1/", "/page4/"].contains(page.path.description)
+            #expect(rendered.isRefused == isTooLong, "\(page.path)")
+            if !isTooLong { #expect(rendered.bytes == plan.render(page, isTraced: true).bytes, "\(page.path)") }
         }
     }
 
