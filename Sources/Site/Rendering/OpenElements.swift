@@ -4,6 +4,9 @@
 /// markup that is wrong.
 struct OpenElements: Hashable, Sendable {
     private(set) var names: [MarkupName] = []
+    /// How many of them are paragraphs, and how many hold text alone: end tags can be left out, and then there are as many
+    /// as a table has cells.
+    private var (paragraphCount, textOnlyCount) = (0, 0)
     /// The level of the last heading that began, 1 before the first one.
     private(set) var headingLevel = 1
 
@@ -11,22 +14,28 @@ struct OpenElements: Hashable, Sendable {
         guard !Self.void.contains(name) else { return }
         if let level = name.headingLevel { headingLevel = level }
         // A block ends the paragraph that it stands in.
-        if !Self.phrasing.contains(name), let paragraph = names.lastIndex(of: Self.paragraph) {
-            names.removeSubrange(paragraph...)
-        }
+        if paragraphCount > 0, !Self.phrasing.contains(name) { end(Self.paragraph) }
         names.append(name)
+        count(name, 1)
     }
 
     mutating func end(_ name: MarkupName) {
-        if let index = names.lastIndex(of: name) { names.removeSubrange(index...) }
+        guard let index = names.lastIndex(of: name) else { return }
+        for name in names[index...] { count(name, -1) }
+        names.removeSubrange(index...)
+    }
+
+    private mutating func count(_ name: MarkupName, _ change: Int) {
+        if name == Self.paragraph { paragraphCount += change }
+        if Self.textOnly.contains(name) { textOnlyCount += change }
     }
 
     /// What may stand here.
     var content: MarkdownField.Content {
-        if names.contains(where: Self.textOnly.contains) { return .text }
+        if textOnlyCount > 0 { return .text }
         guard let innermost = names.last else { return .flow(below: headingLevel) }
         let isPhrasing = Self.phrasing.contains(innermost) || innermost.headingLevel != nil
-        return isPhrasing || names.contains(Self.paragraph) ? .phrasing : .flow(below: headingLevel)
+        return isPhrasing || paragraphCount > 0 ? .phrasing : .flow(below: headingLevel)
     }
 
     private static let paragraph: MarkupName = "p"
