@@ -203,15 +203,13 @@ package struct Builder: Sendable {
         let files = plan.pages.count + work.documents.count + staticFiles.count
         report.unchanged = files - report.written - work.failures.count
         report.diagnostics += diagnostics + output.summary(of: work.failures)
-        // Pages that have something to say are made with every build.
-        let leavesNothing = isWhole && mayRemove && work.report.diagnostics.isEmpty && !diagnostics.hasErrors
         let (removed, failures) = output.finish(removing: mayRemove && isWhole, isStopped: report.isStopped)
         report.removed = removed.count
         report.gone = removed.map { (path: Self.path(of: $0), reason: work.reason(ofGone: $0)) }
         report.changedFiles.formUnion(removed)
         report.diagnostics = Set(report.diagnostics + failures).sorted()
-        // What could not be removed is tried again.
-        if leavesNothing, failures.isEmpty {
+        // Pages that have something to say are made with every build, and what could not be removed is tried again.
+        if isWhole, mayRemove, work.report.diagnostics.isEmpty, failures.isEmpty, !diagnostics.hasErrors {
             single.finish(plan, of: reading.inputs.contents, diagnostics: report.diagnostics)
         }
         memory.leave(notes: work.notes(forgetting: removed), listing: output.listing)
