@@ -21,6 +21,7 @@ import Testing
             let output = folder.appending(path: "site")
             let state = try OutputFolder(creating: Manifest.stateFolder(for: output).filePath)
             var (table, model) = (FileTable(), [String: FileStamp]())
+            try table.write(to: state)
             for step in 0..<150 {
                 let file = try #require(Self.names.randomElement(using: &random))
                 switch Int.random(in: 0..<20, using: &random) {

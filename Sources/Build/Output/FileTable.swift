@@ -50,7 +50,6 @@ struct FileTable: Sendable {
     /// - Parameter known: those that have just been read.
     static func read(for output: URL, seal: Fingerprint, known: FileTable? = nil) -> FileTable? {
         if let known, known.seal == seal { return FileTable(base: known.base) }
-        guard seal != Base().seal else { return FileTable() }
         let path = Manifest.stateFolder(for: output).appending(path: file).filePath
         guard let bytes = try? [UInt8](contentsOfFile: path), let base = Base(bytes: bytes), base.seal == seal else {
             return nil
@@ -266,11 +265,5 @@ extension FileTable {
                 }
             }
         }
-    }
-}
-
-extension UnsafeRawBufferPointer {
-    fileprivate func word(at offset: Int) -> UInt64 {
-        UInt64(littleEndian: loadUnaligned(fromByteOffset: offset, as: UInt64.self))
     }
 }

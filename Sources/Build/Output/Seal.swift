@@ -20,8 +20,7 @@ extension [UInt8] {
             let length = bytes.count - Self.sealLength
             guard length >= 0 else { return nil }
             let seal = Fingerprint(UnsafeRawBufferPointer(rebasing: bytes[..<length]))
-            let found = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: length, as: UInt64.self))
-            return found == seal.bits ? seal : nil
+            return bytes.word(at: length) == seal.bits ? seal : nil
         }
     }
 
@@ -30,5 +29,12 @@ extension [UInt8] {
         guard var bytes = try? [UInt8](contentsOfFile: path), let seal = bytes.seal else { return nil }
         bytes.removeLast(sealLength)
         return (bytes, seal)
+    }
+}
+
+extension UnsafeRawBufferPointer {
+    /// A word as ``ByteWriter`` writes it.
+    func word(at offset: Int) -> UInt64 {
+        UInt64(littleEndian: loadUnaligned(fromByteOffset: offset, as: UInt64.self))
     }
 }
