@@ -123,7 +123,8 @@ struct WatchMistakeTests {
                 for (round, wrong) in ["# Hi\n{{#site}}", "# Hi\n\n{{sight.title}}"].enumerated() {
                     let known = site.messages.count
                     let page = try workspace.text("site/hello/index.html")
-                    try workspace.write(wrong, to: "Templates/hello.md")
+                    // At once: a template that is empty for a moment is a good one, and its page would be the one kept.
+                    try workspace.replace("Templates/hello.md", with: wrong)
                     try await site.wait(for: "the message") { site.messages.count > known }
                     #expect(site.messages[known].hasPrefix("Templates/hello.md:"))
                     try await site.look()
