@@ -10,8 +10,8 @@ package struct Settings: Hashable, Sendable {
         package var file: String
         /// The key whose value an item is called by.
         package var title: String?
-        /// Where the file is named in `almanac.yml`, for messages.
-        package var line: Int?
+        /// Where it stands in `almanac.yml`, for messages.
+        package var place: Location
     }
 
     /// How times of day are written.

@@ -140,7 +140,7 @@ struct SettingsReader {
 
     private mutating func readCollections(_ entry: YAMLMapping.Entry) {
         for item in mapping(entry, example: "cards: { file: savedFlashcard.plist, title: quizTitle }") {
-            var collection = Settings.Collection(name: item.key, file: "", line: item.keyLine)
+            var collection = Settings.Collection(name: item.key, file: "", place: place(of: item))
             guard isName(item.key) else {
                 report(
                     .error,
@@ -263,7 +263,10 @@ struct SettingsReader {
         _ message: String,
         hint: String? = nil
     ) {
-        let place = Location(file: file, line: entry.keyLine, column: entry.keyColumn)
-        diagnostics.append(Diagnostic(severity, at: place, message, hint: hint))
+        diagnostics.append(Diagnostic(severity, at: place(of: entry), message, hint: hint))
+    }
+
+    private func place(of entry: YAMLMapping.Entry) -> Location {
+        Location(file: file, line: entry.keyLine, column: entry.keyColumn)
     }
 }

@@ -93,6 +93,29 @@ struct CollectionTests {
         }
     }
 
+    @Test("A collection that is called like a page of every site says so, unless a page is written for it")
+    func takenName() async throws {
+        try await Workspace.withSmall { workspace in
+            try workspace.write(#"[{"name":"Alpha"}]"#, to: "stores/things.json")
+            try workspace.write("collections:\n  shopping: { file: things.json }\n", to: "almanac.yml")
+            let outcome = try await workspace.build()
+            #expect(outcome.status == .success)
+            #expect(
+                outcome.messages == [
+                    "almanac.yml:2:3: warning: the collection `shopping` gets no page: `/shopping/` is one that every site has",
+                    "    hint: give it another name, or write `Templates/shopping.md` to show it there",
+                ]
+            )
+            #expect(try !workspace.text("site/shopping/index.html").contains("Alpha"))
+            let template = "---\npath: /shopping/\n---\n{{#shopping}}{{name}}{{/shopping}}\n"
+            try workspace.write(template, to: "Templates/shopping.md")
+            let mended = try await workspace.build()
+            #expect(mended.status == .success)
+            #expect(mended.errorText == "")
+            #expect(try workspace.text("site/shopping/index.html").contains("Alpha"))
+        }
+    }
+
     @Test("The program copied alone to another folder has its theme with it")
     func programAlone() async throws {
         try await Workspace.withSample { workspace in

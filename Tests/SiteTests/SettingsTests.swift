@@ -47,7 +47,7 @@ import Testing
         #expect(settings.collections.map(\.name) == ["cards", "books"])
         #expect(settings.collections.map(\.file) == ["savedFlashcard.plist", "books.json"])
         #expect(settings.collections.map(\.title) == ["quizTitle", nil])
-        #expect(settings.collections.map(\.line) == [17, 18])
+        #expect(settings.collections.map(\.place.line) == [17, 18])
         #expect(settings.sections == [.habits, .schedule])
         #expect(settings.exclude == ["recipes.notes", "cards.answer", "events.description", "recipes.ingredients"])
         #expect(settings.output == "_out")

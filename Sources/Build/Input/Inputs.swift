@@ -85,7 +85,7 @@ struct Inputs {
     private static let themeTemplates: [String: TemplateSource] = {
         let sources = Theme.templates.map { path, data in
             let text = String(decoding: data, as: UTF8.self)
-            return TemplateSource(path: path, file: "(built-in)/Templates/\(path)", text: text)
+            return TemplateSource(path: path, file: "(built-in)/Templates/\(path)", text: text, isBuiltIn: true)
         }
         return Dictionary(sources.map { ($0.path, $0) }) { first, _ in first }
     }()

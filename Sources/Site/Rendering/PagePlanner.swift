@@ -207,8 +207,9 @@ struct PagePlanner: Sendable {
 
     private mutating func add(_ page: PlannedPage, key: RecordKey?, part: PartView?) {
         let (path, template) = (page.path, page.template)
-        if template.each == CollectionView.list, let key, planned.files[page.foldedFile] != nil {
+        if template.each == CollectionView.list, let key, let other = planned.files[page.foldedFile] {
             replaced.insert(key)
+            if other.source.isBuiltIn, template.source.isBuiltIn { refuse(page, for: other) }
             return planned.paths.add(path, of: key)
         }
         if let owner = part?.ownerKey, replaced.contains(owner) { return }
@@ -225,6 +226,19 @@ struct PagePlanner: Sendable {
         }
         planned.pages.append(page)
         if let key { planned.paths.add(path, of: key) }
+    }
+
+    /// Reports a collection that is called like a page which every site has.
+    private mutating func refuse(_ page: PlannedPage, for other: TemplateSet.Page) {
+        let name = page.index.map { model.collectionsByName[$0].name }
+        guard let collection = model.settings.collections.first(where: { $0.name == name }) else { return }
+        diagnostics.append(
+            .warning(
+                collection.place,
+                "the collection `\(collection.name)` gets no page: `\(page.path)` is one that every site has",
+                hint: "give it another name, or write `Templates/\(other.source.path)` to show it there"
+            )
+        )
     }
 
     /// Reports pages that would need a folder where another page or a static file is a file, or the same file.

@@ -7,10 +7,13 @@ package struct TemplateSource: Hashable, Sendable {
     /// The name of the file in messages, as the user would type it.
     package var file: String
     package var text: String
+    /// Whether it came with the program.
+    package var isBuiltIn: Bool
 
-    package init(path: String, file: String, text: String) {
+    package init(path: String, file: String, text: String, isBuiltIn: Bool = false) {
         self.path = path
         self.file = file
+        self.isBuiltIn = isBuiltIn
         // For everyone who reads this a line ends with a line feed, and a text does not begin with a byte order mark.
         let text = text.unicodeScalars.first == "\u{FEFF}" ? String(text.unicodeScalars.dropFirst()) : text
         // To look for it takes a hundredth of what it takes to replace nothing.
