@@ -120,7 +120,10 @@ struct ImportExportTests {
 
     @Test(
         "Files that cannot be imported change nothing",
-        arguments: [("none.ics", "cannot be read: there is no such file"), ("empty", "the file is empty")]
+        arguments: [
+            ("none.ics", "cannot be read: there is no such file"), ("empty", "the file is empty"),
+            ("/dev/null", "the file is empty"), ("stores", "cannot be read: it is a folder"),
+        ]
     )
     func unusable(file: String, message: String) async throws {
         try await Workspace.withSample { workspace in
@@ -130,6 +133,19 @@ struct ImportExportTests {
             #expect(outcome.status == .exited(1))
             #expect(outcome.errorText.contains(message))
             #expect(try Snapshot(of: workspace.folder) == before)
+        }
+    }
+
+    @Test("What comes through a pipe is imported like a file")
+    func pipe() async throws {
+        try await Workspace.with { workspace in
+            try workspace.makeFolder("stores")
+            try workspace.write(Self.calendar, to: "a.ics")
+            let options = "--stores stores --now 2026-11-20T18:00:00Z --time-zone Europe/London"
+            let outcome = try await workspace.shell("cat a.ics | \"$1\" import /dev/stdin \(options)")
+            #expect(outcome.errorText == "")
+            #expect(outcome.outputText.contains("+ Plumber"))
+            #expect(try workspace.text("stores/schedules.plist").contains("Plumber"))
         }
     }
 

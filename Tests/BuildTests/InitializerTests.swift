@@ -71,7 +71,7 @@ import Testing
             try write(["Templates": Data("a file".utf8)], to: folder)
             let error = try #require(throws: Diagnostic.self) { try samples(in: folder) }
             let expected = """
-                \(folder.filePath)/Templates/cards.md: error: cannot be written: Not a directory
+                \(folder.filePath)/Templates/cards.md: error: cannot be written: a part of its path is no folder
                     hint: mend that, or name another folder; nothing was left behind
                 """
             #expect(error.description == expected)
@@ -83,7 +83,7 @@ import Testing
         try await withTemporaryFolder { folder in
             let site = folder.appending(path: "a/b/\(String(repeating: "n", count: 300))")
             let error = try #require(throws: Diagnostic.self) { try samples(in: site) }
-            #expect(error.message == "cannot be written: File name too long")
+            #expect(error.message == "cannot be written: its name is too long")
             #expect(try contents(of: folder) == [:])
         }
     }

@@ -52,6 +52,9 @@ package struct SystemError: Error, Equatable, CustomStringConvertible {
         case EDQUOT: "the disk quota is used up"
         case EACCES, EPERM: "permission denied"
         case EROFS: "the file system is read-only"
+        case EISDIR: "it is a folder"
+        case ENOTDIR: "a part of its path is no folder"
+        case ENAMETOOLONG: "its name is too long"
         default: String(cString: strerror(code))
         }
     }

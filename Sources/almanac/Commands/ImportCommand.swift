@@ -95,8 +95,9 @@ struct ImportCommand: ParsableCommand {
 
     private static func data(of path: String) throws -> Data {
         do {
-            if path == "-" { return try FileHandle.standardInput.readToEnd() ?? Data() }
-            return try Data(contentsOf: URL(filePath: path))
+            // What a shell puts in the place of a file, as in `<(gunzip -c a.gz)`, is a pipe, and no `Data(contentsOf:)`.
+            let file = path == "-" ? FileHandle.standardInput : try FileHandle(forReadingFrom: URL(filePath: path))
+            return try file.readToEnd() ?? Data()
         } catch {
             throw Diagnostic.error(Location(file: path), "cannot be read: \(reason(of: error))")
         }
