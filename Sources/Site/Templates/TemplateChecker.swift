@@ -119,12 +119,18 @@ struct TemplateChecker {
         isCut = isCut || outer.1
     }
 
-    private func blocks(of piece: Piece) -> [String: (tag: Tag, piece: Piece)] {
+    /// The blocks that a parent is given; of two with one name the second one, as ``MustacheParser`` has it.
+    private mutating func blocks(of piece: Piece) -> [String: (tag: Tag, piece: Piece)] {
         var result: [String: (tag: Tag, piece: Piece)] = [:]
         var index = piece.tags.startIndex
         while index < piece.tags.endIndex {
             let tag = piece.tags[index]
             if tag.kind == .block {
+                if let first = result[tag.name]?.tag {
+                    let place = piece.source.location(line: first.line, column: first.column)
+                    let message = "the block `\(tag.name)` comes again in line \(tag.line), so this is shown nowhere"
+                    overrides.lost[place] = .warning(place, message, hint: "take one of them out")
+                }
                 result[tag.name] = (tag, Piece(source: piece.source, tags: piece.tags[(index + 1)..<tag.end]))
             }
             index = tag.kind.opens ? tag.end : index + 1

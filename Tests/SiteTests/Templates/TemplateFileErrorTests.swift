@@ -255,6 +255,20 @@ import Testing
         #expect(try !site.plan.pages.isEmpty)
     }
 
+    @Test func ofTwoBlocksOfOneNameTheFirstIsToldOf() throws {
+        var site = SampleSite(page: "{{<card}}\n{{$title}}a{{/title}}\n{{$title}}b{{/title}}\n{{/card}}")
+        site.templates["partials/card.md"] = "# {{$title}}{{/title}}"
+        #expect(
+            try site.messages() == [
+                """
+                Templates/index.md:2:1: warning: the block `title` comes again in line 3, so this is shown nowhere
+                    hint: take one of them out
+                """
+            ]
+        )
+        #expect(try site.main().contains(">b</h1>"))
+    }
+
     @Test(
         "A block is not told of that has a place on some page, or where it cannot be known",
         arguments: [
