@@ -84,7 +84,7 @@ struct DiskTests {
                     outcome.messages == [
                         "www/site: error: the list of the site's files cannot be kept in `www/.almanac/site`: "
                             + "permission denied",
-                        "    hint: Almanac needs to write beside the output folder, too; mend the permissions, "
+                        "    hint: Almanac needs to write beside the output folder, too; make that possible, "
                             + "or name another folder with `--output`",
                     ]
                 )

@@ -138,7 +138,7 @@ struct Manifest: Codable, Equatable {
             place,
             "the list of the site's files cannot be kept in `\(stateFolder(for: output).shortPath)`: "
                 + reason(of: error),
-            hint: "Almanac needs to write beside the output folder, too; mend the permissions, "
+            hint: "Almanac needs to write beside the output folder, too; make that possible, "
                 + "or name another folder with `--output`"
         )
     }
