@@ -28,6 +28,10 @@ struct ImportExportTests {
     private static let recipe = "# Gnocchi\n\n---\n\n- *2 cups* flour\n- salt\n\n---\n\nKnead.\n"
 
     private func run(_ workspace: Workspace, _ arguments: String...) async throws -> Command.Outcome {
+        try await run(workspace, arguments)
+    }
+
+    private func run(_ workspace: Workspace, _ arguments: [String]) async throws -> Command.Outcome {
         let moment = ["--now", "2026-11-20T18:00:00Z", "--time-zone", "Europe/London", "--stores", "stores"]
         return try await workspace.command(arguments + moment).run()
     }
@@ -133,6 +137,33 @@ struct ImportExportTests {
             #expect(outcome.status == .exited(1))
             #expect(outcome.errorText.contains(message))
             #expect(try Snapshot(of: workspace.folder) == before)
+        }
+    }
+
+    @Test("What two files hold is imported once, with what each of them knows")
+    func sameInTwoFiles() async throws {
+        try await Workspace.withSample { workspace in
+            for file in ["e.ics", "e.csv"] {
+                #expect(try await run(workspace, "export", "events", "-o", file).status == .success)
+            }
+            for kind in ["habits", "recipes"] {
+                #expect(try await run(workspace, "export", kind, "-o", "\(kind).json").status == .success)
+            }
+            let before = try stores(workspace)
+            let files = ["e.ics", "e.csv", "habits.json", "habits.json", "recipes.json", "recipes.json"]
+            let known = try await run(workspace, ["import"] + files)
+            #expect(known.outputText.matches(of: /added 0, changed 0/).count == 3, "\(known.outputText)")
+            #expect(try stores(workspace) == before)
+            // The table says it twice itself, and means it. The other one knows when one of them was done.
+            try workspace.write("name,date\nZed,2026-12-24 18:00\nZed,2026-12-24 18:00\n", to: "a.csv")
+            let done = "name,date,completedAt\nZed,2026-12-24 18:00,2026-12-24 19:00\n"
+            try workspace.write(done, to: "b.csv")
+            let outcome = try await run(workspace, "import", "a.csv", "b.csv")
+            #expect(outcome.status == .success)
+            #expect(outcome.outputText.contains("events: added 2, changed 0, skipped 0"))
+            let (open, completed) = ("stores/schedules.plist", "stores/completedEvents.plist")
+            #expect(try workspace.text(open).matches(of: /Zed/).count == 1)
+            #expect(try workspace.text(completed).matches(of: /Zed/).count == 1)
         }
     }
 

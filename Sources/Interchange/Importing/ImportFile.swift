@@ -18,7 +18,7 @@ package struct ImportFile: Sendable {
 
 /// What several files hold, sorted by the stores that it belongs in.
 package struct ImportedRecords: Sendable {
-    /// Events of all calendars and tables, in the order of the files.
+    /// Events of all calendars and tables, in the order of the files; those that several hold once.
     package var events: [EventRecord] = []
     /// Habits.
     package var habits: [Habit] = []
@@ -50,8 +50,11 @@ package struct ImportedRecords: Sendable {
         if !loopFiles.isEmpty { add(LoopHabits.read(loopFiles, zone: zone), to: \.habits) }
     }
 
-    private mutating func add<Item>(_ read: Converted<[Item]>, to list: WritableKeyPath<Self, [Item]>) {
-        self[keyPath: list] += read.value
+    /// Takes in what one more file holds, as if the others had been imported: what is in two files is one record.
+    private mutating func add<Item: Importable>(_ read: Converted<[Item]>, to list: WritableKeyPath<Self, [Item]>) {
+        let plan = ImportPlan(existing: self[keyPath: list], imported: read.value)
+        for change in plan.changed { self[keyPath: list][change.index] = change.after }
+        self[keyPath: list] += plan.added
         diagnostics += read.diagnostics
     }
 
