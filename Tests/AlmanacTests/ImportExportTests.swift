@@ -180,6 +180,16 @@ struct ImportExportTests {
         }
     }
 
+    @Test("Nothing is exported into a folder that is not there")
+    func missingFolder() async throws {
+        try await Workspace.withSample { workspace in
+            let outcome = try await run(workspace, "export", "events", "-o", "none/e.ics")
+            #expect(outcome.status == .exited(1))
+            #expect(outcome.messages.first == "none/e.ics: error: cannot be written: its folder does not exist")
+            #expect(!workspace.exists("none"))
+        }
+    }
+
     @Test("A store that cannot be read stops the whole import")
     func corruptStore() async throws {
         try await Workspace.withSample { workspace in

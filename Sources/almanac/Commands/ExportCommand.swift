@@ -110,6 +110,10 @@ struct ExportCommand: ParsableCommand {
         if stores.contains(where: { $0.resolvingSymlinksInPath().standardizedFileURL.path == url.path }) {
             throw Diagnostic.error(Location(file: file), "is a store; nothing was written", hint: "name another file")
         }
+        guard FileManager.default.fileExists(atPath: url.deletingLastPathComponent().filePath) else {
+            let hint = "create the folder, or correct the path"
+            throw Diagnostic.error(Location(file: file), "cannot be written: its folder does not exist", hint: hint)
+        }
         do {
             try put(data, at: url)
         } catch {
