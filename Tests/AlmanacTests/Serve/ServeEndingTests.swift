@@ -6,7 +6,7 @@ import Testing
 @Suite("A serve that is ended")
 struct ServeEndingTests {
     /// A second is promised; a busy machine may need more.
-    private static let soon = Duration.seconds(20)
+    private static let soon = Duration.seconds(5)
 
     @Test("While a page is open", arguments: [SIGINT, SIGTERM, SIGHUP])
     func openPage(_ signal: Int32) async throws {
