@@ -63,7 +63,7 @@ struct SearchPart: Sendable {
         let new = zip(plan.records, fingerprints).map { known[$1] ?? SearchEntry($0, fingerprint: $1) }
         made = new
         fingerprint = all
-        words = Set(new.lazy.flatMap(\.words)).sorted { $0.precedesByBytes($1) }
+        words = Array(Set(new.lazy.flatMap(\.words))).sortedByBytes(of: \.self)
         wordsFingerprint = Self.fingerprint(ofWords: words, in: name)
     }
 

@@ -61,10 +61,7 @@ struct SearchVocabulary: Sendable {
         for part in parts {
             for word in part.words { found[word, default: []].append(part.name) }
         }
-        // Most words differ in their first bytes, which are compared as numbers.
-        let words = found.map { (first: $0.key.firstEightBytes, word: ($0.key, $0.value) as Word) }
-            .sorted { $0.first == $1.first ? $0.word.word.precedesByBytes($1.word.word) : $0.first < $1.first }
-            .map(\.word)
+        let words = found.map { (word: $0.key, parts: $0.value) }.sortedByBytes(of: \.word)
         split(words[...], depth: 1)
         let long = words.map(\.word).filter { $0.unicodeScalars.count >= 4 && !Self.isNumber($0) }
         endings = Dictionary(grouping: long) { String($0.unicodeScalars.suffix(1)) }
