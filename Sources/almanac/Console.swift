@@ -7,14 +7,17 @@ import Synchronization
 enum Console {
     /// Prints a result. What cannot be written is an error, for somebody may be keeping it; but for a reader who has
     /// gone, there is nobody left to tell.
-    static func result(_ text: String) {
-        let code = write(text + "\n", to: .standardOutput)
+    static func result(_ text: String) { result(Array((text + "\n").utf8)) }
+
+    /// The same for a file that is the result.
+    static func result(_ bytes: [UInt8]) {
+        let code = write(bytes, to: .standardOutput)
         guard code != 0, code != EPIPE else { return }
         message("standard output: error: cannot be written: \(SystemError(code: code))")
         exit(1)
     }
 
-    static func message(_ text: String) { _ = write(text + "\n", to: .standardError) }
+    static func message(_ text: String) { _ = write(Array((text + "\n").utf8), to: .standardError) }
 
     /// Prints messages, or the first hundred of each severity: what is wrong with a whole store is wrong with each of its
     /// records.
@@ -47,11 +50,11 @@ enum Console {
     }
 
     /// A question, whose answer stands behind it on the same line.
-    static func ask(_ text: String) { _ = write(text, to: .standardError) }
+    static func ask(_ text: String) { _ = write(Array(text.utf8), to: .standardError) }
 
-    /// Writes all of a text, and gives the system's error, or 0.
-    private static func write(_ text: String, to handle: FileHandle) -> Int32 {
-        var rest = Array(text.utf8)[...]
+    /// Writes all of the bytes, and gives the system's error, or 0.
+    private static func write(_ bytes: [UInt8], to handle: FileHandle) -> Int32 {
+        var rest = bytes[...]
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes { Foundation.write(handle.fileDescriptor, $0.baseAddress, $0.count) }
             if count < 0, errno == EINTR { continue }

@@ -278,12 +278,12 @@ struct ExportTargetTests {
         }
     }
 
-    @Test("A result that cannot be written is an error")
-    func fullOutput() async throws {
+    @Test("A result that cannot be written is an error", arguments: ["event list", "export events"])
+    func fullOutput(arguments: String) async throws {
         try await Workspace.withSample { workspace in
             let stores = workspace["stores"].path(percentEncoded: false)
             let almanac = try builtBinary(named: "almanac").path(percentEncoded: false)
-            let script = "'\(almanac)' event list --stores '\(stores)' > /dev/full"
+            let script = "'\(almanac)' \(arguments) --stores '\(stores)' > /dev/full"
             let outcome = try await Command(URL(filePath: "/bin/sh"), ["-c", script]).run()
             #expect(outcome.status == .exited(1))
             #expect(outcome.errorText == "standard output: error: cannot be written: the disk is full\n")

@@ -101,10 +101,7 @@ struct ExportCommand: ParsableCommand {
 
     /// Writes the file as a whole or not at all, and never in the place of a store.
     private func write(_ data: Data, _ access: StoreAccess) throws {
-        guard let file, file != "-" else {
-            try FileHandle.standardOutput.write(contentsOf: data)
-            return
-        }
+        guard let file, file != "-" else { return Console.result([UInt8](data)) }
         let url = URL(filePath: file).resolvingSymlinksInPath().standardizedFileURL
         let stores = [access.events.url, access.completed.url, access.recipes.url, try access.habitStore().url]
         if stores.contains(where: { $0.resolvingSymlinksInPath().standardizedFileURL.path == url.path }) {
