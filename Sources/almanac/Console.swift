@@ -1,6 +1,7 @@
 import Build
 import Diagnostics
 import Foundation
+import Persistence
 import Synchronization
 
 /// Standard output for results, standard error for messages.

@@ -1,4 +1,5 @@
 internal import Foundation
+import Persistence
 
 extension URL {
     /// The path as a person in the current folder would type it.
@@ -35,27 +36,4 @@ package func reason(of error: any Error) -> String {
         return SystemError(code: code).description
     }
     return "\(error)"
-}
-
-/// An error of the operating system.
-package struct SystemError: Error, Equatable, CustomStringConvertible {
-    package var code: Int32
-
-    package init(code: Int32) { self.code = code }
-
-    /// The error of the call that has just failed.
-    static var last: SystemError { SystemError(code: errno) }
-
-    package var description: String {
-        switch code {
-        case ENOSPC: "the disk is full"
-        case EDQUOT: "the disk quota is used up"
-        case EACCES, EPERM: "permission denied"
-        case EROFS: "the file system is read-only"
-        case EISDIR: "it is a folder"
-        case ENOTDIR: "a part of its path is no folder"
-        case ENAMETOOLONG: "its name is too long"
-        default: String(cString: strerror(code))
-        }
-    }
 }

@@ -1,4 +1,5 @@
 internal import Foundation
+import Persistence
 
 extension [UInt8] {
     /// The bytes of a file. They are read to where they stay: those of a `Data` would have to be copied.

@@ -1,5 +1,6 @@
 import Diagnostics
 internal import Foundation
+import Persistence
 
 /// Keeps an output folder for one watch, as long as it lives.
 ///

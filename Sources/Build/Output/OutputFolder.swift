@@ -1,4 +1,5 @@
 internal import Foundation
+import Persistence
 import Synchronization
 
 /// The folder that a site is written to.

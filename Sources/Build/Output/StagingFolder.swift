@@ -1,4 +1,5 @@
 internal import Foundation
+import Persistence
 import Synchronization
 
 /// A folder in an empty output folder, in which a site is made that was not there before, or is not any more.

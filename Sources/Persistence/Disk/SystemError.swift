@@ -2,11 +2,13 @@ import Diagnostics
 import Foundation
 
 /// What a system call refused to do.
-struct SystemError: Error, Hashable {
-    var code: Int32
+package struct SystemError: Error, Hashable, CustomStringConvertible {
+    package var code: Int32
+
+    package init(code: Int32) { self.code = code }
 
     /// The error of the call that has just failed.
-    static var last: SystemError { SystemError(code: errno) }
+    package static var last: SystemError { SystemError(code: errno) }
 
     /// Passes on the result of a system call that is -1 when it fails, and repeats one that a signal interrupted.
     @discardableResult
@@ -31,15 +33,15 @@ struct SystemError: Error, Hashable {
     /// Whether the file system does not know the call or its flags.
     var isUnsupported: Bool { [EINVAL, ENOSYS, ENOTSUP, EOPNOTSUPP].contains(code) }
 
-    private var words: String {
+    package var description: String {
         switch code {
         case ENOSPC: "the disk is full"
         case EDQUOT: "your share of the disk is used up"
         case EFBIG: "the file would become larger than this process may write"
         case EACCES, EPERM: "permission denied"
-        case EROFS: "the disk can only be read"
+        case EROFS: "the file system is read-only"
         case EIO: "input/output error"
-        case ENOENT: "its folder does not exist"
+        case EISDIR: "it is a folder"
         case ENOTDIR: "a part of its path is no folder"
         case ENAMETOOLONG: "its name is too long"
         case EMFILE, ENFILE: "too many files are open"
@@ -59,8 +61,9 @@ struct SystemError: Error, Hashable {
         }
     }
 
-    /// The error in words about a file.
+    /// The error in words about a file that is written.
     func diagnostic(_ file: String, _ failure: String) -> Diagnostic {
-        .error(Location(file: file), "\(failure): \(words)", hint: hint)
+        let words = code == ENOENT ? "its folder does not exist" : description
+        return .error(Location(file: file), "\(failure): \(words)", hint: hint)
     }
 }

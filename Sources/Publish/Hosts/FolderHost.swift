@@ -1,6 +1,7 @@
 internal import Build
 import Diagnostics
 internal import Foundation
+import Persistence
 
 /// A folder on this machine that another program serves.
 ///

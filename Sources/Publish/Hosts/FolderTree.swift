@@ -1,5 +1,6 @@
 internal import Build
 internal import Foundation
+import Persistence
 
 /// An open folder, in which paths are walked part by part and never through a symbolic link.
 ///
