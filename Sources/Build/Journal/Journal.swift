@@ -95,9 +95,8 @@ package struct Journal: Sendable {
     }
 
     /// Writes the copy of a file's old content, and returns its name; nil for one that is too large to be kept.
-    func keep(_ old: Data, ofFile index: Int, in number: Int) throws -> String? {
+    func keep(_ old: Data, as name: String, in number: Int) throws -> String? {
         guard old.count <= limits.bytes else { return nil }
-        let name = "\(index).old"
         try old.write(to: place(of: number).appending(path: name), options: .atomic)
         return name
     }

@@ -54,7 +54,8 @@ package struct JournalEntry: Hashable, Sendable, Codable {
     /// Takes in a change of a file that is about to be made.
     ///
     /// A change of the same file again is either the next one of the same command, and what was before the first counts
-    /// on; or the change has begun anew because another program was faster, and what that has written counts.
+    /// on; or the change has begun anew because another program was faster, and what that has written counts. The next one
+    /// of the same command comes behind those of other files: undo goes backwards.
     /// - Returns: the index of the file, and whether a copy of its old content is to be made.
     package mutating func add(path: String, old: ContentDigest?, new: ContentDigest?) -> (index: Int, copies: Bool) {
         guard let index = files.firstIndex(where: { $0.path == path }) else {
@@ -63,7 +64,19 @@ package struct JournalEntry: Hashable, Sendable, Codable {
         }
         let isNext = files[index].new == old
         files[index].new = new
-        if !isNext { files[index].old = old }
-        return (index, !isNext)
+        guard isNext else {
+            files[index].old = old
+            return (index, true)
+        }
+        files.append(files.remove(at: index))
+        return (files.count - 1, false)
+    }
+
+    /// What the copy of a file is called: as it is, or as no other is.
+    func nameForCopy(ofFile index: Int) -> String {
+        let taken = Set(files.compactMap(\.copy))
+        var number = 0
+        while taken.contains("\(number).old") { number += 1 }
+        return files[index].copy ?? "\(number).old"
     }
 }

@@ -63,7 +63,7 @@ package final class JournalRecorder: Sendable {
         )
         if copies {
             state.entry.files[index].copy = try change.old.flatMap {
-                try journal.keep($0, ofFile: index, in: number)
+                try journal.keep($0, as: state.entry.nameForCopy(ofFile: index), in: number)
             }
         }
         try journal.describe(state.entry, number: number)

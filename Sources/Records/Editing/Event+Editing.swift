@@ -43,6 +43,18 @@ extension Event {
         )
     }
 
+    /// The event with an identifier that no other has.
+    var identifiedAnew: Event {
+        Event(
+            identifier: UUID().uuidString,
+            date: date,
+            name: name,
+            description: description,
+            completedAt: completedAt,
+            extras: extras
+        )
+    }
+
     /// Whether two records are the same event, though the app may have given one a new identifier: by identifier, or
     /// by date, name and description where one has none.
     public func isSame(as other: Event) -> Bool {

@@ -1,11 +1,13 @@
 import Foundation
+import Persistence
 
 // What is written is what the original declarations decode: every key of theirs, under their names, and a key left out
 // where there is nothing to say, never null. Keys that are not ours are kept by the store, which changes in a record
 // only what differs between two encodings.
 
 extension Event: Encodable {
-    /// Encodes the keys of the original declaration, and `description` and `completedAt` where they are known.
+    /// Encodes the keys of the original declaration, `description` and `completedAt` where they are known, and the keys
+    /// that are not ours: an event that goes to the other store takes them along.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encodeIfPresent(identifier, forKey: .identifier)
@@ -13,6 +15,7 @@ extension Event: Encodable {
         try container.encode(name, forKey: .name)
         try container.encodeIfPresent(description, forKey: .description)
         try container.encodeIfPresent(completedAt, forKey: .completedAt)
+        try encoder.encode(extras: extras)
     }
 }
 

@@ -8,14 +8,15 @@ extension Schedule {
     /// Completes the event at an index: appends it to the completed ones, with the moment, then takes it out of the
     /// schedule, both or neither. Tells the delegate.
     ///
-    /// An event of an older file, without an identifier, is given one first: else one that is just like it could not be
-    /// told from it afterwards.
+    /// An event without an identifier of its own, as in older files, is given one first: else one that is just like it
+    /// could not be told from it afterwards.
     /// - Returns: the event among the completed ones.
     /// - Throws: ``EditingError/noRecord(position:count:)``, ``StoreError``.
     @discardableResult
     public mutating func complete(at index: Int, on moment: Date) throws -> StoredRecord<Event> {
         try open.loadOnce()
-        if try event(at: index).identifier == nil, !plan.isRehearsal {
+        try done.loadOnce()
+        if try !hasOwnIdentifier(index), !plan.isRehearsal {
             // Is all well with the other store?
             _ = try transfer(index, from: \.open, to: \.done, plan: EditPlan(isRehearsal: true)) {
                 $0.completed(at: moment)
@@ -27,13 +28,19 @@ extension Schedule {
         return record
     }
 
-    /// Takes the completed event at an index back into the schedule, behind the others.
+    /// Takes the completed event at an index back into the schedule, behind the others. If another completed one is just
+    /// like it, identifier and all, it is given a new identifier.
     ///
     /// - Returns: the event in the schedule.
     /// - Throws: ``EditingError/noRecord(position:count:)``, ``StoreError``.
     @discardableResult
     public mutating func reopen(at index: Int) throws -> StoredRecord<Event> {
-        try transfer(index, from: \.done, to: \.open, plan: plan) { $0.completed(at: nil) }.new
+        try done.loadOnce()
+        let others = FinishedEvents(completedEvents.indices.filter { $0 != index }.map { completedEvents[$0] })
+        return try transfer(index, from: \.done, to: \.open, plan: plan) { event in
+            let open = event.completed(at: nil)
+            return others.holds(open) ? open.identifiedAnew : open
+        }.new
     }
 
     /// Deletes the completed event at an index for good.
@@ -80,19 +87,17 @@ extension Schedule {
 
     // MARK: Inside
 
+    /// Whether no other event of both stores has the identifier of the one at an index.
+    private func hasOwnIdentifier(_ index: Int) throws -> Bool {
+        guard let identifier = try event(at: index).identifier else { return false }
+        let others = events.indices.filter { $0 != index }.map { events[$0] } + completedEvents
+        return !others.contains { $0.item.identifier == identifier }
+    }
+
     private mutating func identify(_ index: Int) throws {
-        try open.edit(plan.forTidying) { editor, known in
+        try open.edit(plan) { editor, known in
             let position = try known.position(at: index, in: editor)
-            let event = try known.record(at: index).item
-            let identified = Event(
-                identifier: UUID().uuidString,
-                date: event.date,
-                name: event.name,
-                description: event.description,
-                completedAt: event.completedAt,
-                extras: event.extras
-            )
-            try editor.replace(at: position, with: identified)
+            try editor.replace(at: position, with: known.record(at: index).item.identifiedAnew)
         }
     }
 

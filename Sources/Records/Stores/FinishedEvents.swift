@@ -21,38 +21,37 @@ struct FinishedEvents: Sendable {
         }
     }
 
-    private var byIdentifier: [String: Int] = [:]
-    private var nameless: [Likeness: Int] = [:]
+    /// An event with an identifier. That alone does not tell events apart: programs copy them.
+    private struct Identity: Hashable {
+        let identifier: String
+        let likeness: Likeness
+    }
+
+    private var identified: [Identity: Int] = [:]
     private var all: [Likeness: Int] = [:]
 
     init(_ records: [StoredRecord<Event>]) {
         all.reserveCapacity(records.count)
-        byIdentifier.reserveCapacity(records.count)
+        identified.reserveCapacity(records.count)
         for record in records.reversed() {
             let likeness = Likeness(record.item)
             all[likeness] = record.position
-            if let identifier = record.item.identifier {
-                byIdentifier[identifier] = record.position
-            } else {
-                nameless[likeness] = record.position
-            }
+            guard let identifier = record.item.identifier else { continue }
+            identified[Identity(identifier: identifier, likeness: likeness)] = record.position
         }
     }
 
     /// Whether an event of the schedule may be taken out because it is among the completed ones.
     ///
     /// More careful than ``position(of:)``: of two events that are alike and have no identifier, one may be completed
-    /// and the other not. So one without an identifier is the same as a completed one without, and no other; whoever
-    /// completes an event here gives it an identifier first.
-    func holds(_ event: Event) -> Bool {
-        guard let identifier = event.identifier else { return nameless[Likeness(event)] != nil }
-        return byIdentifier[identifier] != nil || nameless[Likeness(event)] != nil
-    }
+    /// and the other not. Whoever completes an event here gives it an identifier of its own first.
+    func holds(_ event: Event) -> Bool { event.identifier != nil && position(of: event) != nil }
 
     /// The position of the event in the completed store; nil when it is not there.
     func position(of event: Event) -> Int? {
-        guard let identifier = event.identifier else { return all[Likeness(event)] }
-        return byIdentifier[identifier] ?? nameless[Likeness(event)]
+        let likeness = Likeness(event)
+        guard let identifier = event.identifier else { return all[likeness] }
+        return identified[Identity(identifier: identifier, likeness: likeness)]
     }
 }
 

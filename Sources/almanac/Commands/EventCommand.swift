@@ -36,7 +36,11 @@ struct EventChoice {
         self.isCompleted = isCompleted
         schedule = try access.schedule()
         do {
-            try schedule.reconcile()
+            for event in try schedule.reconcile() {
+                let message = "\(described(event)) is among the completed events too, and was taken out"
+                let hint = "a completion that was stopped half-way had left it there"
+                Console.message("\(Diagnostic.note(Location(file: access.events.name), message, hint: hint))")
+            }
         } catch let error as StoreError {
             if needsBoth { throw error }
             if case .notWritten = error {
@@ -86,6 +90,7 @@ struct EventChoice {
             file: file,
             listVerb: "almanac event list" + (isCompleted ? " --completed" : ""),
             candidates: candidates,
+            diagnostics: isCompleted ? schedule.completedDiagnostics : schedule.openDiagnostics,
             remark: { words.short(rows[$0].record.item.date) }
         )
     }

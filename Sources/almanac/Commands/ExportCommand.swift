@@ -59,29 +59,30 @@ struct ExportCommand: ParsableCommand {
         let access = try options.access()
         try reporting {
             try access.requirePlaces()
-            var hasErrors = false
-            let converted = try convert(access, &hasErrors)
+            var found: [Diagnostic] = []
+            let converted = try convert(access, &found)
             // Notes too: they say what the format cannot hold.
             Console.messages(converted.diagnostics, all: nil)
             try write(converted.value, access)
-            if hasErrors || converted.diagnostics.hasErrors { throw ExitCode(1) }
+            if (found + converted.diagnostics).hasErrors { throw ExitCode(1) }
         }
     }
 
-    private func convert(_ access: StoreAccess, _ hasErrors: inout Bool) throws -> Converted<Data> {
+    private func convert(_ access: StoreAccess, _ found: inout [Diagnostic]) throws -> Converted<Data> {
         switch kind {
         case .events:
             let records =
-                try read(access.events, &hasErrors).map { EventRecord($0.item) }
-                + read(access.completed, &hasErrors).map { EventRecord($0.item, isCompleted: true) }
+                try read(access.events, &found).map { EventRecord($0.item) }
+                + read(access.completed, &found).map { EventRecord($0.item, isCompleted: true) }
             let title = access.configuration.settings.title
             return chosenFormat == .csv ? EventCSV.write(records) : ICalendar.write(records, name: title)
         case .habits:
-            let habits = try read(access.habitStore(), &hasErrors).map(\.item)
+            let habits = try read(access.habitStore(), &found).map(\.item)
             return chosenFormat == .csv ? HabitCSV.write(habits) : HabitJSON.write(habits)
         case .recipes:
-            let all = try read(access.recipes, &hasErrors)
-            let recipes = try which.map { [try all.find($0, in: access.recipes.name).item] } ?? all.map(\.item)
+            let all = try read(access.recipes, &found)
+            let chosen = try which.map { try all.find($0, in: access.recipes.name, found) }
+            let recipes = (chosen.map { [$0] } ?? all).map(\.item)
             if chosenFormat == .jsonld { return SchemaOrg.write(recipes) }
             guard chosenFormat == .recipemd else { return RecipeJSON.write(recipes) }
             guard recipes.count == 1 else {
@@ -91,11 +92,11 @@ struct ExportCommand: ParsableCommand {
         }
     }
 
-    private func read<Item>(_ store: Store<Item>, _ hasErrors: inout Bool) throws -> [StoredRecord<Item>] {
+    private func read<Item>(_ store: Store<Item>, _ found: inout [Diagnostic]) throws -> [StoredRecord<Item>] {
         let contents = store.read()
         guard contents.isReadable else { throw StoreError.unreadable(contents.diagnostics) }
         Console.messages(contents.diagnostics, least: .warning)
-        hasErrors = hasErrors || contents.diagnostics.hasErrors
+        found += contents.diagnostics
         return contents.records
     }
 

@@ -49,6 +49,7 @@ struct HabitChoice {
             file: file,
             listVerb: "almanac habit list",
             candidates: candidates,
+            diagnostics: store.diagnostics,
             remark: { standing(habits[$0]) }
         )
     }

@@ -17,7 +17,7 @@ extension StoreAccess {
         return RecipeReading(
             records: contents.records,
             file: recipes.name,
-            hasErrors: contents.diagnostics.hasErrors
+            diagnostics: contents.diagnostics
         )
     }
 
@@ -34,18 +34,22 @@ extension StoreAccess {
 struct RecipeReading {
     let records: [StoredRecord<Recipe>]
     let file: String
-    let hasErrors: Bool
+    let diagnostics: [Diagnostic]
 
     /// The recipe that a person means.
-    func find(_ which: String) throws -> StoredRecord<Recipe> { try records.find(which, in: file) }
+    func find(_ which: String) throws -> StoredRecord<Recipe> {
+        try records.find(which, in: file, diagnostics)
+    }
 
     /// Ends the verb with status 1 if some recipes could not be read.
-    func finish() throws { if hasErrors { throw ExitCode(1) } }
+    func finish() throws { if diagnostics.hasErrors { throw ExitCode(1) } }
 }
 
 extension [StoredRecord<Recipe>] {
     /// The recipe that a person means.
-    func find(_ which: String, in file: String) throws -> StoredRecord<Recipe> {
+    ///
+    /// - Parameter diagnostics: what was said of the store when it was read.
+    func find(_ which: String, in file: String, _ diagnostics: [Diagnostic]) throws -> StoredRecord<Recipe> {
         let choice = Choice(
             noun: "recipe",
             file: file,
@@ -53,6 +57,7 @@ extension [StoredRecord<Recipe>] {
             candidates: map {
                 Selection.Candidate(position: $0.position, identifier: $0.item.id, name: $0.item.name)
             },
+            diagnostics: diagnostics,
             remark: { self[$0].item.ingredientCount }
         )
         return self[try choice.index(of: which)]

@@ -75,6 +75,8 @@ struct Choice {
     /// The verb that lists the records.
     let listVerb: String
     let candidates: [Selection.Candidate]
+    /// What was said of the store when it was read: records that cannot be read are counted, too.
+    var diagnostics: [Diagnostic] = []
     /// What the list says of a candidate besides its name; by its index.
     let remark: (Int) -> String
 
@@ -82,6 +84,8 @@ struct Choice {
     ///
     /// - Throws: a `Diagnostic` when there is none, or several; those are listed in it.
     func index(of text: String) throws -> Int {
+        // A number that stands for such a record must not be looked for in the names of others.
+        if let position = Int(text), String(position) == text, unreadable.contains(position) { throw noPosition(text) }
         do {
             return try Selection.find(text, in: candidates)
         } catch .none(let nearest) {
@@ -111,14 +115,20 @@ struct Choice {
         return index
     }
 
+    /// The positions of records that cannot be read.
+    private var unreadable: Set<Int> {
+        let wrong = diagnostics.filter { $0.severity == .error }.compactMap(\.location.record)
+        return Set(wrong).subtracting(candidates.map(\.position))
+    }
+
     private func noPosition(_ text: String) -> Diagnostic {
-        guard let last = candidates.map(\.position).max() else {
-            return .error(Location(file: file), "there is no \(noun) \(text): there are none at all")
-        }
-        // Records that cannot be read are counted, too.
-        if let position = Int(text), 1..<last ~= position {
+        let unreadable = unreadable
+        if let position = Int(text), unreadable.contains(position) {
             let hint = "`almanac check` says what is wrong with it"
             return .error(Location(file: file), "\(noun) \(position) cannot be read", hint: hint)
+        }
+        guard let last = (candidates.map(\.position) + unreadable).max() else {
+            return .error(Location(file: file), "there is no \(noun) \(text): there are none at all")
         }
         let hint = "positions go up to \(last); `\(listVerb)` prints them"
         return .error(Location(file: file), "there is no \(noun) \(text)", hint: hint)
