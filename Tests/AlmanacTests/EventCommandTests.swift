@@ -19,6 +19,36 @@ struct EventCommandTests {
         }
     }
 
+    @Test("The number of an event that cannot be read is no part of another's name")
+    func unreadablePosition() async throws {
+        try await Workspace.with { workspace in
+            try workspace.makeFolder("stores")
+            let store = #"[{"name":"Bad"},{"name":"Platform 1","date":817000000}]"#
+            for store in [store, #"[{"name":"Bad"}]"#] {
+                try workspace.write(store, to: "stores/schedules.plist")
+                let outcome = try await workspace.verb("event", "remove", "1", "--yes")
+                #expect(outcome.status == .exited(1))
+                #expect(outcome.errorText.contains("stores/schedules.plist: error: event 1 cannot be read\n"))
+                #expect(try workspace.text("stores/schedules.plist") == store)
+            }
+        }
+    }
+
+    @Test("What a stopped completion has left in the schedule is taken out, and that is said")
+    func stoppedCompletion() async throws {
+        try await Workspace.with { workspace in
+            try workspace.makeFolder("stores")
+            let event = #"{"name":"Yoga","date":817000000,"identifier":"A"}"#
+            try workspace.write("[\(event)]", to: "stores/schedules.plist")
+            try workspace.write("[\(event)]", to: "stores/completedEvents.plist")
+            let outcome = try await workspace.verb("event", "list")
+            #expect(outcome.status == .success)
+            let note = "stores/schedules.plist: note: \"Yoga\" on Sunday 22 November 2026, 00:26"
+            #expect(outcome.errorText.hasPrefix(note))
+            #expect(try workspace.text("stores/schedules.plist") == "[]")
+        }
+    }
+
     @Test("Each verb does what it says")
     func verbs() async throws {
         try await Workspace.with { workspace in

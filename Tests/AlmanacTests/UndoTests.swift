@@ -23,6 +23,22 @@ struct UndoTests {
         }
     }
 
+    @Test("A completion that has given an event its identifier is taken back to the byte, too")
+    func undoCompletion() async throws {
+        try await Workspace.with { workspace in
+            try workspace.makeFolder("stores")
+            try workspace.write(#"[{"name":"Yoga","date":817000000}]"#, to: "stores/schedules.plist")
+            let before = try Snapshot(of: workspace["stores"]).contents
+            #expect(try await workspace.verb("event", "complete", "1").status == .success)
+            let after = try Snapshot(of: workspace["stores"]).contents
+            #expect(after != before)
+            #expect(try await workspace.run("undo").status == .success)
+            #expect(try Snapshot(of: workspace["stores"]).contents == before)
+            #expect(try await workspace.run("undo").status == .success)
+            #expect(try Snapshot(of: workspace["stores"]).contents == after)
+        }
+    }
+
     @Test("The changes are listed, and a rehearsal makes none")
     func list() async throws {
         try await Workspace.withSample { workspace in

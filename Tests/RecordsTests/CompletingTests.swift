@@ -86,6 +86,60 @@ import Testing
         #expect(folder.names(folder.completed) == ["Yoga"])
     }
 
+    @Test("An identifier that several events have takes none of them away", arguments: ["A", ""])
+    func sharedIdentifiers(identifier: String) throws {
+        let names = ["Yoga", "Chess", "Yoga"]
+        let events = names.map { #"{"name":"\#($0)","date":817000000,"identifier":"\#(identifier)"}"# }
+        try Data("[\(events.joined(separator: ","))]".utf8).write(to: folder.events)
+        var schedule = folder.schedule()
+        try schedule.load()
+        try schedule.complete(at: 0, on: now)
+        #expect(try schedule.reconcile().isEmpty)
+        #expect(folder.names(folder.events) == ["Chess", "Yoga"])
+        try schedule.complete(at: 1, on: now)
+        #expect(try schedule.reconcile().isEmpty)
+        #expect(folder.names(folder.events) == ["Chess"])
+        #expect(folder.names(folder.completed) == ["Yoga", "Yoga"])
+    }
+
+    @Test("An event comes back though another completed one is just like it")
+    func completedTwins() throws {
+        let twin = #"{"name":"Yoga","date":817000000,"identifier":"A"}"#
+        try Data("[\(twin),\(twin)]".utf8).write(to: folder.completed)
+        var schedule = folder.schedule()
+        try schedule.load()
+        try schedule.reopen(at: 0)
+        #expect(try schedule.reconcile().isEmpty)
+        #expect(folder.names(folder.events) == ["Yoga"])
+        #expect(folder.names(folder.completed) == ["Yoga"])
+    }
+
+    @Test("A new event is no completed one of an older file, though it is like it")
+    func olderFile() throws {
+        try Data(#"[{"name":"Yoga","date":817000000}]"#.utf8).write(to: folder.completed)
+        var schedule = folder.schedule()
+        try schedule.create(name: "Yoga", date: Date(timeIntervalSinceReferenceDate: 817_000_000))
+        #expect(try schedule.reconcile().isEmpty)
+        #expect(folder.names(folder.events) == ["Yoga"])
+    }
+
+    @Test("Keys that are not ours go along to the other store, and come back")
+    func extras() throws {
+        let event = #"{"name":"Yoga","date":817000000,"identifier":"A","room":{"floor":2,"seats":[1.5,null,"a"]}}"#
+        try Data("[\(event)]".utf8).write(to: folder.events)
+        try Data("[]".utf8).write(to: folder.completed)
+        var schedule = folder.schedule()
+        try schedule.load()
+        let extras: [String: PropertyValue] = [
+            "room": .dictionary(["floor": .integer(2), "seats": .array([.real(1.5), .null, .string("a")])])
+        ]
+        #expect(schedule.events[0].item.extras == extras)
+        try schedule.complete(at: 0, on: now)
+        #expect(schedule.completedEvents[0].item.extras == extras)
+        try schedule.reopen(at: 0)
+        #expect(schedule.events[0].item.extras == extras)
+    }
+
     @Test("When the completed events cannot be written, nothing is completed, and no identifier given")
     func corruptTarget() throws {
         let nameless = Data(#"[{"name":"Yoga","date":817000000}]"#.utf8)
