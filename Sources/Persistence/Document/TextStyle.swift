@@ -5,7 +5,7 @@ struct TextStyle {
     var newline: [UInt8]?
     /// By how much each level is indented.
     var unit: [UInt8]
-    /// What stands between a key and its value; nil for a new line.
+    /// What stands between a key and its value; nil for a new line, which is enough in XML.
     var colon: [UInt8]?
     /// What stands between two members on one line.
     var comma: [UInt8]
@@ -28,7 +28,11 @@ struct TextStyle {
         let text = node.text
         let lead = text[node.startOfParts..<first.keyToken.lowerBound].trailingWhiteSpace
         let gap = text[first.keyToken.upperBound..<first.value.range.lowerBound]
-        colon = gap.contains(UInt8(ascii: "\n")) ? nil : Array(gap)
+        if !gap.contains(UInt8(ascii: "\n")) {
+            colon = Array(gap)
+        } else if syntax == .xml {
+            colon = nil
+        }
         if members.count > 1 {
             comma = Array(text[first.value.range.upperBound..<members[1].keyToken.lowerBound])
             if syntax == .xml { comma = Array(comma[...].trailingWhiteSpace) }

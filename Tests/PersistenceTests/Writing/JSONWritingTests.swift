@@ -17,6 +17,8 @@ import Testing
             "[\r\n\t{\r\n\t\t\"name\": \"a\"\r\n\t}\r\n]\r\n",
             "[\r\n\t{\r\n\t\t\"name\": \"a\"\r\n\t},\r\n\t{\r\n\t\t\"name\": \"n\"\r\n\t}\r\n]\r\n"
         ),
+        ("[{\"name\":\n\"a\"}]", "[{\"name\":\n\"a\"},{\"name\":\"n\"}]"),
+        ("[{\"name\"\r\n  : \"a\"}]", "[{\"name\"\r\n  : \"a\"},{\"name\":\"n\"}]"),
         ("[{\"name\":\"a\"},\n{\"name\":\"b\"}]", "[{\"name\":\"a\"},\n{\"name\":\"b\"},\n{\"name\":\"n\"}]"),
     ])
     func addsInTheStyleOfTheFile(before: String, after: String) async throws {
