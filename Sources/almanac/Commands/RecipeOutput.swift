@@ -1,4 +1,5 @@
 import Foundation
+import Interchange
 import Persistence
 import Records
 
@@ -91,8 +92,8 @@ struct QuantityError: Error, CustomStringConvertible {
 }
 
 extension Date {
-    /// ISO 8601 in UTC; nil for a date that it cannot write.
-    var isoWords: String? { Day(self, in: .gmt) == nil ? nil : formatted(.iso8601) }
+    /// ISO 8601 in UTC, in whole seconds; nil for a date that it cannot write.
+    var isoWords: String? { wholeSecond.isoText }
 }
 
 extension Console {

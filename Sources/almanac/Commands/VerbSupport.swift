@@ -153,7 +153,6 @@ extension PropertyValue {
 
     /// A moment as ISO 8601 writes it, in UTC; null if there is none, or no calendar has it.
     init(moment: Date?) {
-        let usable = moment.flatMap { Date.usableRange.contains($0) ? $0 : nil }
-        self = usable.map { .string($0.formatted(.iso8601)) } ?? .null
+        self = moment?.isoWords.map { .string($0) } ?? .null
     }
 }
