@@ -32,7 +32,9 @@ extension Decoder {
         if let row = self as? PlainRowDecoder { return try row.extras(besides: known) }
         let container = try container ?? self.container(keyedBy: AnyKey.self)
         var extras: [String: PropertyValue] = [:]
-        for key in container.allKeys where !known.contains(key.stringValue) {
+        let unknown = container.allKeys.filter { !known.contains($0.stringValue) }
+        // In order, as in a value that is a dictionary.
+        for key in unknown.sorted(by: { $0.stringValue < $1.stringValue }) {
             extras[key.stringValue] = try container.decode(PropertyValue.self, forKey: key)
         }
         return extras

@@ -12,7 +12,10 @@ extension PropertyValue: Decodable {
     public init(from decoder: any Decoder) throws {
         if let keyed = try? decoder.container(keyedBy: AnyKey.self) {
             var values: [String: PropertyValue] = [:]
-            for key in keyed.allKeys { values[key.stringValue] = try keyed.decode(PropertyValue.self, forKey: key) }
+            // In order, so that of several values that cannot be held the same one is always named.
+            for key in keyed.allKeys.sorted(by: { $0.stringValue < $1.stringValue }) {
+                values[key.stringValue] = try keyed.decode(PropertyValue.self, forKey: key)
+            }
             self = .dictionary(values)
         } else if var unkeyed = try? decoder.unkeyedContainer() {
             var values: [PropertyValue] = []
