@@ -153,6 +153,10 @@ package struct Builder: Sendable {
         return UnsettledInputs(gone: gone.sorted(), unreadable: unreadable.sorted())
     }
 
+    private func stopped(_ diagnostics: [Diagnostic]) -> BuildReport {
+        BuildReport(diagnostics: Set(diagnostics).sorted(), isStopped: true)
+    }
+
     private func changes(_ inputs: Inputs) -> [String] {
         guard let earlier else { return [] }
         let names = Set(earlier.contents.keys).union(inputs.contents.keys)
@@ -165,13 +169,15 @@ package struct Builder: Sendable {
         var output = newOutput
         let diagnostics = reading.diagnostics
         guard let plan = reading.plan, !options.isStrict || !diagnostics.hasErrors else { return refused(diagnostics) }
+        // What is remembered is given away below, and stays what it is until then.
+        if isStopped() { return stopped(diagnostics) }
         let isNoted = single.isStillNoted
         FinishedBuild.forget(for: output.url)
         memory.enter(output.url, listing: output.listing)
         let changed = isNoted ? single.changedFiles(in: output, besides: memory.seal) : nil
         var work = PageWork(plan: plan, notes: memory.takeNotes(), isPatient: options.isSingle) { inParallel($0, $1) }
         // Half a comparison is none: what it has compared would count as made. The notes on the disk stay as they are.
-        if isStopped() { return BuildReport(diagnostics: Set(diagnostics).sorted(), isStopped: true) }
+        if isStopped() { return stopped(diagnostics) }
         // A strict build must know that every page can be made before it writes the first. One that had something to say
         // was not noted, and is made again.
         if options.isStrict {
