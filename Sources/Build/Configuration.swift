@@ -10,7 +10,7 @@ package struct Configuration: Sendable {
     /// The folder that `almanac.yml` is in, or would be.
     package var siteFolder: URL
     package var settings: Settings
-    /// Stands for the text of `almanac.yml`; nil when there is none, or nothing in it.
+    /// Stands for the text of `almanac.yml`; nil when there is none.
     package var settingsContent: Fingerprint?
     /// The folder of the four stores.
     package var storesFolder: URL

@@ -94,12 +94,20 @@ package struct ConfigurationOptions: Sendable {
         let url = folder.appending(path: Self.settingsFile)
         do {
             let data = try Data(contentsOf: url)
+            // It might say what is to be kept out.
+            guard !data.isEmpty else {
+                let message = "the file is empty: it may have been written only in part"
+                return unreadable(url, message, hint: "write it again, or remove it if nothing is to be set")
+            }
             guard let text = String(validating: data, as: UTF8.self) else {
                 return unreadable(url, "this is not UTF-8 text", hint: "save the file as UTF-8")
             }
             let (settings, diagnostics) = Settings.parse(text, file: url.shortPath)
-            return (settings, text.isEmpty ? nil : Fingerprint(text), diagnostics)
+            return (settings, Fingerprint(text), diagnostics)
         } catch let error as CocoaError where error.code == .fileReadNoSuchFile {
+            if let diagnostic = StoreFile.strayLink(at: url, named: url.shortPath) {
+                return (Settings(), nil, [diagnostic])
+            }
             let other = folder.appending(path: Self.settingsFiles[1])
             guard FileManager.default.fileExists(atPath: other.filePath) else { return (Settings(), nil, []) }
             return unreadable(other, "a file of this name is not read", hint: "call it \(Self.settingsFile)")

@@ -83,7 +83,7 @@ struct WatchTurn {
         self.report(found + inputProblems)
     }
 
-    /// What to say of settings that are gone, or empty, and that kept something out: without them, all would be published.
+    /// What to say of settings that are gone and that kept something out: without them, all would be published.
     private func missingSettings(_ configuration: Configuration?) -> [Diagnostic] {
         guard keepsSomethingOut, let configuration, configuration.settingsContent == nil else { return [] }
         let file = configuration.siteFolder.appending(path: ConfigurationOptions.settingsFile).shortPath

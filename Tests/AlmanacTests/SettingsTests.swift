@@ -150,6 +150,7 @@ struct SettingsTests {
     static let unreadable = [
         Case(settings: "title: [\n", lines: ["almanac.yml:2:1: error: this is no YAML: "]),
         Case(settings: "- a\n- b\n", lines: ["almanac.yml:1: error: expected lines such as `title: My almanac`"]),
+        Case(settings: "", lines: ["almanac.yml: error: the file is empty: it may have been written only in part"]),
     ]
 
     @Test("Settings that cannot be read at all: nothing is written, for nobody knows where to", arguments: unreadable)
@@ -168,6 +169,20 @@ struct SettingsTests {
                 #expect(outcome.outputText == "")
             }
             #expect(try Snapshot(of: workspace.folder) == before)
+        }
+    }
+
+    @Test("A link to settings on a disk that is not there is not the same as no settings")
+    func strayLink() async throws {
+        try await Workspace.withSmall { workspace in
+            try FileManager.default.createSymbolicLink(
+                atPath: workspace["almanac.yml"].path,
+                withDestinationPath: "no/such/almanac.yml"
+            )
+            let outcome = try await workspace.command(Workspace.buildArguments([])).run()
+            #expect(outcome.status == .exited(1))
+            #expect(outcome.messages.first == "almanac.yml: error: is a link that leads to no file")
+            #expect(!workspace.exists("site"))
         }
     }
 

@@ -193,11 +193,12 @@ struct WatchMistakeTests {
             try workspace.write("exclude: [recipes.notes]\n", to: "almanac.yml")
             try await workspace.watch(mode) { site in
                 let before = try site.snapshot
-                for gone in [": > almanac.yml", "rm almanac.yml"] {
+                let mistakes = [(": >", "the file is empty"), ("rm", "the settings are gone")]
+                for (gone, words) in mistakes {
                     let known = site.messages.count
-                    try await workspace.shell(gone).expectSuccess()
+                    try await workspace.shell("\(gone) almanac.yml").expectSuccess()
                     try await site.wait(for: "the message") { site.messages.count > known }
-                    #expect(site.messages[known].hasPrefix("almanac.yml: error: the settings are gone"))
+                    #expect(site.messages[known].hasPrefix("almanac.yml: error: \(words)"))
                     #expect(try site.snapshot == before)
                     try workspace.replace("almanac.yml", with: "exclude: [recipes.notes]\n")
                     try await site.wait(for: "the end of it") { site.lines.last == "almanac.yml: mended" }
