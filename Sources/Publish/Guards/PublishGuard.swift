@@ -68,7 +68,7 @@ struct PublishGuard {
         throw .error(
             place,
             "the site still shows \(events.count + recipes.count) records that `almanac init` has made up, such as `\(name)`",
-            hint: "put your own stores in their place, or publish them all the same with `--samples`"
+            hint: "put your own stores in their place, or publish them all the same with `almanac publish --samples`"
         )
     }
 
