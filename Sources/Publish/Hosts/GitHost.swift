@@ -200,13 +200,17 @@ struct GitHost: Host {
     private func refusal(_ outcome: Tool.Outcome) -> HostError {
         var outcome = outcome
         // With --porcelain the reasons stand on standard output (git-push, "OUTPUT").
-        let lines = outcome.text.split(whereSeparator: \.isNewline).filter { $0.hasPrefix("!") }.joined(separator: "\n")
+        let refused = outcome.text.split(whereSeparator: \.isNewline).filter { $0.hasPrefix("!") }
+        let lines = refused.joined(separator: "\n").replacing("\t", with: " ")
         outcome.words = [outcome.words, Secrets.hidden(in: lines)].filter { !$0.isEmpty }.joined(separator: "\n")
         let message = "the branch `\(target.branch)` of \(Secrets.hidden(in: repository)) was not changed"
         let isOvertaken = ["fetch first", "non-fast-forward", "stale info", "but expected"]
             .contains { outcome.words.contains($0) }
         if isOvertaken {
             return .overtaken(git.failure(message, outcome, hint: "somebody else publishes there, too; publish again"))
+        }
+        if outcome.words.contains("No space left on device") {
+            return .failed(git.failure(message, outcome, hint: "make room where the repository is, and publish again"))
         }
         let hint =
             outcome.words.contains("denyCurrentBranch") || outcome.words.contains("checked out branch")
