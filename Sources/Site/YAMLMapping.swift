@@ -76,9 +76,11 @@ struct YAMLMapping {
                 return .error(place, "nested deeper than YAML is read", hint: "write it flatter")
             }
             let text = [context?.text, problem].compactMap(\.self).joined(separator: ", ")
+            let lines = yaml.split(separator: "\n", omittingEmptySubsequences: false)
+            let line = lines.indices.contains(mark.line - 1) ? lines[mark.line - 1] : ""
             let hint =
-                problem.contains("a tab character")
-                ? "indent with spaces" : "put text that holds `: `, `#`, quotes or `{` in double quotes"
+                line.prefix(while: \.isWhitespace).contains("\t") || problem.contains("a tab character")
+                ? "indent with spaces, not with tabs" : "put text that holds `: `, `#`, quotes or `{` in double quotes"
             return .error(place, "this is no YAML: \(text)", hint: hint)
         case .duplicatedKeysInMapping(let duplicates, let context):
             let line = secondLine(of: duplicates.first ?? "", in: yaml, after: context.mark) ?? context.mark.line

@@ -199,7 +199,7 @@ import Testing
         ),
         .init(
             "title: a\n\ttitle: b",
-            "almanac.yml:2:1: error: this is no YAML\n    hint: indent with spaces"
+            "almanac.yml:2:1: error: this is no YAML\n    hint: indent with spaces, not with tabs"
         ),
         .init(
             "title: a\nlanguage: en\ntitle: b",
