@@ -58,7 +58,7 @@ struct YAMLMapping {
 
     /// The line in which a key stands for the second time, in the column of the first: the parser knows only the first.
     private static func secondLine(of key: String, in yaml: String, after first: Mark) -> Int? {
-        let lines = yaml.split(separator: "\n", omittingEmptySubsequences: false)
+        let lines = yaml.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
         let second = lines.indices.dropFirst(first.line).first { index in
             let line = lines[index].dropFirst(first.column - 1)
             return ["\(key):", "\"\(key)\":", "'\(key)':"].contains(where: line.hasPrefix)
@@ -76,7 +76,7 @@ struct YAMLMapping {
                 return .error(place, "nested deeper than YAML is read", hint: "write it flatter")
             }
             let text = [context?.text, problem].compactMap(\.self).joined(separator: ", ")
-            let lines = yaml.split(separator: "\n", omittingEmptySubsequences: false)
+            let lines = yaml.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
             let line = lines.indices.contains(mark.line - 1) ? lines[mark.line - 1] : ""
             let hint =
                 line.prefix(while: \.isWhitespace).contains("\t") || problem.contains("a tab character")
