@@ -213,7 +213,7 @@ struct SiteOutput: Sendable {
             let count = kept.count
             let message =
                 "\(count) \(count == 1 ? "file" : "files") of an earlier build \(count == 1 ? "is" : "are") kept"
-            let hint = "the site has no use for them now; they are removed by the next build without errors"
+            let hint = "the next build without errors makes them again, or removes them"
             diagnostics.append(.warning(Location(file: url.shortPath), message, hint: hint))
         }
         do {
