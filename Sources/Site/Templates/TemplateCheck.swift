@@ -35,8 +35,14 @@ struct TemplateCheck: Sendable {
             let stack = Self.stack(for: page, in: vocabulary)
             let own = check([page.title, page.path, page.body], stack)
             let key = [page.layout, page.each]
-            let layout = layouts[key] ?? check([templates.partials["layouts/\(page.layout)"]], stack)
+            let text = templates.partials["layouts/\(page.layout)"]
+            let layout = layouts[key] ?? check([text], stack)
             layouts[key] = layout
+            if let text, layout.isSound, !layout.asksForContent {
+                let message = "the layout has no `{{{content}}}`, so nothing of its pages' own is shown"
+                let hint = "put `{{{content}}}` where the page belongs"
+                found["\(text.source.path)"] = .warning(text.source.location(), message, hint: hint)
+            }
             if own.isSound, layout.isSound { sound.append(page) }
             let news = own.diagnostics.union(layout.diagnostics).map { ("\($0.location) \($0.message)", $0) }
             found.merge(news) { min($0, $1) }

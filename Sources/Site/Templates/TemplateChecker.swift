@@ -22,6 +22,8 @@ struct TemplateChecker {
     private var usesBroken = false
     /// Whether the templates checked can be rendered.
     var isSound: Bool { diagnostics.isEmpty && !usesBroken }
+    /// Whether something is asked for the content of the page, which a layout is to put somewhere.
+    private(set) var asksForContent = false
     private var including: [String] = []
     private var expanding: [String] = []
     private var includeCount = 0
@@ -45,6 +47,7 @@ struct TemplateChecker {
         var index = piece.tags.startIndex
         while index < piece.tags.endIndex {
             let tag = piece.tags[index]
+            if tag.name == "content" { asksForContent = true }
             let inner = Piece(source: piece.source, tags: piece.tags[(index + 1)..<max(index + 1, tag.end)])
             switch tag.kind {
             case .variable, .unescaped:

@@ -255,6 +255,22 @@ import Testing
         #expect(try !site.plan.pages.isEmpty)
     }
 
+    @Test func aLayoutWithoutThePageIsToldOf() throws {
+        var site = SampleSite(page: "---\nlayout: bare\n---\nA page.")
+        site.templates["layouts/bare.html"] = "<p>Hi</p>{{> foot}}"
+        site.templates["partials/foot.html"] = "<p>Bye</p>"
+        #expect(
+            try site.messages() == [
+                """
+                Templates/layouts/bare.html: warning: the layout has no `{{{content}}}`, so nothing of its pages' own is shown
+                    hint: put `{{{content}}}` where the page belongs
+                """
+            ]
+        )
+        site.templates["partials/foot.html"] = "<p>Bye</p>{{#content}}{{{content}}}{{/content}}"
+        #expect(try site.messages() == [])
+    }
+
     @Test func ofTwoBlocksOfOneNameTheFirstIsToldOf() throws {
         var site = SampleSite(page: "{{<card}}\n{{$title}}a{{/title}}\n{{$title}}b{{/title}}\n{{/card}}")
         site.templates["partials/card.md"] = "# {{$title}}{{/title}}"
