@@ -59,7 +59,7 @@ package final class SiteWatcher: Sendable {
             let (configuration, diagnostics) = settleAndWatch(tell)
             turn.look(configuration, diagnostics)
             if turn.isHopeless { return false }
-            if isStopped || calm(tell) || tellProblems(of: &turn, tell) { continue }
+            if isStopped || calm(tell) || isToReadAgain(turn) || tellProblems(of: &turn, tell) { continue }
             // The source says once that the clock was set, and perhaps while nobody was waiting for that.
             if !isTimeless, clock.wasSet { continue }
             wait(turn: &turn, tell)
@@ -96,6 +96,11 @@ package final class SiteWatcher: Sendable {
         let start = ContinuousClock.now
         while ContinuousClock.now - start < Self.longestBurst, wait(until: nil, atMost: Self.quiet, tell) == .changed {}
         return true
+    }
+
+    /// Whether something may be gone again that only a build has seen, between two looks: only another build finds that.
+    private func isToReadAgain(_ turn: WatchTurn) -> Bool {
+        turn.hasNews && source.withLock { $0 }.missesVisits
     }
 
     /// How long it must be quiet until what is wrong is told, and how long that may be put off. A verb that changes two

@@ -28,6 +28,8 @@ struct WatchTurn {
     private(set) var nextChange: Date?
     /// Whether there is nothing to watch for: the first look has found that the output folder cannot be used.
     private(set) var isHopeless = false
+    /// Whether the last build has read something new.
+    private(set) var hasNews = false
     /// Whether other processes do not know what was made.
     private(set) var hasUnsaved = false
 
@@ -41,7 +43,7 @@ struct WatchTurn {
     /// A file that cannot be read, or is gone, may just be being written. It gets a little time: until then the site stays
     /// as it is and nothing is said.
     mutating func look(_ configuration: Configuration?, _ found: [Diagnostic]) {
-        (retry, isWaiting) = (nil, false)
+        (retry, isWaiting, hasNews) = (nil, false, false)
         defer { isFirst = false }
         let found = found + missingSettings(configuration)
         // With wrong settings, a build would publish what they were to keep out.
@@ -73,6 +75,8 @@ struct WatchTurn {
         // A full disk or a folder that is locked is mended where nobody watches.
         let isDone = !report.isRefused && !report.isIncomplete
         retry = isDone ? nil : pause
+        // One that could not be made compares with what was made before, time after time.
+        hasNews = isDone && (isFirst || !report.changedInputs.isEmpty)
         pause = isDone ? .seconds(1) : min(pause * 2, .seconds(30))
         nextChange = report.nextChange
         keepsSomethingOut = configuration.keepsSomethingOut

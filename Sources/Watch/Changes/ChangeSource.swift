@@ -8,6 +8,9 @@ package import Foundation
 ///
 /// One thread at a time watches and waits; any thread may stop it.
 package protocol ChangeSource: Sendable {
+    /// Whether what comes and goes between two looks leaves no trace.
+    var missesVisits: Bool { get }
+
     /// Watches these places from now on, instead of those before.
     ///
     /// - Returns: whether something is watched now that was not before. What happened there until now was not seen, so

@@ -8,6 +8,8 @@ import Synchronization
 /// through a memory map, or through a hard link in a folder that is not watched; for a disk that is mounted over a
 /// folder; and for names in a folder that this user may not read.
 package final class InotifySource: ChangeSource {
+    package let missesVisits = false
+
     private struct State {
         var places: Set<WatchedPlace> = []
         var watches = FolderWatches()

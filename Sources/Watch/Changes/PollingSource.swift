@@ -21,6 +21,8 @@ package final class PollingSource: ChangeSource {
         }
     }
 
+    package let missesVisits = true
+
     private let interval: Duration
     private let over: StopSignal
     private let state = Mutex(State())
