@@ -175,14 +175,19 @@ package struct Builder: Sendable {
         FinishedBuild.forget(for: output.url)
         memory.enter(output.url, listing: output.listing)
         let changed = isNoted ? single.changedFiles(in: output, besides: memory.seal) : nil
-        var work = PageWork(plan: plan, notes: memory.takeNotes(), isPatient: options.isSingle) { inParallel($0, $1) }
-        // Half a comparison is none: what it has compared would count as made. The notes on the disk stay as they are.
-        if isStopped() { return stopped(diagnostics) }
+        var work = PageWork(plan: plan, notes: memory.takeNotes(), isPatient: options.isSingle)
+        if isStopped() {
+            memory.leave(notes: work.notes(forgetting: []), listing: output.listing)
+            return stopped(diagnostics)
+        }
         // A strict build must know that every page can be made before it writes the first. One that had something to say
         // was not noted, and is made again.
         if options.isStrict {
             let found = renderAll(plan, work.due).flatMap(\.diagnostics)
-            if found.hasErrors { return refused(diagnostics + found) }
+            if found.hasErrors {
+                memory.leave(notes: work.notes(forgetting: []), listing: output.listing)
+                return refused(diagnostics + found)
+            }
         }
         let staticFiles = reading.inputs.staticFiles.sorted { $0.key < $1.key }
         // While a page is missing that may be back when something is mended, nothing is removed. A record that is wrong is
@@ -312,12 +317,7 @@ package struct Builder: Sendable {
         return pages.withLock { $0.sorted { $0.index < $1.index }.map(\.page) }
     }
 
-    /// Calls `body` for every index below `count` on all cores, until the build is stopped.
-    private func inParallel(_ count: Int, _ body: @Sendable (Int) -> Void) {
-        inParallel(count, {}) { body($1) }
-    }
-
-    /// The same with something that each core has of its own.
+    /// Calls `body` for every index below `count` on all cores, each with something of its own, until the build is stopped.
     private func inParallel<Own>(_ count: Int, _ own: @Sendable () -> Own, _ body: @Sendable (Own, Int) -> Void) {
         let next = Atomic(0)
         let workers = max(1, min(count, Cores.count))

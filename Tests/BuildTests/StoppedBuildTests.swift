@@ -1,11 +1,36 @@
 import Build
 import Foundation
+import Site
 import Synchronization
 import TestSupport
 import Testing
 
 /// A build that is stopped, at whatever moment, leaves to the next one what it has not made.
 @Suite struct StoppedBuildTests {
+    /// What was made before has been remembered only in memory: it must not be lost with what was not made.
+    @Test(arguments: [false, true]) func whatWasMadeBeforeIsNoted(isNew: Bool) async throws {
+        for moment in 1...40 {
+            try await withTemporaryFolder { folder in
+                try save(event: "Name 0", in: folder)
+                let calls = Atomic(0)
+                let isArmed = Atomic(false)
+                var builder = Builder(isStopped: {
+                    isArmed.load(ordering: .relaxed) && calls.add(1, ordering: .relaxed).newValue >= moment
+                })
+                let first = builder.build(try configuration(site: folder).configuration)
+                #expect(first.remade.count > 3)
+                if isNew { try save(event: "Name 1", in: folder) }
+                isArmed.store(true, ordering: .relaxed)
+                _ = builder.build(try configuration(site: folder).configuration)
+                builder.save()
+                var next = Builder()
+                let report = next.build(try configuration(site: folder).configuration)
+                #expect(!report.remade.contains { $0.reason == .program }, "stopped at \(moment)")
+                if !isNew { #expect(report.written == 0, "stopped at \(moment)") }
+            }
+        }
+    }
+
     @Test func theNextBuildMakesTheRest() async throws {
         try await withTemporaryFolder { folder in
             try save(event: "Name 0", in: folder)

@@ -1,4 +1,5 @@
 import Diagnostics
+internal import Dispatch
 import Persistence
 import Site
 
@@ -28,12 +29,7 @@ struct PageWork: Sendable {
     ///   - notes: taken and not shared: there is much in them, and a second owner would make a copy of all.
     ///   - isPatient: whether nobody waits for the first page more than for the last, so that documents can be planned
     ///     beside the pages.
-    init(
-        plan: SitePlan,
-        notes: consuming OutputNotes,
-        isPatient: Bool,
-        inParallel: (Int, @Sendable (Int) -> Void) -> Void
-    ) {
+    init(plan: SitePlan, notes: consuming OutputNotes, isPatient: Bool) {
         self.plan = plan
         hasNotes = !notes.trace.pages.isEmpty
         if isPatient {
@@ -41,7 +37,11 @@ struct PageWork: Sendable {
             expected = Expected { Self.files(of: plan()) }
         }
         self.notes = consume notes
-        (due, reasons) = self.notes.trace.update(to: plan, inParallel: inParallel)
+        // Done to the end even by a build that is to stop: after half a comparison, all that it had compared would count as
+        // made.
+        (due, reasons) = self.notes.trace.update(to: plan) { count, body in
+            DispatchQueue.concurrentPerform(iterations: count, execute: body)
+        }
     }
 
     /// Finds out which documents are not what the notes say.
