@@ -35,6 +35,31 @@ extension Document {
     ///   - text: turns the text of a heading, which may hold placeholders, into what a reader sees.
     public mutating func assignHeadingIDs(avoiding reserved: Set<String> = [], text: (String) -> String = { $0 }) {
         var slugs = UniqueSlugs(avoiding: reserved)
+        for node in assignFixedHeadingIDs(&slugs) {
+            IdentifiedHeading.replace(node, id: slugs.next(for: text(node.plainLine)))
+        }
+    }
+
+    /// Gives an id to every heading that has none, and a placeholder for it where the heading holds one itself.
+    ///
+    /// A page that differs from another in nothing but its values has the same HTML then; what the ids are for the values of
+    /// a page, ``VaryingHeadings/ids(text:)`` says.
+    ///
+    /// - Parameters:
+    ///   - reserved: as above.
+    ///   - index: the index of the first placeholder; those of the other ids follow.
+    public mutating func assignHeadingIDs(avoiding reserved: Set<String>, placeholdersFrom index: Int) -> VaryingHeadings {
+        var slugs = UniqueSlugs(avoiding: reserved)
+        let varying = assignFixedHeadingIDs(&slugs)
+        let texts = varying.map(\.plainLine)
+        for (offset, node) in varying.enumerated() {
+            IdentifiedHeading.replace(node, id: Placeholder.value(index + offset))
+        }
+        return VaryingHeadings(texts: texts, slugs: slugs)
+    }
+
+    /// Gives an id to the headings without a placeholder, and returns the others that have none.
+    private mutating func assignFixedHeadingIDs(_ slugs: inout UniqueSlugs) -> [Node] {
         var fixed: [Node] = []
         var varying: [Node] = []
         for node in root.descendants where node.headingLevel != nil {
@@ -46,8 +71,24 @@ extension Document {
                 fixed.append(node)
             }
         }
-        for node in fixed + varying {
-            IdentifiedHeading.replace(node, id: slugs.next(for: text(node.plainLine)))
-        }
+        for node in fixed { IdentifiedHeading.replace(node, id: slugs.next(for: node.plainLine)) }
+        return varying
+    }
+}
+
+/// The headings of a document in which there are placeholders, so that their ids depend on values.
+public struct VaryingHeadings: Sendable {
+    /// The text of each on one line, with placeholders.
+    let texts: [String]
+    /// What the other headings have left.
+    let slugs: UniqueSlugs
+
+    /// The ids of the headings, in their order.
+    ///
+    /// - Parameter text: turns the text of a heading into what a reader sees.
+    public func ids(text: (String) -> String) -> [String] {
+        guard !texts.isEmpty else { return [] }
+        var slugs = slugs
+        return texts.map { slugs.next(for: text($0)) }
     }
 }

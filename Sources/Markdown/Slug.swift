@@ -38,7 +38,7 @@ enum Slug {
 }
 
 /// Slugs of which no two are alike.
-struct UniqueSlugs {
+struct UniqueSlugs: Sendable {
     private var taken: Set<String>
     /// The number to try next, for each slug that was wanted more than once.
     private var numbers: [String: Int] = [:]

@@ -33,7 +33,7 @@ struct FilledText: Sendable {
         // Markdown sees the same as with a value. A field that is not there leaves not even a paragraph.
         let isGraft =
             switch value {
-            case .nothing, .markup, .content: true
+            case .nothing, .markup, .content, .rows: true
             case .markdown: !isEscaped
             default: false
             }
@@ -47,6 +47,8 @@ struct FilledText: Sendable {
     private var steps = 0
     /// The same for the text that it is to become a part of.
     private var outerSteps = 0
+    /// What there is of the rows that stand apart.
+    private var (rowBytes, rowSlots, rowSteps) = (0, 0, 0)
 
     /// Takes in an instruction, or an element of a list.
     mutating func addStep() { steps += 1 }
@@ -54,14 +56,32 @@ struct FilledText: Sendable {
     /// An empty text that is to become a part of this one.
     var part: FilledText {
         var part = FilledText()
-        part.outerSteps = outerSteps + steps
+        part.outerSteps = outerSteps + steps + rowSteps
         return part
+    }
+
+    /// Takes in an element whose row stands apart.
+    mutating func addRow() { rowSteps += 1 }
+
+    /// Takes in how much there is of a row, but for the rows in it.
+    mutating func count(_ row: FilledRows.Row) {
+        rowBytes += row.filling.text.bytes.count
+        rowSlots += row.slots.count
+        rowSteps += row.filling.text.steps
+    }
+
+    /// Takes in how much there is of the rows that stand apart from a text.
+    mutating func countRows(of text: FilledText) {
+        rowBytes += text.rowBytes
+        rowSlots += text.rowSlots
+        rowSteps += text.rowSteps
     }
 
     /// Whether there is more of it than of any page. Lists in lists come to more than any memory holds, and those with
     /// nothing in them to more than any time.
     var isTooLong: Bool {
-        bytes.count > Document.byteLimit || slots.count > Self.valueLimit || outerSteps + steps > Self.stepLimit
+        bytes.count + rowBytes > Document.byteLimit || slots.count + rowSlots > Self.valueLimit
+            || outerSteps + steps + rowSteps > Self.stepLimit
     }
 
     /// More than stand in so many bytes of a page that people look at.
@@ -95,7 +115,11 @@ struct FilledText: Sendable {
     func hasSameText(as other: FilledText) -> Bool { bytes == other.bytes && kinds == other.kinds }
 
     /// The same without the values.
-    var withoutValues: FilledText { withValues([]) }
+    var withoutValues: FilledText {
+        var text = withValues([])
+        (text.rowBytes, text.rowSlots, text.rowSteps) = (0, 0, 0)
+        return text
+    }
 
     /// The same with other values of the same kinds.
     func withValues(_ slots: [Slot]) -> FilledText {
@@ -133,16 +157,20 @@ struct FilledText: Sendable {
     }
 
     /// Adds a text, with the values that belong into it.
-    mutating func append(_ pieces: Pieces, _ values: [Slot]) {
+    ///
+    /// - Parameter put: puts something else in the place of a value, and says whether it has.
+    mutating func append(_ pieces: Pieces, _ values: [Slot], put: (inout FilledText, Slot) -> Bool = { _, _ in false }) {
         pieces.text.withUnsafeBufferPointer { text in
-            for (piece, value) in zip(pieces.pieces, values) {
+            for (number, value) in values.enumerated() {
+                let piece = pieces.pieces[number]
                 bytes += UnsafeBufferPointer(rebasing: text[piece.text])
+                if put(&self, value) { continue }
                 appendPlaceholder(isGraft: piece.isGraft)
                 slots.append(value)
+                kinds.append(pieces.kinds[number])
             }
             bytes += UnsafeBufferPointer(rebasing: text[pieces.rest])
         }
-        kinds += pieces.kinds
         steps += pieces.steps
         knownFingerprint = nil
     }
@@ -234,6 +262,7 @@ extension Value {
         case .markup: 4
         case .content: 5
         case .nothing: 6
+        case .rows: 7
         }
     }
 }

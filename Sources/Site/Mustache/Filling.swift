@@ -1,4 +1,5 @@
 import Persistence
+import Synchronization
 
 /// How a template, or a section of one, was filled in for one page or element of a list, told without it: what was asked,
 /// and what came of it.
@@ -15,6 +16,8 @@ final class Filling: Sendable {
         case element(Int, of: Int)
         /// What a list says to a name: how many elements it has, its first.
         case part(ListName, of: Int)
+        /// How many elements a list has, where each of them is asked by itself.
+        case length(of: Int)
         /// What a function makes of an answer.
         case result(Name, of: Int)
         /// Which of the sections the page belongs to: see ``SiteRoot/standing``.
@@ -38,9 +41,10 @@ final class Filling: Sendable {
                 case .markdown(let text): (4, text.isEmpty ? 0 : 1)
                 case .path(let text): (5, text.isEmpty ? 0 : 1)
                 case .markup(let text): (6, text.isEmpty ? 0 : 1)
+                case .rows: (14, 0)
                 case .integer(let number): (7, number == 0 ? 0 : 1)
                 case .boolean(let flag): (8, flag ? 1 : 0)
-                case .list(let values): (9, values.count)
+                case .list(let values): (9, values.isEmpty ? 0 : 1)
                 case .record(let record):
                     // The type tells which names there are: see ``TemplateRecord/hasFixedNames``.
                     (record.key == nil ? 10 : 11, Int(bitPattern: ObjectIdentifier(type(of: record))))
@@ -48,6 +52,8 @@ final class Filling: Sendable {
         }
 
         init(standing: Int) { (tag, detail) = (12, standing) }
+
+        init(length: Int) { (tag, detail) = (13, length) }
     }
 
     /// A value that the text has a place for.
@@ -56,6 +62,22 @@ final class Filling: Sendable {
         case value(Value)
         /// What was answered to a question.
         case answer(Int)
+        /// What a section makes of each element of a list.
+        case rows(Section)
+    }
+
+    /// A section that is filled in for each element of a list that differs, apart from the text that it stands in.
+    final class Section: Sendable {
+        let template: MustacheTemplate
+        let content: Range<Int>
+        /// The number of the list.
+        let list: Int
+        /// The records that are in scope round it: values and answers.
+        let records: [Source]
+
+        init(_ template: MustacheTemplate, _ content: Range<Int>, list: Int, records: [Source]) {
+            (self.template, self.content, self.list, self.records) = (template, content, list, records)
+        }
     }
 
     /// Something for the trace of a page.
@@ -80,8 +102,13 @@ final class Filling: Sendable {
     let pieces: FilledText.Pieces?
     let sources: [(source: Source, tag: Name?)]
     let notes: [Note]
+    /// What it is as a row in markup: see ``RowMarkup``.
+    let markup = Mutex<RowMarkup?>(nil)
 
     init(text: FilledText, pieces: FilledText.Pieces?, sources: [(source: Source, tag: Name?)], notes: [Note]) {
         (self.text, self.pieces, self.sources, self.notes) = (text, pieces, sources, notes)
     }
+
+    /// The text from placeholder to placeholder.
+    var allPieces: FilledText.Pieces { pieces ?? text.pieces }
 }

@@ -50,6 +50,9 @@ final class FillingRecorder {
         steps.append((.standing, Filling.Kind(standing: standing)))
     }
 
+    /// Notes how many elements a list has: each of them is asked by itself.
+    func askLength(of list: Int, _ count: Int) { steps.append((.length(of: list), Filling.Kind(length: count))) }
+
     /// What a record has answered to a name before.
     func answer(to name: Name, of record: Int) -> MustacheFiller.Answer? { known[Asked(name: name, record: record)] }
 
@@ -62,6 +65,8 @@ final class FillingRecorder {
     func add(_ operand: MustacheFiller.Operand, tag: Name?) {
         sources.append((operand.number.map(Filling.Source.answer) ?? .value(operand.value), tag))
     }
+
+    func add(_ section: Filling.Section) { sources.append((.rows(section), nil)) }
 
     /// Notes what a record has answered.
     ///

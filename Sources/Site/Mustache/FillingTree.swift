@@ -60,10 +60,15 @@ final class FillingTree {
             switch nodes[node] {
             case .question(let question, let branches):
                 let kind: Filling.Kind
-                if case .standing = question {
+                switch question {
+                case .standing:
                     kind = Filling.Kind(standing: start.root.standing)
                     answers.append(.nothing)
-                } else {
+                case .length(let number):
+                    guard case .list(let values) = answers[number] else { return nil }
+                    kind = Filling.Kind(length: values.count)
+                    answers.append(.nothing)
+                default:
                     let answer = Self.answer(to: question, answers, start)
                     kind = Filling.Kind(answer)
                     answers.append(answer ?? .nothing)
@@ -91,7 +96,7 @@ final class FillingTree {
         case .result(let function, let number):
             return MustacheFiller.result(of: function, for: answers[number], start.words)
         case .place(let function): return start.place.flatMap { MustacheFiller.position(function, at: $0) }
-        case .standing: return nil
+        case .standing, .length: return nil
         }
     }
 
@@ -124,16 +129,6 @@ final class FillingTree {
 }
 
 extension Filling {
-    /// The values that belong into the text.
-    func slots(_ answers: [Value]) -> [FilledText.Slot] {
-        sources.map { source in
-            switch source.source {
-            case .value(let value): FilledText.Slot(value: value, tag: source.tag)
-            case .answer(let number): FilledText.Slot(value: answers[number], tag: source.tag)
-            }
-        }
-    }
-
     /// Notes what was asked.
     func note(_ answers: [Value], in facts: inout AskedFacts) {
         for note in notes {

@@ -26,7 +26,9 @@ extension MustacheFiller {
         answers.reserveCapacity(32)
         if let filling = tree.filling(from: start, &answers) {
             if let trace { filling.note(answers, in: &trace.facts) }
-            return filling.text.withValues(filling.slots(answers))
+            filler.filled = filling.text
+            let slots = filler.slots(of: filling, answers, root)
+            return filler.filled.withValues(slots)
         }
         guard tree.isOpen else {
             filler.fill(template)
@@ -60,41 +62,131 @@ extension MustacheFiller {
         return recorder
     }
 
-    /// Fills a section in for each element of a list, as it was filled in for those that are like it.
+    /// Fills a section in for each element of a list, apart from the text that it stands in.
+    ///
+    /// - Returns: whether that was done.
     mutating func fill(
         _ template: MustacheTemplate,
         _ content: Range<Int>,
         each values: [Value],
+        of list: Operand,
         _ memory: FillingMemory
-    ) {
-        guard var start = start else { return }
-        let outerKinds = start.records.map(Filling.Kind.init)
-        start.records.append(.nothing)
+    ) -> Bool {
+        guard let root = records.first?.record as? SiteRoot else { return false }
+        var filler = self
+        // What it asks for is noted for itself, and where it is used again asked for again.
+        filler.recorder = nil
+        filler.filled = filled.part
+        let outer = records.map { Value.record($0.record) }
+        let rows = filler.rows(template, content, each: values, in: outer, root, memory)
+        filled.countRows(of: filler.filled)
+        filled.append(rows)
+        if let recorder, let number = list.number {
+            let scope = records.map { record in
+                record.number.map(Filling.Source.answer) ?? .value(.record(record.record))
+            }
+            recorder.add(Filling.Section(template, content, list: number, records: scope))
+        }
+        return true
+    }
+
+    /// The values that belong into the text of `filling`.
+    private mutating func slots(of filling: Filling, _ answers: [Value], _ root: SiteRoot) -> [FilledText.Slot] {
+        var slots: [FilledText.Slot] = []
+        slots.reserveCapacity(filling.sources.count)
+        for source in filling.sources {
+            let value =
+                switch source.source {
+                case .value(let value): value
+                case .answer(let number): answers[number]
+                case .rows(let section): Value.rows(rows(of: section, answers, root))
+                }
+            slots.append(FilledText.Slot(value: value, tag: source.tag))
+        }
+        return slots
+    }
+
+    /// Fills a section in for each element of a list that has been answered.
+    private mutating func rows(of section: Filling.Section, _ answers: [Value], _ root: SiteRoot) -> FilledRows {
+        guard let memory, case .list(let values) = answers[section.list] else { return FilledRows([]) }
+        let outer = section.records.map { source in
+            switch source {
+            case .value(let value): value
+            case .answer(let number): answers[number]
+            case .rows: Value.nothing
+            }
+        }
+        return rows(section.template, section.content, each: values, in: outer, root, memory)
+    }
+
+    /// Fills a section in for each element of a list, as it was filled in for those that are like it.
+    ///
+    /// - Parameter outer: the records that are in scope round it.
+    private mutating func rows(
+        _ template: MustacheTemplate,
+        _ content: Range<Int>,
+        each values: [Value],
+        in outer: [Value],
+        _ root: SiteRoot,
+        _ memory: FillingMemory
+    ) -> FilledRows {
+        let outerKinds = outer.map(Filling.Kind.init)
+        var start = FillingTree.Start(root: root, records: outer + [.nothing], words: words)
         var answers: [Value] = []
         var known: (kind: Filling.Kind, tree: FillingTree)?
+        var rows: [FilledRows.Row] = []
+        rows.reserveCapacity(values.count)
         for (index, element) in values.enumerated() where !filled.isTooLong {
-            filled.addStep()
-            place = (index, values.count)
-            isPlaceRecorded = false
+            filled.addRow()
             let kind = Filling.Kind(element)
             if known?.kind != kind {
                 let key = FillingMemory.Key(
                     template,
                     instruction: content.lowerBound,
                     scopes: outerKinds + [kind],
-                    item: start.root.item?.name
+                    item: root.item?.name
                 )
                 known = (kind, memory.tree(for: key))
             }
-            start.records[outerKinds.count] = element
-            start.place = place
-            let isFilled = fill(from: known?.tree, start, &answers) { filler in
-                let recorder = filler.record(element)
-                filler.fill(template, content)
-                return recorder
-            }
-            if !isFilled { fill(template, content, in: Operand(value: element)) }
+            start.records[outer.count] = element
+            start.place = (index, values.count)
+            let known =
+                row(from: known?.tree, start, &answers) { filler in
+                    filler.enter(outer, at: start.place)
+                    let recorder = filler.record(element)
+                    filler.fill(template, content)
+                    return recorder
+                }
+            let row =
+                known
+                ?? otherRow { filler in
+                    filler.enter(outer, at: start.place)
+                    filler.fill(template, content, in: Operand(value: element))
+                }
+            filled.count(row)
+            rows.append(row)
         }
+        return FilledRows(rows)
+    }
+
+    /// Sets the scope to that of a section of a list.
+    private mutating func enter(_ outer: [Value], at place: (index: Int, count: Int)?) {
+        scopes = outer.map { Operand(value: $0) }
+        records = outer.compactMap {
+            if case .record(let record) = $0 { Scope(record: record, number: nil) } else { nil }
+        }
+        self.place = place
+        isPlaceRecorded = false
+    }
+
+    /// Fills an element in by its instructions, where it is like no other.
+    private mutating func otherRow(fill: (inout MustacheFiller) -> Void) -> FilledRows.Row {
+        var filler = self
+        filler.filled = filled.part
+        fill(&filler)
+        filled.countRows(of: filler.filled)
+        let filling = Filling(text: filler.filled.withoutValues, pieces: nil, sources: [], notes: [])
+        return FilledRows.Row(filling: filling, slots: filler.filled.slots)
     }
 
     /// Fills a partial in, as it was filled in where the same is in scope.
@@ -106,12 +198,13 @@ extension MustacheFiller {
         // Most partials of the pages that are made once are filled in once.
         guard tree.isMetAgain() else { return fill(partial) }
         var answers: [Value] = []
-        let isFilled = fill(from: tree, start, &answers) { filler in
+        let part = row(from: tree, start, &answers) { filler in
             let recorder = filler.record()
             filler.fill(partial)
             return recorder
         }
-        if !isFilled { fill(partial) }
+        guard let part, let pieces = part.filling.pieces else { return fill(partial) }
+        filled.append(pieces, part.slots)
     }
 
     /// What is in scope here.
@@ -123,26 +216,25 @@ extension MustacheFiller {
     /// Fills in a part of a template.
     ///
     /// - Parameter record: fills it in by its instructions, and notes how that goes.
-    /// - Returns: whether that was done; if not, it is quicker to follow the instructions.
-    private mutating func fill(
+    /// - Returns: nil if it is quicker to follow the instructions.
+    private mutating func row(
         from tree: FillingTree?,
         _ start: FillingTree.Start,
         _ answers: inout [Value],
         record: (inout MustacheFiller) -> FillingRecorder
-    ) -> Bool {
-        guard let tree, tree.isWorthwhile else { return false }
-        if let filling = tree.filling(from: start, &answers), let pieces = filling.pieces {
+    ) -> FilledRows.Row? {
+        guard let tree, tree.isWorthwhile else { return nil }
+        if let filling = tree.filling(from: start, &answers) {
             if let trace { filling.note(answers, in: &trace.facts) }
-            filled.append(pieces, filling.slots(answers))
-            return true
+            return FilledRows.Row(filling: filling, slots: slots(of: filling, answers, start.root))
         }
-        guard tree.isOpen else { return false }
+        guard tree.isOpen else { return nil }
         var filler = self
         filler.filled = filled.part
         let recorder = record(&filler)
+        filled.countRows(of: filler.filled)
         let filling = recorder.filling(of: filler.filled, isPart: true)
         if !filler.filled.isTooLong { tree.add(recorder, filling) }
-        if let pieces = filling.pieces { filled.append(pieces, filler.filled.slots) }
-        return true
+        return FilledRows.Row(filling: filling, slots: filler.filled.slots)
     }
 }

@@ -120,10 +120,13 @@ struct MustacheFiller {
         switch operand.value {
         case .boolean: fill(template, content)
         case .list(let values):
-            if recorder == nil, let memory, indentation.isEmpty, blocks.isEmpty, values.count > 1 {
-                fill(template, content, each: values, memory)
+            // What all pages have in common is recorded with the rest.
+            if let memory, indentation.isEmpty, blocks.isEmpty, recorder == nil || operand.number != nil,
+                fill(template, content, each: values, of: operand, memory)
+            {
                 break
             }
+            if let number = operand.number { recorder?.askLength(of: number, values.count) }
             for (index, element) in values.enumerated() where !filled.isTooLong {
                 filled.addStep()
                 place = (index, values.count)

@@ -16,6 +16,8 @@ struct CompiledMarkup: Sendable {
         case markup(Int)
         /// The page itself, in a layout.
         case content
+        /// Rows: the place in ``CompiledMarkup/rowPlaces``.
+        case rows(Int)
         /// An address, which becomes relative to the page.
         case url(URLAttribute)
         /// The beginning and end of an attribute's value without quotes, in which there are values: it must not be empty.
@@ -59,8 +61,18 @@ struct CompiledMarkup: Sendable {
     /// Whether it moves the headings of fields that come next.
     var hasHeadings = false
 
-    /// Whether it has fields, whose headings depend on those before them.
-    var hasFields: Bool { pieces.contains { if case .field = $0 { true } else { false } } }
+    /// Where rows stand.
+    var rowPlaces: [RowPlace] = []
+
+    /// Whether it has fields, whose headings depend on those before them. In rows there may be some.
+    var hasFields: Bool {
+        pieces.contains {
+            switch $0 {
+            case .field, .rows: true
+            default: false
+            }
+        }
+    }
 }
 
 /// A value that stands where none may stand.

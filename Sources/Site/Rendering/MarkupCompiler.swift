@@ -73,11 +73,24 @@ struct MarkupCompiler {
             // The HTML of a field ends with a line feed.
             if isBlock { skip(1) }
         case .markup: add(.markup(mark.index))
+        case .rows: compileRows(mark)
         case .content:
             result.contentContext = context
             add(.content)
         default: add(.text(mark.index))
         }
+    }
+
+    /// A list whose rows are compiled by themselves. Where they would be read together with what stands before them, there is
+    /// no place for them.
+    private mutating func compileRows(_ mark: PlaceholderMark) {
+        let start = position - mark.length
+        guard start == 0 || input[start - 1] != UInt8(ascii: "<") else { return }
+        let rest = input[position...].prefix { $0 != UInt8(ascii: "\n") }
+        let isBeforeBlank = rest.allSatisfy { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+        add(.rows(result.rowPlaces.count))
+        let kind = CompiledMarkup.RowPlace.Kind(context: context, isInBody: isBody)
+        result.rowPlaces.append(.init(slot: mark.index, kind: kind, isBeforeBlank: isBeforeBlank))
     }
 
     /// Whether the placeholder that was just read is what ``Document/deferFields(_:)`` leaves.

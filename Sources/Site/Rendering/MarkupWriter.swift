@@ -12,6 +12,8 @@ struct MarkupWriter {
     private let collects: Bool
 
     private(set) var output: [UInt8] = []
+    /// Where the content of the last element begins in which a parser would drop a line feed.
+    private var preformatted: Int?
     /// What links lead to, as written.
     private(set) var targets: [String] = []
     private(set) var ids: [String] = []
@@ -52,7 +54,6 @@ struct MarkupWriter {
         content: (inout MarkupWriter) -> Void
     ) {
         var begin = 0
-        var preformatted: Int?
         for piece in markup.pieces {
             switch piece {
             case .bytes(let range): output += UnsafeBufferPointer(rebasing: source[range])
@@ -66,6 +67,7 @@ struct MarkupWriter {
             case .field(let index, let place, let isBlock): write(slots[index], as: place, isBlock: isBlock)
             case .markup(let index): output += slots[index].value.plainText.utf8
             case .content: content(&self)
+            case .rows(let number): writeRows(at: markup.rowPlaces[number], slots)
             case .url(let url): write(url, source, slots)
             case .beginUnquoted, .beginID: begin = output.count
             case .endUnquoted: if output.count == begin { output += "\"\"".utf8 }
@@ -73,6 +75,11 @@ struct MarkupWriter {
             case .preformatted: preformatted = output.count
             }
         }
+    }
+
+    private mutating func writeRows(at place: CompiledMarkup.RowPlace, _ slots: [FilledText.Slot]) {
+        guard case .rows(let rows) = slots[place.slot].value else { return }
+        for row in rows.rows { write(row.markup(at: place).markup, row.slots) }
     }
 
     // MARK: Fields

@@ -35,9 +35,13 @@ struct PageRenderer {
         root.page = root.page.with(item: root.item?.value)
         if template.title == nil { root.page = root.page.with(title: body.heading) }
         guard let shell = layout(root) else { return refused([tooLong("layout")]) }
+        if source.hasRows, !takesRows(&body, in: shell) {
+            body = self.body(of: source.flattened)
+            if body.isRefused { return refused(body.diagnostics) }
+        }
         var writer = write(&body, in: shell)
         if writer.needsDocument {
-            body = wholeBody(of: source)
+            body = wholeBody(of: source.flattened)
             if body.isRefused { return refused(body.diagnostics) }
             writer = write(&body, in: shell)
         }
@@ -77,6 +81,10 @@ struct PageRenderer {
     private struct Shell {
         var filled: FilledText
         var markup: CompiledMarkup
+
+        /// Whether the page can be put in as it is. If not, what stands behind it is read otherwise than it would be by
+        /// itself.
+        func takes(_ page: CompiledMarkup) -> Bool { page.isBalanced && (!page.hasHeadings || !markup.hasFields) }
     }
 
     /// - Returns: nil if it is too long to be one.
@@ -89,8 +97,20 @@ struct PageRenderer {
             filled.append(.content, name: nil, isEscaped: false)
         }
         guard !filled.isTooLong else { return nil }
+        let shell = shell(of: filled)
+        return shell.markup.holdsRows(of: filled.slots) && shell.markup.takes(filled.slots)
+            ? shell : self.shell(of: filled.flattened)
+    }
+
+    private func shell(of filled: FilledText) -> Shell {
         let markup = plan.markup.shell(of: filled) { MarkupCompiler.compile(filled.bytes, slots: filled.slots) }
         return Shell(filled: filled, markup: markup)
+    }
+
+    /// Whether the rows of the body can be written where they stand.
+    private func takesRows(_ body: inout PageBody, in shell: Shell) -> Bool {
+        let markup = body.markup(in: shell.markup.contentContext ?? .init(), plan.markup)
+        return shell.takes(markup) && markup.holdsRows(of: body.slots) && markup.takes(body.slots)
     }
 
     /// Puts the body into its layout, and the values into both.
@@ -104,9 +124,8 @@ struct PageRenderer {
         let slots = body.slots
         let context = shell.markup.contentContext ?? .init()
         let markup = body.markup(in: context, plan.markup)
-        guard markup.isBalanced, !markup.hasHeadings || !shell.markup.hasFields else {
-            // What stands behind the page is read otherwise than it would be by itself.
-            let joined = shell.filled.replacingContent(with: body.html, slots)
+        guard shell.takes(markup) else {
+            let joined = shell.filled.flattened.replacingContent(with: body.html, slots)
             writer.write(MarkupCompiler.compile(joined.bytes, slots: joined.slots), joined.slots)
             return writer
         }
@@ -117,17 +136,18 @@ struct PageRenderer {
 
     // MARK: Body
 
-    /// The body of the page, with the Markdown fields left out that have a paragraph to themselves.
+    /// The body of the page, with the Markdown fields left out that have a paragraph to themselves, and lists that stand in
+    /// raw HTML.
     private func body(of source: FilledText) -> PageBody {
         if let known = plan.markup.body(of: source, layout: template.layout) {
-            return PageBody(known, slots: source.slots)
+            return known.isFlat ? body(of: source.flattened) : PageBody(known, slots: source.slots)
         }
         var isReusable = true
         var body = makeBody(of: source, isReusable: &isReusable) { slot in
             if case .markdown = slot.value { true } else { false }
         }
         if isReusable { body.key = plan.markup.add(body.known, of: source, layout: template.layout) }
-        return body
+        return body.known.isFlat ? self.body(of: source.flattened) : body
     }
 
     /// The body of the page with all that is in it.
@@ -145,25 +165,28 @@ struct PageRenderer {
         isDeferred: (FilledText.Slot) -> Bool
     ) -> PageBody {
         do {
+            let slots = source.slots
             var document = try Document(parsing: source.bytes, options: .smart)
+            if source.hasRows, !document.graftsInMarkup().isSuperset(of: source.rowNumbers) { return .flat }
             let reserved = plan.layoutIDs[template.layout] ?? []
-            func text(_ text: String) -> String { FilledText.plainText(of: text, source.slots) }
-            let outline = document.outline
-            if outline.contains(where: { Placeholder.occurs(in: $0.text) }) { isReusable = false }
-            document.assignHeadingIDs(avoiding: reserved, text: text)
-            let heading = outline.first.map { text($0.text) } ?? ""
-            document.deferFields { source.slots.indices.contains($0) && isDeferred(source.slots[$0]) }
+            func text(_ text: String) -> String { FilledText.plainText(of: text, slots) }
+            let heading = document.outline.first?.text ?? ""
+            let varying = document.assignHeadingIDs(avoiding: reserved, placeholdersFrom: slots.count)
+            document.deferFields { slots.indices.contains($0) && isDeferred(slots[$0]) }
             var found: [Diagnostic] = []
             var isGrafted = false
             document.graft { index in
-                guard source.slots.indices.contains(index) else { return nil }
-                return field(source.slots[index], &isGrafted, &found)
+                guard slots.indices.contains(index) else { return nil }
+                return field(slots[index], &isGrafted, &found)
             }
             if isGrafted {
                 isReusable = false
-                document.assignHeadingIDs(avoiding: reserved, text: text)
+                let taken = reserved.union(varying.ids(text: text))
+                document.assignHeadingIDs(avoiding: taken, text: text)
             }
-            return PageBody(html: document.html(.trusted), heading: heading, slots: source.slots, diagnostics: found)
+            let html = Array(document.html(.trusted).utf8)
+            let known = PageBody.Known(html: html, heading: heading, varyingHeadings: varying)
+            return PageBody(known, slots: slots, diagnostics: found)
         } catch {
             isReusable = false
             return PageBody(refused: report(error))

@@ -30,6 +30,8 @@ extension Value {
             record.identify(in: &hasher)
         case .nothing: hasher.combine(9)
         case .content: hasher.combine(10)
+        // Made of answers, and never one itself.
+        case .rows: hasher.combine(11)
         }
     }
 }

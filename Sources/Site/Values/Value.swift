@@ -15,6 +15,8 @@ package enum Value: Sendable {
     case markup(String)
     /// In a layout: what the page template made.
     case content
+    /// The elements of a list as a section of the template shows them.
+    case rows(FilledRows)
     /// A whole number, shown in digits.
     case integer(Int)
     /// A yes or a no, for sections.
@@ -40,7 +42,7 @@ package enum Value: Sendable {
         case .boolean(let flag): flag ? "true" : "false"
         case .list(let values): values.map(\.plainText).joined(separator: ", ")
         case .record(let record): record.text ?? ""
-        case .content, .nothing: ""
+        case .content, .rows, .nothing: ""
         }
     }
 
@@ -56,7 +58,7 @@ package enum Value: Sendable {
         case .integer(let number): number == 0
         case .boolean(let flag): !flag
         case .list(let values): values.isEmpty
-        case .record, .content: false
+        case .record, .content, .rows: false
         case .nothing: true
         }
     }
