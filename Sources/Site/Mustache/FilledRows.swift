@@ -19,25 +19,29 @@ extension FilledText {
     mutating func append(_ rows: FilledRows) { append(.rows(rows), name: nil, isEscaped: true) }
 
     /// Whether there are rows in it.
-    var hasRows: Bool { slots.contains { if case .rows = $0.value { true } else { false } } }
+    var hasRows: Bool { rowCount > 0 }
 
     /// Which of its values are rows.
     var rowNumbers: [Int] { slots.indices.filter { if case .rows = slots[$0].value { true } else { false } } }
 
-    /// The same text with the rows written where they stand.
+    /// The same text with all rows written where they stand.
     var flattened: FilledText {
-        guard hasRows else { return self }
-        var text = FilledText()
-        text.reserveCapacity(bytes.count * 2)
-        text.appendFlat(pieces, slots)
+        var text = self
+        while text.hasRows { text = text.flattening(Set(text.rowNumbers)) }
         return text
     }
 
-    private mutating func appendFlat(_ pieces: Pieces, _ slots: [Slot]) {
-        append(pieces, slots) { text, slot in
-            guard case .rows(let rows) = slot.value else { return false }
-            for row in rows.rows { text.appendFlat(row.filling.allPieces, row.slots) }
+    /// The same text with some rows written where they stand.
+    ///
+    /// - Parameter numbers: which of the values these are. The rows in them stay what they are.
+    func flattening(_ numbers: Set<Int>) -> FilledText {
+        var text = FilledText()
+        text.reserveCapacity(bytes.count * 2)
+        text.append(pieces, slots) { text, number, slot in
+            guard numbers.contains(number), case .rows(let rows) = slot.value else { return false }
+            for row in rows.rows { text.append(row.filling.allPieces, row.slots) }
             return true
         }
+        return text
     }
 }

@@ -38,10 +38,18 @@ struct FilledText: Sendable {
             default: false
             }
         appendPlaceholder(isGraft: isGraft)
-        slots.append(Slot(value: value, tag: name))
-        kinds.append(value.kind)
+        add(Slot(value: value, tag: name), kind: value.kind)
         knownFingerprint = nil
     }
+
+    private mutating func add(_ slot: Slot, kind: UInt8) {
+        if kind == Value.rowKind { rowCount += 1 }
+        slots.append(slot)
+        kinds.append(kind)
+    }
+
+    /// How many of the values are rows.
+    private(set) var rowCount = 0
 
     /// How many instructions were followed and elements gone through for it, whatever came of them.
     private var steps = 0
@@ -159,15 +167,18 @@ struct FilledText: Sendable {
     /// Adds a text, with the values that belong into it.
     ///
     /// - Parameter put: puts something else in the place of a value, and says whether it has.
-    mutating func append(_ pieces: Pieces, _ values: [Slot], put: (inout FilledText, Slot) -> Bool = { _, _ in false }) {
+    mutating func append(
+        _ pieces: Pieces,
+        _ values: [Slot],
+        put: (inout FilledText, Int, Slot) -> Bool = { _, _, _ in false }
+    ) {
         pieces.text.withUnsafeBufferPointer { text in
             for (number, value) in values.enumerated() {
                 let piece = pieces.pieces[number]
                 bytes += UnsafeBufferPointer(rebasing: text[piece.text])
-                if put(&self, value) { continue }
+                if put(&self, number, value) { continue }
                 appendPlaceholder(isGraft: piece.isGraft)
-                slots.append(value)
-                kinds.append(pieces.kinds[number])
+                add(value, kind: pieces.kinds[number])
             }
             bytes += UnsafeBufferPointer(rebasing: text[pieces.rest])
         }
@@ -262,9 +273,11 @@ extension Value {
         case .markup: 4
         case .content: 5
         case .nothing: 6
-        case .rows: 7
+        case .rows: Self.rowKind
         }
     }
+
+    fileprivate static let rowKind: UInt8 = 7
 }
 
 /// A placeholder as it stands in UTF-8: U+FDD0 for a value or U+FDD2 for a graft, digits, U+FDD1.

@@ -11,8 +11,9 @@ struct PageBody {
         let heading: String
         /// The headings whose ids depend on values. The placeholders of these ids come behind those of the text.
         let varyingHeadings: VaryingHeadings?
-        /// Whether nothing is known but that the rows have to be written into the text first.
-        var isFlat = false
+        /// Of the values, the rows that stand where Markdown may be read: they have to be written into the text first, and
+        /// nothing else is known.
+        var misplacedRows: Set<Int> = []
         /// The HTML compiled for where the layout has it.
         var markup: (context: CompiledMarkup.Context, markup: CompiledMarkup)?
     }
@@ -20,6 +21,9 @@ struct PageBody {
     private(set) var known: Known
     /// The text of the first heading.
     let heading: String
+    /// What it was made of.
+    let text: FilledText
+    /// Its values, and the ids that come of them.
     let slots: [FilledText.Slot]
     let diagnostics: [Diagnostic]
     /// Whether the text could not be read, so that there is nothing to show.
@@ -30,23 +34,24 @@ struct PageBody {
     var html: [UInt8] { known.html }
 
     /// A body, with the values of a page.
-    init(_ known: Known, slots: [FilledText.Slot], diagnostics: [Diagnostic] = []) {
+    init(_ known: Known, of source: FilledText, diagnostics: [Diagnostic] = []) {
         self.known = known
         self.diagnostics = diagnostics
-        func text(_ text: String) -> String { FilledText.plainText(of: text, slots) }
-        heading = text(known.heading)
-        let ids = known.varyingHeadings?.ids(text: text) ?? []
-        self.slots = ids.isEmpty ? slots : slots + ids.map { FilledText.Slot(value: .text($0), tag: nil) }
+        text = source
+        func plain(_ text: String) -> String { FilledText.plainText(of: text, source.slots) }
+        heading = plain(known.heading)
+        let ids = known.varyingHeadings?.ids(text: plain) ?? []
+        slots = ids.isEmpty ? source.slots : source.slots + ids.map { FilledText.Slot(value: .text($0), tag: nil) }
     }
 
     /// What stands for a text in which rows stand where Markdown may be read.
-    static var flat: PageBody {
-        PageBody(Known(html: [], heading: "", varyingHeadings: nil, isFlat: true), slots: [])
+    init(misplaced: Set<Int>, in source: FilledText) {
+        self.init(Known(html: [], heading: "", varyingHeadings: nil, misplacedRows: misplaced), of: source)
     }
 
     /// What stands for a text that could not be read.
     init(refused problem: Diagnostic) {
-        self.init(Known(html: [], heading: "", varyingHeadings: nil), slots: [], diagnostics: [problem])
+        self.init(Known(html: [], heading: "", varyingHeadings: nil), of: FilledText(), diagnostics: [problem])
         isRefused = true
     }
 

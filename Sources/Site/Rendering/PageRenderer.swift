@@ -35,7 +35,7 @@ struct PageRenderer {
         root.page = root.page.with(item: root.item?.value)
         if template.title == nil { root.page = root.page.with(title: body.heading) }
         guard let shell = layout(root) else { return refused([tooLong("layout")]) }
-        if source.hasRows, !takesRows(&body, in: shell) {
+        if body.text.hasRows, !takesRows(&body, in: shell) {
             body = self.body(of: source.flattened)
             if body.isRefused { return refused(body.diagnostics) }
         }
@@ -98,8 +98,7 @@ struct PageRenderer {
         }
         guard !filled.isTooLong else { return nil }
         let shell = shell(of: filled)
-        return shell.markup.holdsRows(of: filled.slots) && shell.markup.takes(filled.slots)
-            ? shell : self.shell(of: filled.flattened)
+        return shell.markup.takes(filled) ? shell : self.shell(of: filled.flattened)
     }
 
     private func shell(of filled: FilledText) -> Shell {
@@ -110,7 +109,7 @@ struct PageRenderer {
     /// Whether the rows of the body can be written where they stand.
     private func takesRows(_ body: inout PageBody, in shell: Shell) -> Bool {
         let markup = body.markup(in: shell.markup.contentContext ?? .init(), plan.markup)
-        return shell.takes(markup) && markup.holdsRows(of: body.slots) && markup.takes(body.slots)
+        return shell.takes(markup) && markup.takes(body.text)
     }
 
     /// Puts the body into its layout, and the values into both.
@@ -140,14 +139,16 @@ struct PageRenderer {
     /// raw HTML.
     private func body(of source: FilledText) -> PageBody {
         if let known = plan.markup.body(of: source, layout: template.layout) {
-            return known.isFlat ? body(of: source.flattened) : PageBody(known, slots: source.slots)
+            return known.misplacedRows.isEmpty
+                ? PageBody(known, of: source) : body(of: source.flattening(known.misplacedRows))
         }
         var isReusable = true
         var body = makeBody(of: source, isReusable: &isReusable) { slot in
             if case .markdown = slot.value { true } else { false }
         }
         if isReusable { body.key = plan.markup.add(body.known, of: source, layout: template.layout) }
-        return body.known.isFlat ? self.body(of: source.flattened) : body
+        let misplaced = body.known.misplacedRows
+        return misplaced.isEmpty ? body : self.body(of: source.flattening(misplaced))
     }
 
     /// The body of the page with all that is in it.
@@ -167,7 +168,10 @@ struct PageRenderer {
         do {
             let slots = source.slots
             var document = try Document(parsing: source.bytes, options: .smart)
-            if source.hasRows, !document.graftsInMarkup().isSuperset(of: source.rowNumbers) { return .flat }
+            if source.hasRows {
+                let misplaced = Set(source.rowNumbers).subtracting(document.graftsInMarkup())
+                if !misplaced.isEmpty { return PageBody(misplaced: misplaced, in: source) }
+            }
             let reserved = plan.layoutIDs[template.layout] ?? []
             func text(_ text: String) -> String { FilledText.plainText(of: text, slots) }
             let heading = document.outline.first?.text ?? ""
@@ -186,7 +190,7 @@ struct PageRenderer {
             }
             let html = Array(document.html(.trusted).utf8)
             let known = PageBody.Known(html: html, heading: heading, varyingHeadings: varying)
-            return PageBody(known, slots: slots, diagnostics: found)
+            return PageBody(known, of: source, diagnostics: found)
         } catch {
             isReusable = false
             return PageBody(refused: report(error))

@@ -19,7 +19,7 @@ final class RowMarkup: Sendable {
         markup = MarkupCompiler.compile(text.bytes, slots: slots, in: place.context, isBody: place.isInBody)
         endsLine = text.bytes.last == UInt8(ascii: "\n")
         let endsAsBegun = markup.isBalanced && !markup.hasHeadings && markup.contentContext == nil
-        isFit = endsAsBegun && markup.holdsRows(of: slots) && Self.isApart(text.bytes)
+        isFit = endsAsBegun && markup.rowPlaces.count == text.rowCount && Self.isApart(text.bytes)
     }
 
     /// Whether it is compiled for such a place.
@@ -83,13 +83,10 @@ extension CompiledMarkup {
         var isBeforeBlank: Bool
     }
 
-    /// Whether all rows among the values stand where rows can be put.
-    func holdsRows(of slots: [FilledText.Slot]) -> Bool {
-        rowPlaces.count == slots.count { if case .rows = $0.value { true } else { false } }
-    }
+    /// Whether all rows of the text that this was made of can be written where they stand.
+    func takes(_ text: FilledText) -> Bool { rowPlaces.count == text.rowCount && takes(text.slots) }
 
-    /// Whether the rows among the values can be written where they stand.
-    func takes(_ slots: [FilledText.Slot]) -> Bool {
+    private func takes(_ slots: [FilledText.Slot]) -> Bool {
         rowPlaces.allSatisfy { place in
             guard case .rows(let rows) = slots[place.slot].value else { return false }
             return rows.rows.allSatisfy { row in

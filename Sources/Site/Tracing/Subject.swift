@@ -6,6 +6,9 @@ struct Subject: Hashable, Sendable {
     var list: String
     /// The record's slug; empty for a record that there is one of.
     var slug: String
+
+    /// Hardly two records of different lists have the same slug.
+    func hash(into hasher: inout Hasher) { hasher.combine(slug.isEmpty ? list : slug) }
 }
 
 /// Finds the records of a site by their lasting names, and the other way round.

@@ -77,15 +77,16 @@ struct AskedFacts: Sendable {
     }
 
     private(set) var all: [Answers] = []
+    /// Where each record is, if there are many.
     private var places: [RecordKey: Int] = [:]
     /// The record that was asked last: it is mostly the one that is asked next.
     private var last = 0
 
-    init() {
-        // A page of an event asks eight records.
-        all.reserveCapacity(16)
-        places.reserveCapacity(16)
-    }
+    /// As many records as are found more quickly one by one.
+    private static let few = 16
+
+    // A page of an event asks eight records.
+    init() { all.reserveCapacity(Self.few) }
 
     /// Notes the answer to a name. Of several, the first counts: there is only one.
     mutating func note(_ fact: Fact, _ answer: @autoclosure () -> Fingerprint) {
@@ -107,10 +108,15 @@ struct AskedFacts: Sendable {
 
     private mutating func find(_ record: RecordKey) {
         if last < all.count, all[last].record == record { return }
-        if let place = places[record] { return last = place }
+        if let place = place(of: record) { return last = place }
         last = all.count
-        places[record] = last
         all.append(Answers(record: record))
         all[last].answers.reserveCapacity(8)
+        if all.count == Self.few { for (place, asked) in all.enumerated() { places[asked.record] = place } }
+        if all.count > Self.few { places[record] = last }
+    }
+
+    private func place(of record: RecordKey) -> Int? {
+        all.count < Self.few ? all.firstIndex { $0.record == record } : places[record]
     }
 }

@@ -107,4 +107,8 @@ package struct RecordKey: Hashable, Sendable {
     var list: String
     /// Where in that list.
     var index: Int
+
+    // The numbers first: they tell most keys apart, and a page compares and looks up dozens.
+    package static func == (a: RecordKey, b: RecordKey) -> Bool { a.index == b.index && a.list == b.list }
+    package func hash(into hasher: inout Hasher) { hasher.combine(index) }
 }
