@@ -157,7 +157,7 @@ package final class SitePlan: Sendable {
     /// What a page is made of, for a template with `each`.
     func item(of page: PlannedPage) -> Value? {
         guard let each = page.template.each, let index = page.index else { return nil }
-        return lists[each]?[index] ?? subjects.record(RecordKey(list: each, index: index)).map(Value.record)
+        return lists[each]?[index] ?? subjects.record(RecordKey(list: each, index: index)).map { .record($0) }
     }
 
     /// Tells what a page is, but for what it shows: its path and what it is made of.

@@ -31,24 +31,30 @@ final class Filling: Sendable {
         private let tag: UInt8
         private let detail: Int
 
-        init(_ value: Value?) {
-            (tag, detail) =
-                switch value {
-                case nil: (0, 0)
-                case .nothing: (1, 0)
-                case .content: (2, 0)
-                case .text(let text): (3, text.isEmpty ? 0 : 1)
-                case .markdown(let text): (4, text.isEmpty ? 0 : 1)
-                case .path(let text): (5, text.isEmpty ? 0 : 1)
-                case .markup(let text): (6, text.isEmpty ? 0 : 1)
-                case .rows: (14, 0)
-                case .integer(let number): (7, number == 0 ? 0 : 1)
-                case .boolean(let flag): (8, flag ? 1 : 0)
-                case .list(let values): (9, values.isEmpty ? 0 : 1)
-                case .record(let record):
-                    // The type tells which names there are: see ``TemplateRecord/hasFixedNames``.
-                    (record.key == nil ? 10 : 11, Int(bitPattern: ObjectIdentifier(type(of: record))))
-                }
+        private init(_ tag: UInt8, _ detail: Int) { (self.tag, self.detail) = (tag, detail) }
+
+        private init(_ tag: UInt8, isEmpty: Bool) { self.init(tag, isEmpty ? 0 : 1) }
+
+        /// That of an answer that is none: there is no such name.
+        static let none = Kind(0, 0)
+
+        /// That of an answer. No initializer, for that would get a copy.
+        static func of(_ value: Value) -> Kind {
+            switch value {
+            case .nothing: Kind(1, 0)
+            case .content: Kind(2, 0)
+            case .text(let text): Kind(3, isEmpty: text.isEmpty)
+            case .markdown(let text): Kind(4, isEmpty: text.isEmpty)
+            case .path(let text): Kind(5, isEmpty: text.isEmpty)
+            case .markup(let text): Kind(6, isEmpty: text.isEmpty)
+            case .integer(let number): Kind(7, isEmpty: number == 0)
+            case .boolean(let flag): Kind(8, flag ? 1 : 0)
+            case .list(let values): Kind(9, isEmpty: values.isEmpty)
+            case .record(let record):
+                // The type tells which names there are: see ``TemplateRecord/hasFixedNames``.
+                Kind(record.key == nil ? 10 : 11, Int(bitPattern: record.type))
+            case .rows: Kind(14, 0)
+            }
         }
 
         init(standing: Int) { (tag, detail) = (12, standing) }
@@ -80,6 +86,12 @@ final class Filling: Sendable {
         }
     }
 
+    /// A place for a value.
+    struct Place: Sendable {
+        let source: Source
+        let tag: Name?
+    }
+
     /// Something for the trace of a page.
     enum Note: Sendable {
         /// The same for all pages.
@@ -100,13 +112,13 @@ final class Filling: Sendable {
     let text: FilledText
     /// The same from placeholder to placeholder, for a text that becomes part of others.
     let pieces: FilledText.Pieces?
-    let sources: [(source: Source, tag: Name?)]
+    let places: [Place]
     let notes: [Note]
     /// What it is as a row in markup: see ``RowMarkup``.
     let markup = Mutex<RowMarkup?>(nil)
 
-    init(text: FilledText, pieces: FilledText.Pieces?, sources: [(source: Source, tag: Name?)], notes: [Note]) {
-        (self.text, self.pieces, self.sources, self.notes) = (text, pieces, sources, notes)
+    init(text: FilledText, pieces: FilledText.Pieces?, places: [Place] = [], notes: [Note] = []) {
+        (self.text, self.pieces, self.places, self.notes) = (text, pieces, places, notes)
     }
 
     /// The text from placeholder to placeholder.

@@ -8,7 +8,7 @@ import Persistence
 final class FillingRecorder {
     /// The questions in their order, and what kind of answer each had.
     private(set) var steps: [(question: Filling.Question, kind: Filling.Kind)] = []
-    private var sources: [(source: Filling.Source, tag: Name?)] = []
+    private var places: [Filling.Place] = []
     private var notes: [Filling.Note] = []
     private var known: [Asked: MustacheFiller.Answer] = [:]
     /// The facts among the notes.
@@ -31,7 +31,7 @@ final class FillingRecorder {
         Filling(
             text: text.withoutValues.fingerprinted,
             pieces: isPart ? text.pieces : nil,
-            sources: sources,
+            places: places,
             notes: notes
         )
     }
@@ -40,7 +40,7 @@ final class FillingRecorder {
 
     /// Notes a question, and returns the number of its answer.
     func ask(_ question: Filling.Question, _ answer: Value?) -> Int {
-        steps.append((question, Filling.Kind(answer)))
+        steps.append((question, answer.map(Filling.Kind.of) ?? .none))
         return scopeCount + steps.count - 1
     }
 
@@ -63,10 +63,10 @@ final class FillingRecorder {
     // MARK: What comes of it
 
     func add(_ operand: MustacheFiller.Operand, tag: Name?) {
-        sources.append((operand.number.map(Filling.Source.answer) ?? .value(operand.value), tag))
+        places.append(.init(source: operand.number.map(Filling.Source.answer) ?? .value(operand.value), tag: tag))
     }
 
-    func add(_ section: Filling.Section) { sources.append((.rows(section), nil)) }
+    func add(_ section: Filling.Section) { places.append(.init(source: .rows(section), tag: nil)) }
 
     /// Notes what a record has answered.
     ///

@@ -6,12 +6,21 @@ import Persistence
 /// question or to what came of it the last time. If there is no such branch ``MustacheFiller`` follows the instructions,
 /// and the way it takes is added. What is noted for the page's trace is the same either way.
 final class FillingTree {
-    private enum Node {
-        case question(Filling.Question, branches: [(kind: Filling.Kind, node: Int)])
-        case end(Filling)
+    /// A question with one of the kinds of answers to it. Nothing in it has to be counted or copied.
+    private struct Node {
+        let question: Filling.Question
+        let kind: Filling.Kind
+        /// The next question, if the answer is of this kind; what came of it, if there is none.
+        var next: Int
+        var isLast = false
+        /// The same question with another kind of answer; -1 for none.
+        var other = -1
     }
 
     private var nodes: [Node] = []
+    private var fillings: [Filling] = []
+    /// What comes of it if there is nothing to ask.
+    private var only: Filling?
     private var (attempts, hits) = (0, 0)
 
     /// More than the ways that have anything in common come to.
@@ -52,33 +61,48 @@ final class FillingTree {
     /// - Parameter answers: takes in the records that are in scope at the beginning, and then the answers of now.
     func filling(from start: Start, _ answers: inout [Value]) -> Filling? {
         attempts += 1
+        if let only {
+            hits += 1
+            answers = start.records
+            return only
+        }
         guard !nodes.isEmpty else { return nil }
         answers.removeAll(keepingCapacity: true)
         answers += start.records
-        var node = 0
+        var index = 0
         while true {
-            switch nodes[node] {
-            case .question(let question, let branches):
-                let kind: Filling.Kind
-                switch question {
-                case .standing:
-                    kind = Filling.Kind(standing: start.root.standing)
-                    answers.append(.nothing)
-                case .length(let number):
-                    guard case .list(let values) = answers[number] else { return nil }
-                    kind = Filling.Kind(length: values.count)
-                    answers.append(.nothing)
-                default:
-                    let answer = Self.answer(to: question, answers, start)
-                    kind = Filling.Kind(answer)
-                    answers.append(answer ?? .nothing)
-                }
-                guard let branch = branches.first(where: { $0.kind == kind }) else { return nil }
-                node = branch.node
-            case .end(let filling):
-                hits += 1
-                return filling
+            let kind = ask(nodes[index].question, start, &answers)
+            while nodes[index].kind != kind {
+                index = nodes[index].other
+                if index < 0 { return nil }
             }
+            let node = nodes[index]
+            if node.isLast {
+                hits += 1
+                return fillings[node.next]
+            }
+            index = node.next
+        }
+    }
+
+    /// Adds the answer to a question.
+    private func ask(_ question: Filling.Question, _ start: Start, _ answers: inout [Value]) -> Filling.Kind {
+        switch question {
+        case .standing:
+            answers.append(.nothing)
+            return Filling.Kind(standing: start.root.standing)
+        case .length(let number):
+            answers.append(.nothing)
+            guard case .list(let values) = answers[number] else { return .none }
+            return Filling.Kind(length: values.count)
+        default:
+            guard let answer = Self.answer(to: question, answers, start) else {
+                answers.append(.nothing)
+                return .none
+            }
+            let kind = Filling.Kind.of(answer)
+            answers.append(answer)
+            return kind
         }
     }
 
@@ -105,26 +129,36 @@ final class FillingTree {
     /// Adds the way that was recorded.
     func add(_ recorder: FillingRecorder, _ filling: Filling) {
         guard recorder.steps.count <= Self.manySteps else { return isGivenUp = true }
-        var place: (node: Int, branch: Filling.Kind)?
-        var node = nodes.isEmpty ? nil : 0
-        for step in recorder.steps {
-            if let known = node {
-                guard case .question(step.question, let branches) = nodes[known] else { return }
-                place = (known, step.kind)
-                node = branches.first { $0.kind == step.kind }?.node
+        guard let last = recorder.steps.indices.last else { return only = filling }
+        // Goes down as far as the way is known: to the node that goes on otherwise.
+        var before: (node: Int, isKind: Bool)?
+        var index = nodes.isEmpty ? -1 : 0
+        var known = 0
+        while index >= 0, known <= last {
+            let step = recorder.steps[known]
+            guard nodes[index].question == step.question else { return }
+            if nodes[index].kind == step.kind {
+                // The same way: it has come to its end before.
+                guard known < last, !nodes[index].isLast else { return }
+                before = (index, true)
+                index = nodes[index].next
+                known += 1
             } else {
-                append(.question(step.question, branches: []), at: place)
-                place = (nodes.count - 1, step.kind)
+                before = (index, false)
+                index = nodes[index].other
             }
         }
-        if node == nil { append(.end(filling), at: place) }
-    }
-
-    private func append(_ node: Node, at place: (node: Int, branch: Filling.Kind)?) {
-        nodes.append(node)
-        guard let place, case .question(let question, var branches) = nodes[place.node] else { return }
-        branches.append((place.branch, nodes.count - 1))
-        nodes[place.node] = .question(question, branches: branches)
+        fillings.append(filling)
+        for number in known...last {
+            let step = recorder.steps[number]
+            if let before {
+                if before.isKind { nodes[before.node].next = nodes.count } else { nodes[before.node].other = nodes.count }
+            }
+            let isLast = number == last
+            let next = isLast ? fillings.count - 1 : -1
+            nodes.append(Node(question: step.question, kind: step.kind, next: next, isLast: isLast))
+            before = (nodes.count - 1, true)
+        }
     }
 }
 

@@ -13,15 +13,16 @@ extension MustacheFiller {
         isRepeated: Bool = false
     ) -> FilledText {
         var filler = MustacheFiller(partials: partials, words: words, trace: trace, memory: memory)
-        filler.scopes = [Operand(value: .record(root))]
-        filler.records = [Scope(record: root, number: nil)]
+        let record = RecordObject(root)
+        filler.scopes = [Operand(value: .record(record))]
+        filler.records = [Scope(record: record, number: nil)]
         guard isRepeated, let tree = memory?.tree(for: .init(template, item: root.item?.name)), tree.isWorthwhile
         else {
             filler.filled.reserveCapacity(8_192)
             filler.fill(template)
             return filler.filled
         }
-        let start = FillingTree.Start(root: root, records: [.record(root)], words: words)
+        let start = FillingTree.Start(root: root, records: [.record(record)], words: words)
         var answers: [Value] = []
         answers.reserveCapacity(32)
         if let filling = tree.filling(from: start, &answers) {
@@ -72,7 +73,7 @@ extension MustacheFiller {
         of list: Operand,
         _ memory: FillingMemory
     ) -> Bool {
-        guard let root = records.first?.record as? SiteRoot else { return false }
+        guard let root = records.first?.record.content(as: SiteRoot.self) else { return false }
         var filler = self
         // What it asks for is noted for itself, and where it is used again asked for again.
         filler.recorder = nil
@@ -93,15 +94,15 @@ extension MustacheFiller {
     /// The values that belong into the text of `filling`.
     private mutating func slots(of filling: Filling, _ answers: [Value], _ root: SiteRoot) -> [FilledText.Slot] {
         var slots: [FilledText.Slot] = []
-        slots.reserveCapacity(filling.sources.count)
-        for source in filling.sources {
+        slots.reserveCapacity(filling.places.count)
+        for place in filling.places {
             let value =
-                switch source.source {
+                switch place.source {
                 case .value(let value): value
                 case .answer(let number): answers[number]
                 case .rows(let section): Value.rows(rows(of: section, answers, root))
                 }
-            slots.append(FilledText.Slot(value: value, tag: source.tag))
+            slots.append(FilledText.Slot(value: value, tag: place.tag))
         }
         return slots
     }
@@ -130,7 +131,7 @@ extension MustacheFiller {
         _ root: SiteRoot,
         _ memory: FillingMemory
     ) -> FilledRows {
-        let outerKinds = outer.map(Filling.Kind.init)
+        let outerKinds = outer.map(Filling.Kind.of)
         var start = FillingTree.Start(root: root, records: outer + [.nothing], words: words)
         var answers: [Value] = []
         var known: (kind: Filling.Kind, tree: FillingTree)?
@@ -138,7 +139,7 @@ extension MustacheFiller {
         rows.reserveCapacity(values.count)
         for (index, element) in values.enumerated() where !filled.isTooLong {
             filled.addRow()
-            let kind = Filling.Kind(element)
+            let kind = Filling.Kind.of(element)
             if known?.kind != kind {
                 let key = FillingMemory.Key(
                     template,
@@ -185,7 +186,7 @@ extension MustacheFiller {
         filler.filled = filled.part
         fill(&filler)
         filled.countRows(of: filler.filled)
-        let filling = Filling(text: filler.filled.withoutValues, pieces: nil, sources: [], notes: [])
+        let filling = Filling(text: filler.filled.withoutValues, pieces: nil)
         return FilledRows.Row(filling: filling, slots: filler.filled.slots)
     }
 
@@ -193,7 +194,7 @@ extension MustacheFiller {
     mutating func fill(_ partial: MustacheTemplate, _ memory: FillingMemory) {
         // Something that is no record may be in scope, and asked for as `{{.}}`.
         guard scopes.count == records.count, let start else { return fill(partial) }
-        let kinds = start.records.map(Filling.Kind.init)
+        let kinds = start.records.map(Filling.Kind.of)
         let tree = memory.tree(for: .init(partial, scopes: kinds, item: start.root.item?.name))
         // Most partials of the pages that are made once are filled in once.
         guard tree.isMetAgain() else { return fill(partial) }
@@ -209,7 +210,7 @@ extension MustacheFiller {
 
     /// What is in scope here.
     private var start: FillingTree.Start? {
-        guard let root = records.first?.record as? SiteRoot else { return nil }
+        guard let root = records.first?.record.content(as: SiteRoot.self) else { return nil }
         return FillingTree.Start(root: root, records: records.map { Value.record($0.record) }, words: words)
     }
 

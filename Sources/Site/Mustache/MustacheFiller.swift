@@ -27,7 +27,7 @@ struct MustacheFiller {
 
     /// Something with names that is in scope.
     struct Scope {
-        let record: any TemplateRecord
+        let record: any Record
         let number: Int?
     }
 
@@ -250,7 +250,7 @@ struct MustacheFiller {
         }
     }
 
-    private mutating func answer(of record: any TemplateRecord, _ number: Int?, to name: Name) -> Operand? {
+    private mutating func answer(of record: any Record, _ number: Int?, to name: Name) -> Operand? {
         if let recorder, let number { return answer(of: record, number, to: name, recorder) }
         let answer = record.value(named: name).map { Operand(value: $0) }
         noteAnswer(answer, of: record, nil, to: name)
@@ -259,7 +259,7 @@ struct MustacheFiller {
 
     /// The same for a record that depends on the page, while the filling is recorded.
     private mutating func answer(
-        of record: any TemplateRecord,
+        of record: any Record,
         _ number: Int,
         to name: Name,
         _ recorder: FillingRecorder
@@ -270,7 +270,7 @@ struct MustacheFiller {
         }
         let value = record.value(named: name)
         var operand = value.map { Operand(value: $0) }
-        if let root = record as? SiteRoot, !root.isOwn(name) {
+        if let root = record.content(as: SiteRoot.self), !root.isOwn(name) {
             if root.dependsOnStanding(name) { recorder.askStanding(root.standing) }
         } else if value != nil || !record.hasFixedNames {
             let answer = recorder.ask(.name(name, of: number), value)
@@ -287,7 +287,7 @@ struct MustacheFiller {
     /// Notes what a record has said; of a list, what it takes to note it.
     private mutating func noteAnswer(
         _ answer: Operand?,
-        of record: any TemplateRecord,
+        of record: any Record,
         _ number: Int?,
         to name: Name
     ) {

@@ -85,7 +85,7 @@ struct PagePlanner: Sendable {
                 return .known(page.index == index ? page : PlannedPage(page, index: index))
             }
             let key = RecordKey(list: each, index: index)
-            let item = isHeld ? Value.optional(finder.record(key)) : items[index]
+            let item = isHeld ? finder.record(key).map { .record($0) } ?? .nothing : items[index]
             // There are as many as records, so nothing is made for them that nearly no path asks for.
             if let path = template.path.pattern?.text(of: item, named: name) {
                 return candidate(at: path, for: template, index: index, item: item, list: list)
@@ -141,7 +141,7 @@ struct PagePlanner: Sendable {
             let page = PlannedPage(path: SitePath(unchecked: text), template: template, index: index, item: item)
             guard case .record(let record) = item else { return .new(page, key: nil, part: nil) }
             // A part has no lasting name, but a page to link to.
-            if let list, let index, let part = record as? PartView {
+            if let list, let index, let part = record.content(as: PartView.self) {
                 return .new(page, key: RecordKey(list: list.rawValue, index: index), part: part)
             }
             return .new(page, key: record.key, part: nil)

@@ -24,15 +24,18 @@ package enum Value: Sendable {
     /// Values one after the other, for sections.
     case list([Value])
     /// Something with names of its own.
-    case record(any TemplateRecord)
+    case record(any Record)
     /// A name that exists and has nothing to say: no next event, no description.
     case nothing
 
     /// A text, or nothing where there is none.
     static func optional(_ text: String?) -> Value { text.map(Value.text) ?? .nothing }
 
+    /// A record.
+    static func record(_ record: some TemplateRecord) -> Value { .record(RecordObject(record)) }
+
     /// A record, or nothing where there is none.
-    static func optional(_ record: (any TemplateRecord)?) -> Value { record.map(Value.record) ?? .nothing }
+    static func optional(_ record: (some TemplateRecord)?) -> Value { record.map { .record($0) } ?? .nothing }
 
     /// The characters that a reader would see, for a place that takes nothing but characters.
     package var plainText: String {
@@ -62,6 +65,40 @@ package enum Value: Sendable {
         case .nothing: true
         }
     }
+}
+
+/// A record as a value: behind one reference, for a page copies dozens of values several times.
+package protocol Record: AnyObject, Sendable {
+    /// Tells the type of what it stands for.
+    var type: ObjectIdentifier { get }
+
+    // As of ``TemplateRecord``.
+    func value(named name: Name) -> Value?
+    var text: String? { get }
+    var key: RecordKey? { get }
+    var hasFixedNames: Bool { get }
+    func isOwn(_ name: Name) -> Bool
+    func identify(in hasher: inout FingerprintHasher)
+}
+
+/// The one kind of ``Record``.
+final class RecordObject<Content: TemplateRecord>: Record {
+    let content: Content
+
+    init(_ content: Content) { self.content = content }
+
+    var type: ObjectIdentifier { ObjectIdentifier(Content.self) }
+    func value(named name: Name) -> Value? { content.value(named: name) }
+    var text: String? { content.text }
+    var key: RecordKey? { content.key }
+    var hasFixedNames: Bool { content.hasFixedNames }
+    func isOwn(_ name: Name) -> Bool { content.isOwn(name) }
+    func identify(in hasher: inout FingerprintHasher) { content.identify(in: &hasher) }
+}
+
+extension Record {
+    /// What it stands for, if that is of the type.
+    func content<Content: TemplateRecord>(as _: Content.Type) -> Content? { (self as? RecordObject<Content>)?.content }
 }
 
 /// A value with names of its own: an event, a date, an item of a user's collection.
