@@ -12,11 +12,8 @@ enum Slug {
     /// stay, since an id may be of any script (HTML, section 3.2.6) and a heading in Greek or Japanese would otherwise
     /// have no name.
     static func slug(for text: String) -> String {
-        // Of ASCII nothing is folded, and Foundation takes long to find that out.
-        let isASCII = text.utf8.allSatisfy { $0 < 0x80 }
-        let folded =
-            isASCII
-            ? text : text.replacing(letters).folding(options: [.diacriticInsensitive, .widthInsensitive], locale: nil)
+        if let slug = slug(forASCII: text) { return slug }
+        let folded = text.replacing(letters).folding(options: [.diacriticInsensitive, .widthInsensitive], locale: nil)
         let words = folded.lowercased().filter { !apostrophes.contains($0) }
             .split { !($0.isLetter || $0.isNumber) }
         var slug = ""
@@ -26,6 +23,28 @@ enum Slug {
         }
         if slug.isEmpty, let first = words.first { slug = String(first.prefix(length)) }
         return slug.isEmpty ? fallback : slug
+    }
+
+    /// The same where a character is a byte, and nobody has to ask Unicode about it; nil for other text, and for one that is
+    /// to be cut.
+    private static func slug(forASCII text: String) -> String? {
+        var slug: [UInt8] = []
+        var isBehindWord = false
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+                UInt8(ascii: "A")...UInt8(ascii: "Z"):
+                if isBehindWord { slug.append(UInt8(ascii: "-")) }
+                isBehindWord = false
+                slug.append(byte | 0x20)
+            case UInt8(ascii: "'"): break
+            case 0x80...: return nil
+            default: isBehindWord = !slug.isEmpty
+            }
+        }
+        if slug.isEmpty { return fallback }
+        // A hyphen is counted for the first word, too.
+        return slug.count < length ? String(decoding: slug, as: UTF8.self) : nil
     }
 
     private static let apostrophes: Set<Character> = ["'", "\u{2019}", "\u{2BC}"]

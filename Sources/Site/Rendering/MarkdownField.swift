@@ -61,18 +61,27 @@ struct MarkdownField {
     /// Of a ``plainParagraph``, what ``Document/excerpt(upTo:)`` gives; nil if it is not ASCII, and characters have to be
     /// told apart.
     static func excerpt(ofPlain paragraph: String, upTo limit: Int) -> String? {
-        var line: [UInt8] = []
-        line.reserveCapacity(limit + 1)
-        for byte in paragraph.utf8 {
-            if byte >= 0x80 { return nil }
-            if byte != UInt8(ascii: " ") || line.last != byte { line.append(byte) }
-            if line.count > limit { break }
+        var paragraph = paragraph
+        return paragraph.withUTF8 { text in
+            let space = UInt8(ascii: " ")
+            var line: [UInt8] = []
+            line.reserveCapacity(limit + 1)
+            var start = 0
+            // Word by word, with one space between them.
+            while start < text.count, line.count <= limit {
+                var end = start
+                while end < text.count, text[end] != space, text[end] < 0x80 { end += 1 }
+                if end < text.count, text[end] >= 0x80 { return nil }
+                if end < text.count { end += 1 }
+                line += UnsafeBufferPointer(rebasing: text[start..<end])
+                while end < text.count, text[end] == space { end += 1 }
+                start = end
+            }
+            guard line.count > limit else { return String(decoding: line, as: UTF8.self) }
+            let isWhole = line[limit - 1] == space
+            let end = isWhole ? limit - 1 : line[..<(limit - 1)].lastIndex(of: space) ?? limit - 1
+            return String(decoding: line[..<end], as: UTF8.self) + "…"
         }
-        guard line.count > limit else { return String(decoding: line, as: UTF8.self) }
-        let room = line[..<(limit - 1)]
-        let isWhole = line[limit - 1] == UInt8(ascii: " ")
-        let end = isWhole ? limit - 1 : room.lastIndex(of: UInt8(ascii: " ")) ?? limit - 1
-        return String(decoding: line[..<end], as: UTF8.self) + "…"
     }
 
     /// The field as it was written, for one that cannot be read as Markdown.

@@ -5,33 +5,39 @@ import Synchronization
 /// Dates in words, in one locale.
 ///
 /// Foundation's formatters take microseconds a date. A site shows few different days many times, so each day is put
-/// into words once.
+/// into words once; and as the words for a day are those for its parts, one after the other, Foundation is asked for each
+/// name and number once.
 final class DateText: Sendable {
     /// A way to put a day into words; the value is the pattern (Unicode TS 35, part 4).
-    enum Style: String {
+    enum Style: Int, CaseIterable {
         /// Monday 23 November 2026
-        case long = "EEEEdMMMMy"
+        case long
         /// 23 Nov 2026
-        case short = "dMMMy"
+        case short
         /// 23 November
-        case dayAndMonth = "dMMMM"
+        case dayAndMonth
         /// Monday
-        case weekday = "EEEE"
+        case weekday
         /// Mon
-        case shortWeekday = "EEE"
+        case shortWeekday
         /// November 2026
-        case month = "MMMMy"
+        case month
         /// November
-        case monthName = "LLLL"
+        case monthName
         /// Nov
-        case shortMonthName = "LLL"
+        case shortMonthName
 
-        /// The one of all days with the same words that is put into words.
-        fileprivate func representative(of day: Day) -> Day {
+        /// What is wanted, without an order (Unicode TS 35, part 4, "Matching Skeletons").
+        var skeleton: String {
             switch self {
-            case .long, .short, .dayAndMonth: day
-            case .weekday, .shortWeekday: Day.first.advanced(by: Day.first.distance(to: day) % 7)
-            case .month, .monthName, .shortMonthName: day.firstOfMonth
+            case .long: "EEEEdMMMMy"
+            case .short: "dMMMy"
+            case .dayAndMonth: "dMMMM"
+            case .weekday: "EEEE"
+            case .shortWeekday: "EEE"
+            case .month: "MMMMy"
+            case .monthName: "LLLL"
+            case .shortMonthName: "LLL"
             }
         }
     }
@@ -51,15 +57,20 @@ final class DateText: Sendable {
         var shortMonthName: String { dates.text(.shortMonthName, day) }
     }
 
-    private struct Key: Hashable {
-        var style: Style
-        var day: Day
+    private struct State {
+        /// By style and day.
+        var texts: [Int: String] = [:]
+        /// By the minute of the day.
+        var times: [Int: String] = [:]
+        /// By skeleton.
+        var patterns: [String: DatePattern] = [:]
+        var fields: [String: Field] = [:]
     }
 
-    private struct State {
-        var texts: [Key: String] = [:]
-        var times: [Int: String] = [:]
-        var formatters: [String: DateFormatter] = [:]
+    /// A field of a pattern: its texts by number, and what makes them.
+    private struct Field {
+        let formatter: DateFormatter
+        var texts: [Int: String] = [:]
     }
 
     let locale: Locale
@@ -72,11 +83,10 @@ final class DateText: Sendable {
     func words(for day: Day) -> Words { Words(dates: self, day: day) }
 
     private func text(_ style: Style, _ day: Day) -> String {
-        let key = Key(style: style, day: style.representative(of: day))
+        let key = Day.first.distance(to: day) * Style.allCases.count + style.rawValue
         return state.withLock { state in
             if let text = state.texts[key] { return text }
-            let noon = key.day.start(in: .gmt).addingTimeInterval(43_200)
-            let text = Self.format(noon, style.rawValue, locale: locale, &state)
+            let text = text(style.skeleton, .init(day: day, minute: 12 * 60), &state)
             state.texts[key] = text
             return text
         }
@@ -86,30 +96,63 @@ final class DateText: Sendable {
     func time(minute: Int) -> String {
         state.withLock { state in
             if let text = state.times[minute] { return text }
-            let date = Date(timeIntervalSince1970: Double(minute * 60))
-            let text = Self.format(date, "jmm", locale: locale, &state)
+            let text = text("jmm", .init(day: .first, minute: minute), &state)
             state.times[minute] = text
             return text
         }
     }
 
-    private static func format(_ date: Date, _ template: String, locale: Locale, _ state: inout State) -> String {
-        let formatter =
-            state.formatters[template]
-            ?? {
-                let formatter = DateFormatter()
-                // The patterns are those of the calendar that the locale names.
-                var components = Locale.Components(locale: locale)
-                components.calendar = .gregorian
-                formatter.locale = Locale(components: components)
-                formatter.calendar = Calendar(identifier: .gregorian)
-                formatter.timeZone = .gmt
-                // The days of before 1582 too, as everywhere else here and in ISO 8601.
-                formatter.gregorianStartDate = .distantPast
-                formatter.setLocalizedDateFormatFromTemplate(template)
-                state.formatters[template] = formatter
-                return formatter
-            }()
-        return formatter.string(from: date)
+    private func text(_ skeleton: String, _ moment: DatePattern.Moment, _ state: inout State) -> String {
+        let pattern = state.patterns[skeleton] ?? pattern(skeleton)
+        state.patterns[skeleton] = pattern
+        var text = ""
+        for part in pattern.parts {
+            switch part {
+            case .literal(let literal): text += literal
+            case .field(let field, let unit): text += self.text(of: field, unit.number(of: moment), moment, &state)
+            }
+        }
+        return text
+    }
+
+    private func pattern(_ skeleton: String) -> DatePattern {
+        let formatter = formatter()
+        formatter.setLocalizedDateFormatFromTemplate(skeleton)
+        return DatePattern(formatter.dateFormat)
+    }
+
+    /// The text of a field, which is the same whenever the number is.
+    private func text(
+        of field: String,
+        _ number: Int,
+        _ moment: DatePattern.Moment,
+        _ state: inout State
+    ) -> String {
+        if let text = state.fields[field]?.texts[number] { return text }
+        var known = state.fields[field] ?? Field(formatter: formatter(field))
+        let date = moment.day.start(in: .gmt).addingTimeInterval(Double(moment.minute * 60))
+        let text = known.formatter.string(from: date)
+        known.texts[number] = text
+        state.fields[field] = known
+        return text
+    }
+
+    private func formatter(_ pattern: String) -> DateFormatter {
+        let formatter = formatter()
+        formatter.dateFormat = pattern
+        return formatter
+    }
+
+    private func formatter() -> DateFormatter {
+        let formatter = DateFormatter()
+        // The patterns are those of the calendar that the locale names.
+        var components = Locale.Components(locale: locale)
+        components.calendar = .gregorian
+        formatter.locale = Locale(components: components)
+        formatter.calendar = Calendar(identifier: .gregorian)
+        formatter.timeZone = .gmt
+        // The days of before 1582 too, as everywhere else here and in ISO 8601.
+        formatter.gregorianStartDate = .distantPast
+        return formatter
     }
 }
