@@ -19,13 +19,15 @@ struct FilledText: Sendable {
     /// The text in UTF-8, with a ``Placeholder`` for each slot.
     private(set) var bytes: [UInt8] = []
     private(set) var slots: [Slot] = []
+    /// How it was filled in, if that is known from another page.
+    private(set) var filling: Filling?
     /// What kind of value each slot has, as far as it matters what becomes of the text.
     private(set) var kinds: [UInt8] = []
 
     /// Adds text that stands as it is.
     mutating func append(_ text: [UInt8]) {
         bytes += text
-        knownFingerprint = nil
+        (knownFingerprint, filling) = (nil, nil)
     }
 
     /// Keeps `value`, and leaves a placeholder for it.
@@ -39,7 +41,7 @@ struct FilledText: Sendable {
             }
         appendPlaceholder(isGraft: isGraft)
         add(Slot(value: value, tag: name), kind: value.kind)
-        knownFingerprint = nil
+        (knownFingerprint, filling) = (nil, nil)
     }
 
     private mutating func add(_ slot: Slot, kind: UInt8) {
@@ -136,6 +138,13 @@ struct FilledText: Sendable {
         return text
     }
 
+    /// The same, of which it is known how it was filled in.
+    func with(_ slots: [Slot], of filling: Filling) -> FilledText {
+        var text = withValues(slots)
+        text.filling = filling
+        return text
+    }
+
     /// A text from placeholder to placeholder.
     struct Pieces: Sendable {
         fileprivate let text: [UInt8]
@@ -183,7 +192,7 @@ struct FilledText: Sendable {
             bytes += UnsafeBufferPointer(rebasing: text[pieces.rest])
         }
         steps += pieces.steps
-        knownFingerprint = nil
+        (knownFingerprint, filling) = (nil, nil)
     }
 
     private mutating func appendPlaceholder(isGraft: Bool) {

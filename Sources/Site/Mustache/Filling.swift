@@ -116,9 +116,17 @@ final class Filling: Sendable {
     let notes: [Note]
     /// What it is as a row in markup: see ``RowMarkup``.
     let markup = Mutex<RowMarkup?>(nil)
+    /// What it is in the markup of pages: see ``CompiledMarkup/folded(_:of:links:)``.
+    let foldedMarkup = Mutex<[String: FoldedMarkup]>([:])
 
     init(text: FilledText, pieces: FilledText.Pieces?, places: [Place] = [], notes: [Note] = []) {
         (self.text, self.pieces, self.places, self.notes) = (text, pieces, places, notes)
+    }
+
+    /// Whether a value is the same for all pages.
+    func isFixed(_ place: Int) -> Bool {
+        guard places.indices.contains(place), case .value = places[place].source else { return false }
+        return true
     }
 
     /// The text from placeholder to placeholder.

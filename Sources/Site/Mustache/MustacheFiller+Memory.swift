@@ -29,7 +29,7 @@ extension MustacheFiller {
             if let trace { filling.note(answers, in: &trace.facts) }
             filler.filled = filling.text
             let slots = filler.slots(of: filling, answers, root)
-            return filler.filled.withValues(slots)
+            return filler.filled.with(slots, of: filling)
         }
         guard tree.isOpen else {
             filler.fill(template)

@@ -77,6 +77,13 @@ struct MarkupWriter {
         }
     }
 
+    /// Writes one piece of markup.
+    mutating func write(_ piece: CompiledMarkup.Piece, of markup: CompiledMarkup, _ slots: [FilledText.Slot]) {
+        var single = markup
+        single.pieces = [piece]
+        write(single, slots)
+    }
+
     private mutating func writeRows(at place: CompiledMarkup.RowPlace, _ slots: [FilledText.Slot]) {
         guard case .rows(let rows) = slots[place.slot].value else { return }
         for row in rows.rows { write(row.markup(at: place).markup, row.slots) }
@@ -123,6 +130,17 @@ struct MarkupWriter {
         _ slots: [FilledText.Slot]
     ) {
         let start = output.count
+        writeAddress(url, source, slots)
+        makeRelative(from: start)
+    }
+
+    /// Writes an address as a path of the site.
+    private mutating func writeAddress(
+        _ url: CompiledMarkup.URLAttribute,
+        _ source: UnsafeBufferPointer<UInt8>,
+        _ slots: [FilledText.Slot]
+    ) {
+        let start = output.count
         for part in url.parts {
             switch part {
             case .bytes(let range): output += UnsafeBufferPointer(rebasing: source[range])
@@ -130,7 +148,14 @@ struct MarkupWriter {
             }
         }
         if url.mayBeHashed { useHashedName(from: start) }
-        makeRelative(from: start)
+    }
+
+    /// What an address leads to, as a path of the site; nil if there is something to say of it.
+    func address(_ url: CompiledMarkup.URLAttribute, of markup: CompiledMarkup, _ slots: [FilledText.Slot]) -> [UInt8]? {
+        var writer = self
+        writer.output = []
+        markup.source.withUnsafeBufferPointer { writer.writeAddress(url, $0, slots) }
+        return writer.misplaced.count == misplaced.count ? writer.output : nil
     }
 
     private mutating func write(_ slot: FilledText.Slot, inURLFrom start: Int, isOfScript: Bool) {

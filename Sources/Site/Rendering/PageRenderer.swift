@@ -114,12 +114,7 @@ struct PageRenderer {
 
     /// Puts the body into its layout, and the values into both.
     private func write(_ body: inout PageBody, in shell: Shell) -> MarkupWriter {
-        var writer = MarkupWriter(
-            page: page.path,
-            root: plan.rootPath,
-            hashedNames: plan.hashedNames,
-            collects: trace == nil
-        )
+        var writer = newWriter()
         let slots = body.slots
         let context = shell.markup.contentContext ?? .init()
         let markup = body.markup(in: context, plan.markup)
@@ -129,8 +124,27 @@ struct PageRenderer {
             return writer
         }
         writer.reserveCapacity(shell.filled.bytes.count + body.html.count + 2_048)
-        writer.write(shell.markup, shell.filled.slots) { $0.write(markup, slots) }
+        let page = folded(markup, in: context, of: body.text, slots)
+        writer.write(folded(shell.markup, in: .init(), of: shell.filled, shell.filled.slots), shell.filled.slots) {
+            $0.write(page, slots)
+        }
         return writer
+    }
+
+    private func newWriter() -> MarkupWriter {
+        MarkupWriter(page: page.path, root: plan.rootPath, hashedNames: plan.hashedNames, collects: trace == nil)
+    }
+
+    /// Markup in which the values stand already that are the same for all pages of its kind.
+    private func folded(
+        _ markup: CompiledMarkup,
+        in context: CompiledMarkup.Context,
+        of text: FilledText,
+        _ slots: [FilledText.Slot]
+    ) -> CompiledMarkup {
+        // A page that may be shown anywhere has links of its own; and whoever collects links wants all of them.
+        guard trace != nil, !page.path.standsAnywhere, let filling = text.filling else { return markup }
+        return filling.folded(markup, in: context, slots, for: page.path, newWriter)
     }
 
     // MARK: Body

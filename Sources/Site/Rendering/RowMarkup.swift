@@ -14,12 +14,15 @@ final class RowMarkup: Sendable {
     /// Whether it ends with a line ending.
     let endsLine: Bool
 
-    init(_ text: FilledText, _ slots: [FilledText.Slot], at place: CompiledMarkup.RowPlace.Kind) {
+    init(_ row: FilledRows.Row, at place: CompiledMarkup.RowPlace.Kind) {
+        let (text, slots) = (row.filling.text, row.slots)
         self.place = place
-        markup = MarkupCompiler.compile(text.bytes, slots: slots, in: place.context, isBody: place.isInBody)
+        let markup = MarkupCompiler.compile(text.bytes, slots: slots, in: place.context, isBody: place.isInBody)
         endsLine = text.bytes.last == UInt8(ascii: "\n")
         let endsAsBegun = markup.isBalanced && !markup.hasHeadings && markup.contentContext == nil
         isFit = endsAsBegun && markup.rowPlaces.count == text.rowCount && Self.isApart(text.bytes)
+        let writer = MarkupWriter(page: SitePath(unchecked: "/"), root: "", collects: false)
+        self.markup = markup.folded(writer, slots, outerFolder: nil, isFixed: row.filling.isFixed)
     }
 
     /// Whether it is compiled for such a place.
@@ -61,7 +64,7 @@ extension FilledRows.Row {
     func markup(at place: CompiledMarkup.RowPlace) -> RowMarkup {
         filling.markup.withLock { known in
             if let known, known.isMade(for: place.kind) { return known }
-            let markup = RowMarkup(filling.text, slots, at: place.kind)
+            let markup = RowMarkup(self, at: place.kind)
             known = markup
             return markup
         }
