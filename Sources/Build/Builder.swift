@@ -238,10 +238,11 @@ package struct Builder: Sendable {
         let (plan, due) = (work.plan, work.takeDue())
         share(&work, count: due.count, plan) { renderer, index in
             let planned = plan.pages[due[index]]
-            let page = renderer.render(planned, isTraced: true)
+            var page = renderer.render(planned, isTraced: true)
             if page.isRefused { return { $0.refuse(page) } }
             let result = folder.write(page.bytes, to: page.path.file)
-            return { $0.add(page, of: planned, result) }
+            page.bytes = []
+            return { [page] in $0.add(page, of: planned, result) }
         }
     }
 
@@ -266,9 +267,11 @@ package struct Builder: Sendable {
         var moved = work.emptied()
         swap(&moved, &work)
         let shared = Mutex(consume moved)
-        inParallel(count, { SiteRenderer(plan, pages: count) }) { renderer, index in
-            let take = make(renderer, index)
-            shared.withLock { take(&$0) }
+        inParallel(count, { Share(SiteRenderer(plan, pages: count)) }) { share, index in
+            share.done.append(make(share.renderer, index))
+            if share.done.count == Share.limit { share.handOver(to: shared) }
+        } end: {
+            $0.handOver(to: shared)
         }
         work = shared.withLock { $0 }
     }
@@ -317,12 +320,19 @@ package struct Builder: Sendable {
         return pages.withLock { $0.sorted { $0.index < $1.index }.map(\.page) }
     }
 
-    /// Calls `body` for every index below `count` on all cores, each with something of its own, until the build is stopped.
-    private func inParallel<Own>(_ count: Int, _ own: @Sendable () -> Own, _ body: @Sendable (Own, Int) -> Void) {
+    /// Calls `body` for every index below `count` on all cores, each with something of its own, until the build is stopped;
+    /// and `end` for each core that has nothing left to do.
+    private func inParallel<Own>(
+        _ count: Int,
+        _ own: @Sendable () -> Own,
+        _ body: @Sendable (Own, Int) -> Void,
+        end: @Sendable (Own) -> Void = { _ in }
+    ) {
         let next = Atomic(0)
         let workers = max(1, min(count, Cores.count))
         DispatchQueue.concurrentPerform(iterations: workers) { _ in
             let own = own()
+            defer { end(own) }
             while !isStopped() {
                 let index = next.wrappingAdd(1, ordering: .relaxed).oldValue
                 guard index < count else { return }
@@ -330,5 +340,20 @@ package struct Builder: Sendable {
                 if index % 64 == 63 { progress(index + 1, count) }
             }
         }
+    }
+}
+
+/// What one core has made, and not handed over yet. It would wait for others if it did that with each page.
+private final class Share {
+    static let limit = 32
+
+    let renderer: SiteRenderer
+    var done: [(inout sending PageWork) -> Void] = []
+
+    init(_ renderer: SiteRenderer) { self.renderer = renderer }
+
+    func handOver(to work: borrowing Mutex<PageWork>) {
+        work.withLock { work in for take in done { take(&work) } }
+        done = []
     }
 }

@@ -22,25 +22,44 @@ extension Document {
         _ rewrite: (Place, String) throws(Failure) -> String?
     ) throws(Failure) {
         for node in root.descendants {
-            for (place, string) in node.strings {
-                let old = node[keyPath: string]
+            for place in node.places {
+                let old = node[place]
                 guard !old.isEmpty, let new = try rewrite(place, old), new != old else { continue }
-                node[keyPath: string] = new
+                node[place] = new
             }
         }
     }
 }
 
 extension Node {
-    /// The strings that a node of this kind has, and what each of them is.
-    fileprivate var strings: [(Document.Place, ReferenceWritableKeyPath<Node, String>)] {
+    /// Where a node of this kind has strings.
+    fileprivate var places: [Document.Place] {
         switch kind {
-        case .text: [(.text, \.literal)]
-        case .code: [(.code, \.literal)]
-        case .codeBlock: [(.fenceInfo, \.fenceInfo), (.code, \.literal)]
-        case .htmlInline, .htmlBlock: [(.html, \.literal)]
-        case .link, .image: [(.destination, \.url), (.title, \.title)]
+        case .text: [.text]
+        case .code: [.code]
+        case .codeBlock: [.fenceInfo, .code]
+        case .htmlInline, .htmlBlock: [.html]
+        case .link, .image: [.destination, .title]
         default: []
+        }
+    }
+
+    fileprivate subscript(place: Document.Place) -> String {
+        get {
+            switch place {
+            case .text, .code, .html: literal
+            case .fenceInfo: fenceInfo
+            case .destination: url
+            case .title: title
+            }
+        }
+        nonmutating set {
+            switch place {
+            case .text, .code, .html: literal = newValue
+            case .fenceInfo: fenceInfo = newValue
+            case .destination: url = newValue
+            case .title: title = newValue
+            }
         }
     }
 }

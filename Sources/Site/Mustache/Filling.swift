@@ -113,14 +113,14 @@ final class Filling: Sendable {
     /// The same from placeholder to placeholder, for a text that becomes part of others.
     let pieces: FilledText.Pieces?
     let places: [Place]
-    let notes: [Note]
+    let notes: FillingNotes
     /// What it is as a row in markup: see ``RowMarkup``.
     let markup = Mutex<RowMarkup?>(nil)
     /// What it is in the markup of pages: see ``CompiledMarkup/folded(_:of:links:)``.
     let foldedMarkup = Mutex<[String: FoldedMarkup]>([:])
 
     init(text: FilledText, pieces: FilledText.Pieces?, places: [Place] = [], notes: [Note] = []) {
-        (self.text, self.pieces, self.places, self.notes) = (text, pieces, places, notes)
+        (self.text, self.pieces, self.places, self.notes) = (text, pieces, places, FillingNotes(notes))
     }
 
     /// Whether a value is the same for all pages.

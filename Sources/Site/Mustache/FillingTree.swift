@@ -161,22 +161,3 @@ final class FillingTree {
         }
     }
 }
-
-extension Filling {
-    /// Notes what was asked.
-    func note(_ answers: [Value], in facts: inout AskedFacts) {
-        for note in notes {
-            switch note {
-            case .fact(let fact, let fingerprint): facts.note(fact, fingerprint)
-            case .name(let name, let number, let reply):
-                guard case .record(let record) = answers[number], let key = record.key else { continue }
-                switch reply {
-                case .fingerprint(let fingerprint): facts.note(Fact(record: key, name: name), fingerprint)
-                case .answer(let number):
-                    facts.note(Fact(record: key, name: name), Fingerprint(answer: answers[number]))
-                }
-            case .text(let number): facts.noteText(of: answers[number])
-            }
-        }
-    }
-}

@@ -26,7 +26,7 @@ extension MustacheFiller {
         var answers: [Value] = []
         answers.reserveCapacity(32)
         if let filling = tree.filling(from: start, &answers) {
-            if let trace { filling.note(answers, in: &trace.facts) }
+            if let trace { filling.notes.note(answers, in: &trace.facts) }
             filler.filled = filling.text
             let slots = filler.slots(of: filling, answers, root)
             return filler.filled.with(slots, of: filling)
@@ -226,7 +226,7 @@ extension MustacheFiller {
     ) -> FilledRows.Row? {
         guard let tree, tree.isWorthwhile else { return nil }
         if let filling = tree.filling(from: start, &answers) {
-            if let trace { filling.note(answers, in: &trace.facts) }
+            if let trace { filling.notes.note(answers, in: &trace.facts) }
             return FilledRows.Row(filling: filling, slots: slots(of: filling, answers, start.root))
         }
         guard tree.isOpen else { return nil }

@@ -122,7 +122,7 @@ struct SearchPart: Sendable {
     /// its own words; what is empty at the end is left out.
     var bytes: [UInt8] {
         let rows = entries.map { entry -> JSONValue in
-            var texts = [entry.title, entry.path, entry.day, entry.words[entry.titleWords...].joined(separator: " ")]
+            var texts = [entry.title, entry.path, entry.day, entry.otherWords]
             while texts.last == "" { texts.removeLast() }
             return .array(texts.map { .string($0) })
         }

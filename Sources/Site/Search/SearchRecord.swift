@@ -118,4 +118,14 @@ struct SearchEntry: Sendable {
         }
         words = found.words
     }
+
+    /// The words that are not of the title, with a space between them.
+    var otherWords: String {
+        var text: [UInt8] = []
+        for word in words[titleWords...] {
+            if !text.isEmpty { text.append(UInt8(ascii: " ")) }
+            text += word.utf8
+        }
+        return String(decoding: text, as: UTF8.self)
+    }
 }

@@ -36,25 +36,31 @@ struct FactTable: Hashable, Sendable {
         for (number, row) in rows.enumerated() { index[row.subject, default: []].append(Int32(number)) }
     }
 
-    /// Takes in what a page asked of a record, and gives what refers to it.
+    /// Takes in what a page asked of a record, and adds what refers to it.
     ///
     /// - Parameter context: what the answers depend on; not looked at if that is known.
     mutating func add(
-        _ answers: [(name: FactName, answer: Fingerprint)],
+        _ asked: AskedFacts.Answers,
         of subject: Subject,
+        to references: inout [Reference],
         context: @autoclosure () -> Fingerprint?
-    ) -> [Reference] {
-        guard let known = index[subject] else {
-            return stride(from: 0, to: answers.count, by: 64).map { start in
-                addRow(of: answers[start..<min(start + 64, answers.count)], subject, context())
+    ) {
+        guard let known = index[subject] else { return addRows(of: asked, subject, context(), to: &references) }
+        // Most records are asked for the same by all pages that ask them.
+        if known.count == 1, case let row = Int(known[0]), rows[row].names == asked.names {
+            if rows[row].context == nil, let context = context() { setContext(row: row, context) }
+            if rows[row].answers != asked.answers {
+                rows[row].answers = asked.answers
+                changed?.insert(known[0])
             }
+            return references.append(Self.reference(to: known[0], count: asked.names.count))
         }
-        var references: [Reference] = []
+        let first = references.count
         var numbers = known
-        for (name, answer) in answers {
+        for (name, answer) in zip(asked.names, asked.answers) {
             let (row, bit) = place(of: name, in: &numbers, subject)
             if rows[Int(row)].answers[bit] != answer { replace(row: Int(row), bit: bit, with: answer) }
-            if let place = references.firstIndex(where: { $0.row == row }) {
+            if let place = references[first...].firstIndex(where: { $0.row == row }) {
                 references[place].names |= 1 << UInt64(bit)
             } else {
                 references.append(Reference(row: row, names: 1 << UInt64(bit)))
@@ -65,22 +71,38 @@ struct FactTable: Hashable, Sendable {
             setContext(row: Int(number), context)
         }
         if numbers.count != known.count { index[subject] = numbers }
-        return references
     }
 
-    /// Adds a row of a record, and gives what refers to all of it.
-    private mutating func addRow(
-        of answers: ArraySlice<(name: FactName, answer: Fingerprint)>,
+    private static func reference(to row: Int32, count: Int) -> Reference {
+        Reference(row: row, names: .max >> UInt64(64 - count))
+    }
+
+    /// Adds the rows of a record, and what refers to all of them.
+    private mutating func addRows(
+        of asked: AskedFacts.Answers,
         _ subject: Subject,
-        _ context: Fingerprint?
-    ) -> Reference {
-        let number = Int32(rows.count)
-        rows.append(
-            Row(subject: subject, names: answers.map(\.name), answers: answers.map(\.answer), context: context)
-        )
-        index[subject, default: []].append(number)
-        changed?.insert(number)
-        return Reference(row: number, names: .max >> UInt64(64 - answers.count))
+        _ context: Fingerprint?,
+        to references: inout [Reference]
+    ) {
+        var numbers: [Int32] = []
+        for start in stride(from: 0, to: asked.names.count, by: 64) {
+            let number = Int32(rows.count)
+            let part = start..<min(start + 64, asked.names.count)
+            // The names are mostly shared with other records.
+            let isAll = part.count == asked.names.count
+            rows.append(
+                Row(
+                    subject: subject,
+                    names: isAll ? asked.names : Array(asked.names[part]),
+                    answers: isAll ? asked.answers : Array(asked.answers[part]),
+                    context: context
+                )
+            )
+            numbers.append(number)
+            changed?.insert(number)
+            references.append(Self.reference(to: number, count: part.count))
+        }
+        if !numbers.isEmpty { index[subject] = numbers }
     }
 
     /// The row and bit of a name, made if it is not there.

@@ -129,9 +129,11 @@ package struct SiteTrace: Sendable {
     /// Takes in a page that has been made.
     package mutating func add(_ page: RenderedPage, of planned: PlannedPage, in plan: SitePlan) {
         let index = plan.subjects
-        let references = page.facts.flatMap { asked in
+        var references: [FactTable.Reference] = []
+        references.reserveCapacity(page.facts.count)
+        for asked in page.facts {
             let subject = index.subject(of: asked.record)
-            return facts.add(asked.answers, of: subject, context: index.record(asked.record)?.context)
+            facts.add(asked, of: subject, to: &references, context: index.record(asked.record)?.context)
         }
         let (template, item) = (planned.template.source.path, plan.identity(of: planned))
         pages[page.path.file] = Page(template: template, item: item, facts: references)

@@ -73,7 +73,10 @@ struct AskedFacts: Sendable {
     /// What a record was asked for.
     struct Answers: Sendable {
         var record: RecordKey
-        var answers: [(name: FactName, answer: Fingerprint)] = []
+        /// Each once.
+        var names: [FactName] = []
+        /// The answer to each name.
+        var answers: [Fingerprint] = []
     }
 
     private(set) var all: [Answers] = []
@@ -90,9 +93,21 @@ struct AskedFacts: Sendable {
 
     /// Notes the answer to a name. Of several, the first counts: there is only one.
     mutating func note(_ fact: Fact, _ answer: @autoclosure () -> Fingerprint) {
-        find(fact.record)
-        guard !all[last].answers.contains(where: { $0.name == fact.name }) else { return }
-        all[last].answers.append((fact.name, answer()))
+        if !find(fact.record) { add(Answers(record: fact.record)) }
+        if !all[last].names.contains(fact.name) { all[last].add(fact.name, answer()) }
+    }
+
+    /// Notes the answers to several names of a record.
+    ///
+    /// - Parameter answer: gives the answer to the name at a place.
+    mutating func note(_ record: RecordKey, _ names: [FactName], _ answer: (Int) -> Fingerprint) {
+        guard find(record) else {
+            return add(Answers(record: record, names: names, answers: names.indices.map(answer)))
+        }
+        if all[last].names == names { return }
+        for (place, name) in names.enumerated() where !all[last].names.contains(name) {
+            all[last].add(name, answer(place))
+        }
     }
 
     mutating func noteText(of value: Value) {
@@ -106,17 +121,29 @@ struct AskedFacts: Sendable {
         }
     }
 
-    private mutating func find(_ record: RecordKey) {
-        if last < all.count, all[last].record == record { return }
-        if let place = place(of: record) { return last = place }
+    /// Looks for what a record was asked, and says whether there is anything.
+    private mutating func find(_ record: RecordKey) -> Bool {
+        if last < all.count, all[last].record == record { return true }
+        guard let place = place(of: record) else { return false }
+        last = place
+        return true
+    }
+
+    private mutating func add(_ answers: Answers) {
         last = all.count
-        all.append(Answers(record: record))
-        all[last].answers.reserveCapacity(8)
+        all.append(answers)
         if all.count == Self.few { for (place, asked) in all.enumerated() { places[asked.record] = place } }
-        if all.count > Self.few { places[record] = last }
+        if all.count > Self.few { places[answers.record] = last }
     }
 
     private func place(of record: RecordKey) -> Int? {
         all.count < Self.few ? all.firstIndex { $0.record == record } : places[record]
+    }
+}
+
+extension AskedFacts.Answers {
+    fileprivate mutating func add(_ name: FactName, _ answer: Fingerprint) {
+        names.append(name)
+        answers.append(answer)
     }
 }

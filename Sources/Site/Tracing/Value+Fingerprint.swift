@@ -6,13 +6,24 @@ extension Fingerprint {
     ///
     /// A list or a record stands for itself only: what is then asked of it is noted by itself.
     init(answer: Value?) {
-        var hasher = FingerprintHasher()
-        if let answer { answer.identify(in: &hasher) } else { hasher.combine(0) }
-        self = hasher.finalize()
+        if let answer {
+            self = answer.fingerprint
+        } else {
+            var hasher = FingerprintHasher()
+            hasher.combine(0)
+            self = hasher.finalize()
+        }
     }
 }
 
 extension Value {
+    /// Its fingerprint as an answer.
+    var fingerprint: Fingerprint {
+        var hasher = FingerprintHasher()
+        identify(in: &hasher)
+        return hasher.finalize()
+    }
+
     /// Tells the value from every other one, but for what a record with a ``TemplateRecord/key`` holds.
     func identify(in hasher: inout FingerprintHasher) {
         switch self {

@@ -43,23 +43,7 @@ struct MetadataView: View {
     }
 
     /// As many words as a search engine shows.
-    private var description: String? {
-        if let paragraph = MarkdownField(source: source).plainParagraph,
-            let text = MarkdownField.excerpt(ofPlain: paragraph, upTo: 200)
-        {
-            return text
-        }
-        guard !source.isEmpty, let document = try? Document(parsing: source, options: .smart) else { return nil }
-        let text = document.excerpt(upTo: 200)
-        return text.isEmpty ? nil : text
-    }
-
-    /// What a reader sees of Markdown; all of it where it cannot be read as such.
-    private static func plainText(_ source: String) -> String {
-        if let paragraph = MarkdownField(source: source).plainParagraph { return paragraph }
-        guard let document = try? Document(parsing: source, options: .smart) else { return source }
-        return document.plainText()
-    }
+    private var description: String? { model.summaries.summary(of: source).excerpt }
 
     private func picture(ofRecipe index: Int) -> String? { model.pictures[model.recipes[index].slug] }
 
@@ -70,14 +54,14 @@ struct MetadataView: View {
                 SchemaOrg.linkedData(
                     of: model.events[index].entry.item,
                     url: model.address(of: RecordKey(list: "events", index: index)),
-                    plainText: Self.plainText
+                    plainText: { model.summaries.summary(of: $0).plainText }
                 )
             case .recipe(let index):
                 SchemaOrg.linkedData(
                     of: model.recipes[index].item,
                     url: model.address(of: RecordKey(list: "recipes", index: index)),
                     image: picture(ofRecipe: index).flatMap(model.address(ofPath:)),
-                    plainText: Self.plainText
+                    plainText: { MarkdownSummary(of: $0).plainText }
                 )
             }
         return "<script type=\"application/ld+json\">" + String(decoding: data.bytes, as: UTF8.self) + "</script>"

@@ -25,6 +25,7 @@ final class SiteModel: Sendable {
     let today: Today
     let dates: DateText
     let words: WordTable
+    let summaries = SummaryMemory()
     let firstWeekday: Weekday
 
     private let eventRows: EventRows
