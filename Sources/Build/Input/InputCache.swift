@@ -30,6 +30,8 @@ struct InputCache {
     private var contents: [String: Fingerprint] = [:]
     /// What somebody else has just found at the paths of stores.
     private var found: [String: FoundStore] = [:]
+    /// Stores that another thread decodes for the first time.
+    private var begun: [Key: any Sendable] = [:]
     /// The templates of the last site.
     var templates: SiteTemplates?
     /// Makes the records of the four stores.
@@ -48,6 +50,18 @@ struct InputCache {
     /// Takes over what was just found at the paths of stores: the next reading of each need not look again.
     mutating func expect(_ stores: [String: FoundStore]) { found = stores }
 
+    /// Begins to decode a store that is about to be read, unless it has been read before.
+    mutating func begin<Item: Decodable & Equatable & Sendable>(_ type: Item.Type, at url: URL) {
+        let file = url.shortPath
+        let key = Key(file: file, type: ObjectIdentifier(type))
+        guard stores[key] == nil else { return }
+        let known = found[file] ?? FoundStore(at: url)
+        found[file] = known
+        begun[key] = Expected {
+            StoreFile.read(type, from: known.content, after: nil, file: file, preferencesKey: nil)
+        }
+    }
+
     /// Reads a store, if it is not what it was.
     mutating func read<Item>(_ url: URL, preferencesKey: String?) -> StoreContents<Item> {
         let file = url.shortPath
@@ -58,13 +72,15 @@ struct InputCache {
         let known = stores[key]
         if known?.content == fingerprint, let contents = known?.contents as? StoreContents<Item> { return contents }
         let earlier = (known?.lastGood ?? known?.contents) as? StoreContents<Item>
-        var contents = StoreFile.read(
-            Item.self,
-            from: content,
-            after: earlier,
-            file: file,
-            preferencesKey: preferencesKey
-        )
+        var contents =
+            (begun.removeValue(forKey: key) as? Expected<StoreContents<Item>>)?.take()
+            ?? StoreFile.read(
+                Item.self,
+                from: content,
+                after: earlier,
+                file: file,
+                preferencesKey: preferencesKey
+            )
         let isReadable = contents.isReadable
         if !isReadable, var lastGood = known?.lastGood as? StoreContents<Item> {
             lastGood.isReadable = false

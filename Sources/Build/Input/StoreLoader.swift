@@ -23,6 +23,8 @@ struct StoreLoader {
     /// The records of the four stores; nil when there is no store at all.
     mutating func records() -> AlmanacRecords? {
         guard folderExists() else { return nil }
+        // The events keep one core busy.
+        cache.begin(Recipe.self, at: url(of: "recipes"))
         let schedule: StoreContents<Event> = read("events")
         let completed: StoreContents<Event> = read("completed")
         let habits: StoreContents<Habit> = readHabits()
@@ -74,6 +76,11 @@ struct StoreLoader {
     private mutating func read<Item>(_ key: String) -> StoreContents<Item> {
         let given = configuration.settings.storeFiles[key]
         return load(given ?? StorePlaces.defaults[key] ?? key, isExplicit: given != nil)
+    }
+
+    private func url(of key: String) -> URL {
+        let file = configuration.settings.storeFiles[key] ?? StorePlaces.defaults[key] ?? key
+        return URL(filePath: file, relativeTo: configuration.storesFolder)
     }
 
     private mutating func load<Item>(

@@ -176,7 +176,7 @@ package struct SiteTrace: Sendable {
         let changedTemplates = changedTemplates(plan.templates)
         if let changes, changedTemplates.isEmpty, let due = pagesToMake(of: plan, changes) { return due }
         let due = Mutex<[(index: Int, reason: StaleReason?)]>([])
-        let share = 512
+        let share = 64
         inParallel((plan.pages.count + share - 1) / share) { number in
             var found: [(index: Int, reason: StaleReason?)] = []
             for index in number * share..<min(plan.pages.count, (number + 1) * share) {
@@ -277,7 +277,7 @@ package struct SiteTrace: Sendable {
         let finder = SubjectIndex(plan.model, indexing: Set(numbers.map { rows[$0].subject.list }), changes: known)
         let changes = Mutex(FactChanges(rowCount: rows.count))
         // A month has much to answer, an event little; and there are few of the one and many of the other.
-        let share = known == nil ? 512 : 8
+        let share = known == nil ? 64 : 8
         inParallel((numbers.count + share - 1) / share) { index in
             for number in numbers[index * share..<min(numbers.count, (index + 1) * share)] {
                 let row = rows[number]
