@@ -9,6 +9,26 @@ package enum Cores {
     @usableFromInline
     package static let count = ProcessInfo.processInfo.activeProcessorCount
 
+    /// The results of two pieces of work, done side by side.
+    package static func both<First: Sendable, Second: Sendable>(
+        _ first: @Sendable () -> First,
+        _ second: @Sendable () -> Second
+    ) -> (First, Second) {
+        let found = Mutex<(first: First?, second: Second?)>((nil, nil))
+        DispatchQueue.concurrentPerform(iterations: 2) { number in
+            if number == 0 {
+                let result = first()
+                found.withLock { $0.first = result }
+            } else {
+                let result = second()
+                found.withLock { $0.second = result }
+            }
+        }
+        let results = found.withLock { $0 }
+        // Both are there; who knows it is told so.
+        return (results.first ?? first(), results.second ?? second())
+    }
+
     /// The results of several pieces of work, each done by a thread, one behind the other.
     @usableFromInline
     package static func join<Result: Sendable>(_ count: Int, _ work: @Sendable (Int) -> [Result]) -> [Result] {

@@ -6,22 +6,47 @@ private let queue = DispatchQueue(label: "expected", qos: .userInitiated)
 
 /// Something that another thread finds out while there is something else to do. It must not expect anything itself.
 final class Expected<Result: Sendable>: Sendable {
+    private enum State {
+        /// Nobody has begun with it.
+        case open(@Sendable () -> Result)
+        case begun
+        case found(Result)
+        case taken
+    }
+
     private let group = DispatchGroup()
-    private let result = Mutex<Result?>(nil)
+    private let state: Mutex<State>
 
     init(_ find: @escaping @Sendable () -> Result) {
+        state = Mutex(.open(find))
         queue.async(group: group) { [self] in
+            guard let find = begin() else { return }
             let found = find()
-            result.withLock { $0 = found }
+            state.withLock { $0 = .found(found) }
         }
     }
 
-    /// What was found, once it is, and only once: a second owner would make a copy at the first change.
+    /// What is to be done, for who comes first.
+    private func begin() -> (@Sendable () -> Result)? {
+        state.withLock { state in
+            guard case .open(let find) = state else { return nil }
+            state = .begun
+            return find
+        }
+    }
+
+    /// What was found, once it is, and only once: a second owner would make a copy at the first change. Who asks for it before
+    /// another thread has come to it finds it out itself.
     func take() -> Result? {
+        if let find = begin() {
+            let found = find()
+            state.withLock { $0 = .taken }
+            return found
+        }
         group.wait()
-        return result.withLock { result in
-            defer { result = nil }
-            return result
+        return state.withLock { state in
+            defer { state = .taken }
+            return if case .found(let result) = state { result } else { nil }
         }
     }
 }

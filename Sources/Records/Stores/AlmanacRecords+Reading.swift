@@ -1,5 +1,6 @@
 import Diagnostics
 public import Persistence
+import Synchronization
 
 extension AlmanacRecords {
     /// Makes the records of a site from what the four stores hold. Depends on nothing but its arguments.
@@ -48,17 +49,33 @@ package struct RecordsReader: Sendable {
         recipes: StoreContents<Recipe>,
         today: Today
     ) -> AlmanacRecords {
-        var open = StoreCheck(events, required: Event.requiredKeys, today: today)
-        open.checkRecords(&checks.open)
-        open.checkDuplicates(of: Event.CodingKeys.identifier.rawValue, &checks.open, \.identifier)
-        var done = StoreCheck(completed, required: Event.requiredKeys, today: today)
-        done.checkRecords(&checks.completed)
-        done.checkDuplicates(of: Event.CodingKeys.identifier.rawValue, &checks.completed, \.identifier)
-        var kept = StoreCheck(habits, required: Habit.requiredKeys, today: today)
-        kept.checkRecords(&checks.habits)
-        var cooked = StoreCheck(recipes, required: Recipe.requiredKeys, today: today)
-        cooked.checkRecords(&checks.recipes)
-        cooked.checkDuplicates(of: Recipe.CodingKeys.id.rawValue, &checks.recipes, \.id)
+        // Moved and not copied: there is much in them, and a second owner would make a copy of all at the first change.
+        let openMemory = Mutex(checks.open)
+        let otherMemories = Mutex((checks.completed, checks.habits, checks.recipes))
+        checks = (CheckMemory(), CheckMemory(), CheckMemory(), CheckMemory())
+        let (foundOpen, (done, kept, cooked)) = Cores.both {
+            openMemory.withLock { memory in
+                var open = StoreCheck(events, required: Event.requiredKeys, today: today)
+                open.checkRecords(&memory)
+                open.checkDuplicates(of: Event.CodingKeys.identifier.rawValue, &memory, \.identifier)
+                return open
+            }
+        } _: {
+            otherMemories.withLock { memory in
+                var done = StoreCheck(completed, required: Event.requiredKeys, today: today)
+                done.checkRecords(&memory.0)
+                done.checkDuplicates(of: Event.CodingKeys.identifier.rawValue, &memory.0, \.identifier)
+                var kept = StoreCheck(habits, required: Habit.requiredKeys, today: today)
+                kept.checkRecords(&memory.1)
+                var cooked = StoreCheck(recipes, required: Recipe.requiredKeys, today: today)
+                cooked.checkRecords(&memory.2)
+                cooked.checkDuplicates(of: Recipe.CodingKeys.id.rawValue, &memory.2, \.id)
+                return (done, kept, cooked)
+            }
+        }
+        checks.open = openMemory.withLock { $0 }
+        (checks.completed, checks.habits, checks.recipes) = otherMemories.withLock { $0 }
+        var open = foundOpen
 
         let unfinished = open.removingFinished(completed, since: checks.open.ends, &finished)
         self.events.update(open: unfinished, completed: completed.records, in: today.timeZone)
