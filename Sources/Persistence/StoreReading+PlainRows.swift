@@ -29,9 +29,7 @@ extension StoreReading {
         // In loops, since the standard library's ways to filter a list are slow where the type of its elements is not known.
         var missing: [Int] = []
         for place in known.indices where known[place] == nil { missing.append(place) }
-        let items = missing.concurrentMap(share: 64) { place in
-            (try? row(place)).flatMap { PlainRowDecoder.item(Item.self, of: $0) }
-        }
+        let items = Self.plainItems(at: missing, row)
         var unusual: [Int] = []
         for index in missing.indices where items[index] == nil { unusual.append(missing[index]) }
         // Where most are unusual, they are better decoded as they stand.
@@ -53,6 +51,16 @@ extension StoreReading {
         addKnown(earlier?.records ?? [], at: known, and: decoded)
         addDiagnostics()
         return true
+    }
+
+    /// The rows at some places; nil for those that are unusual.
+    private static func plainItems(at places: [Int], _ row: PlainRows) -> [Item?] {
+        let type = Item.self as? any PlainDecodable.Type
+        return places.concurrentMap(share: 64) { place in
+            // Dropped because it says only that Foundation's decoder is to be asked.
+            guard let row = try? row(place) else { return nil }
+            return type.map { $0.item(of: row) as? Item } ?? PlainRowDecoder.item(Item.self, of: row)
+        }
     }
 }
 

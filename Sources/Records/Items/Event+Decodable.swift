@@ -1,5 +1,5 @@
 import Foundation
-import Persistence
+public import Persistence
 
 extension Event: Decodable {
     enum CodingKeys: String, CodingKey, CaseIterable {
@@ -21,4 +21,20 @@ extension Event: Decodable {
             extras: try decoder.extras(besides: CodingKeys.self, in: container)
         )
     }
+}
+
+extension Event: PlainDecodable {
+    /// The same of a plain record.
+    package init(from record: PlainRecord) throws {
+        try record.hasOnly(Self.allKeys)
+        self.init(
+            identifier: try record.text(CodingKeys.identifier.rawValue),
+            date: try record.required(record.date(CodingKeys.date.rawValue)),
+            name: try record.required(record.text(CodingKeys.name.rawValue)),
+            description: try record.text(CodingKeys.description.rawValue),
+            completedAt: try record.date(CodingKeys.completedAt.rawValue)
+        )
+    }
+
+    private static let allKeys = CodingKeys.allCases.map(\.rawValue)
 }

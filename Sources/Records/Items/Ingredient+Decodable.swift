@@ -1,4 +1,4 @@
-import Persistence
+public import Persistence
 
 extension Ingredient: Decodable {
     enum CodingKeys: String, CodingKey, CaseIterable {
@@ -9,21 +9,45 @@ extension Ingredient: Decodable {
     /// listed in ``missingKeys`` if it is not.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
-        let unit = try container.decodeIfPresent(String.self, forKey: .amountType)
-        let id = try container.decodeIfPresent(String.self, forKey: .id)
-        let name = try container.decodeIfPresent(String.self, forKey: .name)
-        let amount = try container.decodeIfPresent(Double.self, forKey: .amount)
+        self.init(
+            id: try container.decodeIfPresent(String.self, forKey: .id),
+            name: try container.decodeIfPresent(String.self, forKey: .name),
+            amount: try container.decodeIfPresent(Double.self, forKey: .amount),
+            unit: try container.decodeIfPresent(String.self, forKey: .amountType),
+            extras: try decoder.extras(besides: CodingKeys.self)
+        )
+    }
+}
+
+extension Ingredient: PlainDecodable {
+    /// The same of a plain record.
+    package init(from record: PlainRecord) throws {
+        try record.hasOnly(Self.allKeys)
+        self.init(
+            id: try record.text(CodingKeys.id.rawValue),
+            name: try record.text(CodingKeys.name.rawValue),
+            amount: try record.double(CodingKeys.amount.rawValue),
+            unit: try record.text(CodingKeys.amountType.rawValue),
+            extras: [:]
+        )
+    }
+
+    private init(id: String?, name: String?, amount: Double?, unit: String?, extras: [String: PropertyValue]) {
         // There are many more ingredients than recipes, so the keys are not looked for a second time.
-        let isMissing: [(key: CodingKeys, Bool)] = [
-            (.id, id == nil), (.name, name == nil), (.amount, amount == nil), (.amountType, unit == nil),
-        ]
+        var missing: [CodingKeys] = []
+        if id == nil { missing.append(.id) }
+        if name == nil { missing.append(.name) }
+        if amount == nil { missing.append(.amount) }
+        if unit == nil { missing.append(.amountType) }
         self.init(
             id: id,
             name: name ?? "",
             amount: amount ?? 0,
             unit: unit.map(AmountType.init(rawValue:)) ?? .pieces,
-            missingKeys: isMissing.filter(\.1).map(\.key.rawValue),
-            extras: try decoder.extras(besides: CodingKeys.self)
+            missingKeys: missing.map(\.rawValue),
+            extras: extras
         )
     }
+
+    private static let allKeys = CodingKeys.allCases.map(\.rawValue)
 }

@@ -1,0 +1,66 @@
+package import Foundation
+
+/// A type of record of which stores have thousands, and which can be read without containers and keys: those of `Decoder`
+/// take three times as long as all else that is done to a record.
+///
+/// What it reads must be what its `init(from:)` for decoders reads; whatever it throws, that one is then asked.
+package protocol PlainDecodable: Decodable {
+    init(from record: PlainRecord) throws
+}
+
+/// A dictionary of a store, with nothing unusual in it.
+package struct PlainRecord {
+    private let row: PlainRow
+    private let index: Int
+
+    init(row: PlainRow, index: Int) throws {
+        guard row.tokens[index].kind == .dictionary else { throw row.unusual() }
+        (self.row, self.index) = (row, index)
+    }
+
+    /// The value of a key; nil if it is not there, or null.
+    private func value(_ key: String) -> Int? {
+        row.member(key, of: index).flatMap { row.tokens[$0].kind == .null ? nil : $0 }
+    }
+
+    package func text(_ key: String) throws -> String? { try value(key).map { try row.text(at: $0) } }
+    package func date(_ key: String) throws -> Date? { try value(key).map { try row.date(at: $0) } }
+    package func double(_ key: String) throws -> Double? { try value(key).map { try row.double(at: $0) } }
+
+    /// Whether a key has a value that is not null.
+    package func contains(_ key: String) -> Bool { value(key) != nil }
+
+    /// The elements of a list of records.
+    package func list<Item: PlainDecodable>(_ key: String, of type: Item.Type) throws -> [Item]? {
+        guard let list = value(key) else { return nil }
+        guard row.tokens[list].kind == .array else { throw row.unusual() }
+        var items: [Item] = []
+        var place = list + 1
+        while place < row.tokens[list].next {
+            items.append(try Item(from: PlainRecord(row: row, index: place)))
+            place = row.tokens[place].next
+        }
+        return items
+    }
+
+    /// A value that a record must have.
+    package func required<Value>(_ value: Value?) throws -> Value {
+        guard let value else { throw row.unusual() }
+        return value
+    }
+
+    /// Sees that there are no other keys than those of a type: what becomes of them, and of keys that stand twice, decoders
+    /// know.
+    package func hasOnly(_ keys: [String]) throws {
+        let found = keys.count { row.member($0, of: index) != nil }
+        guard found == row.memberCount(of: index) else { throw row.unusual() }
+    }
+}
+
+extension PlainDecodable {
+    /// A record; nil if it is not one that can be read here.
+    static func item(of row: PlainRow) -> Self? {
+        guard let item = try? Self(from: PlainRecord(row: row, index: 0)) else { return nil }
+        return row.isUnusual ? nil : item
+    }
+}
