@@ -35,7 +35,7 @@ extension Document {
     ///   - text: turns the text of a heading, which may hold placeholders, into what a reader sees.
     public mutating func assignHeadingIDs(avoiding reserved: Set<String> = [], text: (String) -> String = { $0 }) {
         var slugs = UniqueSlugs(avoiding: reserved)
-        for node in assignFixedHeadingIDs(&slugs) {
+        for node in assignFixedHeadingIDs(&slugs, text: text) {
             IdentifiedHeading.replace(node, id: slugs.next(for: text(node.plainLine)))
         }
     }
@@ -50,7 +50,7 @@ extension Document {
     ///   - index: the index of the first placeholder; those of the other ids follow.
     public mutating func assignHeadingIDs(avoiding reserved: Set<String>, placeholdersFrom index: Int) -> VaryingHeadings {
         var slugs = UniqueSlugs(avoiding: reserved)
-        let varying = assignFixedHeadingIDs(&slugs)
+        let varying = assignFixedHeadingIDs(&slugs) { $0 }
         let texts = varying.map(\.plainLine)
         for (offset, node) in varying.enumerated() {
             IdentifiedHeading.replace(node, id: Placeholder.value(index + offset))
@@ -59,7 +59,7 @@ extension Document {
     }
 
     /// Gives an id to the headings without a placeholder, and returns the others that have none.
-    private mutating func assignFixedHeadingIDs(_ slugs: inout UniqueSlugs) -> [Node] {
+    private mutating func assignFixedHeadingIDs(_ slugs: inout UniqueSlugs, text: (String) -> String) -> [Node] {
         var fixed: [Node] = []
         var varying: [Node] = []
         for node in root.descendants where node.headingLevel != nil {
@@ -71,7 +71,7 @@ extension Document {
                 fixed.append(node)
             }
         }
-        for node in fixed { IdentifiedHeading.replace(node, id: slugs.next(for: node.plainLine)) }
+        for node in fixed { IdentifiedHeading.replace(node, id: slugs.next(for: text(node.plainLine))) }
         return varying
     }
 }

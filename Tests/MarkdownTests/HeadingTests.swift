@@ -102,4 +102,49 @@ struct HeadingTests {
         if slug.isEmpty { #expect(!id.isEmpty && id != "section") } else { #expect(id == slug) }
         #expect(!id.contains { $0 == "\"" || $0 == "&" || $0 == "<" || $0.isWhitespace })
     }
+
+    /// With placeholders for ids, a page is the same as with the ids themselves.
+    @Test(arguments: ["A", "b", "", "a b", "Crème brûlée, twice!", "It's", "x\r\ny", String(repeating: "word ", count: 30)])
+    func idsCanBePutInLater(name: String) throws {
+        let source = "# \(Placeholder.value(0))\n\n## A\n\n## b \(Placeholder.value(0))\n\n# \(Placeholder.value(0))"
+        func text(_ text: String) -> String { text.replacing(Placeholder.value(0), with: name) }
+        var whole = try Document(parsing: source)
+        whole.assignHeadingIDs(avoiding: ["x"], text: text)
+        var later = try Document(parsing: source)
+        let headings = later.assignHeadingIDs(avoiding: ["x"], placeholdersFrom: 1)
+        var html = later.html(.trusted)
+        for (number, id) in headings.ids(text: text).enumerated() {
+            html = html.replacing(Placeholder.value(number + 1), with: id)
+        }
+        #expect(html == whole.html(.trusted))
+    }
+
+    /// A text of ASCII is read byte by byte; with a letter of others behind it, character by character.
+    @Test(arguments: [
+        "a", "A B", " a--b ", "it's", "1st", "", "'", "a'", "x_y.z", String(repeating: "w ", count: 60),
+        String(repeating: "long", count: 30), "a\u{0}b\u{7F}c", "a\r\nb", String(repeating: "ninechars ", count: 8) + "x",
+    ])
+    func idsOfASCIIAreThoseOfAnyText(text: String) throws {
+        func id(_ text: String) throws -> String? {
+            var document = try Document(parsing: "# \(Placeholder.value(0))")
+            document.assignHeadingIDs { _ in text }
+            return document.outline.first?.id
+        }
+        // It is a word of its own there, and a long text is cut before it.
+        let other = try #require(try id(text + " é"))
+        let plain = try #require(try id(text))
+        #expect(other == plain || other == plain + "-e" || plain == "section" && other == "e")
+    }
+
+    @Test(arguments: [
+        ("<ul>\n\(Placeholder.graft(0))</ul>", [0]), ("  <div>\(Placeholder.graft(3))\n\n<b>\(Placeholder.graft(4))", [3]),
+        ("<bdi>\n\(Placeholder.graft(1))", [1]), ("a \(Placeholder.graft(0))", []), (Placeholder.graft(0), []),
+        ("> <ul>\n> \(Placeholder.graft(0))", []), ("- <ul>\n  \(Placeholder.graft(0))", []),
+        ("<pre>\(Placeholder.graft(0))</pre>", []), ("<!-- \(Placeholder.graft(0)) -->", []),
+        ("<SCRIPT>\(Placeholder.graft(0))</script>", []), ("<style>\n\(Placeholder.graft(0))", []),
+        ("<?x \(Placeholder.graft(0)) ?>", []), ("```\n<ul>\(Placeholder.graft(0))\n```", []),
+    ] as [(String, [Int])])
+    func graftsInMarkup(source: String, grafts: [Int]) throws {
+        #expect(try Document(parsing: source).graftsInMarkup() == Set(grafts))
+    }
 }

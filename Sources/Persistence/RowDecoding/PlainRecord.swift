@@ -4,7 +4,7 @@ package import Foundation
 /// take three times as long as all else that is done to a record.
 ///
 /// What it reads must be what its `init(from:)` for decoders reads; whatever it throws, that one is then asked.
-package protocol PlainDecodable: Decodable {
+package protocol PlainDecodable: Decodable, SendableMetatype {
     init(from record: PlainRecord) throws
 }
 

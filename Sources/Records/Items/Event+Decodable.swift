@@ -1,5 +1,5 @@
 import Foundation
-public import Persistence
+package import Persistence
 
 extension Event: Decodable {
     enum CodingKeys: String, CodingKey, CaseIterable {

@@ -1,4 +1,4 @@
-public import Persistence
+package import Persistence
 
 extension Ingredient: Decodable {
     enum CodingKeys: String, CodingKey, CaseIterable {

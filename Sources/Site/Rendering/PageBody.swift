@@ -28,6 +28,8 @@ struct PageBody {
     let diagnostics: [Diagnostic]
     /// Whether the text could not be read, so that there is nothing to show.
     private(set) var isRefused = false
+    /// Whether all pages with the same text have this body, whatever their values.
+    var isShared = true
     /// Where it is remembered, if it is.
     var key: MarkupCache.Key?
 
@@ -53,6 +55,7 @@ struct PageBody {
     init(refused problem: Diagnostic) {
         self.init(Known(html: [], heading: "", varyingHeadings: nil), of: FilledText(), diagnostics: [problem])
         isRefused = true
+        isShared = false
     }
 
     /// The HTML, compiled.

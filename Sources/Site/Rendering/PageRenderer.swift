@@ -124,7 +124,7 @@ struct PageRenderer {
             return writer
         }
         writer.reserveCapacity(shell.filled.bytes.count + body.html.count + 2_048)
-        let page = folded(markup, in: context, of: body.text, slots)
+        let page = body.isShared ? folded(markup, in: context, of: body.text, slots) : markup
         writer.write(folded(shell.markup, in: .init(), of: shell.filled, shell.filled.slots), shell.filled.slots) {
             $0.write(page, slots)
         }
@@ -156,29 +156,23 @@ struct PageRenderer {
             return known.misplacedRows.isEmpty
                 ? PageBody(known, of: source) : body(of: source.flattening(known.misplacedRows))
         }
-        var isReusable = true
-        var body = makeBody(of: source, isReusable: &isReusable) { slot in
+        var body = makeBody(of: source) { slot in
             if case .markdown = slot.value { true } else { false }
         }
-        if isReusable { body.key = plan.markup.add(body.known, of: source, layout: template.layout) }
+        if body.isShared { body.key = plan.markup.add(body.known, of: source, layout: template.layout) }
         let misplaced = body.known.misplacedRows
         return misplaced.isEmpty ? body : self.body(of: source.flattening(misplaced))
     }
 
     /// The body of the page with all that is in it.
     private func wholeBody(of source: FilledText) -> PageBody {
-        var isReusable = false
-        return makeBody(of: source, isReusable: &isReusable) { _ in false }
+        var body = makeBody(of: source) { _ in false }
+        body.isShared = false
+        return body
     }
 
-    /// - Parameters:
-    ///   - isReusable: whether all pages with the same text have this body, whatever their values.
-    ///   - isDeferred: whether a field may be left to ``MarkupWriter``.
-    private func makeBody(
-        of source: FilledText,
-        isReusable: inout Bool,
-        isDeferred: (FilledText.Slot) -> Bool
-    ) -> PageBody {
+    /// - Parameter isDeferred: whether a field may be left to ``MarkupWriter``.
+    private func makeBody(of source: FilledText, isDeferred: (FilledText.Slot) -> Bool) -> PageBody {
         do {
             let slots = source.slots
             var document = try Document(parsing: source.bytes, options: .smart)
@@ -198,15 +192,15 @@ struct PageRenderer {
                 return field(slots[index], &isGrafted, &found)
             }
             if isGrafted {
-                isReusable = false
                 let taken = reserved.union(varying.ids(text: text))
                 document.assignHeadingIDs(avoiding: taken, text: text)
             }
             let html = Array(document.html(.trusted).utf8)
             let known = PageBody.Known(html: html, heading: heading, varyingHeadings: varying)
-            return PageBody(known, of: source, diagnostics: found)
+            var body = PageBody(known, of: source, diagnostics: found)
+            body.isShared = !isGrafted
+            return body
         } catch {
-            isReusable = false
             return PageBody(refused: report(error))
         }
     }

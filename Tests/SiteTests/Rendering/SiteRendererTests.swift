@@ -29,7 +29,7 @@ import Testing
 
     private static func facts(_ page: RenderedPage) -> [String: Fingerprint] {
         let pairs = page.facts.flatMap { facts in
-            facts.answers.map { ("\(facts.record.list) \(facts.record.index) \($0.name.text)", $0.answer) }
+            zip(facts.names, facts.answers).map { ("\(facts.record.list) \(facts.record.index) \($0.text)", $1) }
         }
         return Dictionary(pairs) { $1 }
     }

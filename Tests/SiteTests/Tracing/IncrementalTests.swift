@@ -249,7 +249,7 @@ import Testing
         #expect(plan.diagnostics == [])
         let asked = plan.pages.reduce(into: Set<String>()) { asked, page in
             for facts in plan.render(page, isTraced: true).facts {
-                asked.formUnion(facts.answers.map { "\(facts.record.list).\($0.name.name?.text ?? "")" })
+                asked.formUnion(facts.names.map { "\(facts.record.list).\($0.name?.text ?? "")" })
             }
         }
         let lists = [
