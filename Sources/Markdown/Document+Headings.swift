@@ -48,7 +48,9 @@ extension Document {
     /// - Parameters:
     ///   - reserved: as above.
     ///   - index: the index of the first placeholder; those of the other ids follow.
-    public mutating func assignHeadingIDs(avoiding reserved: Set<String>, placeholdersFrom index: Int) -> VaryingHeadings {
+    public mutating func assignHeadingIDs(avoiding reserved: Set<String>, placeholdersFrom index: Int)
+        -> VaryingHeadings
+    {
         var slugs = UniqueSlugs(avoiding: reserved)
         let varying = assignFixedHeadingIDs(&slugs) { $0 }
         let texts = varying.map(\.plainLine)

@@ -104,7 +104,9 @@ struct HeadingTests {
     }
 
     /// With placeholders for ids, a page is the same as with the ids themselves.
-    @Test(arguments: ["A", "b", "", "a b", "Crème brûlée, twice!", "It's", "x\r\ny", String(repeating: "word ", count: 30)])
+    @Test(arguments: [
+        "A", "b", "", "a b", "Crème brûlée, twice!", "It's", "x\r\ny", String(repeating: "word ", count: 30),
+    ])
     func idsCanBePutInLater(name: String) throws {
         let source = "# \(Placeholder.value(0))\n\n## A\n\n## b \(Placeholder.value(0))\n\n# \(Placeholder.value(0))"
         func text(_ text: String) -> String { text.replacing(Placeholder.value(0), with: name) }
@@ -122,7 +124,8 @@ struct HeadingTests {
     /// A text of ASCII is read byte by byte; with a letter of others behind it, character by character.
     @Test(arguments: [
         "a", "A B", " a--b ", "it's", "1st", "", "'", "a'", "x_y.z", String(repeating: "w ", count: 60),
-        String(repeating: "long", count: 30), "a\u{0}b\u{7F}c", "a\r\nb", String(repeating: "ninechars ", count: 8) + "x",
+        String(repeating: "long", count: 30), "a\u{0}b\u{7F}c", "a\r\nb",
+        String(repeating: "ninechars ", count: 8) + "x",
     ])
     func idsOfASCIIAreThoseOfAnyText(text: String) throws {
         func id(_ text: String) throws -> String? {
@@ -136,14 +139,17 @@ struct HeadingTests {
         #expect(other == plain || other == plain + "-e" || plain == "section" && other == "e")
     }
 
-    @Test(arguments: [
-        ("<ul>\n\(Placeholder.graft(0))</ul>", [0]), ("  <div>\(Placeholder.graft(3))\n\n<b>\(Placeholder.graft(4))", [3]),
-        ("<bdi>\n\(Placeholder.graft(1))", [1]), ("a \(Placeholder.graft(0))", []), (Placeholder.graft(0), []),
-        ("> <ul>\n> \(Placeholder.graft(0))", []), ("- <ul>\n  \(Placeholder.graft(0))", []),
-        ("<pre>\(Placeholder.graft(0))</pre>", []), ("<!-- \(Placeholder.graft(0)) -->", []),
-        ("<SCRIPT>\(Placeholder.graft(0))</script>", []), ("<style>\n\(Placeholder.graft(0))", []),
-        ("<?x \(Placeholder.graft(0)) ?>", []), ("```\n<ul>\(Placeholder.graft(0))\n```", []),
-    ] as [(String, [Int])])
+    @Test(
+        arguments: [
+            ("<ul>\n\(Placeholder.graft(0))</ul>", [0]),
+            ("  <div>\(Placeholder.graft(3))\n\n<b>\(Placeholder.graft(4))", [3]),
+            ("<bdi>\n\(Placeholder.graft(1))", [1]), ("a \(Placeholder.graft(0))", []), (Placeholder.graft(0), []),
+            ("> <ul>\n> \(Placeholder.graft(0))", []), ("- <ul>\n  \(Placeholder.graft(0))", []),
+            ("<pre>\(Placeholder.graft(0))</pre>", []), ("<!-- \(Placeholder.graft(0)) -->", []),
+            ("<SCRIPT>\(Placeholder.graft(0))</script>", []), ("<style>\n\(Placeholder.graft(0))", []),
+            ("<?x \(Placeholder.graft(0)) ?>", []), ("```\n<ul>\(Placeholder.graft(0))\n```", []),
+        ] as [(String, [Int])]
+    )
     func graftsInMarkup(source: String, grafts: [Int]) throws {
         #expect(try Document(parsing: source).graftsInMarkup() == Set(grafts))
     }

@@ -152,7 +152,11 @@ final class FillingTree {
         for number in known...last {
             let step = recorder.steps[number]
             if let before {
-                if before.isKind { nodes[before.node].next = nodes.count } else { nodes[before.node].other = nodes.count }
+                if before.isKind {
+                    nodes[before.node].next = nodes.count
+                } else {
+                    nodes[before.node].other = nodes.count
+                }
             }
             let isLast = number == last
             let next = isLast ? fillings.count - 1 : -1

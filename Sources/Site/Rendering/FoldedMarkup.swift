@@ -23,7 +23,9 @@ extension Filling {
     ) -> CompiledMarkup {
         let folder = page.outerFolder
         if let known = foldedMarkup.withLock({ $0[folder] }), known.context == context { return known.markup }
-        let folded = markup.folded(writer(), slots, outerFolder: folder, isFixed: isFixed)
+        // An address is compared as it stands in a URL, and so are plain paths alone.
+        let outer = SitePath.isPlain(page.description) ? folder : nil
+        let folded = markup.folded(writer(), slots, outerFolder: outer, isFixed: isFixed)
         foldedMarkup.withLock {
             if $0.count >= Self.limit { $0 = [:] }
             $0[folder] = FoldedMarkup(context: context, markup: folded)

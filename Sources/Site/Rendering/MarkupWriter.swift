@@ -151,7 +151,8 @@ struct MarkupWriter {
     }
 
     /// What an address leads to, as a path of the site; nil if there is something to say of it.
-    func address(_ url: CompiledMarkup.URLAttribute, of markup: CompiledMarkup, _ slots: [FilledText.Slot]) -> [UInt8]? {
+    func address(_ url: CompiledMarkup.URLAttribute, of markup: CompiledMarkup, _ slots: [FilledText.Slot]) -> [UInt8]?
+    {
         var writer = self
         writer.output = []
         markup.source.withUnsafeBufferPointer { writer.writeAddress(url, $0, slots) }

@@ -77,7 +77,8 @@ enum PageSubject {
 
     /// The record itself, so that what is asked of it is noted as such; nothing for one without metadata.
     static func value(of item: Value?) -> Value {
-        guard case .record(let record)? = item, record is RecordObject<EventView> || record is RecordObject<RecipeView> else { return .nothing }
+        guard case .record(let record)? = item, record is RecordObject<EventView> || record is RecordObject<RecipeView>
+        else { return .nothing }
         return .record(record)
     }
 }

@@ -72,9 +72,9 @@ import Testing
         "{{#recipes.first1}}<main>{{{content}}}</main>{{/recipes.first1}}",
     ]
 
-    private func site(_ body: String, _ layout: String) throws -> SitePlan {
+    private func site(_ body: String, _ layout: String, at folder: String = "recipes") throws -> SitePlan {
         var site = SampleSite(page: "", layout: layout)
-        let page = "---\neach: recipes\ntitle: \"{{recipe.name}}\"\npath: /recipes/{{recipe.slug}}/\n---\n"
+        let page = "---\neach: recipes\ntitle: \"{{recipe.name}}\"\npath: /\(folder)/{{recipe.slug}}/\n---\n"
         site.templates["recipe.md"] = page + body
         site.templates["index.md"] = nil
         site.templates["partials/link.md"] = "<a href=\"/{{slug}}/\">{{name}}</a>"
@@ -114,6 +114,25 @@ import Testing
                     #expect(checked.bytes == whole.bytes && checked.links == whole.links && checked.ids == whole.ids)
                 }
             }
+        }
+    }
+
+    /// What all pages have in common is written once for the pages of a folder, and leads to the same places from each.
+    @Test(arguments: ["recipes", "réc", "recipes/soup", "a b", "A", "x.y"])
+    func linksLeadWhereTheyWould(folder: String) throws {
+        let paths = ["", "soup/", "soup/x", "soup", "egg/?q=/a/#b", "egg", "../", "pie-cake/a/b/"].map {
+            "/\(folder)/\($0)"
+        }
+        let links = (paths + ["/", "/recipes/", "/soup/", "//host/x", "https://a.b/", "#x", "", "?q", "style.css"])
+            .map { "<a href=\"\($0)\"></a>" }
+        let layout = "<main>{{{content}}}</main>\(links.joined())<a href=\"{{site.url}}\">{{site.title}}</a>"
+        let plan = try site("a {{site.title}}", layout, at: folder)
+        #expect(plan.pages.count == 10)
+        let renderer = SiteRenderer(plan, pages: .max)
+        for page in plan.pages + plan.pages.reversed() {
+            let (learnt, plain) = (renderer.render(page, isTraced: true), plan.render(page, isTraced: true))
+            let texts = [learnt, plain].map { String(decoding: $0.bytes, as: UTF8.self) }
+            #expect(texts[0] == texts[1], "\(page.path)")
         }
     }
 

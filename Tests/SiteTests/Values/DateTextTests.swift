@@ -7,9 +7,12 @@ import Testing
 /// Days are put into words part by part, and read as Foundation's formatter writes them as a whole.
 @Suite struct DateTextTests {
     private static let locales = [
-        "en_GB", "en_US", "de_DE", "de_AT", "fr_FR", "fr_CA", "es_ES", "es_MX", "pt_BR", "it_IT", "nl_NL", "sv_SE", "da_DK",
-        "fi_FI", "pl_PL", "cs_CZ", "ru_RU", "uk_UA", "el_GR", "tr_TR", "hu_HU", "ro_RO", "bg_BG", "hr_HR", "ca_ES", "eu_ES",
-        "lt_LT", "lv_LV", "et_EE", "ar_EG", "he_IL", "fa_IR", "hi_IN", "bn_BD", "th_TH", "vi_VN", "id_ID", "ja_JP", "ko_KR",
+        "en_GB", "en_US", "de_DE", "de_AT", "fr_FR", "fr_CA", "es_ES", "es_MX", "pt_BR", "it_IT", "nl_NL", "sv_SE",
+        "da_DK",
+        "fi_FI", "pl_PL", "cs_CZ", "ru_RU", "uk_UA", "el_GR", "tr_TR", "hu_HU", "ro_RO", "bg_BG", "hr_HR", "ca_ES",
+        "eu_ES",
+        "lt_LT", "lv_LV", "et_EE", "ar_EG", "he_IL", "fa_IR", "hi_IN", "bn_BD", "th_TH", "vi_VN", "id_ID", "ja_JP",
+        "ko_KR",
         "zh_CN", "zh_TW", "sw_KE", "mn_MN", "ka_GE",
     ]
 
@@ -36,7 +39,8 @@ import Testing
             let noon = day.start(in: .gmt).addingTimeInterval(43_200)
             let words = dates.words(for: day)
             let texts: [(DateText.Style, String)] = [
-                (.long, words.long), (.short, words.short), (.dayAndMonth, words.dayAndMonth), (.weekday, words.weekday),
+                (.long, words.long), (.short, words.short), (.dayAndMonth, words.dayAndMonth),
+                (.weekday, words.weekday),
                 (.shortWeekday, words.shortWeekday), (.month, words.month), (.monthName, words.monthName),
                 (.shortMonthName, words.shortMonthName),
             ]
@@ -52,13 +56,16 @@ import Testing
         }
     }
 
-    @Test(arguments: [
-        ("d 'de' MMMM", [.field("d", .day), .literal(" de "), .field("MMMM", .month)]),
-        ("''yy''''", [.literal("'"), .field("yy", .year), .literal("''")]),
-        ("h 'o''clock' a", [.field("h", .hour), .literal(" o'clock "), .field("a", .hour)]),
-        ("EEEE،d", [.field("EEEE", .weekday), .literal("،"), .field("d", .day)]), ("Q'x", [.field("Q", .all), .literal("x")]),
-        ("", []),
-    ] as [(String, [DatePattern.Part])])
+    @Test(
+        arguments: [
+            ("d 'de' MMMM", [.field("d", .day), .literal(" de "), .field("MMMM", .month)]),
+            ("''yy''''", [.literal("'"), .field("yy", .year), .literal("''")]),
+            ("h 'o''clock' a", [.field("h", .hour), .literal(" o'clock "), .field("a", .hour)]),
+            ("EEEE،d", [.field("EEEE", .weekday), .literal("،"), .field("d", .day)]),
+            ("Q'x", [.field("Q", .all), .literal("x")]),
+            ("", []),
+        ] as [(String, [DatePattern.Part])]
+    )
     func hasParts(pattern: String, parts: [DatePattern.Part]) {
         #expect(DatePattern(pattern).parts == parts)
     }
