@@ -124,10 +124,12 @@ struct FilledText: Sendable {
 
     func hasSameText(as other: FilledText) -> Bool { bytes == other.bytes && kinds == other.kinds }
 
-    /// The same without the values.
+    /// The same without the values, for one that is remembered.
     var withoutValues: FilledText {
         var text = withValues([])
         (text.rowBytes, text.rowSlots, text.rowSteps) = (0, 0, 0)
+        // It has values, too, and with them all records of its site, which is remembered no longer than that.
+        text.filling = nil
         return text
     }
 
