@@ -31,7 +31,7 @@ struct InputCache {
     /// What somebody else has just found at the paths of stores.
     private var found: [String: FoundStore] = [:]
     /// Stores that another thread decodes for the first time.
-    private var begun: [Key: any Sendable] = [:]
+    private var begun: [Key: (content: Fingerprint, contents: any Sendable)] = [:]
     /// The templates of the last site.
     var templates: SiteTemplates?
     /// Makes the records of the four stores.
@@ -57,9 +57,10 @@ struct InputCache {
         guard stores[key] == nil else { return }
         let known = found[file] ?? FoundStore(at: url)
         found[file] = known
-        begun[key] = Expected {
+        let contents = Expected {
             StoreFile.read(type, from: known.content, after: nil, file: file, preferencesKey: nil)
         }
+        begun[key] = (known.fingerprint, contents)
     }
 
     /// Reads a store, if it is not what it was.
@@ -72,8 +73,9 @@ struct InputCache {
         let known = stores[key]
         if known?.content == fingerprint, let contents = known?.contents as? StoreContents<Item> { return contents }
         let earlier = (known?.lastGood ?? known?.contents) as? StoreContents<Item>
+        let begun = begun.removeValue(forKey: key).flatMap { $0.content == fingerprint ? $0.contents : nil }
         var contents =
-            (begun.removeValue(forKey: key) as? Expected<StoreContents<Item>>)?.take()
+            (begun as? Expected<StoreContents<Item>>)?.take()
             ?? StoreFile.read(
                 Item.self,
                 from: content,

@@ -116,7 +116,7 @@ final class Filling: Sendable {
     let notes: FillingNotes
     /// What it is as a row in markup: see ``RowMarkup``.
     let markup = Mutex<RowMarkup?>(nil)
-    /// What it is in the markup of pages: see ``CompiledMarkup/folded(_:of:links:)``.
+    /// What it is in the markup of pages: see ``folded(_:in:_:for:_:)``.
     let foldedMarkup = Mutex<[String: FoldedMarkup]>([:])
 
     init(text: FilledText, pieces: FilledText.Pieces?, places: [Place] = [], notes: [Note] = []) {

@@ -79,13 +79,11 @@ private struct MarkupFolder {
     }
 
     mutating func fold(_ isFixed: (Int) -> Bool) {
-        // Whether it depends on the text that comes next what is written.
-        var isPreformatted = false
         for piece in markup.pieces {
-            defer { if case .preformatted = piece { isPreformatted = true } else { isPreformatted = false } }
             switch piece {
             case .bytes, .addition: writer.write(piece, of: markup, slots)
-            case .text(let index) where !isPreformatted && isFixed(index), .markup(let index) where isFixed(index):
+            case .text(let index) where isFixed(index) && !beginsLine(index),
+                .markup(let index) where isFixed(index) && !beginsLine(index):
                 writer.write(piece, of: markup, slots)
             case .url(let url):
                 if !write(url, isFixed) { keep(url) }
@@ -93,6 +91,9 @@ private struct MarkupFolder {
             }
         }
     }
+
+    /// Whether a value begins with a line feed, of which there must be two behind some tags.
+    private func beginsLine(_ index: Int) -> Bool { slots[index].value.plainText.utf8.first == 0x0A }
 
     /// Writes an address, if it is the same for all pages of the folder.
     private mutating func write(_ url: CompiledMarkup.URLAttribute, _ isFixed: (Int) -> Bool) -> Bool {

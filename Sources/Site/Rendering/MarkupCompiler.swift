@@ -85,7 +85,7 @@ struct MarkupCompiler {
     /// no place for them.
     private mutating func compileRows(_ mark: PlaceholderMark) {
         let start = position - mark.length
-        guard start == 0 || input[start - 1] != UInt8(ascii: "<") else { return }
+        guard !input[..<start].endsInTagOpening else { return }
         let rest = input[position...].prefix { $0 != UInt8(ascii: "\n") }
         let isBeforeBlank = rest.allSatisfy { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
         add(.rows(result.rowPlaces.count))

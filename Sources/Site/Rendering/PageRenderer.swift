@@ -31,13 +31,16 @@ struct PageRenderer {
         if source.isTooLong { return refused([tooLong("page")]) }
         var body = body(of: source)
         if body.isRefused { return refused(body.diagnostics) }
-        root.content = .content
-        root.page = root.page.with(item: root.item?.value)
-        if template.title == nil { root.page = root.page.with(title: body.heading) }
-        guard let shell = layout(root) else { return refused([tooLong("layout")]) }
+        guard var shell = layout(of: body, &root) else { return refused([tooLong("layout")]) }
         if body.text.hasRows, !takesRows(&body, in: shell) {
+            let heading = body.heading
             body = self.body(of: source.flattened)
             if body.isRefused { return refused(body.diagnostics) }
+            // With the rows in its text, the page may begin with another heading.
+            if body.heading != heading {
+                guard let other = layout(of: body, &root) else { return refused([tooLong("layout")]) }
+                shell = other
+            }
         }
         var writer = write(&body, in: shell)
         if writer.needsDocument {
@@ -87,7 +90,16 @@ struct PageRenderer {
         func takes(_ page: CompiledMarkup) -> Bool { page.isBalanced && (!page.hasHeadings || !markup.hasFields) }
     }
 
+    /// The layout for a page with a body.
+    ///
     /// - Returns: nil if it is too long to be one.
+    private func layout(of body: PageBody, _ root: inout SiteRoot) -> Shell? {
+        root.content = .content
+        root.page = root.page.with(item: root.item?.value)
+        if template.title == nil { root.page = root.page.with(title: body.heading) }
+        return layout(root)
+    }
+
     private func layout(_ root: SiteRoot) -> Shell? {
         let layout = plan.templates.partials["layouts/\(template.layout)"]
         var filled = FilledText()

@@ -30,7 +30,7 @@ final class RowMarkup: Sendable {
 
     /// Whether nothing in the text ends a block of raw HTML, and nothing at its ends is read together with what is next to it.
     private static func isApart(_ text: [UInt8]) -> Bool {
-        guard let last = text.last, last != UInt8(ascii: "<"), !beginsWithGraft(text), !endsWithGraft(text) else {
+        guard let last = text.last, !text.endsInTagOpening, !beginsWithGraft(text), !endsWithGraft(text) else {
             return false
         }
         var isBlank = true
@@ -97,5 +97,12 @@ extension CompiledMarkup {
                 return markup.isFit && !(place.isBeforeBlank && markup.endsLine) && markup.markup.takes(row.slots)
             }
         }
+    }
+}
+
+extension BidirectionalCollection<UInt8> {
+    /// Whether it ends with what is the beginning of a tag if a letter comes next.
+    var endsInTagOpening: Bool {
+        last == UInt8(ascii: "<") || last == UInt8(ascii: "/") && dropLast().last == UInt8(ascii: "<")
     }
 }

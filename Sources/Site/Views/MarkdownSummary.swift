@@ -19,7 +19,7 @@ struct MarkdownSummary: Sendable {
             return
         }
         guard !source.isEmpty, let document = try? Document(parsing: source, options: .smart) else {
-            (plainText, excerpt) = (source, nil)
+            (plainText, excerpt) = (paragraph ?? source, nil)
             return
         }
         plainText = paragraph ?? document.plainText()

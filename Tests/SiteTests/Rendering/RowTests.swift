@@ -60,6 +60,12 @@ import Testing
             + "{{/recipe.ingredients}}\n</ul>",
         "<ul>\n{{#recipe}}\n  {{> link}}\n{{/recipe}}\n{{#recipe.ingredients.first2}}\n<li>{{.}}</li>\n{{/recipe.ingredients.first2}}\n</ul>",
         "{{> frame}}\n{{<frame}}{{$row}}<i>{{name}}</i>{{/row}}{{/frame}}",
+        // The first heading is the title of a page that has no other.
+        "<div>\n{{#recipe.ingredients}}\n<p>a</p>\n\n## {{name}}\n\n{{/recipe.ingredients}}\n</div>\n\n# Last",
+        "<div>\n{{#recipe.ingredients}}\n<p>a</p>\n{{/recipe.ingredients}}\n\n## {{recipe.name}}\n</div>\n\n# Last",
+        "<div><p>x</{{#recipe.ingredients}}p{{/recipe.ingredients}}></div>",
+        "<div><b>{{#recipe.ingredients}}x</{{/recipe.ingredients}}b></div>",
+        "<div>\n<listing>{{#recipe.ingredients}}{{name}}{{site.title}}{{/recipe.ingredients}}</listing></div>",
         "[a]({{#recipe.ingredients}}{{slug}}{{/recipe.ingredients}}) <div>",
     ]
 
@@ -72,9 +78,14 @@ import Testing
         "{{#recipes.first1}}<main>{{{content}}}</main>{{/recipes.first1}}",
     ]
 
-    private func site(_ body: String, _ layout: String, at folder: String = "recipes") throws -> SitePlan {
+    private func site(
+        _ body: String,
+        _ layout: String,
+        at folder: String = "recipes",
+        title: String = "title: \"{{recipe.name}}\"\n"
+    ) throws -> SitePlan {
         var site = SampleSite(page: "", layout: layout)
-        let page = "---\neach: recipes\ntitle: \"{{recipe.name}}\"\npath: /\(folder)/{{recipe.slug}}/\n---\n"
+        let page = "---\neach: recipes\n\(title)path: /\(folder)/{{recipe.slug}}/\n---\n"
         site.templates["recipe.md"] = page + body
         site.templates["index.md"] = nil
         site.templates["partials/link.md"] = "<a href=\"/{{slug}}/\">{{name}}</a>"
@@ -97,8 +108,8 @@ import Testing
 
     @Test(arguments: bodies)
     func standWhereTheyWould(body: String) throws {
-        for layout in Self.layouts {
-            let plan = try site(body, layout)
+        for (layout, title) in Self.layouts.map({ ($0, "title: \"{{recipe.name}}\"\n") }) + [(Self.layouts[0], "")] {
+            let plan = try site(body, layout, title: title)
             #expect(plan.pages.count == 10)
             #expect(plan.diagnostics == [])
             let renderer = SiteRenderer(plan, pages: .max)
