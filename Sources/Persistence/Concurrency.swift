@@ -25,7 +25,7 @@ package enum Cores {
             }
         }
         let results = found.withLock { $0 }
-        // Both are there; who knows it is told so.
+        // Both are there by now, so neither is done a second time.
         return (results.first ?? first(), results.second ?? second())
     }
 

@@ -24,7 +24,7 @@ struct StoreLoader {
     mutating func records() -> AlmanacRecords? {
         guard folderExists() else { return nil }
         // The events keep one core busy.
-        cache.begin(Recipe.self, at: url(of: "recipes"))
+        cache.begin(Recipe.self, at: StorePlaces.recipes(in: configuration))
         let schedule: StoreContents<Event> = read("events")
         let completed: StoreContents<Event> = read("completed")
         let habits: StoreContents<Habit> = readHabits()
@@ -76,11 +76,6 @@ struct StoreLoader {
     private mutating func read<Item>(_ key: String) -> StoreContents<Item> {
         let given = configuration.settings.storeFiles[key]
         return load(given ?? StorePlaces.defaults[key] ?? key, isExplicit: given != nil)
-    }
-
-    private func url(of key: String) -> URL {
-        let file = configuration.settings.storeFiles[key] ?? StorePlaces.defaults[key] ?? key
-        return URL(filePath: file, relativeTo: configuration.storesFolder)
     }
 
     private mutating func load<Item>(
