@@ -74,11 +74,10 @@ package struct Builder: Sendable {
     }
 
     private mutating func read(_ configuration: Configuration) -> Reading {
-        let inputs = Inputs(configuration, cache: &cache)
+        // The site's files are looked at last by the other core: the pages that are due are made without.
+        let inputs = Inputs(configuration, cache: &cache) { single.lookForChanges() }
         // What has not been asked for now is too old for the next reading.
         cache.expect([:])
-        // A plan leaves a core free, which reading does not.
-        single.lookForChanges()
         let plan = inputs.site.map { SitePlan($0, earlier: earlier?.plan) }
         return Reading(inputs: inputs, plan: plan, diagnostics: inputs.diagnostics + (plan?.diagnostics ?? []))
     }
@@ -118,7 +117,7 @@ package struct Builder: Sendable {
             let output = try SiteOutput(
                 configuration,
                 isForced: options.isForced,
-                known: memory.listing ?? single.listing,
+                known: memory.listing ?? single.takeListing(),
                 notice: notice
             )
             if options.keepsOutput, claim?.isOn(output.url) != true {

@@ -16,6 +16,7 @@ struct SingleBuild: Sendable {
     /// What is noted of an earlier build, if this one has something to do.
     private var earlier: (build: FinishedBuild, stamp: FileStamp, folder: OutputFolder, output: URL)?
     private var changed: Expected<Set<String>>?
+    private var listing: Expected<SiteOutput.Listing?>?
 
     init() {}
 
@@ -63,15 +64,19 @@ struct SingleBuild: Sendable {
     /// What the look has found at the paths of the stores, once; nothing if another build may have read what is newer.
     mutating func takeStores() -> [String: FoundStore] { earlier == nil ? [:] : look?.takeStores() ?? [:] }
 
-    /// The files of the site as the earlier build has left them, if that is known.
-    var listing: SiteOutput.Listing? { earlier.flatMap { $0.build.listing(of: $0.output) } }
+    /// The files of the site as the earlier build has left them, if that is known; once.
+    mutating func takeListing() -> SiteOutput.Listing? {
+        defer { listing = nil }
+        return listing?.take() ?? nil
+    }
 
     /// The same, each with how it was left.
     var files: FileTable? { earlier?.build.files }
 
-    /// Begins to look which files of the site are not as the earlier build has left them.
+    /// Begins to look which files of the site are not as the earlier build has left them, and to list them.
     mutating func lookForChanges() {
         guard let earlier else { return }
+        listing = Expected { earlier.build.listing(of: earlier.output) }
         changed = Expected { earlier.build.files.changedFiles(in: earlier.folder) }
     }
 

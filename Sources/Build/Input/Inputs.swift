@@ -47,14 +47,16 @@ struct Inputs {
     static let isThere = Fingerprint(bits: 0)
 
     /// Reads everything.
-    init(_ configuration: Configuration, cache: inout InputCache) {
+    ///
+    /// - Parameter begun: is called when other threads have got all that they can do for it.
+    init(_ configuration: Configuration, cache: inout InputCache, begun: () -> Void) {
         let sources = readTemplates(configuration)
         let language = configuration.settings.language
         let known = cache.templates.flatMap { $0.isMade(of: sources, language: language) ? $0 : nil }
         // They are parsed while the stores are read.
         let expected = known == nil ? Expected { SiteTemplates(sources, language: language) } : nil
         var loader = StoreLoader(configuration, cache: cache)
-        let records = loader.records()
+        let records = loader.records(begun: begun)
         let collections = records == nil ? [] : loader.collections()
         cache = loader.cache
         contents.merge(loader.contents) { $1 }

@@ -21,10 +21,13 @@ struct StoreLoader {
     }
 
     /// The records of the four stores; nil when there is no store at all.
-    mutating func records() -> AlmanacRecords? {
+    ///
+    /// - Parameter begun: is called when other threads have got all that they can do for it.
+    mutating func records(begun: () -> Void) -> AlmanacRecords? {
         guard folderExists() else { return nil }
         // The events keep one core busy.
         cache.begin(Recipe.self, at: StorePlaces.recipes(in: configuration))
+        begun()
         let schedule: StoreContents<Event> = read("events")
         let completed: StoreContents<Event> = read("completed")
         let habits: StoreContents<Habit> = readHabits()
