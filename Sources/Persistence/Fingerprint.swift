@@ -40,6 +40,7 @@ package struct FingerprintHasher {
     package mutating func combine(_ number: Int) { combine(UInt64(bitPattern: Int64(number))) }
 
     package mutating func combine(_ text: String) {
+        if text.utf8.withContiguousStorageIfAvailable({ combine(UnsafeRawBufferPointer($0)) }) != nil { return }
         var text = text
         text.withUTF8 { combine(UnsafeRawBufferPointer($0)) }
     }
@@ -53,7 +54,13 @@ package struct FingerprintHasher {
         }
         guard offset < bytes.count else { return }
         var rest: UInt64 = 0
-        for byte in bytes[offset...].reversed() { rest = rest << 8 | UInt64(byte) }
+        if offset > 0 {
+            // The last eight bytes, without those that have been taken in.
+            let last = bytes.loadUnaligned(fromByteOffset: bytes.count - 8, as: UInt64.self)
+            rest = UInt64(littleEndian: last) >> UInt64((offset + 8 - bytes.count) * 8)
+        } else {
+            for byte in bytes.reversed() { rest = rest << 8 | UInt64(byte) }
+        }
         combine(rest)
     }
 

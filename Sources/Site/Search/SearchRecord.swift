@@ -20,6 +20,8 @@ final class SearchRecord: Sendable {
     /// How much it adds to a part: one for most, more for those with much text. In steps, so that another name hardly
     /// ever changes it.
     let weight: Int
+    /// Stands for all that the index says of it.
+    let fingerprint: Fingerprint
 
     /// - Parameters:
     ///   - lasting: what stays as it is when the record is renamed, if there is anything.
@@ -42,16 +44,13 @@ final class SearchRecord: Sendable {
         place = SearchPlace(day: day, lasting: lasting, slug: slug)
         let text = texts.reduce(0) { $0 + $1.utf8.count }
         weight = 1 + (self.title.utf8.count + path.utf8.count + min(text, SearchEntry.textLimit)) / 100
-    }
-
-    /// Stands for all that the index says of it.
-    var fingerprint: Fingerprint {
+        // Here, while the texts are at hand: later each would have to be fetched from memory again.
         var hasher = FingerprintHasher()
-        hasher.combine(title)
+        hasher.combine(self.title)
         hasher.combine(path)
         hasher.combine(place.day)
         for text in texts { hasher.combine(text) }
-        return hasher.finalize()
+        fingerprint = hasher.finalize()
     }
 }
 
