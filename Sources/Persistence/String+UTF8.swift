@@ -60,6 +60,20 @@ extension String {
     }
 }
 
+extension String {
+    /// Whether the UTF-8 of this text is that of another. Texts that are equal to Swift can have other bytes.
+    package func hasBytes(of other: String) -> Bool {
+        let isSame = utf8.withContiguousStorageIfAvailable { left in
+            other.utf8.withContiguousStorageIfAvailable { right -> Bool in
+                guard left.count == right.count else { return false }
+                guard let first = left.baseAddress, let second = right.baseAddress else { return true }
+                return memcmp(first, second, left.count) == 0
+            }
+        }
+        return isSame.flatMap(\.self) ?? utf8.elementsEqual(other.utf8)
+    }
+}
+
 extension Array {
     /// The elements in the order of the UTF-8 of a text that each has.
     ///

@@ -1,4 +1,6 @@
-/// Files of an output folder, each once and in order.
+import Persistence
+
+/// Files of an output folder, each once and in the order of the bytes of their names, as file systems tell them apart.
 ///
 /// Two lists of tens of thousands of files that differ in a few are compared in one walk, where sets would have to hash
 /// every name.
@@ -9,16 +11,19 @@ struct FileList: Equatable, Sendable {
 
     /// Puts files in order. They mostly are, in long runs, which makes it cheap.
     init(_ files: some Sequence<String>) {
-        self.files = files.sorted()
-        if zip(self.files, self.files.dropFirst()).contains(where: ==) { self.files = Array(Set(files)).sorted() }
+        self.files = files.sorted { $0.precedesByBytes($1) }
+        guard zip(self.files, self.files.dropFirst()).contains(where: { $0.hasBytes(of: $1) }) else { return }
+        self.files = self.files.reduce(into: []) { if $0.last?.hasBytes(of: $1) != true { $0.append($1) } }
     }
+
+    static func == (a: FileList, b: FileList) -> Bool { a.files.elementsEqual(b.files) { $0.hasBytes(of: $1) } }
 
     var isEmpty: Bool { files.isEmpty }
     var count: Int { files.count }
 
     func contains(_ file: String) -> Bool {
         let place = place(of: file)
-        return place < files.count && files[place] == file
+        return place < files.count && files[place].hasBytes(of: file)
     }
 
     /// The files in a folder and in those below it.
@@ -37,12 +42,12 @@ struct FileList: Equatable, Sendable {
         var place = 0
         for file in files {
             // Nearly always it is the next one, and to compare two texts once is all that this costs.
-            if place < other.files.count, other.files[place] == file {
+            if place < other.files.count, other.files[place].hasBytes(of: file) {
                 place += 1
                 continue
             }
-            while place < other.files.count, other.files[place] < file { place += 1 }
-            if place == other.files.count || other.files[place] != file { result.files.append(file) }
+            while place < other.files.count, other.files[place].precedesByBytes(file) { place += 1 }
+            if place == other.files.count || !other.files[place].hasBytes(of: file) { result.files.append(file) }
         }
         return result
     }
@@ -61,8 +66,8 @@ struct FileList: Equatable, Sendable {
         result.files.reserveCapacity(files.count + other.files.count)
         var rest = other.files[...]
         for file in files {
-            while let first = rest.first, first != file, first < file { result.files.append(rest.removeFirst()) }
-            if rest.first == file { rest.removeFirst() }
+            while let first = rest.first, first.precedesByBytes(file) { result.files.append(rest.removeFirst()) }
+            if rest.first?.hasBytes(of: file) == true { rest.removeFirst() }
             result.files.append(file)
         }
         result.files += rest
@@ -77,7 +82,7 @@ struct FileList: Equatable, Sendable {
         var (low, high) = (0, files.count)
         while low < high {
             let middle = (low + high) / 2
-            if files[middle] < file { low = middle + 1 } else { high = middle }
+            if files[middle].precedesByBytes(file) { low = middle + 1 } else { high = middle }
         }
         return low
     }
