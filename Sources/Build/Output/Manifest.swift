@@ -104,8 +104,12 @@ struct Manifest: Codable, Equatable {
         json.reserveCapacity(64 * files.count + 64)
         for (index, file) in files.enumerated() {
             json += (index == 0 ? "\n    \"" : ",\n    \"").utf8
-            var text = Self.escaped(file)
-            text.withUTF8 { json += $0 }
+            let isDone = file.utf8.withContiguousStorageIfAvailable { file in
+                guard file.allSatisfy(Self.standsForItself) else { return false }
+                json += file
+                return true
+            }
+            if isDone != true { json += Self.escaped(file).utf8 }
             json.append(UInt8(ascii: "\""))
         }
         if !files.isEmpty { json += "\n  ".utf8 }
@@ -113,11 +117,13 @@ struct Manifest: Codable, Equatable {
         return json
     }
 
+    private static func standsForItself(_ byte: UInt8) -> Bool {
+        byte >= 0x20 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
+    }
+
     /// A text within a string of JSON (RFC 8259, section 7).
     private static func escaped(_ text: String) -> String {
-        let isPlain = text.hasOnly { $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }
-        if isPlain { return text }
-        return text.unicodeScalars.map { scalar in
+        text.unicodeScalars.map { scalar in
             switch scalar {
             case "\"", "\\": "\\\(scalar)"
             case _ where scalar.value < 0x20:
