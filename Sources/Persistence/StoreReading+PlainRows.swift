@@ -55,11 +55,15 @@ extension StoreReading {
 
     /// The rows at some places; nil for those that are unusual.
     private static func plainItems(at places: [Int], _ row: PlainRows) -> [Item?] {
-        let type = Item.self as? any PlainDecodable.Type
+        // All at once: to find out of each by itself that it is an `Item` would take as long as to decode it.
+        if let type = Item.self as? any PlainDecodable.Type,
+            let plain = type.items(at: places, row) as? PlainItems<Item>
+        {
+            return plain.items
+        }
         return places.concurrentMap(share: 64) { place in
             // Dropped because it says only that Foundation's decoder is to be asked.
-            guard let row = try? row(place) else { return nil }
-            return type.map { $0.item(of: row) as? Item } ?? PlainRowDecoder.item(Item.self, of: row)
+            (try? row(place)).flatMap { PlainRowDecoder.item(Item.self, of: $0) }
         }
     }
 }

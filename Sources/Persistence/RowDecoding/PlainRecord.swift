@@ -4,7 +4,7 @@ package import Foundation
 /// third of the instructions that it takes to decode an event, and half of those for a recipe.
 ///
 /// What it reads must be what its `init(from:)` for decoders reads; whatever it throws, that one is then asked.
-package protocol PlainDecodable: Decodable, SendableMetatype {
+package protocol PlainDecodable: Decodable, Sendable {
     init(from record: PlainRecord) throws
 }
 
@@ -44,10 +44,14 @@ package struct PlainRecord {
     }
 
     /// A value that a record must have.
+    @inlinable
     package func required<Value>(_ value: Value?) throws -> Value {
-        guard let value else { throw row.unusual() }
+        guard let value else { throw unusual }
         return value
     }
+
+    @usableFromInline
+    var unusual: any Error { row.unusual() }
 
     /// Sees that there are no other keys than those of a type: what becomes of them, and of keys that stand twice, decoders
     /// know.
@@ -58,9 +62,19 @@ package struct PlainRecord {
 }
 
 extension PlainDecodable {
-    /// A record; nil if it is not one that can be read here.
-    static func item(of row: PlainRow) -> Self? {
-        guard let item = try? Self(from: PlainRecord(row: row, index: 0)) else { return nil }
-        return row.isUnusual ? nil : item
+    /// The rows at some places, as ``PlainItems`` of this type; nil for those that cannot be read here.
+    static func items(at places: [Int], _ row: @Sendable (Int) throws -> PlainRow) -> Any {
+        let items = places.concurrentMap(share: 64) { place -> Self? in
+            guard let row = try? row(place), let item = try? Self(from: PlainRecord(row: row, index: 0)) else {
+                return nil
+            }
+            return row.isUnusual ? nil : item
+        }
+        return PlainItems(items: items)
     }
+}
+
+/// Records of one type. To see of what type they are takes one look, where an array would be looked through.
+struct PlainItems<Item> {
+    let items: [Item?]
 }

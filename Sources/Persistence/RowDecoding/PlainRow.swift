@@ -95,7 +95,9 @@ final class PlainRow {
                         let range = tokens[place].range
                         // A key with escapes is left to Foundation's decoder.
                         if !tokens[place].kind.isPlainText { isUnusual = true }
-                        if range.count == name.count, zip(range, name).allSatisfy({ bytes[$0] == $1 }) {
+                        if range.count == name.count, let start = bytes.baseAddress, let first = name.baseAddress,
+                            memcmp(start + range.lowerBound, first, name.count) == 0
+                        {
                             return place + 1
                         }
                         place = tokens[place + 1].next
