@@ -46,6 +46,28 @@ import Testing
         #expect(slug(for: "one " + String(repeating: "é", count: 1_000_000)) == "one")
     }
 
+    /// A mark that becomes nothing has the text read sign by sign, as texts of other letters are.
+    @Test func textsOfASCIIAreReadAsOthersAre() {
+        var generator = SeededGenerator(state: 11)
+        let signs = Array("abcXYZ019 -'.\n")
+        for _ in 0..<2_000 {
+            let text = String(
+                (0..<Int.random(in: 1...90, using: &generator)).map { _ in
+                    Bool.random(using: &generator) ? "w" : signs.randomElement(using: &generator) ?? "w"
+                }
+            )
+            let whole = slug(for: text + "\u{301}")
+            guard whole.wholeMatch(of: /event-[0-9a-f]{8}/) == nil else { continue }
+            #expect(slug(for: text) == whole, "\(text)")
+        }
+        for length in 55...65 {
+            let word = String(repeating: "x", count: length)
+            for text in [word, "a " + word, word + " a", "a'" + word] {
+                #expect(slug(for: text) == slug(for: text + "\u{301}"), "\(text)")
+            }
+        }
+    }
+
     @Test func nothingButLettersDigitsAndHyphensComesThrough() {
         var generator = SeededGenerator(state: 7)
         for _ in 0..<2_000 {

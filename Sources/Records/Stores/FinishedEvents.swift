@@ -19,6 +19,15 @@ struct FinishedEvents: Sendable {
             name = event.name
             description = event.description
         }
+
+        /// Of long texts, which the standard library would take several times as long for.
+        func hash(into hasher: inout Hasher) {
+            var texts = FingerprintHasher()
+            texts.combine(date.timeIntervalSinceReferenceDate.bitPattern)
+            texts.combine(name)
+            texts.combine(description ?? "")
+            hasher.combine(texts.finalize().bits)
+        }
     }
 
     /// An event with an identifier. That alone does not tell events apart: programs copy them.
@@ -29,13 +38,17 @@ struct FinishedEvents: Sendable {
 
     private var identified: [Identity: Int] = [:]
     private var all: [Likeness: Int] = [:]
+    /// The dates of all. Few events share one, and a number is looked for much sooner than texts are.
+    private var dates: Set<Date> = []
 
     init(_ records: [StoredRecord<Event>]) {
+        dates.reserveCapacity(records.count)
         all.reserveCapacity(records.count)
         identified.reserveCapacity(records.count)
         for record in records.reversed() {
             let likeness = Likeness(record.item)
             all[likeness] = record.position
+            dates.insert(likeness.date)
             guard let identifier = record.item.identifier else { continue }
             identified[Identity(identifier: identifier, likeness: likeness)] = record.position
         }
@@ -50,6 +63,7 @@ struct FinishedEvents: Sendable {
     /// The position of the event in the completed store; nil when it is not there.
     func position(of event: Event) -> Int? {
         let likeness = Likeness(event)
+        guard dates.contains(likeness.date) else { return nil }
         guard let identifier = event.identifier else { return all[likeness] }
         return identified[Identity(identifier: identifier, likeness: likeness)]
     }
