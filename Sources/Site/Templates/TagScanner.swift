@@ -5,35 +5,32 @@ struct TagScanner {
     /// Sections deeper than this are taken for a mistake; they are parsed and filled in by recursion.
     static let depthLimit = 100
 
-    private var text: Substring.UnicodeScalarView
+    private let scalars: [Unicode.Scalar]
     private var line: Int
     private var column: Int
     private var offset = 0
-    private var open = "{{"
-    private var close = "}}"
+    private var open: [Unicode.Scalar] = ["{", "{"]
+    private var close: [Unicode.Scalar] = ["}", "}"]
     private var tags: [Tag] = []
     private var opened: [Int] = []
 
     /// The tags of `text`, which begins at `line` and `column` of its file.
     static func scan(_ text: String, line: Int = 1, column: Int = 1) throws(TagError) -> [Tag] {
-        var scanner = TagScanner(text: Substring(text).unicodeScalars, line: line, column: column)
+        // There are many steps, and each would look for the next sign of a text.
+        var scanner = TagScanner(scalars: Array(text.unicodeScalars), line: line, column: column)
         try scanner.run()
         return scanner.tags
     }
 
-    private init(text: Substring.UnicodeScalarView, line: Int, column: Int) {
-        self.text = text
+    private init(scalars: [Unicode.Scalar], line: Int, column: Int) {
+        self.scalars = scalars
         self.line = line
         self.column = column
     }
 
     private mutating func run() throws(TagError) {
-        while let scalar = text.first {
-            if starts(with: open) {
-                try readTag()
-            } else {
-                advance(over: scalar)
-            }
+        while offset < scalars.count {
+            if starts(with: open) { try readTag() } else { advance() }
         }
         if let index = opened.last {
             let tag = tags[index]
@@ -49,24 +46,22 @@ struct TagScanner {
     private mutating func readTag() throws(TagError) {
         let place = (line: line, column: column)
         let start = offset
-        skip(open.unicodeScalars.count)
-        let isTriple = text.first == "{"
-        let isDelimiters = text.first == "="
-        let end = isTriple ? "}" + close : isDelimiters ? "=" + close : close
-        var content = ""
-        while let scalar = text.first, !starts(with: end) {
-            content.unicodeScalars.append(scalar)
-            advance(over: scalar)
-        }
-        guard !text.isEmpty else {
+        for _ in open { advance() }
+        let first = offset < scalars.count ? scalars[offset] : nil
+        let isDelimiters = first == "="
+        let end = first == "{" ? ["}"] + close : isDelimiters ? ["="] + close : close
+        let inner = offset
+        while offset < scalars.count, !starts(with: end) { advance() }
+        let content = Self.text(scalars[inner..<offset])
+        guard offset < scalars.count else {
             throw TagError(
                 line: place.line,
                 column: place.column,
-                message: "the tag `\(open)\(content.prefix { $0 != "\n" }.prefix(20))` is not closed",
-                hint: "add `\(end)` where it ends"
+                message: "the tag `\(Self.text(open[...]))\(content.prefix { $0 != "\n" }.prefix(20))` is not closed",
+                hint: "add `\(Self.text(end[...]))` where it ends"
             )
         }
-        skip(end.unicodeScalars.count)
+        for _ in end { advance() }
         try add(
             content: isDelimiters ? content + "=" : content,
             line: place.line,
@@ -172,7 +167,7 @@ struct TagScanner {
                 hint: "for example `{{=<% %>=}}`"
             )
         }
-        (open, close) = (parts[0], parts[1])
+        (open, close) = (Array(parts[0].unicodeScalars), Array(parts[1].unicodeScalars))
     }
 
     /// Takes `reversed(days)` apart into `days` and `["reversed"]`.
@@ -194,20 +189,20 @@ struct TagScanner {
         }
     }
 
-    private func starts(with string: String) -> Bool {
-        let expected = string.unicodeScalars
+    private func starts(with expected: [Unicode.Scalar]) -> Bool {
         // Nearly always it is not even the first sign.
-        return text.first == expected.first && text.starts(with: expected)
+        scalars[offset] == expected.first && scalars[offset...].starts(with: expected)
     }
 
-    private mutating func skip(_ count: Int) {
-        for _ in 0..<count { if let scalar = text.first { advance(over: scalar) } }
-    }
-
-    private mutating func advance(over scalar: Unicode.Scalar) {
-        text.removeFirst()
+    /// Steps over the next sign, if there is one.
+    private mutating func advance() {
+        guard offset < scalars.count else { return }
+        if scalars[offset] == "\n" { (line, column) = (line + 1, 1) } else { column += 1 }
         offset += 1
-        if scalar == "\n" { (line, column) = (line + 1, 1) } else { column += 1 }
+    }
+
+    private static func text(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
+        String(String.UnicodeScalarView(scalars))
     }
 }
 
