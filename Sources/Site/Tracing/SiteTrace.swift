@@ -287,8 +287,9 @@ package struct SiteTrace: Sendable {
                     if context == row.context { continue }
                     changes.withLock { $0.contexts.append((number, context)) }
                 }
+                var asked = record.map { AskedRecord($0) }
                 for (bit, name) in row.names.enumerated() {
-                    let answer = Fingerprint(answer: record?.answer(toAsked: name))
+                    let answer = Fingerprint(answer: asked?.answer(to: name))
                     guard answer != row.answers[bit] else { continue }
                     let title = record.map { $0.text ?? row.subject.slug }
                     changes.withLock { $0.add(row: number, bit: bit, answer, title: title) }
@@ -379,12 +380,21 @@ private struct FactChanges: Sendable {
     }
 }
 
-extension TemplateRecord {
+/// A record of which several things are asked.
+private struct AskedRecord {
+    private let record: any TemplateRecord
+    /// The list that was asked for last. Pages ask for several parts of one, and it may have all events in it.
+    private var last: (name: Name, value: Value?)?
+
+    init(_ record: any TemplateRecord) { self.record = record }
+
     /// The answer to a name: of a list perhaps a part of it; the text of the record for none.
-    fileprivate func answer(toAsked asked: FactName) -> Value? {
-        guard let name = asked.name else { return .optional(text) }
-        guard let part = asked.part else { return value(named: name) }
-        guard let part = ListName(part.text), case .list(let values) = value(named: name) else { return nil }
+    mutating func answer(to asked: FactName) -> Value? {
+        guard let name = asked.name else { return .optional(record.text) }
+        guard let part = asked.part else { return record.value(named: name) }
+        let value = last?.name == name ? last?.value : record.value(named: name)
+        last = (name, value)
+        guard let part = ListName(part.text), case .list(let values) = value else { return nil }
         return part.value(of: values)
     }
 }
