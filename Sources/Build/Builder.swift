@@ -247,10 +247,14 @@ package struct Builder: Sendable {
 
     /// Makes the documents that are due. Some hold many records, and somebody may be waiting for a page.
     private func makeDocuments(_ work: inout PageWork, in folder: SiteOutput) {
-        let (plan, documents, due) = (work.plan, work.documents, work.takeDueDocuments())
+        let (sameEvents, plan, documents) = (work.sameEvents, work.plan, work.documents)
+        let due = work.takeDueDocuments()
+        let stamps = due.map { work.stampOfEarlier(documents[$0]) }
         share(&work, count: due.count, plan) { renderer, index in
             let document = documents[due[index]]
-            let result = folder.write(renderer.plan.bytes(of: document), to: document.file)
+            let earlier = stamps[index].flatMap { folder.bytes(of: document.file, as: $0) }
+                .map { EarlierDocument(bytes: $0, sameEvents: sameEvents) }
+            let result = folder.write(renderer.plan.bytes(of: document, after: earlier), to: document.file)
             return { $0.add(document, result) }
         }
     }

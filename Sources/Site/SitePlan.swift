@@ -152,7 +152,23 @@ package final class SitePlan: Sendable {
     var usedTemplates: Set<String> { Set(planned.usedTemplates.map(\.source.path)) }
 
     /// The bytes of one of ``documents``.
-    package func bytes(of document: PlannedDocument) -> [UInt8] { document.make(model) }
+    ///
+    /// - Parameter earlier: the document as it was, if that is known.
+    package func bytes(of document: PlannedDocument, after earlier: EarlierDocument? = nil) -> [UInt8] {
+        document.bytes(model: model, after: earlier)
+    }
+
+    /// For each event, by its place, whether what documents show of it is what it was: whether its own document is.
+    ///
+    /// - Parameters:
+    ///   - documents: those of the plan.
+    ///   - due: the places of those that are to be made.
+    package func sameEvents(_ documents: [PlannedDocument], due: [Int]) -> [Bool] {
+        var isSame = [Bool](repeating: false, count: model.events.count)
+        for document in documents { if case .event(let event) = document.content { isSame[event] = true } }
+        for index in due { if case .event(let event) = documents[index].content { isSame[event] = false } }
+        return isSame
+    }
 
     /// What a page is made of, for a template with `each`.
     func item(of page: PlannedPage) -> Value? {

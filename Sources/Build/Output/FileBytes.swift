@@ -9,9 +9,14 @@ extension [UInt8] {
         defer { close(file) }
         var status = stat()
         guard fstat(file, &status) == 0 else { throw .last }
+        try self.init(contentsOf: file, count: Int(status.st_size))
+    }
+
+    /// The bytes of an open file, up to a number of them.
+    init(contentsOf file: Int32, count size: Int) throws(SystemError) {
         var failure: SystemError?
         // What is written behind the end meanwhile is of no use to anybody.
-        self.init(unsafeUninitializedCapacity: Int(status.st_size)) { buffer, count in
+        self.init(unsafeUninitializedCapacity: size) { buffer, count in
             while count < buffer.count {
                 let length = read(file, buffer.baseAddress.map { $0 + count }, buffer.count - count)
                 if length > 0 {

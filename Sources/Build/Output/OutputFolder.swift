@@ -218,6 +218,19 @@ final class OutputFolder: Sendable {
         }
     }
 
+    /// What a file holds, if it is as it was left.
+    func bytes(of path: String, as stamp: FileStamp) -> [UInt8]? {
+        let bytes = try? inFolder(of: path, creating: false) { folder, name -> [UInt8]? in
+            let file = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+            guard file >= 0 else { return nil }
+            defer { close(file) }
+            var status = stat()
+            guard fstat(file, &status) == 0, FileStamp(status) == stamp else { return nil }
+            return try? [UInt8](contentsOf: file, count: Int(status.st_size))
+        }
+        return bytes ?? nil
+    }
+
     /// Removes a file, and the folders that are empty then.
     ///
     /// - Parameter top: the uppermost of those folders; others may be writing to those above it.

@@ -72,6 +72,14 @@ struct PageWork: Sendable {
         return due
     }
 
+    /// How a document was left of which only some entries have changed; nil for others.
+    func stampOfEarlier(_ document: PlannedDocument) -> FileStamp? {
+        document.keepsEntries(madeFor: reasons[document.file]) ? notes.files[document.file] : nil
+    }
+
+    /// For each event, whether what documents show of it is what it was.
+    var sameEvents: [Bool] { plan.sameEvents(documents, due: dueDocuments) }
+
     /// Gives the documents that have to be made, once.
     mutating func takeDueDocuments() -> [Int] {
         defer { dueDocuments = [] }

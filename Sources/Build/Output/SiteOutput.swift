@@ -118,6 +118,9 @@ struct SiteOutput: Sendable {
     /// Whether a file is still as a build has left it.
     func holds(_ file: String, as stamp: FileStamp?) -> Bool { stamp != nil && folder.stamp(of: file) == stamp }
 
+    /// What a file holds, if it is as a build has left it.
+    func bytes(of file: String, as stamp: FileStamp) -> [UInt8]? { folder.bytes(of: file, as: stamp) }
+
     /// Writes a page, unless it is there already.
     func write(_ bytes: [UInt8], to file: String) -> Result<OutputFolder.Written, Diagnostic> {
         do {

@@ -21,9 +21,13 @@ package enum EventUID {
     package static func uid(of event: Event, ordinal: Int) -> String {
         // As a number with decimals is written. One without takes a tenth of the time, and so do nearly all dates.
         let second = second(of: event)
-        let text = second == 0 ? nil : Int32(exactly: second).map { "\($0).0" }
         var hash = NameHash()
-        hash.combine(text ?? "\(second)")
+        if second != 0, let number = Int32(exactly: second) {
+            hash.combine(String(number))
+            hash.combine(".0")
+        } else {
+            hash.combine("\(second)")
+        }
         hash.combine(ordinal == 0 ? " 0 " : " \(ordinal) ")
         hash.combine(event.name)
         return hash.uuid
@@ -82,19 +86,19 @@ private struct NameHash {
         var hash = state & ~(UInt128(0xF) << 76) | UInt128(0x8) << 76
         hash = hash & ~(UInt128(0xF) << 60) | UInt128(0xA) << 60
         return String(unsafeUninitializedCapacity: 36) { buffer in
-            var count = 0
-            for half in [UInt64(truncatingIfNeeded: hash >> 64), UInt64(truncatingIfNeeded: hash)] {
-                for shift in stride(from: 60 as UInt64, through: 0, by: -4) {
-                    if count == 8 || count == 13 || count == 18 || count == 23 {
-                        buffer[count] = UInt8(ascii: "-")
-                        count += 1
-                    }
-                    let digit = UInt8(truncatingIfNeeded: half >> shift) & 0xF
-                    buffer[count] = digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") - 10 + digit
-                    count += 1
+            var digits = hash
+            var place = 36
+            while place > 0 {
+                place -= 1
+                if place == 8 || place == 13 || place == 18 || place == 23 {
+                    buffer[place] = UInt8(ascii: "-")
+                    continue
                 }
+                let digit = UInt8(truncatingIfNeeded: digits) & 0xF
+                buffer[place] = digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") - 10 + digit
+                digits >>= 4
             }
-            return count
+            return 36
         }
     }
 }

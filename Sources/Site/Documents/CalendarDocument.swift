@@ -21,17 +21,35 @@ struct CalendarDocument {
     static func file(of event: Int, in model: SiteModel) -> String? {
         let entry = model.events[event].entry
         guard ICalendar.canHold(entry.item.date) else { return nil }
-        return "\(folder)/\(model.eventFolders.folder(of: entry.slug))\(entry.slug)/event.ics"
+        let parts = (folder: model.eventFolders.folder(of: entry.slug), slug: entry.slug)
+        // There are as many as events; an interpolation would take several times as long.
+        var file = ""
+        file.reserveCapacity(18 + parts.folder.utf8.count + parts.slug.utf8.count)
+        file += "events/"
+        file += parts.folder
+        file += parts.slug
+        file += "/event.ics"
+        return file
     }
 
-    func bytes(of events: [Int]) -> [UInt8] {
+    /// - Parameter earlier: the document as it was, if that is known.
+    func bytes(of events: [Int], after earlier: EarlierDocument? = nil) -> [UInt8] {
+        var known = earlier?.components()
         // What cannot be written has been said when the stores were checked.
-        ICalendar.write(events.count, heading: heading) { place in
+        return ICalendar.write(events.count, heading: heading) { place in
             let row = model.events[events[place]]
-            return CalendarEntry(
-                EventRecord(row.entry.item, isCompleted: row.isCompleted),
-                uid: EventUID.uid(of: row.entry.item, ordinal: row.ordinal),
-                url: model.address(of: RecordKey(list: "events", index: events[place]))
+            let uid = EventUID.uid(of: row.entry.item, ordinal: row.ordinal)
+            if earlier?.sameEvents[events[place]] == true,
+                let component = known?.component(of: uid)
+            {
+                return .written(component)
+            }
+            return .event(
+                CalendarEntry(
+                    EventRecord(row.entry.item, isCompleted: row.isCompleted),
+                    uid: uid,
+                    url: model.address(of: RecordKey(list: "events", index: events[place]))
+                )
             )
         }.value
     }

@@ -20,10 +20,13 @@ struct DataDocument {
 
     static func name(of year: SiteModel.CompletedYear) -> String { "completed-\(year.year)" }
 
-    func events(_ events: [Int]) -> [UInt8] { document([("events", lines(ofEvents: events))]) }
+    /// - Parameter earlier: the document as it was, if that is known.
+    func events(_ events: [Int], after earlier: EarlierDocument? = nil) -> [UInt8] {
+        document([("events", lines(ofEvents: events, after: earlier))])
+    }
 
-    func completed(_ events: [Int], in year: Int) -> [UInt8] {
-        document([("year", .integer(year)), ("completed", lines(ofEvents: events))])
+    func completed(_ events: [Int], in year: Int, after earlier: EarlierDocument? = nil) -> [UInt8] {
+        document([("year", .integer(year)), ("completed", lines(ofEvents: events, after: earlier))])
     }
 
     var completedYears: [UInt8] {
@@ -86,8 +89,10 @@ struct DataDocument {
         return document([("collection", .string(collection.name)), ("items", .lines(values))])
     }
 
-    private func lines(ofEvents events: [Int]) -> JSONValue {
-        .lines(count: events.count) { place in
+    private func lines(ofEvents events: [Int], after earlier: EarlierDocument?) -> JSONValue {
+        let known = earlier.map { lines(ofEvents: events, in: $0) }
+        return .lines(count: events.count) { place in
+            if let line = known?[place] { return .written(line) }
             let index = events[place]
             let row = model.events[index]
             let event = row.entry.item
@@ -99,6 +104,17 @@ struct DataDocument {
                 ("description", .text(event.description)),
                 ("url", url(RecordKey(list: "events", index: index))),
             ])
+        }
+    }
+
+    /// The lines of the events that have not changed, which are told by their pages.
+    private func lines(ofEvents events: [Int], in earlier: EarlierDocument) -> [ArraySlice<UInt8>?] {
+        var lines = earlier.lines()
+        return events.map { index in
+            guard earlier.sameEvents[index], let path = model.paths[RecordKey(list: "events", index: index)] else {
+                return nil
+            }
+            return lines.line(ofPage: links.reference(to: path.description))
         }
     }
 

@@ -47,9 +47,12 @@ struct DocumentPlanner {
     }
 
     private func calendar(_ file: String, _ contents: String, _ events: [Int]) -> PlannedDocument {
-        PlannedDocument(file: file, contents: contents, fingerprint: fingerprint(ofEvents: events)) {
-            CalendarDocument(model: $0, file: file).bytes(of: events)
-        }
+        PlannedDocument(
+            file: file,
+            contents: contents,
+            fingerprint: fingerprint(ofEvents: events),
+            content: .entries { CalendarDocument(model: $0, file: file).bytes(of: events, after: $1) }
+        )
     }
 
     /// A file for each event that a calendar can hold, to be put into one by itself.
@@ -60,9 +63,12 @@ struct DocumentPlanner {
             guard let file = CalendarDocument.file(of: index, in: model), !mayBeTaken || !taken.contains(file) else {
                 return nil
             }
-            return PlannedDocument(file: file, contents: "the event", fingerprint: fingerprints.events[index]) {
-                CalendarDocument(model: $0, file: nil).bytes(of: [index])
-            }
+            return PlannedDocument(
+                file: file,
+                contents: "the event",
+                fingerprint: fingerprints.events[index],
+                content: .event(index)
+            )
         }.compactMap(\.self)
     }
 
@@ -112,7 +118,9 @@ struct DocumentPlanner {
         var documents: [PlannedDocument] = []
         if model.showsOpenEvents {
             let open = model.openEvents
-            documents.append(document("events", "open events", fingerprint(ofEvents: open)) { $0.events(open) })
+            documents.append(
+                document("events", "open events", of: open) { $0.events(open, after: $1) }
+            )
         }
         if model.showsCompletedEvents { documents += completedData }
         if sections.contains(.habits) {
@@ -135,8 +143,8 @@ struct DocumentPlanner {
         let years = model.years.map { year in
             let events = model.completedMonths[year.months].flatMap(\.events)
             let contents = "events completed in \(year.year)"
-            return document(DataDocument.name(of: year), contents, fingerprint(ofEvents: events)) {
-                $0.completed(events, in: year.year)
+            return document(DataDocument.name(of: year), contents, of: events) {
+                $0.completed(events, in: year.year, after: $1)
             }
         }
         return [index] + years
@@ -159,6 +167,21 @@ struct DocumentPlanner {
                 $0.collection(collection)
             }
         }
+    }
+
+    private func document(
+        _ name: String,
+        _ contents: String,
+        of events: [Int],
+        _ value: @escaping @Sendable (DataDocument, EarlierDocument?) -> [UInt8]
+    ) -> PlannedDocument {
+        let file = DataDocument.file(name)
+        return PlannedDocument(
+            file: file,
+            contents: contents,
+            fingerprint: fingerprint(ofEvents: events),
+            content: .entries { value(DataDocument(model: $0, file: file), $1) }
+        )
     }
 
     private func document(

@@ -12,8 +12,50 @@ package struct PlannedDocument: Sendable {
     let contents: String
     /// Stands for all that decides its bytes but for what all documents share: see ``SitePlan/frame``.
     let fingerprint: Fingerprint
-    /// Makes its bytes.
-    let make: @Sendable (SiteModel) -> [UInt8]
+    let content: Content
+
+    /// What makes its bytes.
+    enum Content: Sendable {
+        case whole(@Sendable (SiteModel) -> [UInt8])
+        /// Of an entry for each of many events. What is given beside the model is the document as it was, if that is known.
+        case entries(@Sendable (SiteModel, EarlierDocument?) -> [UInt8])
+        /// A calendar of one event.
+        case event(Int)
+    }
+
+    init(file: String, contents: String, fingerprint: Fingerprint, content: Content) {
+        self.file = file
+        self.contents = contents
+        self.fingerprint = fingerprint
+        self.content = content
+    }
+
+    init(
+        file: String,
+        contents: String,
+        fingerprint: Fingerprint,
+        make: @escaping @Sendable (SiteModel) -> [UInt8]
+    ) {
+        self.init(file: file, contents: contents, fingerprint: fingerprint, content: .whole(make))
+    }
+
+    /// Whether the entries of events that have not changed can be taken from the document as it was.
+    ///
+    /// - Parameter reason: why it is made. For any other than that of what it holds, what was noted of the single events is
+    ///   not what the document was made of.
+    package func keepsEntries(madeFor reason: StaleReason?) -> Bool {
+        guard case .entries = content, case .contents = reason else { return false }
+        return true
+    }
+
+    /// - Parameter earlier: the document as it was, if that is known.
+    func bytes(model: SiteModel, after earlier: EarlierDocument?) -> [UInt8] {
+        switch content {
+        case .whole(let make): make(model)
+        case .entries(let make): make(model, earlier)
+        case .event(let index): CalendarDocument(model: model, file: nil).bytes(of: [index])
+        }
+    }
 }
 
 /// The places of the output that are somebody else's: documents give way to the user's own pages and static files.

@@ -40,7 +40,7 @@ package struct EventFolders: Hashable, Sendable {
         guard !years.isEmpty else { return "" }
         let day = Self.day(of: slug)
         guard years.contains(day / 1_00_00) else { return "" }
-        let hash = String(Fingerprint(slug).bits % 256 + 256, radix: 16).dropFirst() + "/"
+        var hash: String { String(Fingerprint(slug).bits % 256 + 256, radix: 16).dropFirst() + "/" }
         if day == 0 { return "undated/" + (divided.contains(0) ? hash : "") }
         // A slug begins with the date.
         var folder = slug.prefix(4) + "/"

@@ -60,6 +60,8 @@ struct NamePattern {
     /// The same of a text that asks for nothing but a thing and what is in it; nil if it asks for more.
     func text(of item: Value, named itemName: Name) -> String? {
         var result = ""
+        // Longer than most, so that the text need not move while it grows.
+        result.reserveCapacity(96)
         for part in parts {
             switch part {
             case .text(let text): result += text

@@ -14,9 +14,23 @@ struct RelativeLinks {
 
     /// What leads to a path of the site from the page.
     func reference(to path: String) -> String {
+        if let reference = plainReference(to: path) { return reference }
         var output = Self.bytes(of: path)
         makeRelative(&output, from: 0)
         return String(decoding: output, as: UTF8.self)
+    }
+
+    /// The same of a path that stands in a URL as it is and shares no folder with the page: as of data, which has a link
+    /// for each record.
+    private func plainReference(to path: String) -> String? {
+        guard !folders.isEmpty, SitePath.isPlain(path) else { return nil }
+        return path.utf8.withContiguousStorageIfAvailable { path -> String? in
+            guard path.count > 1, path[1] != folders[0] else { return nil }
+            return String(unsafeUninitializedCapacity: up.count + path.count - 1) { output in
+                let end = output.initialize(fromContentsOf: up)
+                return output[end...].initialize(fromContentsOf: path.dropFirst())
+            }
+        } ?? nil
     }
 
     /// A path of the site as it stands in a URL.

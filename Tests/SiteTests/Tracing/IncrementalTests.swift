@@ -25,6 +25,8 @@ import Testing
             let (_, reasons) = trace.update(to: plan)
             let documents = plan.documents
             let (dueDocuments, documentReasons) = trace.update(to: documents, of: plan)
+            let sameEvents = plan.sameEvents(documents, due: dueDocuments)
+            let old = pages
             let files = Set(plan.pages.map(\.path.file) + documents.map(\.file))
             pages = pages.filter { file, _ in files.contains(file) }
             made = [:]
@@ -37,7 +39,11 @@ import Testing
             }
             madeDocuments = [:]
             for document in dueDocuments.map({ documents[$0] }) {
-                pages[document.file] = plan.bytes(of: document)
+                let earlier = old[document.file].flatMap { bytes in
+                    document.keepsEntries(madeFor: documentReasons[document.file])
+                        ? EarlierDocument(bytes: bytes, sameEvents: sameEvents) : nil
+                }
+                pages[document.file] = plan.bytes(of: document, after: earlier)
                 trace.add(document)
                 madeDocuments[document.file] = documentReasons[document.file]
             }
