@@ -16,6 +16,9 @@ struct FileList: Equatable, Sendable {
         self.files = self.files.reduce(into: []) { if $0.last?.hasBytes(of: $1) != true { $0.append($1) } }
     }
 
+    /// Takes in files that are in order, each once.
+    init(inOrder files: [String]) { self.files = files }
+
     static func == (a: FileList, b: FileList) -> Bool { a.files.elementsEqual(b.files) { $0.hasBytes(of: $1) } }
 
     var isEmpty: Bool { files.isEmpty }

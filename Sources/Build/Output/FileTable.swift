@@ -89,7 +89,7 @@ struct FileTable: Sendable {
         let kept = base.withEntries { entries in
             entries.indices.compactMap { changed.contains($0) ? nil : String(cString: entries[$0].name) }
         }
-        return FileList(kept + changes.lazy.filter { $0.value != nil }.map(\.key))
+        return FileList(inOrder: kept).union(FileList(changes.lazy.filter { $0.value != nil }.map(\.key)))
     }
 
     /// The same without files that are not in a list; nil if not each file of the list is known as it was left.
