@@ -95,4 +95,12 @@ import Testing
         #expect(records.messages.first?.contains("the event is also record 1 of completedEvents.plist") == true)
         #expect(!records.diagnostics.contains { $0.severity == .error })
     }
+
+    @Test("A finished event is found whatever form its letters have") func finishedInAnotherNormalForm() throws {
+        let records = try records(
+            events: json(#"[{"identifier": "A", "date": -0.0, "name": "Cafe\u0301", "description": "\u00e9"}]"#),
+            completed: json(#"[{"identifier": "A", "date": 0, "name": "Caf\u00e9", "description": "e\u0301"}]"#)
+        )
+        #expect(records.open.isEmpty)
+    }
 }

@@ -81,10 +81,6 @@ private struct InputHasher {
         case let url as URL: return hasher.combine(url.absoluteString)
         case let zone as TimeZone: return hasher.combine(zone.identifier)
         case let locale as Locale: return hasher.combine(locale.identifier)
-        // Of what most settings are made of, so that nothing need be found out about it.
-        case let text as String: return hasher.combine(text)
-        case let flag as Bool: return hasher.combine(flag ? 1 : 0)
-        case let number as Int: return hasher.combine(number)
         default: break
         }
         let mirror = Mirror(reflecting: value)

@@ -1,6 +1,7 @@
 import Persistence
 
-/// Files of an output folder, each once and in the order of the bytes of their names, as file systems tell them apart.
+/// Files of an output folder, each once and in the order of the bytes of their names: most file systems tell names apart
+/// by these, where two texts can be equal to Swift.
 ///
 /// Two lists of tens of thousands of files that differ in a few are compared in one walk, where sets would have to hash
 /// every name.

@@ -92,7 +92,7 @@ struct SiteOutput: Sendable {
         // In a folder that is still empty there is nothing to be in the way.
         let isEmpty = folder.isStaging && (try? folder.names().isEmpty) == true
         if !isForced, !isEmpty {
-            foreign = foreign.union(FileList(new.files.filter(isTaken)))
+            foreign = foreign.union(FileList(new.files.filter { isTaken($0) && !isInPlace(of: $0, owned) }))
             if !foreign.isEmpty { files = files.subtracting(foreign) }
         }
         announced = announced.union(new.subtracting(foreign))
@@ -114,6 +114,13 @@ struct SiteOutput: Sendable {
 
     /// Whether something stands in the place of a file; also true if that cannot be told.
     private func isTaken(_ file: String) -> Bool { (try? folder.exists(file)) ?? true }
+
+    /// Whether a file is one of a list under another name: some file systems take a name in another normal form of Unicode
+    /// for the same.
+    private func isInPlace(of file: String, _ list: FileList) -> Bool {
+        guard !file.hasOnly({ $0 < 0x80 }), let stamp = folder.stamp(of: file) else { return false }
+        return list.files.contains { $0 == file && !$0.hasBytes(of: file) && folder.stamp(of: $0) == stamp }
+    }
 
     /// Whether a file is still as a build has left it.
     func holds(_ file: String, as stamp: FileStamp?) -> Bool { stamp != nil && folder.stamp(of: file) == stamp }
@@ -188,7 +195,7 @@ struct SiteOutput: Sendable {
             let message = "the new site cannot be put into place: \(reason(of: error))"
             diagnostics.append(.error(place, message, hint: "build again when that is mended"))
         }
-        for file in owned.subtracting(files).files {
+        for file in owned.subtracting(files).files where !isInPlace(of: file, files) {
             guard removing else {
                 kept.append(file)
                 continue

@@ -19,15 +19,6 @@ struct FinishedEvents: Sendable {
             name = event.name
             description = event.description
         }
-
-        /// Of long texts, which the standard library would take several times as long for.
-        func hash(into hasher: inout Hasher) {
-            var texts = FingerprintHasher()
-            texts.combine(date.timeIntervalSinceReferenceDate.bitPattern)
-            texts.combine(name)
-            texts.combine(description ?? "")
-            hasher.combine(texts.finalize().bits)
-        }
     }
 
     /// An event with an identifier. That alone does not tell events apart: programs copy them.
