@@ -2,7 +2,8 @@ import Foundation
 import Records
 import Site
 
-/// Events, two thirds of them open and a third completed over ten years, no two of them with one name or at one time.
+/// Events, two thirds of them open, over ten years at most, and a third completed over ten years; no two of them with one
+/// name or at one time.
 ///
 /// The same numbers give the same events and the same edits, so that two runs can be compared.
 struct Schedule {
@@ -44,8 +45,10 @@ struct Schedule {
         timeZone = TimeZone(identifier: Self.zone) ?? .gmt
         for _ in 0..<count / 3 { completed.append(newEvent(days: -3_650..<0)) }
         let open = count - count / 3
-        // Some 2,500 events a year, and not all of them within a few weeks if they are few.
-        for _ in 0..<open { events.append(newEvent(days: -30..<max(365, open / 7))) }
+        // Some 2,500 events a year, and not all of them within a few weeks if they are few. Nobody plans for more than ten
+        // years: a date later than that may look like a mistake, and the build would have warnings to write.
+        let end = min(max(365, open / 7), 3_650)
+        for _ in 0..<open { events.append(newEvent(days: -30..<end)) }
     }
 
     /// Changes the name or the date of an event that chance picks, and says which one it was.
