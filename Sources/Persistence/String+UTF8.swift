@@ -23,8 +23,26 @@ extension String {
         self = text
     }
 
+    /// Several texts, one behind the other. To append each to the others takes several times as long.
+    package init(joining parts: [String]) {
+        let length = parts.reduce(0) { $0 + $1.utf8.count }
+        self.init(unsafeUninitializedCapacity: length) { buffer in
+            var end = 0
+            for part in parts {
+                var part = part
+                part.withUTF8 { end = buffer[end...].initialize(fromContentsOf: $0) }
+            }
+            return end
+        }
+    }
+
     /// Whether all of it is ASCII without capital letters.
-    package var isLowercaseASCII: Bool { hasOnly { $0 < 0x80 && !(0x41...0x5A).contains($0) } }
+    package var isLowercaseASCII: Bool {
+        // Without a way out of the loop, it looks at sixteen bytes at once.
+        utf8.withContiguousStorageIfAvailable { bytes in
+            bytes.reduce(0) { $0 | ($1 & 0x80) | ($1 &- 0x41 < 26 ? 1 : 0) } == UInt8(0)
+        } ?? hasOnly { $0 < 0x80 && !(0x41...0x5A).contains($0) }
+    }
 
     /// Whether a condition holds for each byte of the UTF-8. To walk the bytes of a text one by one takes ten times as
     /// long as to walk a buffer.

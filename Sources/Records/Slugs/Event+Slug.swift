@@ -1,4 +1,5 @@
 public import Foundation
+import Persistence
 
 extension Event {
     /// The slug that the event's page has if no other event asks for the same: `2026-11-23-dentist-dr-okafor`.
@@ -6,14 +7,7 @@ extension Event {
     /// The day is that of the event's date in the zone, which stays when the event is completed; `undated` for dates
     /// that no calendar page can hold. The identifier takes no part, because the app changes it at every load.
     public func ownSlug(in zone: TimeZone) -> String {
-        let (day, name) = (day(in: zone)?.description ?? "undated", slug(for: name, kind: "event"))
-        // There are as many as events; an interpolation would take several times as long.
-        var slug = ""
-        slug.reserveCapacity(day.utf8.count + 1 + name.utf8.count)
-        slug += day
-        slug += "-"
-        slug += name
-        return slug
+        String(joining: [day(in: zone)?.description ?? "undated", "-", slug(for: name, kind: "event")])
     }
 }
 

@@ -1,5 +1,6 @@
 internal import Foundation
 import Interchange
+import Persistence
 import Records
 
 /// An iCalendar file of some events (RFC 5545 and RFC 7986).
@@ -21,15 +22,7 @@ struct CalendarDocument {
     static func file(of event: Int, in model: SiteModel) -> String? {
         let entry = model.events[event].entry
         guard ICalendar.canHold(entry.item.date) else { return nil }
-        let parts = (folder: model.eventFolders.folder(of: entry.slug), slug: entry.slug)
-        // There are as many as events; an interpolation would take several times as long.
-        var file = ""
-        file.reserveCapacity(18 + parts.folder.utf8.count + parts.slug.utf8.count)
-        file += "events/"
-        file += parts.folder
-        file += parts.slug
-        file += "/event.ics"
-        return file
+        return String(joining: ["events/", model.eventFolders.folder(of: entry.slug), entry.slug, "/event.ics"])
     }
 
     /// - Parameter earlier: the document as it was, if that is known.

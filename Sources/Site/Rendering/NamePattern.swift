@@ -1,3 +1,5 @@
+import Persistence
+
 /// A text with nothing in it but names, such as `/events/{{event.slug}}/`.
 ///
 /// Nearly all paths and titles are of this kind. There are as many of them as pages, and each build needs all paths, so
@@ -59,20 +61,19 @@ struct NamePattern {
 
     /// The same of a text that asks for nothing but a thing and what is in it; nil if it asks for more.
     func text(of item: Value, named itemName: Name) -> String? {
-        var result = ""
-        // Longer than most, so that the text need not move while it grows.
-        result.reserveCapacity(96)
+        var texts: [String] = []
+        texts.reserveCapacity(parts.count)
         for part in parts {
             switch part {
-            case .text(let text): result += text
+            case .text(let text): texts.append(text)
             case .name(let names):
                 guard names.first == itemName else { return nil }
                 var value = item
                 for name in names.dropFirst() { value = value.child(named: name) }
-                result += value.plainText
+                texts.append(value.plainText)
             }
         }
-        return result
+        return String(joining: texts)
     }
 
     /// The same where nobody notes what is asked for.
