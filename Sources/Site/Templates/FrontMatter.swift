@@ -25,26 +25,33 @@ struct FrontMatter {
 
     /// Reads the front matter of `source`; a file without one is all body.
     static func parse(_ source: TemplateSource) throws(Diagnostic) -> FrontMatter {
-        let text = source.text
-        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        // By bytes: the body is long, and there is a template for each kind of page.
+        var rest = source.text.utf8[...]
+        func nextLine() -> Substring {
+            let end = rest.firstIndex(of: UInt8(ascii: "\n")) ?? rest.endIndex
+            defer { rest = rest[end...].dropFirst() }
+            return Substring(rest[..<end])
+        }
         func isFence(_ line: Substring) -> Bool {
             line.hasPrefix("---") && line.drop { $0 == "-" }.allSatisfy(\.isWhitespace)
                 && line.filter { $0 == "-" }.count == 3
         }
-        guard let first = lines.first, isFence(first) else { return FrontMatter(body: text, bodyLine: 1) }
-        guard let end = lines.dropFirst().firstIndex(where: isFence) else {
-            throw .error(
-                source.location(line: 1, column: 1),
-                "the front matter is not closed",
-                hint: "put a line of `---` where it ends"
-            )
+        guard isFence(nextLine()) else { return FrontMatter(body: source.text, bodyLine: 1) }
+        var lines: [Substring] = []
+        while !rest.isEmpty {
+            let line = nextLine()
+            guard !isFence(line) else {
+                var frontMatter = FrontMatter(body: String(Substring(rest)), bodyLine: lines.count + 3)
+                try frontMatter.read(lines.joined(separator: "\n"), of: source)
+                return frontMatter
+            }
+            lines.append(line)
         }
-        var frontMatter = FrontMatter(
-            body: lines[(end + 1)...].joined(separator: "\n"),
-            bodyLine: end + 2
+        throw .error(
+            source.location(line: 1, column: 1),
+            "the front matter is not closed",
+            hint: "put a line of `---` where it ends"
         )
-        try frontMatter.read(lines[1..<end].joined(separator: "\n"), of: source)
-        return frontMatter
     }
 
     private init(body: String, bodyLine: Int) {

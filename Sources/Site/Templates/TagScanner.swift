@@ -202,7 +202,9 @@ struct TagScanner {
     }
 
     private static func text(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
-        String(String.UnicodeScalarView(scalars))
+        // Nearly all tags are ASCII.
+        if scalars.allSatisfy(\.isASCII) { return String(decoding: scalars.map { UInt8($0.value) }, as: UTF8.self) }
+        return String(String.UnicodeScalarView(scalars))
     }
 }
 

@@ -1,4 +1,5 @@
 import Diagnostics
+import Persistence
 
 /// A file of `Templates/` as it was found: a path, and its text.
 package struct TemplateSource: Hashable, Sendable {
@@ -17,7 +18,8 @@ package struct TemplateSource: Hashable, Sendable {
         // For everyone who reads this a line ends with a line feed, and a text does not begin with a byte order mark.
         let text = text.unicodeScalars.first == "\u{FEFF}" ? String(text.unicodeScalars.dropFirst()) : text
         // To look for it takes a hundredth of what it takes to replace nothing.
-        self.text = text.utf8.contains(UInt8(ascii: "\r")) ? text.replacing("\r\n", with: "\n") : text
+        let hasReturns = !text.hasOnly { $0 != UInt8(ascii: "\r") }
+        self.text = hasReturns ? text.replacing("\r\n", with: "\n") : text
     }
 
     /// What a file of this path is for.
