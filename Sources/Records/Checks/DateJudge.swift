@@ -32,12 +32,16 @@ struct DateJudge: Sendable {
     /// the passport that runs out in 2033; so far ahead as 2039 few have appointments, and a warning costs them nothing.
     static let looksLikeUnixTime = 1.2e9...2.2e9
 
+    /// Seconds of the years 100 to 2038, in which there is nothing wrong with a date that may lie in the future.
+    private static let ordinary = -6e10..<looksLikeUnixTime.lowerBound
+
     /// What is wrong with a date, if anything.
     ///
     /// - Parameter isPast: whether the date, by its nature, cannot lie on a day to come.
     func remark(on date: Date?, key: String, isPast: Bool = false) -> Remark? {
         guard let date else { return nil }
         let seconds = date.timeIntervalSinceReferenceDate
+        if !isPast, Self.ordinary.contains(seconds) { return nil }
         guard seconds.isFinite else {
             return Remark(.key(key), message: "found \(seconds), expected a date", hint: "give it a date")
         }
