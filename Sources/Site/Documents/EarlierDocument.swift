@@ -26,9 +26,10 @@ package struct EarlierDocument: Sendable {
         var components: [Range<Int>] = []
         var start = 0
         forEachLine { line in
-            if bytes[line].elementsEqual("BEGIN:VEVENT\r".utf8) {
+            // Of the many lines between, most have another length.
+            if line.count == 13, bytes[line].elementsEqual("BEGIN:VEVENT\r".utf8) {
                 start = line.lowerBound
-            } else if bytes[line].elementsEqual("END:VEVENT\r".utf8) {
+            } else if line.count == 11, bytes[line].elementsEqual("END:VEVENT\r".utf8) {
                 components.append(start..<line.upperBound + 1)
             }
         }
