@@ -41,7 +41,11 @@ int cfs_pipe(int ends[2]) {
 #include <malloc.h>
 
 void cfs_keep_memory(void) {
-    mallopt(M_TOP_PAD, 16 << 20);
+    // The heap of a thread has this much from the beginning, and 64 MB at the most: what it takes later, it takes page by
+    // page, with a call of the system for each.
+    mallopt(M_TOP_PAD, 60 << 20);
+    // Blocks of up to this come from a heap, too, and what takes their place later need not be cleared by the system.
+    mallopt(M_MMAP_THRESHOLD, 8 << 20);
     mallopt(M_TRIM_THRESHOLD, 1 << 30);
 }
 #else
