@@ -4,7 +4,7 @@ import Site
 extension ByteWriter {
     /// Ends the bytes with what stands for all of them.
     @discardableResult mutating func writeSeal() -> Fingerprint {
-        let seal = bytes.withUnsafeBytes { Fingerprint($0) }
+        let seal = bytes.withUnsafeBytes { Fingerprint(ofFile: $0) }
         write(word: seal.bits)
         return seal
     }
@@ -19,7 +19,7 @@ extension [UInt8] {
         withUnsafeBytes { bytes in
             let length = bytes.count - Self.sealLength
             guard length >= 0 else { return nil }
-            let seal = Fingerprint(UnsafeRawBufferPointer(rebasing: bytes[..<length]))
+            let seal = Fingerprint(ofFile: UnsafeRawBufferPointer(rebasing: bytes[..<length]))
             return bytes.word(at: length) == seal.bits ? seal : nil
         }
     }

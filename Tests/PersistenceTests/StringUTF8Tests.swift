@@ -1,0 +1,52 @@
+import TestSupport
+import Testing
+
+@testable import Persistence
+
+@Suite struct StringUTF8Tests {
+    @Test func joinsTexts() {
+        let texts = ["", "a", "events/", "2026-11-20-zahnärztin-frau-okafor", "👩‍👩‍👧", "e\u{301}", "index.html"]
+        for first in texts {
+            for second in texts {
+                #expect(String(joining: [first, second, first]).utf8.elementsEqual((first + second + first).utf8))
+            }
+        }
+        #expect(String(joining: []).isEmpty)
+    }
+
+    @Test func tellsLowercaseASCII() {
+        for byte in UInt8(0)..<0x80 {
+            let scalar = Unicode.Scalar(byte)
+            let text = "events/2026-11-20-" + String(scalar) + "/index.html"
+            #expect(text.isLowercaseASCII == !("A"..."Z" ~= scalar))
+        }
+        #expect("".isLowercaseASCII && !"zahnärztin".isLowercaseASCII && !"İ".isLowercaseASCII)
+    }
+
+    @Test func filesOfOtherBytesHaveOtherFingerprints() {
+        var random = SeededGenerator(seed: 3)
+        for count in 0..<200 {
+            var bytes = (0..<count).map { _ in UInt8.random(in: 0...1, using: &random) }
+            func fingerprint() -> Fingerprint { bytes.withUnsafeBytes { Fingerprint(ofFile: $0) } }
+            let before = fingerprint()
+            #expect(before == fingerprint())
+            for place in bytes.indices {
+                bytes[place] ^= 1
+                #expect(before != fingerprint())
+                bytes[place] ^= 1
+            }
+            // Eight bytes that change places are other bytes, whichever hasher of the four takes them in.
+            for (first, second) in [(0, 8), (0, 32), (8, 40)] where second + 8 <= count {
+                let words = (Array(bytes[first..<first + 8]), Array(bytes[second..<second + 8]))
+                guard words.0 != words.1 else { continue }
+                bytes.replaceSubrange(first..<first + 8, with: words.1)
+                bytes.replaceSubrange(second..<second + 8, with: words.0)
+                #expect(before != fingerprint())
+                bytes.replaceSubrange(first..<first + 8, with: words.0)
+                bytes.replaceSubrange(second..<second + 8, with: words.1)
+            }
+            bytes.append(0)
+            #expect(before != fingerprint())
+        }
+    }
+}
