@@ -9,13 +9,34 @@ package enum Cores {
     @usableFromInline
     package static let count = ProcessInfo.processInfo.activeProcessorCount
 
+    /// The threads that do a long piece of work by themselves, beside the one that waits for it in the end.
+    private static let helpers = Atomic(0)
+
+    /// Those that are left for a thread that divides its work. To divide it among more makes it wait for a share that waits
+    /// for a core.
+    @usableFromInline
+    package static var free: Int { max(1, count - helpers.load(ordering: .relaxed)) }
+
+    /// Does a long piece of work on a core of its own.
+    package static func help<Result>(_ work: () -> Result) -> Result {
+        helpers.add(1, ordering: .relaxed)
+        defer { helpers.subtract(1, ordering: .relaxed) }
+        return work()
+    }
+
+    /// Calls a closure for each number below one, on all cores that are free.
+    package static func perform(_ count: Int, _ body: @Sendable (Int) -> Void) {
+        guard free > 1 else { return (0..<count).forEach(body) }
+        DispatchQueue.concurrentPerform(iterations: count, execute: body)
+    }
+
     /// The results of two pieces of work, done side by side.
     package static func both<First: Sendable, Second: Sendable>(
         _ first: @Sendable () -> First,
         _ second: @Sendable () -> Second
     ) -> (First, Second) {
         let found = Mutex<(first: First?, second: Second?)>((nil, nil))
-        DispatchQueue.concurrentPerform(iterations: 2) { number in
+        perform(2) { number in
             if number == 0 {
                 let result = first()
                 found.withLock { $0.first = result }
@@ -47,7 +68,7 @@ package enum Cores {
 }
 
 extension RandomAccessCollection where Self: Sendable {
-    /// What a closure makes of each element, in order, found on all cores.
+    /// What a closure makes of each element, in order, found on all cores that are free.
     ///
     /// - Parameter share: how many elements are worth a thread: fewer where there is much to do for each.
     @inlinable
@@ -55,7 +76,7 @@ extension RandomAccessCollection where Self: Sendable {
         share: Int = 512,
         _ transform: @Sendable (Element) -> Result
     ) -> [Result] {
-        let shareCount = Swift.min(count / share, Cores.count)
+        let shareCount = Swift.min(count / share, Cores.free)
         guard shareCount > 1 else { return map(transform) }
         return Cores.join(shareCount) { number in
             let first = index(startIndex, offsetBy: count * number / shareCount)

@@ -1,4 +1,5 @@
 internal import Dispatch
+import Persistence
 internal import Synchronization
 
 /// All that is expected is found out one after the other: a thread that waits for it would only have to share its core.
@@ -21,7 +22,7 @@ final class Expected<Result: Sendable>: Sendable {
         state = Mutex(.open(find))
         queue.async(group: group) { [self] in
             guard let find = begin() else { return }
-            let found = find()
+            let found = Cores.help(find)
             state.withLock { $0 = .found(found) }
         }
     }
