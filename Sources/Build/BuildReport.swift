@@ -19,11 +19,11 @@ package struct BuildReport: Sendable {
     package var isSiteNew = false
     /// Whether files could not be written. Another build may do what this one could not.
     package var isIncomplete = false
-    /// The files that were written or removed, relative to the output folder.
-    package var changedFiles: Set<String> = []
+    /// The files that were written or removed, relative to the output folder, in no order.
+    package var changedFiles: [String] = []
     /// The files of the input that are not what the last build of this process read, sorted.
     package var changedInputs: [String] = []
-    /// The pages that were made anew, and why, sorted by path.
+    /// The pages and files that were made anew, and why, in no order.
     package var remade: [(path: String, reason: StaleReason)] = []
     /// The pages and files that were removed, and why.
     package var gone: [(path: String, reason: StaleReason)] = []

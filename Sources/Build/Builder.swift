@@ -74,8 +74,7 @@ package struct Builder: Sendable {
     }
 
     private mutating func read(_ configuration: Configuration) -> Reading {
-        // The site's files are looked at last by the other core: the pages that are due are made without.
-        let inputs = Inputs(configuration, cache: &cache) { single.lookForChanges() }
+        let inputs = Inputs(configuration, cache: &cache)
         // What has not been asked for now is too old for the next reading.
         cache.expect([:])
         let plan = inputs.site.map { SitePlan($0, earlier: earlier?.plan) }
@@ -90,9 +89,11 @@ package struct Builder: Sendable {
         if options.isSingle {
             single = SingleBuild(configuration)
             if let report = single.report(of: configuration, notice: notice) { return report }
-            cache.expect(single.takeStores())
+            cache.expect(single.takeStores(), templates: single.takeTemplates())
         }
+        StoreLoader.begin(configuration, cache: &cache)
         if !options.checksOnly { memory.expect(configuration.output.resolvingSymlinksInPath(), files: single.files) }
+        single.lookForChanges()
         var reading = read(configuration)
         if isPatient {
             let unsettled = unsettled(reading.inputs, configuration)
@@ -125,7 +126,7 @@ package struct Builder: Sendable {
                 claim = try OutputClaim(on: output.url, at: output.place)
             }
             // Whoever had the folder may have read what is newer, and must not be overwritten with what is older.
-            if output.hasWaited || single.isOvertaken { reading = read(configuration) }
+            if output.hasWaited || single.isOvertaken(isNew: output.isNew) { reading = read(configuration) }
             return try write(reading, to: output)
         } catch {
             var report = refused(reading.diagnostics + [error])
@@ -195,13 +196,12 @@ package struct Builder: Sendable {
         // Somebody may be waiting for these pages, so all others are looked at later.
         try output.add(FileList(work.due.map { plan.pages[$0].path.file }), removing: mayRemove)
         make(&work, in: output)
-        // Put in order while the documents are still being looked for.
-        try output.add(FileList(plan.pages.map(\.path.file)), removing: mayRemove)
         work.planDocuments()
-        try output.add(work.documentFiles.union(FileList(staticFiles.map(\.key))), removing: mayRemove)
+        try output.add(work.files.union(FileList(staticFiles.map(\.key))), removing: mayRemove)
+        output.expectEnd()
         let folder = output
         // Those that need not be made come last: nobody waits for them.
-        work.addLost(among: changed?.take()) { folder.holds($0, as: $1) }
+        work.addLost(among: changed.map { Set($0.take().joined()) }) { folder.holds($0, as: $1) }
         make(&work, in: folder)
         makeDocuments(&work, in: folder)
         copy(staticFiles, in: folder, &work)
@@ -209,14 +209,13 @@ package struct Builder: Sendable {
         let isWhole = !work.report.diagnostics.hasErrors && work.failures.isEmpty && !work.report.isStopped
         var report = work.report
         report.isSiteNew = output.isNew
-        report.remade.sort { $0.path < $1.path }
         let files = plan.pages.count + work.documents.count + staticFiles.count
         report.unchanged = files - report.written - work.failures.count
         report.diagnostics += diagnostics + output.summary(of: work.failures)
         let (removed, failures) = output.finish(removing: mayRemove && isWhole, isStopped: report.isStopped)
         report.removed = removed.count
         report.gone = removed.map { (path: Self.path(of: $0), reason: work.reason(ofGone: $0)) }
-        report.changedFiles.formUnion(removed)
+        report.changedFiles += removed
         report.diagnostics = Set(report.diagnostics + failures).sorted()
         // Pages that have something to say are made with every build, and what could not be removed is tried again.
         if isWhole, mayRemove, work.report.diagnostics.isEmpty, failures.isEmpty, !diagnostics.hasErrors {
@@ -287,8 +286,8 @@ package struct Builder: Sendable {
             let version = file.value.version(at: Date())
             guard version == nil || !work.holds(file.key, copiedFrom: version, in: folder) else { continue }
             let isLost = !work.holds(file.key, in: folder)
-            work.add(folder.write(file), copiedFrom: version, to: file.key)
-            if case .file(let url) = file.value, earlier != nil, !isLost, work.report.changedFiles.contains(file.key) {
+            let isNew = work.add(folder.write(file), copiedFrom: version, to: file.key)
+            if case .file(let url) = file.value, earlier != nil, !isLost, isNew {
                 work.report.changedInputs.append(url.shortPath)
             }
         }

@@ -167,9 +167,12 @@ package struct ConfigurationOptions: Sendable {
         return Date(timeIntervalSince1970: Double(seconds))
     }
 
+    /// Compiled once: that takes longer than all else that is settled here. It holds no closure that could not be shared.
+    nonisolated(unsafe) private static let form =
+        /(\d{4}-\d{2}-\d{2})(?:T(\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?/
+
     /// A moment as ISO 8601 writes it: with an offset, or without one in `zone`; or a day, taken at its noon.
     static func instant(_ text: String, in zone: TimeZone) -> Date? {
-        let form = /(\d{4}-\d{2}-\d{2})(?:T(\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?/
         guard let match = text.wholeMatch(of: form), let day = Day(String(match.1)) else { return nil }
         guard let hour = match.2.flatMap({ Int($0) }), let minute = match.3.flatMap({ Int($0) }) else {
             return day.start(in: zone).addingTimeInterval(43_200)

@@ -15,8 +15,10 @@ struct SingleBuild: Sendable {
     private var outcome: (moments: ClosedRange<Date>, diagnostics: [Diagnostic])?
     /// What is noted of an earlier build, if this one has something to do.
     private var earlier: (build: FinishedBuild, stamp: FileStamp, folder: OutputFolder, output: URL)?
-    private var changed: Expected<Set<String>>?
+    private var changed: IdleWork<[String]>?
     private var listing: Expected<SiteOutput.Listing?>?
+    /// Whether there was no output folder, in which another build could have been.
+    private var isFirst = false
 
     init() {}
 
@@ -36,9 +38,8 @@ struct SingleBuild: Sendable {
     mutating func report(of configuration: Configuration, notice: (Diagnostic) -> Void) -> BuildReport? {
         let output = configuration.output.resolvingSymlinksInPath()
         // What is wrong with the folder is said by the build that follows.
-        guard let look, FileManager.default.fileExists(atPath: output.filePath),
-            let folder = try? OutputFolder(creating: output.filePath)
-        else { return nil }
+        isFirst = !FileManager.default.fileExists(atPath: output.filePath)
+        guard let look, !isFirst, let folder = try? OutputFolder(creating: output.filePath) else { return nil }
         let place = Location(file: configuration.output.shortPath)
         do {
             try SiteOutput.refuseInputs(configuration, output: output, at: place)
@@ -61,8 +62,14 @@ struct SingleBuild: Sendable {
         return report
     }
 
-    /// What the look has found at the paths of the stores, once; nothing if another build may have read what is newer.
-    mutating func takeStores() -> [String: FoundStore] { earlier == nil ? [:] : look?.takeStores() ?? [:] }
+    /// Whether what the look has found is good: not if another build may have read what is newer.
+    private var isLookGood: Bool { isFirst || earlier != nil }
+
+    /// What the look has found at the paths of the stores, once, if it is good.
+    mutating func takeStores() -> [String: FoundStore] { isLookGood ? look?.takeStores() ?? [:] : [:] }
+
+    /// The same for the user's own templates.
+    mutating func takeTemplates() -> [TemplateSource]? { isLookGood ? look?.takeTemplates() : nil }
 
     /// The files of the site as the earlier build has left them, if that is known; once.
     mutating func takeListing() -> SiteOutput.Listing? {
@@ -77,7 +84,8 @@ struct SingleBuild: Sendable {
     mutating func lookForChanges() {
         guard let earlier else { return }
         listing = Expected { earlier.build.listing(of: earlier.output) }
-        changed = Expected { earlier.build.files.changedFiles(in: earlier.folder) }
+        // The pages that are due are made without.
+        changed = earlier.build.files.lookForChanges(in: earlier.folder)
     }
 
     /// Whether the earlier build is still the last one. Asked while nobody else may write to the site: whoever has begun to
@@ -85,12 +93,14 @@ struct SingleBuild: Sendable {
     var isStillNoted: Bool { earlier.map { FinishedBuild.stamp(for: $0.output) == $0.stamp } ?? false }
 
     /// Whether another build has begun since the look, and may have read what is newer. Asked while nobody else may write.
-    var isOvertaken: Bool { earlier != nil && !isStillNoted }
+    ///
+    /// - Parameter isNew: whether this build had to make the output folder.
+    func isOvertaken(isNew: Bool) -> Bool { isFirst ? !isNew : earlier != nil && !isStillNoted }
 
     /// The files that are not as the earlier build has left them; nil if that is not known.
     ///
     /// - Parameter notes: stands for what else is noted. What one build has left says nothing of what another has noted.
-    func changedFiles(in output: SiteOutput, besides notes: Fingerprint?) -> Expected<Set<String>>? {
+    func changedFiles(in output: SiteOutput, besides notes: Fingerprint?) -> IdleWork<[String]>? {
         guard let earlier, earlier.build.notes == notes, output.isMade(in: earlier.folder) else { return nil }
         return changed
     }

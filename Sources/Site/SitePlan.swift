@@ -131,22 +131,27 @@ package final class SitePlan: Sendable {
     /// The same.
     ///
     /// - Parameter trace: what is noted of an earlier build, from which some of it can be told more quickly.
-    package func documents(after trace: SiteTrace) -> [PlannedDocument] { planningDocuments(after: trace)() }
+    package func documents(after trace: SiteTrace) -> [PlannedDocument] { plannedDocuments(after: trace.search) }
 
-    /// What finds the documents, for another thread.
-    package func planningDocuments(after trace: SiteTrace) -> @Sendable () -> [PlannedDocument] {
+    /// What finds the documents, and which of them are not what a trace says, for another thread.
+    package func planningDocuments(
+        after trace: SiteTrace
+    ) -> @Sendable () -> (documents: [PlannedDocument], changes: DocumentChanges) {
         // The trace is changed meanwhile, and a second owner of all of it would make a copy.
-        let notes = trace.search
+        let (search, noted, isSameFrame) = (trace.search, trace.documents, trace.frame == frame)
         return { [self] in
-            DocumentPlanner(
-                model: model,
-                pages: pages,
-                staticFiles: staticFiles,
-                search: search,
-                searchNotes: notes
-            ).documents
+            let documents = plannedDocuments(after: search)
+            return (documents, DocumentChanges(from: noted, to: documents, isSameFrame: isSameFrame))
         }
     }
+
+    private func plannedDocuments(after notes: [SearchPart.Note]) -> [PlannedDocument] {
+        DocumentPlanner(model: model, pages: pages, staticFiles: staticFiles, search: search, searchNotes: notes)
+            .documents
+    }
+
+    /// Whether a page has a file.
+    func hasPage(at file: String) -> Bool { planned.hasPage(at: file) }
 
     /// The paths of the templates that there are pages of.
     var usedTemplates: Set<String> { Set(planned.usedTemplates.map(\.source.path)) }

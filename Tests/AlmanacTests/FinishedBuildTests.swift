@@ -81,6 +81,10 @@ struct FinishedBuildTests {
         ),
         Change("a folder that is gone", "rm -r site/events"),
         Change("a template that is new", "mkdir Templates; echo Hello > Templates/hello.md"),
+        Change(
+            "a template with the line ends and the mark of another system",
+            "mkdir Templates; printf '\\357\\273\\277---\\r\\npath: /mine/\\r\\n---\\r\\nMine\\r\\n' > Templates/mine.md"
+        ),
         Change("a static file that is new", "mkdir Public; echo Hello > Public/hello.txt"),
         Change("settings", "echo 'title: Mine' > almanac.yml"),
     ]
@@ -169,6 +173,46 @@ struct FinishedBuildTests {
             // As if a watch that began earlier had saved what it knows later.
             let restore = "rm .almanac/site/trace*; cp -a kept/trace* .almanac/site/"
             #expect(try await workspace.shell(restore).status == .success)
+            #expect(try await build(workspace).status == .success)
+            try await expectWhole(workspace)
+        }
+    }
+
+    @Test("A path in other capitals is another path")
+    func capitals() async throws {
+        try await withFinished { workspace in
+            for path in ["/Notes/", "/notes/", "/NOTES/"] {
+                try workspace.write("---\npath: \(path)\n---\nMine", to: "Templates/notes.md")
+                #expect(try await build(workspace).status == .success)
+                try await expectWhole(workspace)
+            }
+        }
+    }
+
+    /// What has the place of a page at `/about/`, or the other way round.
+    @Test(
+        "A page that gives way for a while comes back as it would be now",
+        arguments: [
+            ("Public/about/index.html", "<p>Mine"),
+            ("Templates/aaa.md", "---\npath: /ABOUT/\n---\nMine"),
+            ("Templates/zzz.md", "---\npath: /ABOUT/\n---\nMine"),
+        ],
+        [true, false]
+    )
+    func givesWay(other: (path: String, text: String), changesMeanwhile: Bool) async throws {
+        try await withFinished { workspace in
+            let page = "---\npath: /about/\n---\n{{#events}}{{name}}, {{date.short}}{{/events}}"
+            try workspace.write(page, to: "Templates/about.md")
+            #expect(try await build(workspace).status == .success)
+            try workspace.write(other.text, to: other.path)
+            #expect(try await build(workspace).status != .success)
+            if changesMeanwhile {
+                // Made of other records, and in another locale.
+                #expect(try await workspace.shell("sed -i s/Alpha/Omega/ stores/schedules.plist").status == .success)
+                #expect(try await build(workspace, Self.moments[3]).status != .success)
+                #expect(try await build(workspace).status != .success)
+            }
+            try workspace.remove(other.path)
             #expect(try await build(workspace).status == .success)
             try await expectWhole(workspace)
         }

@@ -25,7 +25,7 @@ import Testing
             if overtaking == .beforeTheFolderIsLocked { try build("Gamma") }
             #expect(single.report(of: settings, notice: { _ in }) == nil)
             if overtaking == .afterThat { try build("Gamma") }
-            #expect(single.isOvertaken == (overtaking == .afterThat))
+            #expect(single.isOvertaken(isNew: false) == (overtaking == .afterThat))
             #expect(single.takeStores().isEmpty == (overtaking == .beforeTheFolderIsLocked))
         }
     }

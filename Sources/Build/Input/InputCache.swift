@@ -30,6 +30,8 @@ struct InputCache {
     private var contents: [String: Fingerprint] = [:]
     /// What somebody else has just found at the paths of stores.
     private var found: [String: FoundStore] = [:]
+    /// The same of the user's own templates.
+    private var foundTemplates: [TemplateSource]?
     /// Stores that another thread decodes for the first time.
     private var begun: [Key: (content: Fingerprint, contents: any Sendable)] = [:]
     /// The templates of the last site.
@@ -48,7 +50,15 @@ struct InputCache {
     }
 
     /// Takes over what was just found at the paths of stores: the next reading of each need not look again.
-    mutating func expect(_ stores: [String: FoundStore]) { found = stores }
+    mutating func expect(_ stores: [String: FoundStore], templates: [TemplateSource]? = nil) {
+        (found, foundTemplates) = (stores, templates)
+    }
+
+    /// The user's own templates, if somebody has just read them; once.
+    mutating func takeTemplates() -> [TemplateSource]? {
+        defer { foundTemplates = nil }
+        return foundTemplates
+    }
 
     /// Begins to decode a store that is about to be read, unless it has been read before.
     mutating func begin<Item: Decodable & Equatable & Sendable>(_ type: Item.Type, at url: URL) {
@@ -129,7 +139,7 @@ extension Fingerprint {
         var hasher = FingerprintHasher()
         switch content {
         case .nothing: hasher.combine(0)
-        case .data(let data): data.withUnsafeBytes { hasher.combine($0) }
+        case .data(let data): data.withUnsafeBytes { hasher.combine(file: $0) }
         case .unreadable(let diagnostic): hasher.combine("\(diagnostic)")
         }
         self = hasher.finalize()

@@ -13,33 +13,43 @@ struct InputLook: Sendable {
     private let stores: Set<String>
     /// What was at the paths of the stores, for a build that begins right now.
     private var found: [String: FoundStore]
+    /// The user's own templates, for the same.
+    private var templates: [TemplateSource]
 
     /// Nil if a file cannot be read, or may be written to again without a trace.
     ///
     /// - Parameter now: when it is looked at, by the clock that dates files.
     init?(at configuration: Configuration, now: Date) {
-        // Nothing else can be done yet, so another core can look through what the build is told.
-        let told = Expected {
+        // Nothing else can be done yet, so another core can look through all but the stores.
+        let expected = Expected { () -> InputHasher? in
             var inputs = InputHasher()
             inputs.add(configuration)
-            return inputs.hasher.finalize()
+            let isKnown =
+                inputs.addTemplates(of: configuration) && inputs.addStaticFiles(of: configuration, at: now)
+                && inputs.addPictures(of: configuration, at: now)
+            return isKnown ? inputs : nil
         }
         var inputs = InputHasher()
         inputs.addStores(of: configuration)
-        guard inputs.addTemplates(of: configuration), inputs.addStaticFiles(of: configuration, at: now),
-            inputs.addPictures(of: configuration, at: now), let told = told.take()
-        else { return nil }
-        inputs.hasher.combine(told.bits)
+        guard let others = expected.take() ?? nil else { return nil }
+        inputs.hasher.combine(others.hasher.finalize().bits)
         fingerprint = inputs.hasher.finalize()
-        contents = inputs.contents
+        contents = inputs.contents.merging(others.contents) { $1 }
         stores = Set(inputs.stores.keys)
         found = inputs.stores
+        templates = others.templates
     }
 
     /// Gives what was at the paths of the stores away, once.
     mutating func takeStores() -> [String: FoundStore] {
         defer { found = [:] }
         return found
+    }
+
+    /// Gives the user's own templates away, once.
+    mutating func takeTemplates() -> [TemplateSource] {
+        defer { templates = [] }
+        return templates
     }
 
     /// Whether what was read after the look is what was seen: files change when they like, and may change back.
@@ -55,19 +65,26 @@ struct InputLook: Sendable {
 }
 
 /// Takes in one input after the other.
-private struct InputHasher {
+private struct InputHasher: Sendable {
     var hasher = FingerprintHasher()
     private(set) var contents: [String: Fingerprint] = [:]
     private(set) var stores: [String: FoundStore] = [:]
+    private(set) var templates: [TemplateSource] = []
 
     // MARK: What the build is told
 
     mutating func add(_ configuration: Configuration) {
-        var settled = configuration
-        let zone = configuration.today.timeZone
         // The moment is compared by itself: what it decides holds for a while.
-        settled.today = Today(now: .distantPast, timeZone: zone)
-        add(value: settled)
+        let zone = configuration.today.timeZone
+        let folders = [
+            configuration.siteFolder, configuration.storesFolder, configuration.templatesFolder,
+            configuration.publicFolder, configuration.output,
+        ]
+        for folder in folders { hasher.combine(folder.absoluteString) }
+        hasher.combine(zone.identifier)
+        hasher.combine(configuration.locale.identifier)
+        hasher.combine(configuration.hashesAssets ? 1 : 0)
+        add(configuration.settings, content: configuration.settingsContent)
         // Messages name files as seen from there.
         hasher.combine(FileManager.default.currentDirectoryPath)
         // Rules of a zone change with the system's tables, under the same name.
@@ -75,14 +92,20 @@ private struct InputHasher {
         if let rules { add(rules) }
     }
 
-    /// Takes in a value and all values in it, whatever they are: a setting that is new cannot be forgotten here.
+    /// Takes in the settings: by the text that they come from, and what flags have put in the place of some.
+    ///
+    /// To look through all values in them takes as long as to read a thousand records.
+    private mutating func add(_ settings: Settings, content: Fingerprint?) {
+        var flagged = Settings()
+        (flagged.title, flagged.baseURL) = (settings.title, settings.baseURL)
+        hasher.combine(settings.title)
+        hasher.combine(settings.baseURL ?? "")
+        hasher.combine(content?.bits ?? 0)
+        if content == nil, settings != flagged { add(value: settings) }
+    }
+
+    /// Takes in a value and all values in it, whatever they are.
     private mutating func add(value: Any) {
-        switch value {
-        case let url as URL: return hasher.combine(url.absoluteString)
-        case let zone as TimeZone: return hasher.combine(zone.identifier)
-        case let locale as Locale: return hasher.combine(locale.identifier)
-        default: break
-        }
         let mirror = Mirror(reflecting: value)
         hasher.combine(mirror.children.count)
         switch mirror.displayStyle {
@@ -131,8 +154,9 @@ private struct InputHasher {
                 return nil
             }
             let source = TemplateSource(path: path, file: url.shortPath, text: text)
-            if source.isUsed { inputs.contents[source.file] = Fingerprint(text) }
-            return Fingerprint(text)
+            inputs.templates.append(source)
+            if source.isUsed { inputs.contents[source.file] = Fingerprint(source.text) }
+            return Fingerprint(source.text)
         }
     }
 

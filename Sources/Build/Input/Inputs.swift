@@ -47,16 +47,14 @@ struct Inputs {
     static let isThere = Fingerprint(bits: 0)
 
     /// Reads everything.
-    ///
-    /// - Parameter begun: is called when other threads have got all that they can do for it.
-    init(_ configuration: Configuration, cache: inout InputCache, begun: () -> Void) {
-        let sources = readTemplates(configuration)
+    init(_ configuration: Configuration, cache: inout InputCache) {
+        let sources = templates(with: cache.takeTemplates() ?? readTemplates(configuration))
         let language = configuration.settings.language
         let known = cache.templates.flatMap { $0.isMade(of: sources, language: language) ? $0 : nil }
         // They are parsed while the stores are read.
         let expected = known == nil ? Expected { SiteTemplates(sources, language: language) } : nil
         var loader = StoreLoader(configuration, cache: cache)
-        let records = loader.records(begun: begun)
+        let records = loader.records()
         let collections = records == nil ? [] : loader.collections()
         cache = loader.cache
         contents.merge(loader.contents) { $1 }
@@ -93,10 +91,20 @@ struct Inputs {
     }()
 
     /// The theme's templates, and the user's own in the place of those with the same path.
-    private mutating func readTemplates(_ configuration: Configuration) -> [TemplateSource] {
+    private mutating func templates(with own: [TemplateSource]) -> [TemplateSource] {
         var sources = Self.themeTemplates
         // Words are added to those of the theme, which its templates need.
         var words: [TemplateSource] = []
+        for source in own {
+            if source.isWords { words.append(source) } else { sources[source.path] = source }
+            if source.isUsed { contents[source.file] = Fingerprint(source.text) }
+        }
+        return sources.keys.sorted().compactMap { sources[$0] } + words
+    }
+
+    /// The user's own templates.
+    private mutating func readTemplates(_ configuration: Configuration) -> [TemplateSource] {
+        var sources: [TemplateSource] = []
         for path in files(in: configuration.templatesFolder) {
             let url = configuration.templatesFolder.appending(path: path)
             do {
@@ -108,14 +116,12 @@ struct Inputs {
                     )
                     continue
                 }
-                let source = TemplateSource(path: path, file: url.shortPath, text: text)
-                if source.isWords { words.append(source) } else { sources[path] = source }
-                if source.isUsed { contents[url.shortPath] = Fingerprint(text) }
+                sources.append(TemplateSource(path: path, file: url.shortPath, text: text))
             } catch {
                 report(error, url)
             }
         }
-        return sources.keys.sorted().compactMap { sources[$0] } + words
+        return sources
     }
 
     private mutating func readStaticFiles(_ configuration: Configuration) {

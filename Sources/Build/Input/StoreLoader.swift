@@ -20,14 +20,15 @@ struct StoreLoader {
         self.cache = cache
     }
 
-    /// The records of the four stores; nil when there is no store at all.
-    ///
-    /// - Parameter begun: is called when other threads have got all that they can do for it.
-    mutating func records(begun: () -> Void) -> AlmanacRecords? {
-        guard folderExists() else { return nil }
-        // The events keep one core busy.
+    /// Has another core decode what it can: the open events keep one busy.
+    static func begin(_ configuration: Configuration, cache: inout InputCache) {
+        cache.begin(Event.self, at: StorePlaces.completed(in: configuration))
         cache.begin(Recipe.self, at: StorePlaces.recipes(in: configuration))
-        begun()
+    }
+
+    /// The records of the four stores; nil when there is no store at all.
+    mutating func records() -> AlmanacRecords? {
+        guard folderExists() else { return nil }
         let schedule: StoreContents<Event> = read("events")
         let completed: StoreContents<Event> = read("completed")
         let habits: StoreContents<Habit> = readHabits()

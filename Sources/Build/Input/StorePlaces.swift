@@ -42,9 +42,14 @@ package struct StorePlaces: Sendable {
         habits = habitCandidates.first ?? damagedHabits ?? place("habits")
     }
 
-    /// The store of the recipes; looking for it opens no file.
-    static func recipes(in configuration: Configuration) -> URL {
-        let file = configuration.settings.storeFiles["recipes"] ?? defaults["recipes"] ?? ""
+    /// The store of the completed events; looking for it opens no file.
+    static func completed(in configuration: Configuration) -> URL { place(of: "completed", in: configuration) }
+
+    /// The same of the recipes.
+    static func recipes(in configuration: Configuration) -> URL { place(of: "recipes", in: configuration) }
+
+    private static func place(of store: String, in configuration: Configuration) -> URL {
+        let file = configuration.settings.storeFiles[store] ?? defaults[store] ?? ""
         return URL(filePath: file, relativeTo: configuration.storesFolder).absoluteURL
     }
 

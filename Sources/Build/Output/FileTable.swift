@@ -12,6 +12,8 @@ struct FileTable: Sendable {
     private var base = Base()
     /// The files that are otherwise than in the bytes; nil for those that are gone, or of which nothing is known.
     private var changes: [String: FileStamp?] = [:]
+    /// Whether the name of any of them is more than ASCII.
+    private var hasUnusualChanges = false
 
     init() {}
 
@@ -33,10 +35,14 @@ struct FileTable: Sendable {
         }
         set {
             // A name in another normal form of Unicode is equal, and stands for another file.
-            changes.removeValue(forKey: file)
+            hasUnusualChanges = hasUnusualChanges || !file.hasOnly { $0 < 0x80 }
+            if hasUnusualChanges { changes.removeValue(forKey: file) }
             changes.updateValue(newValue, forKey: file)
         }
     }
+
+    /// Gets ready for changes of many files.
+    mutating func reserve(_ count: Int) { changes.reserveCapacity(changes.count + count) }
 
     /// Whether so few have changed that they are better noted by themselves.
     var hasFewChanges: Bool { changes.count * 8 < base.count }
@@ -103,18 +109,25 @@ struct FileTable: Sendable {
 
     private func knows(_ list: FileList) -> Bool {
         let changed = changedPlaces
-        return base.withEntries { entries in
-            var place = 0
-            return list.files.allSatisfy { file in
-                while changed.contains(place) { place += 1 }
-                // Nearly always it is the next one. Others have changed, or are in another order there.
-                guard place < entries.indices.upperBound, entries.isName(file, at: place) else {
-                    return self[file] != nil
+        let shares = max(1, min(Cores.free, list.count / 4_096))
+        let knowsAll = Atomic(true)
+        Cores.perform(shares) { share in
+            let files = list.files[list.count * share / shares..<list.count * (share + 1) / shares]
+            let knows = base.withEntries { entries in
+                var place = files.first.map(entries.firstPlace) ?? 0
+                return files.allSatisfy { file in
+                    while changed.contains(place) { place += 1 }
+                    // Nearly always it is the next one. Others have changed.
+                    guard place < entries.indices.upperBound, entries.isName(file, at: place) else {
+                        return self[file] != nil
+                    }
+                    place += 1
+                    return true
                 }
-                place += 1
-                return true
             }
+            if !knows { knowsAll.store(false, ordering: .relaxed) }
         }
+        return knowsAll.load(ordering: .relaxed)
     }
 
     /// Whether all of them are in a folder as they were left.
@@ -133,15 +146,18 @@ struct FileTable: Sendable {
             && Array(changes).concurrentMap { $1 == nil || folder.stamp(of: $0) == $1 }.allSatisfy(\.self)
     }
 
-    /// Those that are not in a folder as they were left.
-    func changedFiles(in folder: OutputFolder) -> Set<String> {
-        let changed = changedPlaces
-        let found = base.withEntries { entries in
-            entries.indices
-                .filter { !isLeft(entries[$0], in: folder) && !changed.contains($0) }
-                .map { String(cString: entries[$0].name) }
+    /// Begins to look for those that are not in a folder as they were left.
+    func lookForChanges(in folder: OutputFolder) -> IdleWork<[String]> {
+        let (share, changed) = (64, changedPlaces)
+        let shares = (base.count + share - 1) / share
+        return IdleWork(shares + 1) { [self] number in
+            guard number < shares else { return changes.filter { $1 != nil && folder.stamp(of: $0) != $1 }.map(\.key) }
+            return base.withEntries { entries in
+                (number * share..<min(base.count, (number + 1) * share))
+                    .filter { !isLeft(entries[$0], in: folder) && !changed.contains($0) }
+                    .map { String(cString: entries[$0].name) }
+            }
         }
-        return Set(found).union(changes.filter { $1 != nil && folder.stamp(of: $0) != $1 }.keys)
     }
 
     private func isLeft(_ entry: Base.Entries.Element, in folder: OutputFolder) -> Bool {
@@ -170,9 +186,8 @@ extension FileTable {
         let count: Int
         let seal: Fingerprint
 
-        /// - Parameter files: nearly in order, which makes it cheap.
+        /// - Parameter files: in the order of the bytes of their names.
         init(_ files: [(name: String, stamp: FileStamp)] = []) {
-            let files = files.sorted { $0.name.precedesByBytes($1.name) }
             let namesLength = files.reduce(0) { $0 + $1.name.utf8.count + 1 }
             var all = ByteWriter()
             all.reserve(Self.headLength + files.count * Self.entryLength + namesLength + [UInt8].sealLength)
@@ -253,15 +268,19 @@ extension FileTable {
 
             /// Where a file stands; nil if it is none of them.
             func place(of file: String) -> Int? {
+                let place = firstPlace(notBefore: file)
+                return place < indices.count && isName(file, at: place) ? place : nil
+            }
+
+            /// Where a file stands, or would stand.
+            func firstPlace(notBefore file: String) -> Int {
                 file.withCString { file in
                     var (low, high) = (0, indices.count)
                     while low < high {
                         let middle = (low + high) / 2
-                        let order = strcmp(name(at: middle), file)
-                        if order == 0 { return middle }
-                        if order < 0 { low = middle + 1 } else { high = middle }
+                        if strcmp(name(at: middle), file) < 0 { low = middle + 1 } else { high = middle }
                     }
-                    return nil
+                    return low
                 }
             }
         }

@@ -85,10 +85,12 @@ struct Manifest: Codable, Equatable {
     }
 
     /// Replaces the manifest of `output`, whole.
-    func write(for output: URL) throws {
+    ///
+    /// - Parameter json: the manifest, if somebody has made it.
+    func write(for output: URL, json: [UInt8]? = nil) throws {
         let folder = try OutputFolder(creating: Self.stateFolder(for: output).filePath)
         try folder.removeTemporaryFiles()
-        _ = try folder.write(json, to: Self.file)
+        _ = try folder.write(json ?? self.json, to: Self.file)
         try? folder.remove(Self.additions)
     }
 
@@ -99,7 +101,7 @@ struct Manifest: Codable, Equatable {
     }
 
     /// As JSON, one file a line. An encoder would take longer for it than a build that changes one page takes in all.
-    private var json: [UInt8] {
+    var json: [UInt8] {
         var json = Array("{\n  \"files\" : [".utf8)
         json.reserveCapacity(64 * files.count + 64)
         for (index, file) in files.enumerated() {

@@ -30,6 +30,12 @@ struct OutputNotes: Sendable {
     /// Stands for the notes as they were last read or written; nil if they were not, or could not be.
     private(set) var seal: Fingerprint?
 
+    /// Gets ready for many pages or documents that are new: to make room for them bit by bit takes as long as to note them.
+    mutating func reserve(pages: Int, documents: Int) {
+        trace.reserve(pages: pages, documents: documents)
+        files.reserve(pages + documents)
+    }
+
     /// Notes how a file was left; nil if it is not there, or not known.
     mutating func setStamp(_ stamp: FileStamp?, of file: String) { files[file] = stamp }
 
@@ -174,6 +180,8 @@ struct OutputNotes: Sendable {
 
     private func encodedTrace() -> ByteWriter {
         var writer = ByteWriter()
+        // More than most take; what is not needed of it costs nothing, and to move the bytes costs as much as to write them.
+        writer.reserve(512 * (trace.pages.count + trace.documents.count))
         writer.write(Self.head)
         writer.write(word: Self.program.bits)
         trace.encode(to: &writer)

@@ -1,5 +1,4 @@
 import Diagnostics
-internal import Dispatch
 import Persistence
 import Site
 
@@ -13,10 +12,10 @@ struct PageWork: Sendable {
     private var dueDocuments: [Int] = []
     /// The documents, once they have been planned.
     private(set) var documents: [PlannedDocument] = []
-    /// Their files.
-    private(set) var documentFiles = FileList()
+    /// The files of pages and documents.
+    private(set) var files = FileList()
     /// The same, while another thread plans them.
-    private var expected: Expected<(documents: [PlannedDocument], files: FileList)>?
+    private var expected: Expected<Documents>?
     private var reasons: [String: StaleReason]
     /// Whether there are notes of an earlier build.
     private let hasNotes: Bool
@@ -32,29 +31,37 @@ struct PageWork: Sendable {
     init(plan: SitePlan, notes: consuming OutputNotes, isPatient: Bool) {
         self.plan = plan
         hasNotes = !notes.trace.pages.isEmpty
-        if isPatient {
-            let plan = plan.planningDocuments(after: notes.trace)
-            expected = Expected { Self.files(of: plan()) }
-        }
+        if isPatient { expected = Expected(Self.planning(plan, after: notes.trace)) }
         self.notes = consume notes
         // Done to the end even by a build that is to stop: after half a comparison, all that it had compared would count as
         // made.
-        (due, reasons) = self.notes.trace.update(to: plan) { count, body in
-            DispatchQueue.concurrentPerform(iterations: count, execute: body)
+        (due, reasons) = self.notes.trace.update(to: plan, inParallel: Cores.perform)
+        // There are about as many documents as pages.
+        if !hasNotes { self.notes.reserve(pages: due.count, documents: due.count) }
+    }
+
+    /// What is found out about documents, and the files of all pages and documents.
+    private typealias Documents = (documents: [PlannedDocument], changes: DocumentChanges, files: FileList)
+
+    private static func planning(_ plan: SitePlan, after trace: SiteTrace) -> @Sendable () -> Documents {
+        let documents = plan.planningDocuments(after: trace)
+        return {
+            // Put in order each by themselves: so they nearly are.
+            let pages = FileList(plan.pages.lazy.map(\.path.file))
+            let (documents, changes) = documents()
+            return (documents, changes, pages.union(FileList(documents.lazy.map(\.file))))
         }
     }
 
     /// Finds out which documents are not what the notes say.
     mutating func planDocuments() {
-        (documents, documentFiles) = expected?.take() ?? Self.files(of: plan.documents(after: notes.trace))
+        let found = expected?.take() ?? Self.planning(plan, after: notes.trace)()
         expected = nil
-        let (due, reasons) = notes.trace.update(to: documents, of: plan)
+        (documents, files) = (found.documents, found.files)
+        let (due, reasons) = notes.trace.update(to: documents, of: plan, found.changes)
         dueDocuments = due
-        self.reasons.merge(reasons) { $1 }
-    }
-
-    private static func files(of documents: [PlannedDocument]) -> (documents: [PlannedDocument], files: FileList) {
-        (documents, FileList(documents.lazy.map(\.file)))
+        // Where there are no notes, nobody asks for reasons.
+        if hasNotes { self.reasons.merge(reasons) { $1 } }
     }
 
     /// The same with nothing in it, to stand in its place for a while.
@@ -156,15 +163,18 @@ struct PageWork: Sendable {
     }
 
     /// Takes in a static file that has been copied.
+    ///
+    /// - Returns: whether the file has been written.
     mutating func add(
         _ result: Result<OutputFolder.Written, Diagnostic>,
         copiedFrom version: Fingerprint?,
         to file: String
-    ) {
+    ) -> Bool {
         notes.setCopy(nil, of: file)
-        guard let written = note(result, file) else { return }
+        guard let written = note(result, file) else { return false }
         notes.setStamp(written.stamp, of: file)
         notes.setCopy(version, of: file)
+        return written.isNew
     }
 
     private mutating func note(_ result: Result<OutputFolder.Written, Diagnostic>, _ file: String) -> OutputFolder
@@ -174,7 +184,7 @@ struct PageWork: Sendable {
         case .success(let written):
             guard written.isNew else { return written }
             report.written += 1
-            report.changedFiles.insert(file)
+            report.changedFiles.append(file)
             return written
         case .failure(let failure):
             failures.append(failure)

@@ -34,6 +34,11 @@ struct SiteOutput: Sendable {
     private(set) var files = FileList()
     /// Those of them whose place somebody else's file has; they must not come into the manifest.
     private var foreign = FileList()
+    /// What the end of the build will take, once all files have been said.
+    private var ending: Expected<Ending>?
+
+    /// Our files that the site no longer has, and the manifest, if it will be another.
+    private typealias Ending = (gone: FileList, manifest: [UInt8]?)
 
     /// Opens the output folder of `configuration` for this build alone, or throws why it must not be used.
     ///
@@ -97,6 +102,14 @@ struct SiteOutput: Sendable {
         }
         announced = announced.union(new.subtracting(foreign))
         try announce()
+    }
+
+    /// Says that all files have been said. What the end will take is found out while they are being made.
+    mutating func expectEnd() {
+        ending = Expected { [owned, files, isLonger = !announced.isEmpty] in
+            let gone = owned.subtracting(files)
+            return (gone, isLonger || !gone.isEmpty ? Manifest(files: files.files).json : nil)
+        }
     }
 
     /// Removes files of ours that stand where a new file needs a folder, and those below what is now a file.
@@ -195,7 +208,8 @@ struct SiteOutput: Sendable {
             let message = "the new site cannot be put into place: \(reason(of: error))"
             diagnostics.append(.error(place, message, hint: "build again when that is mended"))
         }
-        for file in owned.subtracting(files).files where !isInPlace(of: file, files) {
+        let (gone, manifest) = ending?.take() ?? (owned.subtracting(files), nil)
+        for file in gone.files where !isInPlace(of: file, files) {
             guard removing else {
                 kept.append(file)
                 continue
@@ -227,7 +241,11 @@ struct SiteOutput: Sendable {
             diagnostics.append(.warning(Location(file: url.shortPath), message, hint: hint))
         }
         do {
-            try writeManifest(kept.isEmpty ? files : files.union(FileList(kept)))
+            if kept.isEmpty {
+                try writeManifest(files, manifest)
+            } else {
+                try writeManifest(files.union(FileList(kept)))
+            }
         } catch {
             diagnostics.append(error)
         }
@@ -261,10 +279,11 @@ struct SiteOutput: Sendable {
         }
     }
 
-    private mutating func writeManifest(_ files: FileList) throws(Diagnostic) {
-        guard listing?.files != files || hasLeftovers || !announced.isEmpty else { return }
+    /// - Parameter json: the same as it will stand on the disk, if it has been made.
+    private mutating func writeManifest(_ files: FileList, _ json: [UInt8]? = nil) throws(Diagnostic) {
+        guard json != nil || hasLeftovers || !announced.isEmpty || listing?.files != files else { return }
         do {
-            try Manifest(files: files.files).write(for: url)
+            try Manifest(files: files.files).write(for: url, json: json)
             hasLeftovers = false
             listing = Listing(stamp: Manifest.stamp(for: url), files: files)
         } catch {

@@ -174,7 +174,7 @@ struct PagePlanner: Sendable {
                 case .known(let page): planned.pages.append(page)
                 case .new(let page, let key, _):
                     // Two pages of one path are a matter for those who look at all.
-                    guard planned.files.updateValue(template, forKey: page.foldedFile) == nil else { return false }
+                    guard planned.files.updateValue(page, forKey: page.foldedFile) == nil else { return false }
                     changes.new.insert(planned.pages.count)
                     planned.pages.append(page)
                     if let key { planned.paths.add(page.path, of: key) }
@@ -207,14 +207,16 @@ struct PagePlanner: Sendable {
 
     private mutating func add(_ page: PlannedPage, key: RecordKey?, part: PartView?) {
         let (path, template) = (page.path, page.template)
-        if template.each == CollectionView.list, let key, let other = planned.files[page.foldedFile] {
+        if template.each == CollectionView.list, let key, let other = planned.files[page.foldedFile]?.template {
             replaced.insert(key)
             if other.source.isBuiltIn, template.source.isBuiltIn { refuse(page, for: other) }
             return planned.paths.add(path, of: key)
         }
         if let owner = part?.ownerKey, replaced.contains(owner) { return }
         // File systems that ignore case would keep one of two such pages.
-        if let other = planned.files.updateValue(template, forKey: page.foldedFile) {
+        if let first = planned.files.updateValue(page, forKey: page.foldedFile) {
+            planned.files[page.foldedFile] = first
+            let other = first.template
             let others = other.source.path == template.source.path ? "twice" : "and `\(other.source.path)` too"
             let hint =
                 page.index == nil
@@ -268,6 +270,7 @@ struct PagePlanner: Sendable {
         guard !refused.isEmpty else { return }
         diagnostics += refused.sorted { $0.key < $1.key }.map(\.value)
         planned.pages.removeAll { refused[$0.foldedFile] != nil }
+        for file in refused.keys { planned.files[file] = nil }
     }
 
     // MARK: Templates

@@ -22,8 +22,7 @@ package final class PlannedPage: Sendable {
         eventIdentity = template.each == "events" ? item.map { Self.identity(path, of: $0) } : nil
         self.template = template
         self.index = index
-        // Most are lower-case ASCII, and need no second text.
-        foldedFile = path.file.isLowercaseASCII ? path.file : path.file.lowercased()
+        foldedFile = Self.folded(path.file)
         hasFolderWithDot = path.hasFolderWithDot
     }
 
@@ -36,6 +35,9 @@ package final class PlannedPage: Sendable {
         foldedFile = page.foldedFile
         hasFolderWithDot = page.hasFolderWithDot
     }
+
+    /// A file as file systems see it that ignore case. Most are lower-case ASCII, and need no second text.
+    static func folded(_ file: String) -> String { file.isLowercaseASCII ? file : file.lowercased() }
 
     /// Tells what a page is, but for what it shows: its path and what it is made of.
     static func identity(_ path: SitePath, of item: Value) -> Fingerprint {

@@ -6,8 +6,8 @@ struct PlannedPages: Sendable {
     var pages: [PlannedPage] = []
     /// The path of the page made of a record. Of several, that of the first template.
     var paths = PagePaths()
-    /// The template of each page, by file as file systems see it that ignore case.
-    var files: [String: TemplateSet.Page] = [:]
+    /// Each page, by file as file systems see it that ignore case.
+    var files: [String: PlannedPage] = [:]
     /// Whether changes can be made to it: whether nothing is wrong.
     var canBeUpdated = true
     /// Where the pages of each template begin.
@@ -22,6 +22,11 @@ struct PlannedPages: Sendable {
         var used: [TemplateSet.Page] = []
         for page in pages where used.last !== page.template { used.append(page.template) }
         return used
+    }
+
+    /// Whether a page has a file of just this name.
+    func hasPage(at file: String) -> Bool {
+        files[PlannedPage.folded(file)]?.path.file.hasBytes(of: file) ?? false
     }
 
     /// Says that pages of another template come now.

@@ -96,34 +96,38 @@ package struct SiteTrace: Sendable {
 
     /// Brings the trace to the state of the documents of `plan`, and gives up those that have to be made anew.
     ///
+    /// - Parameter changes: if they have been found, by what ``SitePlan/planningDocuments(after:)`` gave for this trace.
     /// - Returns: those that have to be made, by their place in `planned`; and why, by file.
     package mutating func update(
         to planned: [PlannedDocument],
-        of plan: SitePlan
+        of plan: SitePlan,
+        _ changes: DocumentChanges? = nil
     ) -> (due: [Int], reasons: [String: StaleReason]) {
-        let isSameFrame = frame == plan.frame
-        let known = planned.concurrentMap { [documents] in documents[$0.file] }
-        var reasons: [String: StaleReason] = [:]
-        let kept = known.count { $0 != nil }
-        if kept < documents.count {
-            let files = Set(planned.map { Fingerprint($0.file) })
-            let gone = documents.keys.filter { !files.contains(Fingerprint($0)) }
-            for file in gone { documents[file] = nil }
-            changes?.documents.formUnion(gone)
-        }
+        let found = changes ?? documentChanges(to: planned, of: plan)
+        for file in found.gone { documents[file] = nil }
+        self.changes?.documents.formUnion(found.gone)
         frame = plan.frame
         let notes = plan.search.notes
-        changes?.note(search: notes, after: search)
+        self.changes?.note(search: notes, after: search)
         search = notes
-        let due = planned.indices.filter { !isSameFrame || known[$0] != planned[$0].fingerprint }
-        for index in due {
-            let document = planned[index]
-            reasons[document.file] =
-                known[index] == nil ? .newDocument : isSameFrame ? .contents(document.contents) : .frame
-            documents[document.file] = nil
-            changes?.documents.insert(document.file)
+        var reasons: [String: StaleReason] = [:]
+        reasons.reserveCapacity(found.due.count)
+        for (index, reason) in found.due {
+            let file = planned[index].file
+            reasons[file] = reason
+            if documents.removeValue(forKey: file) != nil { self.changes?.documents.insert(file) }
         }
-        return (due, reasons)
+        return (found.due.map(\.index), reasons)
+    }
+
+    private func documentChanges(to planned: [PlannedDocument], of plan: SitePlan) -> DocumentChanges {
+        DocumentChanges(from: documents, to: planned, isSameFrame: frame == plan.frame)
+    }
+
+    /// Gets ready for many pages or documents that are new.
+    package mutating func reserve(pages newPages: Int, documents newDocuments: Int) {
+        pages.reserveCapacity(pages.count + newPages)
+        documents.reserveCapacity(documents.count + newDocuments)
     }
 
     /// Takes in a page that has been made.
@@ -237,11 +241,7 @@ package struct SiteTrace: Sendable {
 
     /// The files of the pages that a plan has no more.
     private func goneFiles(_ plan: SitePlan) -> [String] {
-        guard let changes = pageChanges(of: plan) else {
-            // Nearly all are in both, and to look for a number takes a fraction of looking for a text.
-            let files = Set(plan.pages.concurrentMap { Fingerprint($0.path.file) })
-            return pages.keys.filter { !files.contains(Fingerprint($0)) }
-        }
+        guard let changes = pageChanges(of: plan) else { return pages.keys.filter { !plan.hasPage(at: $0) } }
         let files = Set(changes.new.map { plan.pages[$0].path.file })
         return changes.gone.map(\.path.file).filter { !files.contains($0) }
     }

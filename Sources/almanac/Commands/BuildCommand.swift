@@ -39,8 +39,8 @@ struct BuildCommand: ParsableCommand {
         )
         let report = builder.build(configuration)
         builder.save()
-        // The process is about to end: to give back what the builder knows piece by piece would be time lost.
-        _ = Unmanaged.passRetained(builder as AnyObject)
+        // The process is about to end: to give back what is known piece by piece would be time lost.
+        _ = Unmanaged.passRetained((builder, report) as AnyObject)
         line.finish()
         options.print(report.diagnostics)
         if explain { options.explain(report) }

@@ -64,7 +64,7 @@ struct ServeCommand: ParsableCommand {
             printer.print(event)
             switch event {
             case .built(let report, _):
-                server.publish(SiteUpdate(changedFiles: report.changedFiles, problems: problems))
+                server.publish(SiteUpdate(changedFiles: Set(report.changedFiles), problems: problems))
                 guard !isShown, !report.isRefused, !report.isStopped else { return }
             case .problems(let diagnostics):
                 problems = diagnostics.filter { $0.severity == .error }
