@@ -1,8 +1,6 @@
-internal import Dispatch
 internal import Foundation
 import Persistence
 import Site
-internal import Synchronization
 
 /// The files of a site, each with what tells whether it is still as a build has left it.
 ///
@@ -12,8 +10,6 @@ struct FileTable: Sendable {
     private var base = Base()
     /// The files that are otherwise than in the bytes; nil for those that are gone, or of which nothing is known.
     private var changes: [String: FileStamp?] = [:]
-    /// Whether the name of any of them is more than ASCII.
-    private var hasUnusualChanges = false
 
     init() {}
 
@@ -35,8 +31,7 @@ struct FileTable: Sendable {
         }
         set {
             // A name in another normal form of Unicode is equal, and stands for another file.
-            hasUnusualChanges = hasUnusualChanges || !file.hasOnly { $0 < 0x80 }
-            if hasUnusualChanges { changes.removeValue(forKey: file) }
+            changes.removeValue(forKey: file)
             changes.updateValue(newValue, forKey: file)
         }
     }
@@ -109,13 +104,10 @@ struct FileTable: Sendable {
 
     private func knows(_ list: FileList) -> Bool {
         let changed = changedPlaces
-        let shares = max(1, min(Cores.free, list.count / 4_096))
-        let knowsAll = Atomic(true)
-        Cores.perform(shares) { share in
-            let files = list.files[list.count * share / shares..<list.count * (share + 1) / shares]
-            let knows = base.withEntries { entries in
-                var place = files.first.map(entries.firstPlace) ?? 0
-                return files.allSatisfy { file in
+        return list.files.indices.pieces(of: 4_096).concurrentMap(share: 1) { piece in
+            base.withEntries { entries in
+                var place = entries.firstPlace(notBefore: list.files[piece.lowerBound])
+                return list.files[piece].allSatisfy { file in
                     while changed.contains(place) { place += 1 }
                     // Nearly always it is the next one. Others have changed.
                     guard place < entries.indices.upperBound, entries.isName(file, at: place) else {
@@ -125,36 +117,30 @@ struct FileTable: Sendable {
                     return true
                 }
             }
-            if !knows { knowsAll.store(false, ordering: .relaxed) }
-        }
-        return knowsAll.load(ordering: .relaxed)
+        }.allSatisfy(\.self)
     }
 
     /// Whether all of them are in a folder as they were left.
     func areAsLeft(in folder: OutputFolder) -> Bool {
         let changed = changedPlaces
-        let shares = max(1, min(Cores.count, base.count / 256))
-        let areSame = Atomic(true)
-        DispatchQueue.concurrentPerform(iterations: shares) { share in
-            let places = base.count * share / shares..<base.count * (share + 1) / shares
-            let isSame = base.withEntries { entries in
-                places.allSatisfy { isLeft(entries[$0], in: folder) || changed.contains($0) }
+        let areSame = (0..<base.count).pieces(of: 256).concurrentMap(share: 1) { piece in
+            base.withEntries { entries in
+                piece.allSatisfy { isLeft(entries[$0], in: folder) || changed.contains($0) }
             }
-            if !isSame { areSame.store(false, ordering: .relaxed) }
         }
-        return areSame.load(ordering: .relaxed)
+        return areSame.allSatisfy(\.self)
             && Array(changes).concurrentMap { $1 == nil || folder.stamp(of: $0) == $1 }.allSatisfy(\.self)
     }
 
     /// Begins to look for those that are not in a folder as they were left.
     func lookForChanges(in folder: OutputFolder) -> IdleWork<[String]> {
-        let (share, changed) = (64, changedPlaces)
-        let shares = (base.count + share - 1) / share
-        return IdleWork(shares + 1) { [self] number in
-            guard number < shares else { return changes.filter { $1 != nil && folder.stamp(of: $0) != $1 }.map(\.key) }
+        let (changed, pieces) = (changedPlaces, (0..<base.count).pieces(of: 64))
+        return IdleWork(pieces.count + 1) { [self] number in
+            guard number < pieces.count else {
+                return changes.filter { $1 != nil && folder.stamp(of: $0) != $1 }.map(\.key)
+            }
             return base.withEntries { entries in
-                (number * share..<min(base.count, (number + 1) * share))
-                    .filter { !isLeft(entries[$0], in: folder) && !changed.contains($0) }
+                pieces[number].filter { !isLeft(entries[$0], in: folder) && !changed.contains($0) }
                     .map { String(cString: entries[$0].name) }
             }
         }
@@ -284,5 +270,12 @@ extension FileTable {
                 }
             }
         }
+    }
+}
+
+extension Range<Int> {
+    /// Ranges of so many numbers, the last of fewer perhaps.
+    fileprivate func pieces(of size: Int) -> [Range<Int>] {
+        stride(from: lowerBound, to: upperBound, by: size).map { $0..<Swift.min($0 + size, upperBound) }
     }
 }
