@@ -3,6 +3,7 @@ package import Foundation
 import Persistence
 package import Records
 import Site
+internal import Synchronization
 
 /// What the command line said about a build; nil where it said nothing.
 ///
@@ -167,13 +168,16 @@ package struct ConfigurationOptions: Sendable {
         return Date(timeIntervalSince1970: Double(seconds))
     }
 
-    /// Compiled once: that takes longer than all else that is settled here. It holds no closure that could not be shared.
-    nonisolated(unsafe) private static let form =
+    /// Compiled once: that takes longer than all else that is settled here.
+    private static let form = Mutex(
         /(\d{4}-\d{2}-\d{2})(?:T(\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?/
+    )
 
     /// A moment as ISO 8601 writes it: with an offset, or without one in `zone`; or a day, taken at its noon.
     static func instant(_ text: String, in zone: TimeZone) -> Date? {
-        guard let match = text.wholeMatch(of: form), let day = Day(String(match.1)) else { return nil }
+        guard let match = form.withLock({ text.wholeMatch(of: $0)?.output }), let day = Day(String(match.1)) else {
+            return nil
+        }
         guard let hour = match.2.flatMap({ Int($0) }), let minute = match.3.flatMap({ Int($0) }) else {
             return day.start(in: zone).addingTimeInterval(43_200)
         }
