@@ -126,12 +126,7 @@ package final class SitePlan: Sendable {
     /// The files beside the pages. None has the place of a page or of a static file of the user's.
     ///
     /// Looked for at each call: there are as many as events, and pages that somebody waits for need none of them.
-    package var documents: [PlannedDocument] { documents(after: SiteTrace()) }
-
-    /// The same.
-    ///
-    /// - Parameter trace: what is noted of an earlier build, from which some of it can be told more quickly.
-    package func documents(after trace: SiteTrace) -> [PlannedDocument] { plannedDocuments(after: trace.search) }
+    package var documents: [PlannedDocument] { plannedDocuments() }
 
     /// What finds the documents, and which of them are not what a trace says, for another thread.
     package func planningDocuments(
@@ -145,7 +140,8 @@ package final class SitePlan: Sendable {
         }
     }
 
-    private func plannedDocuments(after notes: [SearchPart.Note]) -> [PlannedDocument] {
+    /// - Parameter notes: what is noted of the search by an earlier build, from which some of it can be told more quickly.
+    private func plannedDocuments(after notes: [SearchPart.Note] = []) -> [PlannedDocument] {
         DocumentPlanner(model: model, pages: pages, staticFiles: staticFiles, search: search, searchNotes: notes)
             .documents
     }

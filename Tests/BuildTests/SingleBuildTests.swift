@@ -29,4 +29,15 @@ import Testing
             #expect(single.takeStores().isEmpty == (overtaking == .beforeTheFolderIsLocked))
         }
     }
+
+    @Test func aFirstLookIsGoodUntilAnotherMakesTheFolder() async throws {
+        try await withTemporaryFolder { folder in
+            try save(event: "Alpha", in: folder)
+            let settings = try configuration(site: folder).configuration
+            var single = SingleBuild(settings)
+            #expect(single.report(of: settings, notice: { _ in }) == nil)
+            #expect(!single.isOvertaken(isNew: true) && single.isOvertaken(isNew: false))
+            #expect(!single.takeStores().isEmpty && single.takeTemplates() == [])
+        }
+    }
 }

@@ -154,9 +154,10 @@ private struct InputHasher: Sendable {
                 return nil
             }
             let source = TemplateSource(path: path, file: url.shortPath, text: text)
+            let version = Fingerprint(source.text)
             inputs.templates.append(source)
-            if source.isUsed { inputs.contents[source.file] = Fingerprint(source.text) }
-            return Fingerprint(source.text)
+            if source.isUsed { inputs.contents[source.file] = version }
+            return version
         }
     }
 

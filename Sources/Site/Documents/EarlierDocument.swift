@@ -25,11 +25,12 @@ package struct EarlierDocument: Sendable {
     func components() -> EarlierEntries {
         var components: [Range<Int>] = []
         var start = 0
+        let (begin, end) = ("BEGIN:VEVENT\r".utf8, "END:VEVENT\r".utf8)
         forEachLine { line in
             // Of the many lines between, most have another length.
-            if line.count == 13, bytes[line].elementsEqual("BEGIN:VEVENT\r".utf8) {
+            if line.count == begin.count, bytes[line].elementsEqual(begin) {
                 start = line.lowerBound
-            } else if line.count == 11, bytes[line].elementsEqual("END:VEVENT\r".utf8) {
+            } else if line.count == end.count, bytes[line].elementsEqual(end) {
                 components.append(start..<line.upperBound + 1)
             }
         }

@@ -215,6 +215,7 @@ struct PagePlanner: Sendable {
         if let owner = part?.ownerKey, replaced.contains(owner) { return }
         // File systems that ignore case would keep one of two such pages.
         if let first = planned.files.updateValue(page, forKey: page.foldedFile) {
+            // The first one stays; to look for it before would cost each page a second look.
             planned.files[page.foldedFile] = first
             let other = first.template
             let others = other.source.path == template.source.path ? "twice" : "and `\(other.source.path)` too"
