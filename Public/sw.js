@@ -38,6 +38,10 @@ async function answer(request) {
 
 self.addEventListener("fetch", (event) => {
   const { request } = event;
-  const isOurs = request.method === "GET" && request.url.startsWith(self.registration.scope);
+  const { scope } = self.registration;
+  // At the address of a site there may later be a preview of it, which tells its pages of changes in an answer that has
+  // no end: whoever waits for the whole of it waits for ever.
+  const isOfPreview = request.url.startsWith(`${scope}.almanac/`);
+  const isOurs = request.method === "GET" && request.url.startsWith(scope) && !isOfPreview;
   if (isOurs && !request.headers.has("range")) event.respondWith(answer(request));
 });

@@ -1,6 +1,7 @@
 // Starting chromium takes about a second, so a test process has one browser, and tests that run side by side take turns:
 // a WebDriver session has one current window, which two tests must not drive at once. Each turn has a new tab, so that
-// what a test sets in its page (viewport, emulated media) ends with it.
+// what a test sets in its page (viewport, emulated media) ends with it. A service worker would not: it has all later
+// pages of its address, and a port may be used again by another test. So there is none unless a test asks for it.
 
 import Foundation
 import Glibc
@@ -27,14 +28,18 @@ package actor Browser {
 
     /// Gives `body` a new empty page, alone: other calls wait until `body` is over. Pages must not be nested.
     ///
+    /// Sites find a browser that has no service workers, unless `allowsServiceWorkers`.
+    ///
     /// Throws `MissingProgram`, naming the Debian package, if chromium or chromedriver is not installed.
     package func withPage<Result>(
+        allowsServiceWorkers: Bool = false,
         isolation: isolated (any Actor)? = #isolation,
         _ body: (Page) async throws -> Result
     ) async throws -> Result {
         await takeTurn()
         do {
             let page = try await openPage()
+            if !allowsServiceWorkers { try await page.runBeforeLoading("delete Navigator.prototype.serviceWorker") }
             let result = try await body(page)
             try await closePage()
             await endTurn()

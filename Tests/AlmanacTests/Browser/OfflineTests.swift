@@ -10,7 +10,7 @@ struct OfflineTests {
             // Of a file that is old, browsers guess that it is good for a while.
             let old = [FileAttributeKey.modificationDate: Date(timeIntervalSince1970: 1_500_000_000)]
             try FileManager.default.setAttributes(old, ofItemAtPath: workspace["site/habits/index.html"].path)
-            try await Browser.shared.withPage { page in
+            try await Browser.shared.withPage(allowsServiceWorkers: true) { page in
                 let address = try await workspace.servePlainly { address in
                     try await page.navigate(to: address)
                     #expect(try await eventually { try await page.isKept("") })
@@ -47,7 +47,7 @@ extension OfflineTests {
             #expect(try await workspace.publish("--yes").status == .success)
             let names = try workspace.files("site").filter { $0.contains(/\.[0-9a-f]{12}\.(css|js)$/) }
             #expect(names.count == 2)
-            try await Browser.shared.withPage { page in
+            try await Browser.shared.withPage(allowsServiceWorkers: true) { page in
                 let address = try await workspace.servePlainly { address in
                     try await page.navigate(to: address)
                     for name in names + [""] { #expect(try await eventually { try await page.isKept(name) }) }
@@ -56,6 +56,30 @@ extension OfflineTests {
                 try await page.navigate(to: address)
                 let hasStyle = "return getComputedStyle(document.body).display === 'grid'"
                 #expect(try await page.evaluate(hasStyle, as: Bool.self))
+            }
+        }
+    }
+}
+
+extension OfflineTests {
+    /// The worker of the earlier site still has every page of that address.
+    @Test("A preview is told of changes at an address at which the site itself was read before")
+    func preview() async throws {
+        try await Workspace.withSmall { workspace in
+            try await workspace.build().expectSuccess()
+            try await Browser.shared.withPage(allowsServiceWorkers: true) { page in
+                let address = try await workspace.servePlainly { address in
+                    try await page.navigate(to: address)
+                    #expect(try await eventually { try await page.isKept("") })
+                    return address
+                }
+                try await workspace.serve(port: address.listeningPort) { site, address in
+                    try await page.open(of: address)
+                    let isKept = "return navigator.serviceWorker.controller !== null"
+                    #expect(try await page.evaluate(isKept, as: Bool.self))
+                    try workspace.saveEvents("Beta")
+                    try await page.expect(text: "Beta", site)
+                }
             }
         }
     }
