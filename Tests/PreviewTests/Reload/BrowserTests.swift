@@ -107,13 +107,13 @@ import Testing
                 try server.publish(html("y"), to: "index.html")
                 let quoting = Diagnostic.error(Location(file: ""), "no `<b>` and `c", hint: "write `d`")
                 server.server.publish(SiteUpdate(changedFiles: [], problems: [quoting]))
-                // The page is loaded anew meanwhile.
+                // The page is loaded anew meanwhile, and has no banner at first.
+                #expect(try await page.shows("return document.title", "y"))
                 let code = "return Array.from(banner?.querySelectorAll('code') ?? [], (x) => x.textContent).join(' ')"
                 #expect(try await eventually { try await page.banner(code) == "<b> d" })
                 let message = "return banner?.querySelector('.message').textContent"
                 #expect(try await page.banner(message) == "no <b> and `c")
                 server.server.publish(SiteUpdate(changedFiles: [], problems: [broken]))
-                #expect(try await page.shows("return document.title", "y"))
                 let isOpen = "return String(banner?.querySelector('details').open)"
                 #expect(try await eventually { try await page.banner(isOpen) == "false" })
                 server.server.publish(SiteUpdate(changedFiles: [], problems: []))
