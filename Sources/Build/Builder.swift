@@ -175,7 +175,8 @@ package struct Builder: Sendable {
         FinishedBuild.forget(for: output.url)
         memory.enter(output.url, listing: output.listing)
         let changed = isNoted ? single.changedFiles(in: output, besides: memory.seal) : nil
-        var work = PageWork(plan: plan, notes: memory.takeNotes(), isPatient: options.isSingle)
+        let known = output.listing?.files ?? FileList()
+        var work = PageWork(plan: plan, notes: memory.takeNotes(), known: known, isPatient: options.isSingle)
         if isStopped() {
             memory.leave(notes: work.notes(forgetting: []), listing: output.listing)
             return stopped(diagnostics)
@@ -249,7 +250,12 @@ package struct Builder: Sendable {
         let (sameEvents, plan, documents) = (work.sameEvents, work.plan, work.documents)
         let due = work.takeDueDocuments()
         let stamps = due.map { work.stampOfEarlier(documents[$0]) }
-        share(&work, count: due.count, plan) { renderer, index in
+        // The end of the build is got ready beside them.
+        share(&work, count: due.count + 1, plan) { renderer, index in
+            guard index < due.count else {
+                folder.prepareEnd()
+                return { _ in }
+            }
             let document = documents[due[index]]
             let earlier = stamps[index].flatMap { folder.bytes(of: document.file, as: $0) }
                 .map { EarlierDocument(bytes: $0, sameEvents: sameEvents) }
@@ -331,8 +337,10 @@ package struct Builder: Sendable {
         end: @Sendable (Own) -> Void = { _ in }
     ) {
         let next = Atomic(0)
-        let workers = max(1, min(count, Cores.count))
+        // Much is done on all cores, whoever else may be at work for a while.
+        let workers = max(1, min(count, count < 64 ? Cores.free : Cores.count))
         DispatchQueue.concurrentPerform(iterations: workers) { _ in
+            ProcessMemory.expectMuch()
             let own = own()
             defer { end(own) }
             while !isStopped() {

@@ -123,6 +123,7 @@ struct SingleBuild: Sendable {
     func finished(_ listing: SiteOutput.Listing?, files: FileTable?, besides notes: Fingerprint) -> FinishedBuild? {
         guard let look, let outcome, let listing, let files else { return nil }
         return FinishedBuild(
+            after: earlier?.build,
             inputs: look.fingerprint,
             moments: outcome.moments,
             diagnostics: outcome.diagnostics,

@@ -16,6 +16,7 @@ import Testing
 
     @Test(arguments: lists, lists) func areSetsOfBytes(_ first: [String], _ second: [String]) {
         let (a, b) = (FileList(first), FileList(second))
+        #expect(FileList(first, near: b) == a)
         #expect(a.files.map { Array($0.utf8) } == bytes(first).sorted { $0.lexicographicallyPrecedes($1) })
         #expect(bytes(a.union(b).files) == bytes(first).union(bytes(second)))
         #expect(bytes(a.subtracting(b).files) == bytes(first).subtracting(bytes(second)))

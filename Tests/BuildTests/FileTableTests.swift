@@ -23,6 +23,7 @@ import Testing
             var (table, model) = (FileTable(), [String: FileStamp]())
             try table.write(to: state)
             for step in 0..<150 {
+                let earlier = table
                 let file = try #require(Self.names.randomElement(using: &random))
                 switch Int.random(in: 0..<20, using: &random) {
                 case 0:
@@ -51,6 +52,13 @@ import Testing
                 #expect(table.just(FileList(list))?.files == FileList(list))
                 list.insert("unknown.html")
                 #expect(table.just(FileList(list)) == nil)
+                // Another table that is known to have the others tells the same.
+                func isAllKnown(_ files: FileList) -> Bool {
+                    table.just(files, after: (earlier, besides: files.subtracting(earlier.files)))?.files == files
+                }
+                #expect(!isAllKnown(FileList(list)))
+                list.remove("unknown.html")
+                #expect(isAllKnown(FileList(list)))
             }
         }
     }

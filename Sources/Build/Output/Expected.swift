@@ -18,13 +18,27 @@ final class Expected<Result: Sendable>: Sendable {
     private let group = DispatchGroup()
     private let state: Mutex<State>
 
-    init(_ find: @escaping @Sendable () -> Result) {
-        state = Mutex(.open(find))
+    private init(open find: @escaping @Sendable () -> Result) { state = Mutex(.open(find)) }
+
+    convenience init(_ find: @escaping @Sendable () -> Result) {
+        self.init(open: find)
         queue.async(group: group) { [self] in
             guard let find = begin() else { return }
             let found = Cores.help(find)
             state.withLock { $0 = .found(found) }
         }
+    }
+
+    /// Something that whoever has nothing else to do finds out, with ``findOut()``.
+    static func whenAsked(_ find: @escaping @Sendable () -> Result) -> Expected { Expected(open: find) }
+
+    /// Finds it out, unless somebody has begun to.
+    func findOut() {
+        group.enter()
+        defer { group.leave() }
+        guard let find = begin() else { return }
+        let found = find()
+        state.withLock { $0 = .found(found) }
     }
 
     /// What is to be done, for who comes first.
@@ -37,13 +51,14 @@ final class Expected<Result: Sendable>: Sendable {
     }
 
     /// What was found, once it is, and only once: a second owner would make a copy at the first change. Who asks for it before
-    /// another thread has come to it finds it out itself.
+    /// another thread has come to it finds it out itself; who has to wait does meanwhile what is wanted last.
     func take() -> Result? {
         if let find = begin() {
             let found = find()
             state.withLock { $0 = .taken }
             return found
         }
+        while group.wait(timeout: .now()) == .timedOut, IdleTime.use() {}
         group.wait()
         return state.withLock { state in
             defer { state = .taken }

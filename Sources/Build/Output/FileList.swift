@@ -17,6 +17,26 @@ struct FileList: Equatable, Sendable {
         self.files = self.files.reduce(into: []) { if $0.last?.hasBytes(of: $1) != true { $0.append($1) } }
     }
 
+    /// Puts files in order of which nearly all are in another list, and mostly in its order: to look where each of them is
+    /// in it takes less than to compare them with one another.
+    init(_ files: [String], near known: FileList) {
+        var isKept = [Bool](repeating: false, count: known.count)
+        var (keptCount, next) = (0, 0)
+        var others: [String] = []
+        for file in files {
+            guard let place = known.place(of: file, near: next) else {
+                others.append(file)
+                continue
+            }
+            if !isKept[place] { keptCount += 1 }
+            isKept[place] = true
+            next = place + 1
+        }
+        let kept =
+            keptCount == known.count ? known.files : zip(known.files, isKept).compactMap { $1 ? $0 : nil }
+        self = FileList(inOrder: kept).union(FileList(others))
+    }
+
     /// Takes in files that are in order, each once.
     init(inOrder files: [String]) { self.files = files }
 
@@ -76,6 +96,15 @@ struct FileList: Equatable, Sendable {
         }
         result.files += rest
         return result
+    }
+
+    /// Where a file is, which is most likely at a place or right behind it.
+    private func place(of file: String, near guess: Int) -> Int? {
+        for place in guess..<max(guess, min(guess + 3, files.count)) where files[place].hasBytes(of: file) {
+            return place
+        }
+        let place = place(of: file)
+        return place < files.count && files[place].hasBytes(of: file) ? place : nil
     }
 
     /// So few are looked for one by one.

@@ -94,12 +94,18 @@ struct FileTable: Sendable {
     }
 
     /// The same without files that are not in a list; nil if not each file of the list is known as it was left.
-    func just(_ list: FileList) -> FileTable? {
+    ///
+    /// - Parameter known: another table, and files that the list may have beside those that are in it.
+    func just(_ list: FileList, after known: (table: FileTable, besides: FileList)? = nil) -> FileTable? {
         var table = self
         if count != list.count {
             for file in files.subtracting(list).files { table[file] = nil }
         }
-        return table.count == list.count && table.knows(list) ? table : nil
+        guard table.count == list.count else { return nil }
+        guard let known, known.table.seal == seal else { return table.knows(list) ? table : nil }
+        // What is otherwise in neither stands in the same bytes.
+        let others = Array(table.changes.keys) + known.table.changes.keys + known.besides.files
+        return others.allSatisfy { !list.contains($0) || table[$0] != nil } ? table : nil
     }
 
     private func knows(_ list: FileList) -> Bool {

@@ -27,7 +27,10 @@ struct FinishedBuild: Sendable {
     // MARK: Noting
 
     /// Notes a build; nil if not every file of the site is known as it was left.
+    ///
+    /// - Parameter earlier: what was noted before, of most of the same files.
     init?(
+        after earlier: FinishedBuild?,
         inputs: Fingerprint,
         moments: ClosedRange<Date>,
         diagnostics: [Diagnostic],
@@ -35,7 +38,11 @@ struct FinishedBuild: Sendable {
         files: FileTable,
         notes: Fingerprint
     ) {
-        guard let manifest = listing.stamp, let files = files.just(listing.files) else { return nil }
+        // Of what was in that manifest, all was known.
+        let known = earlier.flatMap { earlier in
+            listing.after.flatMap { $0.stamp == earlier.manifest ? (earlier.files, besides: $0.added) : nil }
+        }
+        guard let manifest = listing.stamp, let files = files.just(listing.files, after: known) else { return nil }
         (self.inputs, self.moments, self.diagnostics) = (inputs, moments, diagnostics)
         (self.manifest, self.files, self.notes) = (manifest, files, notes)
     }

@@ -5,6 +5,8 @@ import Site
 /// The pages, documents and static files of one build: those that have to be made, and what has become of them.
 struct PageWork: Sendable {
     let plan: SitePlan
+    /// The files of the site as it was before.
+    private let known: FileList
     private var notes: OutputNotes
     /// The pages that have to be made, by their place in the plan.
     private(set) var due: [Int]
@@ -26,12 +28,13 @@ struct PageWork: Sendable {
     ///
     /// - Parameters:
     ///   - notes: taken and not shared: there is much in them, and a second owner would make a copy of all.
+    ///   - known: the files of the site as it is, of which the plan has nearly all.
     ///   - isPatient: whether nobody waits for the first page more than for the last, so that documents can be planned
     ///     beside the pages.
-    init(plan: SitePlan, notes: consuming OutputNotes, isPatient: Bool) {
-        self.plan = plan
+    init(plan: SitePlan, notes: consuming OutputNotes, known: FileList, isPatient: Bool) {
+        (self.plan, self.known) = (plan, known)
         hasNotes = !notes.trace.pages.isEmpty
-        if isPatient { expected = Expected(Self.planning(plan, after: notes.trace)) }
+        if isPatient { expected = Expected(Self.planning(plan, after: notes.trace, known)) }
         self.notes = consume notes
         // Done to the end even by a build that is to stop: after half a comparison, all that it had compared would count as
         // made.
@@ -43,19 +46,25 @@ struct PageWork: Sendable {
     /// What is found out about documents, and the files of all pages and documents.
     private typealias Documents = (documents: [PlannedDocument], changes: DocumentChanges, files: FileList)
 
-    private static func planning(_ plan: SitePlan, after trace: SiteTrace) -> @Sendable () -> Documents {
+    private static func planning(
+        _ plan: SitePlan,
+        after trace: SiteTrace,
+        _ known: FileList
+    ) -> @Sendable () -> Documents {
         let documents = plan.planningDocuments(after: trace)
         return {
-            // Put in order each by themselves: so they nearly are.
-            let pages = FileList(plan.pages.lazy.map(\.path.file))
             let (documents, changes) = documents()
-            return (documents, changes, pages.union(FileList(documents.lazy.map(\.file))))
+            let files = (plan.pages.map(\.path.file), documents.map(\.file))
+            // Where there is nothing to be near to, put in order each by themselves: so they nearly are.
+            let list =
+                known.isEmpty ? FileList(files.0).union(FileList(files.1)) : FileList(files.0 + files.1, near: known)
+            return (documents, changes, list)
         }
     }
 
     /// Finds out which documents are not what the notes say.
     mutating func planDocuments() {
-        let found = expected?.take() ?? Self.planning(plan, after: notes.trace)()
+        let found = expected?.take() ?? Self.planning(plan, after: notes.trace, known)()
         expected = nil
         (documents, files) = (found.documents, found.files)
         let (due, reasons) = notes.trace.update(to: documents, of: plan, found.changes)
@@ -68,7 +77,7 @@ struct PageWork: Sendable {
     func emptied() -> PageWork { PageWork(plan: plan) }
 
     private init(plan: SitePlan) {
-        self.plan = plan
+        (self.plan, known) = (plan, FileList())
         notes = OutputNotes()
         (due, reasons, hasNotes) = ([], [:], false)
     }
@@ -97,6 +106,8 @@ struct PageWork: Sendable {
     ///
     /// - Parameter changed: the only files that may be otherwise, if they are known.
     mutating func addLost(among changed: Set<String>?, _ holds: @Sendable (String, FileStamp?) -> Bool) {
+        // Nearly always those are the files that this build has just made.
+        let changed = changed?.filter { !holds($0, notes.files[$0]) && reasons[$0] == nil }
         if changed?.isEmpty == true { return }
         let lost = lost { file, stamp in changed?.contains(file) == false || holds(file, stamp) }
         for (file, _) in lost.pages + lost.documents {

@@ -11,6 +11,8 @@ struct SiteOutput: Sendable {
     struct Listing: Sendable {
         var stamp: FileStamp?
         var files: FileList
+        /// The list that was there before, and what has come to it since, if that is known.
+        var after: (stamp: FileStamp, added: FileList)?
     }
 
     let url: URL
@@ -21,6 +23,8 @@ struct SiteOutput: Sendable {
     /// Whether another build had the folder first; it may have read newer input.
     let hasWaited: Bool
     private var owned: FileList
+    /// The manifest as it was found.
+    private let found: FileStamp?
     /// Those that have been said to come beside them.
     private var announced = FileList()
     /// Whether a build that was not done has added files to the manifest.
@@ -75,6 +79,7 @@ struct SiteOutput: Sendable {
             listing = try Self.readManifest(for: url).map { Listing(stamp: stamp, files: FileList($0.files)) }
         }
         owned = listing?.files ?? FileList()
+        found = listing?.stamp
         try begin()
     }
 
@@ -104,13 +109,16 @@ struct SiteOutput: Sendable {
         try announce()
     }
 
-    /// Says that all files have been said. What the end will take is found out while they are being made.
+    /// Says that all files have been said.
     mutating func expectEnd() {
-        ending = Expected { [owned, files, isLonger = !announced.isEmpty] in
+        ending = .whenAsked { [owned, files, isLonger = !announced.isEmpty] in
             let gone = owned.subtracting(files)
             return (gone, isLonger || !gone.isEmpty ? Manifest(files: files.files).json : nil)
         }
     }
+
+    /// Finds out what the end will take, once all files have been said: it can be done beside other work.
+    func prepareEnd() { ending?.findOut() }
 
     /// Removes files of ours that stand where a new file needs a folder, and those below what is now a file.
     private mutating func makeRoom(for new: FileList) {
@@ -285,7 +293,8 @@ struct SiteOutput: Sendable {
         do {
             try Manifest(files: files.files).write(for: url, json: json)
             hasLeftovers = false
-            listing = Listing(stamp: Manifest.stamp(for: url), files: files)
+            let after = found.map { (stamp: $0, added: announced) }
+            listing = Listing(stamp: Manifest.stamp(for: url), files: files, after: after)
         } catch {
             throw Manifest.unwritable(for: url, at: place, error)
         }

@@ -40,7 +40,7 @@ struct BuildCommand: ParsableCommand {
         let report = builder.build(configuration)
         builder.save()
         // The process is about to end: to give back what is known piece by piece would be time lost.
-        _ = Unmanaged.passRetained((builder, report) as AnyObject)
+        _ = Unmanaged.passRetained(Kept(builder, report))
         line.finish()
         options.print(report.diagnostics)
         if explain { options.explain(report) }
@@ -55,6 +55,13 @@ struct BuildCommand: ParsableCommand {
     static func invitation(to output: URL) -> String {
         "Open \(output.appending(path: "index.html").standardizedFileURL.filePath)"
     }
+}
+
+/// What nobody gives back.
+private final class Kept {
+    private let values: (Builder, BuildReport)
+
+    init(_ builder: Builder, _ report: BuildReport) { values = (builder, report) }
 }
 
 struct CheckCommand: ParsableCommand {
