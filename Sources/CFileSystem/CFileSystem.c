@@ -39,38 +39,17 @@ int cfs_pipe(int ends[2]) {
 
 #ifdef __GLIBC__
 #include <malloc.h>
-#include <stdbool.h>
-#include <sys/mman.h>
-
-// What a heap gets from the system at its beginning. A heap of a thread has 64 MB at the most.
-enum { heap_room = 60 << 20, large_page = 2 << 20 };
-
-static bool keeps_memory;
 
 void cfs_keep_memory(void) {
-    // What a heap of a thread takes later, it takes page by page, with a call of the system for each.
-    mallopt(M_TOP_PAD, heap_room);
+    // The heap of a thread has this much from the beginning, and 64 MB at the most: what it takes later, it takes page by
+    // page, with a call of the system for each.
+    mallopt(M_TOP_PAD, 60 << 20);
     // Blocks of up to this come from a heap, too, and what takes their place later need not be cleared by the system.
     mallopt(M_MMAP_THRESHOLD, 8 << 20);
     mallopt(M_TRIM_THRESHOLD, 1 << 30);
-    keeps_memory = true;
-    cfs_take_large_pages();
-}
-
-void cfs_take_large_pages(void) {
-    static _Thread_local bool has_asked;
-    if (!keeps_memory || has_asked) return;
-    has_asked = true;
-    // A block that the heap has no room for yet: the heap gets all its room for it, and goes on behind it.
-    char *block = malloc(1 << 20);
-    if (!block) return;
-    // Advice, which may be refused: then the pages are small.
-    madvise(block - (uintptr_t)block % large_page, heap_room, MADV_HUGEPAGE);
-    free(block);
 }
 #else
 void cfs_keep_memory(void) {}
-void cfs_take_large_pages(void) {}
 #endif
 
 #ifdef __linux__

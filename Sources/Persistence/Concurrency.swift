@@ -21,17 +21,13 @@ package enum Cores {
     package static func help<Result>(_ work: () -> Result) -> Result {
         helpers.add(1, ordering: .relaxed)
         defer { helpers.subtract(1, ordering: .relaxed) }
-        ProcessMemory.expectMuch()
         return work()
     }
 
     /// Calls a closure for each number below one, on all cores that are free.
     package static func perform(_ count: Int, _ body: @Sendable (Int) -> Void) {
         guard free > 1 else { return (0..<count).forEach(body) }
-        DispatchQueue.concurrentPerform(iterations: count) { number in
-            ProcessMemory.expectMuch()
-            body(number)
-        }
+        DispatchQueue.concurrentPerform(iterations: count, execute: body)
     }
 
     /// The results of two pieces of work, done side by side.
@@ -59,7 +55,6 @@ package enum Cores {
     package static func join<Result: Sendable>(_ count: Int, _ work: @Sendable (Int) -> [Result]) -> [Result] {
         let shares = Mutex([[Result]](repeating: [], count: count))
         DispatchQueue.concurrentPerform(iterations: count) { number in
-            ProcessMemory.expectMuch()
             let results = work(number)
             shares.withLock { $0[number] = results }
         }

@@ -5,7 +5,4 @@ package enum ProcessMemory {
     /// Keeps it until the process ends, but for its largest blocks, and takes more in large steps: for one that ends soon.
     /// Must be called before another thread begins.
     package static func keep() { cfs_keep_memory() }
-
-    /// Lets a thread that will take much take it quickly, if the process keeps its memory.
-    package static func expectMuch() { cfs_take_large_pages() }
 }

@@ -25,10 +25,6 @@ int cfs_pipe(int ends[2]);
 /// themselves; if the C library is GNU's. No other thread may run.
 void cfs_keep_memory(void);
 
-/// Lets this thread take its memory in large pages, of which the system clears and enters one as quickly as a few small
-/// ones; if the process keeps its memory. Costs nothing but the first time.
-void cfs_take_large_pages(void);
-
 #ifdef __linux__
 /// Opens a timer of the wall clock, whose reading does not block.
 ///
