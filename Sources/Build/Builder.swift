@@ -340,7 +340,6 @@ package struct Builder: Sendable {
         // Much is done on all cores, whoever else may be at work for a while.
         let workers = max(1, min(count, count < 64 ? Cores.free : Cores.count))
         DispatchQueue.concurrentPerform(iterations: workers) { _ in
-            ProcessMemory.expectMuch()
             let own = own()
             defer { end(own) }
             while !isStopped() {
