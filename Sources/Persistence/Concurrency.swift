@@ -17,17 +17,33 @@ package enum Cores {
     @usableFromInline
     package static var free: Int { max(1, count - helpers.load(ordering: .relaxed)) }
 
-    /// Does a long piece of work on a core of its own.
+    /// Does a long piece of work on a core of its own. Whoever does it should ``joinOthers()`` when its result is known.
     package static func help<Result>(_ work: () -> Result) -> Result {
         helpers.add(1, ordering: .relaxed)
         defer { helpers.subtract(1, ordering: .relaxed) }
         return work()
     }
 
-    /// Calls a closure for each number below one, on all cores that are free.
+    /// Calls a closure for each number below one, on all cores that are free, or get free meanwhile.
     package static func perform(_ count: Int, _ body: @Sendable (Int) -> Void) {
-        guard free > 1 else { return (0..<count).forEach(body) }
-        DispatchQueue.concurrentPerform(iterations: count, execute: body)
+        guard free == 1, Self.count > 1, count > 1 else {
+            return DispatchQueue.concurrentPerform(iterations: count, execute: body)
+        }
+        withoutActuallyEscaping(body) { body in
+            let work = OpenWork(count, body)
+            open.withLock { $0.append(work) }
+            work.perform()
+            open.withLock { $0.removeAll { $0 === work } }
+            work.close()
+        }
+    }
+
+    /// What is done by one thread because no core was free for another.
+    private static let open = Mutex<[OpenWork]>([])
+
+    /// Helps whoever had to do alone what could be divided, until nobody has.
+    package static func joinOthers() {
+        for work in open.withLock({ $0 }) { work.join() }
     }
 
     /// The results of two pieces of work, done side by side.
@@ -64,6 +80,42 @@ package enum Cores {
         // Share by share: a walk over the single elements would take as long as what is made of them.
         for share in found { all += share }
         return all
+    }
+}
+
+/// Pieces of work that one thread does, in which others may join.
+private final class OpenWork: Sendable {
+    private let count: Int
+    private let next = Atomic(0)
+    /// Nil when the work is over.
+    private let body: Mutex<(@Sendable (Int) -> Void)?>
+    private let guests = DispatchGroup()
+
+    init(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
+        self.count = count
+        self.body = Mutex(body)
+    }
+
+    /// Does pieces until there are none that nobody has begun with.
+    func perform() {
+        guard let body = body.withLock(\.self) else { return }
+        while case let number = next.wrappingAdd(1, ordering: .relaxed).oldValue, number < count { body(number) }
+    }
+
+    func join() {
+        let isOpen = body.withLock { body in
+            if body != nil { guests.enter() }
+            return body != nil
+        }
+        guard isOpen else { return }
+        perform()
+        guests.leave()
+    }
+
+    /// Ends the work: when this returns, nobody is at it.
+    func close() {
+        body.withLock { $0 = nil }
+        guests.wait()
     }
 }
 

@@ -22,10 +22,14 @@ final class Expected<Result: Sendable>: Sendable {
 
     convenience init(_ find: @escaping @Sendable () -> Result) {
         self.init(open: find)
-        queue.async(group: group) { [self] in
-            guard let find = begin() else { return }
-            let found = Cores.help(find)
-            state.withLock { $0 = .found(found) }
+        group.enter()
+        queue.async { [self] in
+            if let find = begin() {
+                let found = Cores.help(find)
+                state.withLock { $0 = .found(found) }
+            }
+            group.leave()
+            Cores.joinOthers()
         }
     }
 
