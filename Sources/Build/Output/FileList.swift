@@ -32,8 +32,12 @@ struct FileList: Equatable, Sendable {
             isKept[place] = true
             next = place + 1
         }
-        let kept =
-            keptCount == known.count ? known.files : zip(known.files, isKept).compactMap { $1 ? $0 : nil }
+        var kept = known.files
+        if keptCount < kept.count {
+            kept = []
+            kept.reserveCapacity(keptCount + others.count)
+            for (file, isKept) in zip(known.files, isKept) where isKept { kept.append(file) }
+        }
         self = FileList(inOrder: kept).union(FileList(others))
     }
 

@@ -87,8 +87,12 @@ struct FileTable: Sendable {
     /// Their names.
     var files: FileList {
         let changed = changedPlaces
-        let kept = base.withEntries { entries in
-            entries.indices.compactMap { changed.contains($0) ? nil : String(cString: entries[$0].name) }
+        var kept: [String] = []
+        kept.reserveCapacity(base.count)
+        base.withEntries { entries in
+            for place in entries.indices where !changed.contains(place) {
+                kept.append(String(cString: entries[place].name))
+            }
         }
         return FileList(inOrder: kept).union(FileList(changes.lazy.filter { $0.value != nil }.map(\.key)))
     }

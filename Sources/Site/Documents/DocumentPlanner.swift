@@ -29,8 +29,14 @@ struct DocumentPlanner {
     /// The documents, but for those whose places are taken.
     var documents: [PlannedDocument] {
         let index = search.update(to: model.searchRecords, notes: searchNotes).documents
-        let documents = calendars + feeds + data + collections + [robots, appManifest] + sitemaps + accents + index
-        return documents.filter { !taken.contains($0.file) } + eventCalendars
+        // One behind the other into one list: those of the events are many, and more lists of them would be moved.
+        var documents: [PlannedDocument] = []
+        documents.reserveCapacity(model.events.count + index.count + 64)
+        for some in [calendars, feeds, data, collections, [robots, appManifest], sitemaps, accents, index] {
+            for document in some where !taken.contains(document.file) { documents.append(document) }
+        }
+        addEventCalendars(to: &documents)
+        return documents
     }
 
     // MARK: Calendars
@@ -56,10 +62,10 @@ struct DocumentPlanner {
     }
 
     /// A file for each event that a calendar can hold, to be put into one by itself.
-    private var eventCalendars: [PlannedDocument] {
+    private func addEventCalendars(to documents: inout [PlannedDocument]) {
         // Hardly ever has anything else a place there.
         let mayBeTaken = taken.touches(CalendarDocument.folder)
-        return model.events.indices.concurrentMap { [model, taken, fingerprints] index -> PlannedDocument? in
+        let found = model.events.indices.concurrentMap { [model, taken, fingerprints] index -> PlannedDocument? in
             guard let file = CalendarDocument.file(of: index, in: model), !mayBeTaken || !taken.contains(file) else {
                 return nil
             }
@@ -69,7 +75,8 @@ struct DocumentPlanner {
                 fingerprint: fingerprints.events[index],
                 content: .event(index)
             )
-        }.compactMap(\.self)
+        }
+        for case let document? in found { documents.append(document) }
     }
 
     private func fingerprint(ofEvents events: [Int]) -> Fingerprint {

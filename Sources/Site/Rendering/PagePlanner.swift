@@ -29,7 +29,13 @@ struct PagePlanner: Sendable {
         let order =
             templates.filter { !last.contains($0.each) } + last.flatMap { each in templates.filter { $0.each == each } }
         let blocks = order.filter(isShown).map { ($0, candidates(for: $0)) }
-        if !update(blocks) { for (template, candidates) in blocks { add(candidates, of: template) } }
+        if !update(blocks) {
+            // To make room template by template would move all that is there again and again.
+            let count = blocks.reduce(0) { $0 + $1.1.candidates.count }
+            planned.pages.reserveCapacity(count)
+            planned.files.reserveCapacity(count)
+            for (template, candidates) in blocks { add(candidates, of: template) }
+        }
         refuseCollisions(with: staticFiles)
         if !diagnostics.isEmpty { (changes, planned.canBeUpdated) = (nil, false) }
     }
@@ -193,8 +199,7 @@ struct PagePlanner: Sendable {
 
     private mutating func add(_ block: Block, of template: TemplateSet.Page) {
         planned.begin(template)
-        planned.pages.reserveCapacity(planned.pages.count + block.candidates.count)
-        planned.files.reserveCapacity(planned.files.count + block.candidates.count)
+        if let each = template.each { planned.paths.reserve(block.candidates.count, in: each) }
         for candidate in block.candidates {
             switch candidate {
             case .known(let page):

@@ -95,6 +95,9 @@ struct PagePaths: Sendable {
     /// The paths of the pages of a list, as far as there are any.
     func all(in list: String) -> [SitePath?] { lists[list] ?? [] }
 
+    /// Gets ready for the paths of the pages of a list.
+    mutating func reserve(_ count: Int, in list: String) { lists[list, default: []].reserveCapacity(count) }
+
     /// Takes in the path of the page of a record. Of several, the first counts.
     mutating func add(_ path: SitePath, of key: RecordKey) {
         Self.put(path, at: key.index, in: &lists[key.list, default: []])

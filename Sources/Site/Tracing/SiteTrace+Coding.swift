@@ -211,7 +211,8 @@ extension ByteReader {
         }
         let count = try readCount()
         var rows: [FactTable.Row] = []
-        rows.reserveCapacity(count)
+        // With room for some more: a build adds few, and would have to move all.
+        rows.reserveCapacity(count + count / 16)
         for _ in 0..<count {
             var row = FactTable.Row(subject: Subject(list: try readText(), slug: try readText()))
             // None is written as zero; the one in 2⁶⁴ that is zero is asked for once more.
