@@ -1,5 +1,4 @@
 package import Diagnostics
-internal import Dispatch
 internal import Foundation
 import Persistence
 import Site
@@ -337,9 +336,7 @@ package struct Builder: Sendable {
         end: @Sendable (Own) -> Void = { _ in }
     ) {
         let next = Atomic(0)
-        // Much is done on all cores, whoever else may be at work for a while.
-        let workers = max(1, min(count, count < 64 ? Cores.free : Cores.count))
-        DispatchQueue.concurrentPerform(iterations: workers) { _ in
+        Cores.perform(max(1, min(count, Cores.count))) { _ in
             let own = own()
             defer { end(own) }
             while !isStopped() {

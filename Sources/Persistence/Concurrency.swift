@@ -1,50 +1,129 @@
-import Dispatch
+package import Dispatch
 import Foundation
 import Synchronization
 
-/// The cores of this machine that may be used.
+/// The cores of this machine, and a thread for each but the one of whoever asks for something.
+///
+/// These threads take what there is: first whole jobs, then a share in what another thread has divided, then what is wanted
+/// last. A thread that waits for one of them takes of the latter two, too. So there are as many threads at work as cores,
+/// and none has to wait for a core that another of them has.
 @usableFromInline
 package enum Cores {
     /// Asked for once: the system answers out of files.
     @usableFromInline
     package static let count = ProcessInfo.processInfo.activeProcessorCount
 
-    /// The threads that do a long piece of work by themselves, beside the one that waits for it in the end.
-    private static let helpers = Atomic(0)
-
-    /// Those that are left for a thread that divides its work. To divide it among more makes it wait for a share that waits
-    /// for a core.
-    @usableFromInline
-    package static var free: Int { max(1, count - helpers.load(ordering: .relaxed)) }
-
-    /// Does a long piece of work on a core of its own. Whoever does it should ``joinOthers()`` when its result is known.
-    package static func help<Result>(_ work: () -> Result) -> Result {
-        helpers.add(1, ordering: .relaxed)
-        defer { helpers.subtract(1, ordering: .relaxed) }
-        return work()
+    private struct Work {
+        var jobs: [@Sendable () -> Void] = []
+        var divided: [DividedWork] = []
+        var idle: [ObjectIdentifier: @Sendable () -> Bool] = [:]
+        /// The threads that have something to do that is not wanted last.
+        var busyCount = 0
+        /// Those that wait to be woken.
+        var sleeperCount = 0
+        var hasThreads = false
     }
 
-    /// Calls a closure for each number below one, on all cores that are free, or get free meanwhile.
+    private static let work = Mutex(Work())
+    private static let bell = DispatchSemaphore(value: 0)
+
+    /// Those that are left for a thread that divides its work.
+    package static var free: Int { max(1, count - work.withLock(\.busyCount)) }
+
+    /// Lets another thread do something, after what others were asked for before. Where there is one core, nobody does.
+    package static func begin(_ job: @escaping @Sendable () -> Void) { add { $0.jobs.append(job) } }
+
+    /// Calls a closure for each number below one, on all cores that are free or get free meanwhile.
     package static func perform(_ count: Int, _ body: @Sendable (Int) -> Void) {
-        guard free == 1, Self.count > 1, count > 1 else {
-            return DispatchQueue.concurrentPerform(iterations: count, execute: body)
-        }
+        guard self.count > 1, count > 1 else { return (0..<count).forEach(body) }
         withoutActuallyEscaping(body) { body in
-            let work = OpenWork(count, body)
-            open.withLock { $0.append(work) }
-            work.perform()
-            open.withLock { $0.removeAll { $0 === work } }
-            work.close()
+            let divided = DividedWork(count, body)
+            add(wanted: count - 1) { $0.divided.append(divided) }
+            divided.perform()
+            work.withLock { $0.divided.removeAll { $0 === divided } }
+            divided.close()
         }
     }
 
-    /// What is done by one thread because no core was free for another.
-    private static let open = Mutex<[OpenWork]>([])
-
-    /// Helps whoever had to do alone what could be divided, until nobody has.
-    package static func joinOthers() {
-        for work in open.withLock({ $0 }) { work.join() }
+    /// Has something done piece by piece while there is nothing else to do.
+    ///
+    /// - Parameter doPiece: does a little; false if there is nothing left to do.
+    package static func whenIdle(_ id: ObjectIdentifier, _ doPiece: @escaping @Sendable () -> Bool) {
+        add(wanted: count) { $0.idle[id] = doPiece }
     }
+
+    package static func forget(_ id: ObjectIdentifier) { work.withLock { $0.idle[id] = nil } }
+
+    /// Waits for what other threads do, and does meanwhile what there is to do.
+    package static func wait(for group: DispatchGroup) {
+        while group.wait(timeout: .now()) == .timedOut {
+            guard doPiece() else { return group.wait() }
+        }
+    }
+
+    /// Does a piece of what is divided, or of what is wanted last; false if there is none.
+    private static func doPiece() -> Bool {
+        let (divided, idle) = work.withLock { ($0.divided.first, $0.idle.first) }
+        if let divided, divided.doPiece() { return true }
+        guard let (id, doPiece) = idle else { return false }
+        if !doPiece() { forget(id) }
+        return true
+    }
+
+    // MARK: Threads
+
+    /// - Parameter wanted: how many threads can do something of it.
+    private static func add(wanted: Int = 1, _ change: (inout Work) -> Void) {
+        guard count > 1 else { return }
+        let (sleeperCount, hasThreads) = work.withLock { work in
+            change(&work)
+            let woken = min(work.sleeperCount, wanted)
+            work.sleeperCount -= woken
+            defer { work.hasThreads = true }
+            return (woken, work.hasThreads)
+        }
+        for _ in 0..<sleeperCount { bell.signal() }
+        if !hasThreads { for _ in 1..<count { Thread { serve() }.start() } }
+    }
+
+    private enum Turn {
+        case job(@Sendable () -> Void)
+        case divided(DividedWork)
+        case idle(ObjectIdentifier, @Sendable () -> Bool)
+    }
+
+    private static func serve() -> Never {
+        while true {
+            switch nextTurn() {
+            case .job(let job):
+                job()
+                work.withLock { $0.busyCount -= 1 }
+            case .divided(let divided):
+                divided.join()
+                // All of it has been begun with.
+                work.withLock { work in
+                    work.busyCount -= 1
+                    work.divided.removeAll { $0 === divided }
+                }
+            case .idle(let id, let doPiece): if !doPiece() { forget(id) }
+            case nil: bell.wait()
+            }
+        }
+    }
+
+    private static func nextTurn() -> Turn? {
+        work.withLock { work in
+            work.busyCount += 1
+            if !work.jobs.isEmpty { return .job(work.jobs.removeFirst()) }
+            if let divided = work.divided.first { return .divided(divided) }
+            work.busyCount -= 1
+            if let (id, doPiece) = work.idle.first { return .idle(id, doPiece) }
+            work.sleeperCount += 1
+            return nil
+        }
+    }
+
+    // MARK: Results
 
     /// The results of two pieces of work, done side by side.
     package static func both<First: Sendable, Second: Sendable>(
@@ -66,11 +145,11 @@ package enum Cores {
         return (results.first ?? first(), results.second ?? second())
     }
 
-    /// The results of several pieces of work, each done by a thread, one behind the other.
+    /// The results of several pieces of work, each done by one thread, in order.
     @usableFromInline
     package static func join<Result: Sendable>(_ count: Int, _ work: @Sendable (Int) -> [Result]) -> [Result] {
         let shares = Mutex([[Result]](repeating: [], count: count))
-        DispatchQueue.concurrentPerform(iterations: count) { number in
+        perform(count) { number in
             let results = work(number)
             shares.withLock { $0[number] = results }
         }
@@ -84,7 +163,7 @@ package enum Cores {
 }
 
 /// Pieces of work that one thread does, in which others may join.
-private final class OpenWork: Sendable {
+private final class DividedWork: Sendable {
     private let count: Int
     private let next = Atomic(0)
     /// Nil when the work is over.
@@ -96,39 +175,49 @@ private final class OpenWork: Sendable {
         self.body = Mutex(body)
     }
 
-    /// Does pieces until there are none that nobody has begun with.
-    func perform() {
-        guard let body = body.withLock(\.self) else { return }
-        while case let number = next.wrappingAdd(1, ordering: .relaxed).oldValue, number < count { body(number) }
+    /// Does pieces until there are none that nobody has begun with. For the thread whose work it is.
+    func perform() { while performNext() {} }
+
+    /// - Returns: whether there was a piece.
+    private func performNext() -> Bool {
+        guard let body = body.withLock(\.self) else { return false }
+        let number = next.wrappingAdd(1, ordering: .relaxed).oldValue
+        guard number < count else { return false }
+        body(number)
+        return true
     }
 
-    func join() {
+    /// Does a piece for the thread whose work it is; false if there is none left.
+    func doPiece() -> Bool {
         let isOpen = body.withLock { body in
             if body != nil { guests.enter() }
             return body != nil
         }
-        guard isOpen else { return }
-        perform()
-        guests.leave()
+        guard isOpen else { return false }
+        defer { guests.leave() }
+        return performNext()
     }
+
+    func join() { while doPiece() {} }
 
     /// Ends the work: when this returns, nobody is at it.
     func close() {
         body.withLock { $0 = nil }
-        guests.wait()
+        Cores.wait(for: guests)
     }
 }
 
 extension RandomAccessCollection where Self: Sendable {
     /// What a closure makes of each element, in order, found on all cores that are free.
     ///
-    /// - Parameter share: how many elements are worth a thread: fewer where there is much to do for each.
+    /// - Parameter share: how many elements are worth handing over: fewer where there is much to do for each.
     @inlinable
     package func concurrentMap<Result: Sendable>(
         share: Int = 512,
         _ transform: @Sendable (Element) -> Result
     ) -> [Result] {
-        let shareCount = Swift.min(count / share, Cores.free)
+        // More than cores, so that whoever has done its part can do another.
+        let shareCount = Swift.min(count / share, Cores.count == 1 ? 1 : Cores.count * 4)
         guard shareCount > 1 else { return map(transform) }
         return Cores.join(shareCount) { number in
             let first = index(startIndex, offsetBy: count * number / shareCount)

@@ -21,7 +21,7 @@ enum ListDecoding {
         let count = data.count < leastCount ? 1 : Cores.free
         guard let key = ShareNumber.key, count > 1 else { return try decode(Share.self, [:]).elements }
         let shares = Mutex<[Int: Result<[Element], any Error>]>([:])
-        DispatchQueue.concurrentPerform(iterations: count) { index in
+        Cores.perform(count) { index in
             let result = Result {
                 try decode(Share.self, [key: ShareNumber(index: index, count: count)]).elements
             }

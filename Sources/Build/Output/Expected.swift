@@ -2,9 +2,6 @@ internal import Dispatch
 import Persistence
 internal import Synchronization
 
-/// All that is expected is found out one after the other: a thread that waits for it would only have to share its core.
-private let queue = DispatchQueue(label: "expected", qos: .userInitiated)
-
 /// Something that another thread finds out while there is something else to do. It must not expect anything itself.
 final class Expected<Result: Sendable>: Sendable {
     private enum State {
@@ -22,15 +19,7 @@ final class Expected<Result: Sendable>: Sendable {
 
     convenience init(_ find: @escaping @Sendable () -> Result) {
         self.init(open: find)
-        group.enter()
-        queue.async { [self] in
-            if let find = begin() {
-                let found = Cores.help(find)
-                state.withLock { $0 = .found(found) }
-            }
-            group.leave()
-            Cores.joinOthers()
-        }
+        Cores.begin { [self] in findOut() }
     }
 
     /// Something that whoever has nothing else to do finds out, with ``findOut()``.
@@ -62,8 +51,7 @@ final class Expected<Result: Sendable>: Sendable {
             state.withLock { $0 = .taken }
             return found
         }
-        while group.wait(timeout: .now()) == .timedOut, IdleTime.use() {}
-        group.wait()
+        Cores.wait(for: group)
         return state.withLock { state in
             defer { state = .taken }
             return if case .found(let result) = state { result } else { nil }
