@@ -34,6 +34,17 @@ package struct ConfigurationOptions: Sendable {
         package var description: String
     }
 
+    /// Sees that every flag makes sense, without a look at `almanac.yml`.
+    ///
+    /// - Parameter environment: the variables of the process.
+    /// - Throws: ``UsageError`` when one does not.
+    package func check(environment: [String: String]) throws(UsageError) {
+        _ = try flaggedBaseURL()
+        _ = try resolveNow(environment, try flaggedTimeZone() ?? .current) { Date() }
+        _ = try flaggedLocale()
+        try requireFolders()
+    }
+
     /// Settles everything that a build needs.
     ///
     /// - Parameters:
@@ -48,14 +59,7 @@ package struct ConfigurationOptions: Sendable {
         let siteFolder = URL(filePath: site ?? ".", directoryHint: .isDirectory).standardizedFileURL
         var (settings, content, diagnostics) = readSettings(in: siteFolder)
         if let title { settings.title = title }
-        if let baseURL {
-            guard let address = Settings.baseURL(baseURL) else {
-                throw UsageError(
-                    description: "`--base-url \(baseURL)` is no address; write one such as https://example.org/life/"
-                )
-            }
-            settings.baseURL = address
-        }
+        if let address = try flaggedBaseURL() { settings.baseURL = address }
         let zone = try flaggedTimeZone() ?? settings.timeZone.flatMap(PlaceNames.timeZone) ?? .current
         let configuration = Configuration(
             siteFolder: siteFolder,
@@ -68,9 +72,7 @@ package struct ConfigurationOptions: Sendable {
             today: Today(now: try resolveNow(environment, zone, clock), timeZone: zone),
             locale: try resolveLocale(settings, environment).with(settings)
         )
-        try requireFolder(templates, "--templates")
-        try requireFolder(publicFolder, "--public")
-        try requireFolder(site, "--site")
+        try requireFolders()
         return (configuration, diagnostics)
     }
 
@@ -128,6 +130,12 @@ package struct ConfigurationOptions: Sendable {
         }
     }
 
+    private func requireFolders() throws(UsageError) {
+        try requireFolder(templates, "--templates")
+        try requireFolder(publicFolder, "--public")
+        try requireFolder(site, "--site")
+    }
+
     private func requireFolder(_ path: String?, _ flag: String) throws(UsageError) {
         guard let path else { return }
         var isFolder: ObjCBool = false
@@ -138,6 +146,16 @@ package struct ConfigurationOptions: Sendable {
 
     /// Where the apps keep their stores; on Linux, the documents folder of the XDG user directories.
     private static var documents: URL { FileManager.getDocumentsDirectory() }
+
+    private func flaggedBaseURL() throws(UsageError) -> String? {
+        guard let baseURL else { return nil }
+        guard let address = Settings.baseURL(baseURL) else {
+            throw UsageError(
+                description: "`--base-url \(baseURL)` is no address; write one such as https://example.org/life/"
+            )
+        }
+        return address
+    }
 
     // MARK: Time and place
 
@@ -201,13 +219,15 @@ package struct ConfigurationOptions: Sendable {
         return asGMT.addingTimeInterval(-east)
     }
 
+    private func flaggedLocale() throws(UsageError) -> Locale? {
+        guard let locale else { return nil }
+        if let known = PlaceNames.locale(locale) { return known }
+        let (message, hint) = PlaceNames.unknownLocale(locale)
+        throw UsageError(description: "`--locale \(locale)`: \(message); \(hint)")
+    }
+
     private func resolveLocale(_ settings: Settings, _ environment: [String: String]) throws(UsageError) -> Locale {
-        if let locale {
-            if let known = PlaceNames.locale(locale) { return known }
-            let (message, hint) = PlaceNames.unknownLocale(locale)
-            throw UsageError(description: "`--locale \(locale)`: \(message); \(hint)")
-        }
-        return settings.locale.flatMap(PlaceNames.locale)
+        try flaggedLocale() ?? settings.locale.flatMap(PlaceNames.locale)
             ?? Self.locale(of: environment, language: settings.language)
             ?? (settings.language == "en" ? nil : PlaceNames.locale(settings.language)) ?? Locale(identifier: "en_GB")
     }

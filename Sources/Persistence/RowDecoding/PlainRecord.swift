@@ -43,15 +43,17 @@ package struct PlainRecord {
         return items
     }
 
-    /// A value that a record must have.
-    @inlinable
-    package func required<Value>(_ value: Value?) throws -> Value {
-        guard let value else { throw unusual }
-        return value
+    /// A text that a record must have.
+    package func requiredText(_ key: String) throws -> String {
+        guard let text = try text(key) else { throw row.unusual() }
+        return text
     }
 
-    @usableFromInline
-    var unusual: any Error { row.unusual() }
+    /// The same of a date. One function for both would look for the type of the value with each record.
+    package func requiredDate(_ key: String) throws -> Date {
+        guard let date = try date(key) else { throw row.unusual() }
+        return date
+    }
 
     /// Sees that there are no other keys than those of a type: what becomes of them, and of keys that stand twice, decoders
     /// know.

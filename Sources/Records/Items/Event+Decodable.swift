@@ -29,8 +29,8 @@ extension Event: PlainDecodable {
         try record.hasOnly(Self.allKeys)
         self.init(
             identifier: try record.text(CodingKeys.identifier.rawValue),
-            date: try record.required(record.date(CodingKeys.date.rawValue)),
-            name: try record.required(record.text(CodingKeys.name.rawValue)),
+            date: try record.requiredDate(CodingKeys.date.rawValue),
+            name: try record.requiredText(CodingKeys.name.rawValue),
             description: try record.text(CodingKeys.description.rawValue),
             completedAt: try record.date(CodingKeys.completedAt.rawValue)
         )

@@ -31,7 +31,7 @@ extension Recipe: PlainDecodable {
         self.init(
             id: try record.text(CodingKeys.id.rawValue),
             createdAt: try record.date(CodingKeys.createdAt.rawValue),
-            name: try record.required(record.text(CodingKeys.name.rawValue)),
+            name: try record.requiredText(CodingKeys.name.rawValue),
             notes: try record.text(CodingKeys.notes.rawValue) ?? "",
             ingredients: try record.list(CodingKeys.ingredients.rawValue, of: Ingredient.self) ?? [],
             missingKeys: Self.neededKeys.filter { !record.contains($0) }

@@ -166,7 +166,7 @@ struct DocumentPlanner {
                 hasher.combine(item.title)
                 hasher.combine(item.slug)
                 hasher.combine(.dictionary(item.values))
-                hasher.combine(model.paths[RecordKey(list: name, index: index)]?.description)
+                hasher.combine(model.paths.text(of: RecordKey(list: name, index: index)))
             }
             // Names of collections can differ by case only, names of files should not.
             let file = slug(for: name, kind: "collection")

@@ -62,7 +62,7 @@ struct RecordFingerprints: Sendable {
             var hasher = FingerprintHasher()
             hasher.combine(model.habits[index].item)
             hasher.combine(model.habits[index].slug)
-            hasher.combine(model.paths[RecordKey(list: "habits", index: index)]?.description)
+            hasher.combine(model.paths.text(of: RecordKey(list: "habits", index: index)))
             return hasher.finalize()
         }
         recipes = model.recipes.indices.concurrentMap(share: 64) { model.fingerprint(ofRecipe: $0) }
@@ -74,7 +74,7 @@ extension SiteModel {
     func fingerprint(ofEvent index: Int) -> Fingerprint {
         var hasher = FingerprintHasher()
         hasher.combine(events[index].fingerprint)
-        hasher.combine(paths[RecordKey(list: "events", index: index)]?.description)
+        hasher.combine(paths.text(of: RecordKey(list: "events", index: index)))
         return hasher.finalize()
     }
 
@@ -83,7 +83,7 @@ extension SiteModel {
         var hasher = FingerprintHasher()
         hasher.combine(recipes[index].item)
         hasher.combine(recipes[index].slug)
-        hasher.combine(paths[RecordKey(list: "recipes", index: index)]?.description)
+        hasher.combine(paths.text(of: RecordKey(list: "recipes", index: index)))
         return hasher.finalize()
     }
 }

@@ -85,29 +85,46 @@ package struct SitePath: Hashable, Sendable, CustomStringConvertible {
 
 /// The paths of the pages that are made of single records.
 struct PagePaths: Sendable {
-    private var lists: [String: [SitePath?]] = [:]
+    /// Those of the events: there are as many as of all others, each is asked for several times, and to look up the list
+    /// would take longer than all else.
+    private var events: [SitePath?] = []
+    private var others: [String: [SitePath?]] = [:]
 
     subscript(key: RecordKey) -> SitePath? {
-        guard let list = lists[key.list], list.indices.contains(key.index) else { return nil }
-        return list[key.index]
+        if key.list == Self.eventList { return Self.at(key.index, of: events) }
+        return others[key.list].flatMap { Self.at(key.index, of: $0) }
+    }
+
+    /// The text of the path of the page of a record.
+    func text(of key: RecordKey) -> String? {
+        guard key.list == Self.eventList else { return self[key]?.description }
+        return events.indices.contains(key.index) ? events[key.index]?.description : nil
     }
 
     /// The paths of the pages of a list, as far as there are any.
-    func all(in list: String) -> [SitePath?] { lists[list] ?? [] }
+    func all(in list: String) -> [SitePath?] { list == Self.eventList ? events : others[list] ?? [] }
 
     /// Gets ready for the paths of the pages of a list.
-    mutating func reserve(_ count: Int, in list: String) { lists[list, default: []].reserveCapacity(count) }
+    mutating func reserve(_ count: Int, in list: String) { change(list) { $0.reserveCapacity(count) } }
 
     /// Takes in the path of the page of a record. Of several, the first counts.
-    mutating func add(_ path: SitePath, of key: RecordKey) {
-        Self.put(path, at: key.index, in: &lists[key.list, default: []])
-    }
+    mutating func add(_ path: SitePath, of key: RecordKey) { change(key.list) { Self.put(path, at: key.index, in: &$0) } }
 
     /// The same for the pages that are made of the records of one list.
     mutating func add(_ pages: some Sequence<PlannedPage>, in list: String) {
-        var paths = lists.removeValue(forKey: list) ?? []
-        for page in pages { if let index = page.index { Self.put(page.path, at: index, in: &paths) } }
-        if !paths.isEmpty { lists[list] = paths }
+        change(list) { paths in
+            for page in pages { if let index = page.index { Self.put(page.path, at: index, in: &paths) } }
+        }
+    }
+
+    private static let eventList = "events"
+
+    private mutating func change(_ list: String, _ body: (inout [SitePath?]) -> Void) {
+        if list == Self.eventList { body(&events) } else { body(&others[list, default: []]) }
+    }
+
+    private static func at(_ index: Int, of paths: [SitePath?]) -> SitePath? {
+        paths.indices.contains(index) ? paths[index] : nil
     }
 
     private static func put(_ path: SitePath, at index: Int, in list: inout [SitePath?]) {

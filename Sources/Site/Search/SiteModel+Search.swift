@@ -35,7 +35,7 @@ extension SiteModel {
     }
 
     private func searchRecord(ofEvent index: Int) -> SearchRecord? {
-        guard let path = paths[RecordKey(list: "events", index: index)] else { return nil }
+        guard let path = paths.text(of: RecordKey(list: "events", index: index)) else { return nil }
         let row = events[index]
         let entry = row.entry
         var lasting = FingerprintHasher()
@@ -44,7 +44,7 @@ extension SiteModel {
         return SearchRecord(
             group: "events",
             title: words.name(entry.item.name),
-            path: path.description,
+            path: path,
             day: row.completionDay ?? row.day,
             texts: entry.item.description.map { [$0] } ?? [],
             lasting: lasting.finalize(),

@@ -22,7 +22,7 @@ struct EventView: View {
         var hasher = FingerprintHasher()
         hasher.combine(row.fingerprint)
         hasher.combine(status.rawValue)
-        hasher.combine(model.paths[recordKey]?.description)
+        hasher.combine(model.paths.text(of: recordKey))
         for neighbour in [index - 1, index + 1] {
             hasher.combine(model.events.indices.contains(neighbour) ? model.events[neighbour].entry.slug : nil)
         }

@@ -217,7 +217,7 @@ final class SiteModel: Sendable {
         var hasher = FingerprintHasher()
         for (index, ingredient) in ingredients.enumerated() {
             hasher.combine(ingredient.slug)
-            hasher.combine(paths[RecordKey(list: "ingredients", index: index)]?.description)
+            hasher.combine(paths.text(of: RecordKey(list: "ingredients", index: index)))
         }
         ingredientPaths = hasher.finalize()
         self.navigation = navigation
@@ -230,7 +230,7 @@ final class SiteModel: Sendable {
     var earlierEvents: [Int?] { eventRows.earlierPlaces }
 
     /// The path of a record's page, for templates.
-    func path(of key: RecordKey) -> Value { paths[key].map { .path($0.description) } ?? .nothing }
+    func path(of key: RecordKey) -> Value { paths.text(of: key).map { .path($0) } ?? .nothing }
 
     /// The open events by date.
     var openEvents: [Int] { events.indices.filter { !events[$0].isCompleted } }

@@ -66,7 +66,7 @@ struct SiteOptions: ParsableArguments {
     }
 
     /// Refuses a flag that makes no sense, with the usage of the verb it was given to and status 64.
-    func validate() throws { _ = try configuration() }
+    func validate() throws { try configurationOptions.refuseSenseless() }
 
     /// Settles the configuration of a build.
     func configuration() throws -> (configuration: Configuration, diagnostics: [Diagnostic]) {

@@ -32,7 +32,7 @@ struct StoreOptions: ParsableArguments {
     var timeZone: String?
 
     /// Refuses a flag that makes no sense, with the usage of the verb it was given to and status 64.
-    func validate() throws { _ = try configuration() }
+    func validate() throws { try configurationOptions.refuseSenseless() }
 
     /// Settles where the stores are and what day it is.
     func configuration() throws -> (configuration: Configuration, diagnostics: [Diagnostic]) {
@@ -65,6 +65,15 @@ struct StoreOptions: ParsableArguments {
 }
 
 extension ConfigurationOptions {
+    /// Ends the program with status 64 when a flag makes no sense.
+    func refuseSenseless() throws {
+        do {
+            try check(environment: ProcessInfo.processInfo.environment)
+        } catch {
+            throw ValidationError(error.description)
+        }
+    }
+
     /// Settles the configuration; a flag that makes no sense ends the program with status 64.
     func settled() throws -> (configuration: Configuration, diagnostics: [Diagnostic]) {
         do {
