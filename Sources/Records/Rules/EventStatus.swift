@@ -16,8 +16,13 @@ extension Event {
     /// Where the event stands, as one of the schedule (`schedules.plist`): never ``EventStatus/completed``.
     ///
     /// A date that is not a number is upcoming: nobody can be late for it.
-    public func openStatus(on today: Today) -> EventStatus {
+    public func openStatus(on today: Today) -> EventStatus { Self.openStatus(of: date, on: today) }
+
+    /// The same of an event of which no more than the date is at hand.
+    package static func openStatus(of date: Date, on today: Today) -> EventStatus {
         if date < today.now { return .overdue }
+        // No day is as long as three, and to find out the day of a date takes much longer than all else.
+        if date > today.now.addingTimeInterval(3 * 86_400) { return .upcoming }
         return Day(date, in: today.timeZone) == today.day ? .today : .upcoming
     }
 

@@ -9,7 +9,10 @@ struct EventView: View {
 
     private var row: SiteModel.EventRow { model.events[index] }
     private var event: Event { row.entry.item }
-    private var status: EventStatus { row.isCompleted ? .completed : event.openStatus(on: model.today) }
+    private var status: EventStatus {
+        // The date alone: to take the event out costs four references, and is asked of all.
+        row.isCompleted ? .completed : Event.openStatus(of: row.entry.item.date, on: model.today)
+    }
 
     var key: RecordKey? { recordKey }
     var text: String? { model.words.name(event.name) }
@@ -24,7 +27,8 @@ struct EventView: View {
         hasher.combine(status.rawValue)
         hasher.combine(model.paths.text(of: recordKey))
         for neighbour in [index - 1, index + 1] {
-            hasher.combine(model.events.indices.contains(neighbour) ? model.events[neighbour].entry.slug : nil)
+            // Stands for more of it than its slug, and is at hand.
+            hasher.combine(model.events.indices.contains(neighbour) ? model.events[neighbour].fingerprint.bits : 0)
         }
         return hasher.finalize()
     }
