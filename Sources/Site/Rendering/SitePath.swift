@@ -108,7 +108,9 @@ struct PagePaths: Sendable {
     mutating func reserve(_ count: Int, in list: String) { change(list) { $0.reserveCapacity(count) } }
 
     /// Takes in the path of the page of a record. Of several, the first counts.
-    mutating func add(_ path: SitePath, of key: RecordKey) { change(key.list) { Self.put(path, at: key.index, in: &$0) } }
+    mutating func add(_ path: SitePath, of key: RecordKey) {
+        change(key.list) { Self.put(path, at: key.index, in: &$0) }
+    }
 
     /// The same for the pages that are made of the records of one list.
     mutating func add(_ pages: some Sequence<PlannedPage>, in list: String) {
