@@ -25,13 +25,24 @@ struct Almanac: AsyncParsableCommand {
         ]
     )
 
+    /// The verb that was called, with what it was told.
+    private static func parse() throws -> any ParsableCommand {
+        let arguments = CommandLine.arguments.dropFirst()
+        // A build is over so soon that it counts what it takes to look through all other verbs first. What is to be said of
+        // a command line that is wrong, the whole program knows.
+        if arguments.first == "build", let command = try? BuildCommand.parse(Array(arguments.dropFirst())) {
+            return command
+        }
+        return try parseAsRoot()
+    }
+
     static func main() {
         // Whoever reads the messages may go away; that must not end a build half-way.
         signal(SIGPIPE, SIG_IGN)
         // A limit on the size of files is an error like a full disk, with a message.
         signal(SIGXFSZ, SIG_IGN)
         do {
-            var command = try parseAsRoot()
+            var command = try parse()
             // What waits for nothing needs none of the threads that waiting takes, which are slow to come.
             guard command is any AsyncParsableCommand else { return try command.run() }
         } catch {

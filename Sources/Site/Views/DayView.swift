@@ -14,7 +14,8 @@ struct DayView: View {
         hasher.combine(isToday ? 1 : 0)
         hasher.combine(events.count)
         hasher.combine(url.plainText)
-        for event in events { EventView(model: model, index: event).identify(in: &hasher) }
+        // As their own views do, of which there would be one for each event of all months.
+        for event in events { hasher.combine(record: "events", model.events[event].entry.slug) }
     }
 
     static let kind = "day"

@@ -9,7 +9,9 @@ struct EventView: View {
 
     private var row: SiteModel.EventRow { model.events[index] }
     private var event: Event { row.entry.item }
-    private var status: EventStatus {
+    private var status: EventStatus { status(of: row) }
+
+    private func status(of row: SiteModel.EventRow) -> EventStatus {
         // The date alone: to take the event out costs four references, and is asked of all.
         row.isCompleted ? .completed : Event.openStatus(of: row.entry.item.date, on: model.today)
     }
@@ -22,9 +24,10 @@ struct EventView: View {
 
     /// Whatever a field below depends on must be in here.
     var context: Fingerprint? {
+        let row = row
         var hasher = FingerprintHasher()
         hasher.combine(row.fingerprint)
-        hasher.combine(status.rawValue)
+        hasher.combine(status(of: row).rawValue)
         hasher.combine(model.paths.text(of: recordKey))
         for neighbour in [index - 1, index + 1] {
             // Stands for more of it than its slug, and is at hand.
