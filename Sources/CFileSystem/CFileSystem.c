@@ -53,6 +53,7 @@ void cfs_keep_memory(void) {}
 #endif
 
 #ifdef __linux__
+#include <sched.h>
 #include <sys/timerfd.h>
 #include <sys/vfs.h>
 
@@ -63,6 +64,11 @@ int cfs_wall_timer(void) {
 int cfs_wall_timer_set(int timer, int64_t seconds, int64_t nanoseconds) {
     struct itimerspec time = {.it_value = {.tv_sec = seconds, .tv_nsec = nanoseconds}};
     return timerfd_settime(timer, TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET, &time, NULL);
+}
+
+int cfs_allowed_cores(void) {
+    cpu_set_t cores;
+    return sched_getaffinity(0, sizeof cores, &cores) == 0 ? CPU_COUNT(&cores) : -1;
 }
 
 int cfs_file_system_kind(const char *path, uint32_t *kind) {

@@ -1,3 +1,4 @@
+import CFileSystem
 package import Dispatch
 import Foundation
 import Synchronization
@@ -9,9 +10,18 @@ import Synchronization
 /// and none has to wait for a core that another of them has.
 @usableFromInline
 package enum Cores {
-    /// Asked for once: the system answers out of files.
+    /// Those that this process may use. Asked for once: the system answers out of files.
     @usableFromInline
-    package static let count = ProcessInfo.processInfo.activeProcessorCount
+    package static let count: Int = {
+        let all = ProcessInfo.processInfo.activeProcessorCount
+        #if os(Linux)
+        // `taskset`, or a container, may have given it fewer than there are.
+        let allowed = Int(cfs_allowed_cores())
+        return allowed > 0 ? min(all, allowed) : all
+        #else
+        return all
+        #endif
+    }()
 
     private struct Work {
         var jobs: [@Sendable () -> Void] = []

@@ -36,6 +36,11 @@ int cfs_wall_timer(void);
 /// Returns 0, or -1 with errno: ECANCELED if the clock has been set since the timer was last set; it is set anyway.
 int cfs_wall_timer_set(int timer, int64_t seconds, int64_t nanoseconds);
 
+/// Tells how many cores this process may use.
+///
+/// Returns their number, or -1 with errno.
+int cfs_allowed_cores(void);
+
 /// Tells the kind of the file system of a path: a number of linux/magic.h.
 ///
 /// Returns 0, or -1 with errno.
