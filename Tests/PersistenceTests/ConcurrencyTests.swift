@@ -1,0 +1,55 @@
+import Dispatch
+import Persistence
+import Synchronization
+import Testing
+
+/// Work is done once and whole, whoever does it, and nobody waits for ever.
+@Suite struct ConcurrencyTests {
+    @Test(arguments: [0, 1, 2, 1_000]) func callsForEachNumberOnce(count: Int) {
+        let calls = Mutex([Int](repeating: 0, count: count))
+        Cores.perform(count) { number in calls.withLock { $0[number] += 1 } }
+        calls.withLock { calls in #expect(calls.allSatisfy { $0 == 1 }) }
+    }
+
+    @Test func keepsTheOrder() {
+        let numbers = Array(0..<10_000)
+        #expect(numbers.concurrentMap(share: 16) { $0 * 2 } == numbers.map { $0 * 2 })
+        let (first, second) = Cores.both({ numbers.count }, { "second" })
+        #expect(first == 10_000 && second == "second")
+    }
+
+    /// Pieces divide their work again, and so do jobs that others wait for, all at the same time.
+    @Test func endsWhenWorkIsDividedWithinWork() async {
+        await withTaskGroup(of: Int.self) { tasks in
+            for task in 0..<8 {
+                tasks.addTask {
+                    let sums = (0..<64).concurrentMap(share: 1) { outer in
+                        (0..<64).concurrentMap(share: 1) { $0 + outer }.reduce(0, +)
+                    }
+                    return sums.reduce(task, +)
+                }
+            }
+            var total = 0
+            for await sum in tasks { total += sum }
+            #expect(total == 8 * (64 * 64 * 63) + 28)
+        }
+    }
+
+    /// What is wanted last is done while nobody wants anything else, by the thread that waits, too.
+    @Test func doesIdleWorkWhileOneWaits() async throws {
+        final class Owner {}
+        let owner = Owner()
+        let done = Atomic(0)
+        Cores.whenIdle(ObjectIdentifier(owner)) { done.wrappingAdd(1, ordering: .relaxed).newValue < 100 }
+        let group = DispatchGroup()
+        group.enter()
+        DispatchQueue.global().async {
+            while done.load(ordering: .relaxed) < (Cores.count > 1 ? 100 : 0) {}
+            group.leave()
+        }
+        Cores.wait(for: group)
+        Cores.forget(ObjectIdentifier(owner))
+        #expect(done.load(ordering: .relaxed) >= (Cores.count > 1 ? 100 : 0))
+        withExtendedLifetime(owner) {}
+    }
+}
