@@ -73,8 +73,9 @@ package enum Cores {
 
     /// Does a piece of what is divided, or of what is wanted last; false if there is none.
     private static func doPiece() -> Bool {
-        let (divided, idle) = work.withLock { ($0.divided.first, $0.idle.first) }
-        if let divided, divided.doPiece() { return true }
+        let (divided, idle) = work.withLock { ($0.divided, $0.idle.first) }
+        // Of the first ones all may have been begun with.
+        if divided.contains(where: { $0.doPiece() }) { return true }
         guard let (id, doPiece) = idle else { return false }
         if !doPiece() { forget(id) }
         return true
