@@ -43,12 +43,12 @@ struct BinaryCheck {
     private var fingerprints: [Fingerprint]
 
     /// Walks everything that the root leads to.
-    init(_ data: Data) throws(BinaryFault) {
-        layout = try BinaryLayout(Array(data))
+    init(_ bytes: [UInt8]) throws(BinaryFault) {
+        layout = try BinaryLayout(bytes)
         depths = [UInt16](repeating: Mark.unseen, count: layout.objectCount)
         costs = [Float](repeating: 0, count: layout.objectCount)
         fingerprints = [Fingerprint](repeating: Fingerprint(bits: 0), count: layout.objectCount)
-        try walk(limit: Float(16 << 20) + 32 * Float(data.count))
+        try walk(limit: Float(16 << 20) + 32 * Float(bytes.count))
         let root = try layout.object(layout.root)
         guard root.kind == 0xA else { return }
         rows.reserveCapacity(root.references)

@@ -156,20 +156,15 @@ package enum Cores {
         return (results.first ?? first(), results.second ?? second())
     }
 
-    /// The results of several pieces of work, each done by one thread, in order.
+    /// The numbers that several pieces of work come to, each done by one thread, in order.
     @usableFromInline
-    package static func join<Result: Sendable>(_ count: Int, _ work: @Sendable (Int) -> [Result]) -> [Result] {
-        let shares = Mutex([[Result]](repeating: [], count: count))
-        perform(count) { number in
-            let results = work(number)
-            shares.withLock { $0[number] = results }
+    package static func numbers(_ count: Int, _ work: @Sendable (Int) -> Int) -> [Int] {
+        let numbers = Mutex([Int](repeating: 0, count: count))
+        perform(count) { piece in
+            let number = work(piece)
+            numbers.withLock { $0[piece] = number }
         }
-        let found = shares.withLock { $0 }
-        var all: [Result] = []
-        all.reserveCapacity(found.reduce(0) { $0 + $1.count })
-        // Share by share: a walk over the single elements would take as long as what is made of them.
-        for share in found { all += share }
-        return all
+        return numbers.withLock { $0 }
     }
 }
 
@@ -227,13 +222,39 @@ extension RandomAccessCollection where Self: Sendable {
         share: Int = 512,
         _ transform: @Sendable (Element) -> Result
     ) -> [Result] {
+        concurrentCompactMap(share: share) { .some(transform($0)) }
+    }
+
+    /// The same but for elements of which the closure makes nothing.
+    @inlinable
+    package func concurrentCompactMap<Result: Sendable>(
+        share: Int = 512,
+        _ transform: @Sendable (Element) -> Result?
+    ) -> [Result] {
+        let total = count
         // More than cores, so that whoever has done its part can do another.
-        let shareCount = Swift.min(count / share, Cores.count == 1 ? 1 : Cores.count * 4)
-        guard shareCount > 1 else { return map(transform) }
-        return Cores.join(shareCount) { number in
-            let first = index(startIndex, offsetBy: count * number / shareCount)
-            let end = index(startIndex, offsetBy: count * (number + 1) / shareCount)
-            return self[first..<end].map(transform)
+        let shareCount = Swift.min(total / share, Cores.count == 1 ? 1 : Cores.count * 4)
+        guard shareCount > 1 else { return compactMap(transform) }
+        return [Result](unsafeUninitializedCapacity: total) { buffer, filledCount in
+            guard let start = buffer.baseAddress else { preconditionFailure("there are elements") }
+            // Each share has places of its own, and writes there what it makes: a list for each, put together afterwards,
+            // would take as long as what is made.
+            nonisolated(unsafe) let places = start
+            let counts = Cores.numbers(shareCount) { number in
+                let (first, end) = (total * number / shareCount, total * (number + 1) / shareCount)
+                var place = places + first
+                for element in self[index(startIndex, offsetBy: first)..<index(startIndex, offsetBy: end)] {
+                    guard let result = transform(element) else { continue }
+                    place.initialize(to: result)
+                    place += 1
+                }
+                return place - (places + first)
+            }
+            for (number, count) in counts.enumerated() {
+                let first = total * number / shareCount
+                if first > filledCount { (start + filledCount).moveInitialize(from: start + first, count: count) }
+                filledCount += count
+            }
         }
     }
 }

@@ -11,16 +11,17 @@ struct SourceText: Sendable {
     /// Whether the file is in another encoding and has to be decoded from these bytes.
     var isTranscoded: Bool { encoding != nil }
 
-    init(_ data: Data) {
-        if data.starts(with: [0xEF, 0xBB, 0xBF]) {
-            bytes = Array(data.dropFirst(3))
+    /// - Parameter file: the bytes of the file; kept, if they are such a text already.
+    init(_ file: [UInt8]) {
+        if file.starts(with: [0xEF, 0xBB, 0xBF]) {
+            bytes = Array(file.dropFirst(3))
             mark = [0xEF, 0xBB, 0xBF]
-        } else if let encoding = Self.wideEncoding(of: data), let text = String(data: data, encoding: encoding) {
+        } else if let encoding = Self.wideEncoding(of: file), let text = String(bytes: file, encoding: encoding) {
             bytes = Array(text.drop { $0 == "\u{FEFF}" }.utf8)
             self.encoding = encoding
-            if text.first == "\u{FEFF}" { mark = Array(data.prefix(2)) }
+            if text.first == "\u{FEFF}" { mark = Array(file.prefix(2)) }
         } else {
-            bytes = Array(data)
+            bytes = file
         }
     }
 
@@ -35,8 +36,8 @@ struct SourceText: Sendable {
     }
 
     /// UTF-16 by its byte order mark, or by the zero beside a first character that is ASCII.
-    private static func wideEncoding(of data: Data) -> String.Encoding? {
-        let start = Array(data.prefix(4))
+    private static func wideEncoding(of file: [UInt8]) -> String.Encoding? {
+        let start = Array(file.prefix(4))
         guard start.count >= 2, start.count < 4 || start[2...] != [0, 0] else { return nil }
         switch (start[0], start[1]) {
         case (0xFF, 0xFE): return .utf16LittleEndian

@@ -25,7 +25,7 @@ public enum StoreFile {
     /// What is at the path of a store, before anybody has looked into it.
     package enum Content: Sendable {
         case nothing
-        case data(Data)
+        case file([UInt8])
         /// Something that cannot be read, and why.
         case unreadable(Diagnostic)
     }
@@ -33,7 +33,7 @@ public enum StoreFile {
     /// Looks what is at a path.
     package static func content(at path: URL, named file: String) -> Content {
         do {
-            return try content(of: path).map(Content.data) ?? .nothing
+            return try content(of: path).map(Content.file) ?? .nothing
         } catch {
             return .unreadable(error.diagnostic(file))
         }
@@ -42,8 +42,8 @@ public enum StoreFile {
     /// What to say of a link that leads nowhere; nil for anything else. Through it a second store would come to be, and hide
     /// the one on the disk that is not there.
     package static func strayLink(at path: URL, named file: String) -> Diagnostic? {
-        let type = try? type(ofFileAt: path.resolvingSymlinksInPath().path)
-        return type == .typeSymbolicLink ? Failure.strayLink.diagnostic(file) : nil
+        let kind = try? kind(ofFileAt: path.resolvingSymlinksInPath().path)
+        return kind == S_IFLNK ? Failure.strayLink.diagnostic(file) : nil
     }
 
     /// Reads the records of what was at a path.
@@ -58,8 +58,8 @@ public enum StoreFile {
     ) -> StoreContents<Item> {
         switch content {
         case .nothing: return StoreContents(source: SourceMap(file: file))
-        case .data(let data):
-            return StoreReader.read(type, from: data, after: earlier, file: file, preferencesKey: preferencesKey)
+        case .file(let bytes):
+            return StoreReader.read(type, from: bytes, after: earlier, file: file, preferencesKey: preferencesKey)
         case .unreadable(let diagnostic):
             var contents = StoreContents<Item>(source: SourceMap(file: file))
             contents.isReadable = false
@@ -68,7 +68,7 @@ public enum StoreFile {
         }
     }
 
-    private struct Failure: Error {
+    fileprivate struct Failure: Error {
         static let strayLink = Failure(
             message: "is a link that leads to no file",
             hint: "is the disk there that it leads to?"
@@ -81,40 +81,45 @@ public enum StoreFile {
     }
 
     /// The bytes of a regular file, or nil if there is nothing at the path.
-    private static func content(of path: URL) throws(Failure) -> Data? {
+    private static func content(of path: URL) throws(Failure) -> [UInt8]? {
         let target = path.resolvingSymlinksInPath().path
-        do {
+        do throws(SystemError) {
             // A pipe or a device could be read for ever.
-            switch try type(ofFileAt: target) {
-            case .typeRegular: return try Data(contentsOf: URL(filePath: target))
-            case .typeDirectory: throw Failure(message: "is a folder", hint: "name a file in it")
-            case .typeSymbolicLink: throw Failure.strayLink
-            default: throw Failure(message: "is no regular file")
+            switch try kind(ofFileAt: target) {
+            case S_IFREG:
+                let bytes = try [UInt8](contentsOfFile: target)
+                // Some file systems do not know how long a file is before it has been read.
+                return bytes.isEmpty ? Array(try Descriptor(target, O_RDONLY).readAll(expecting: 0)) : bytes
+            case S_IFDIR: throw SystemError(code: EISDIR)
+            case S_IFLNK: throw SystemError(code: ELOOP)
+            default: throw SystemError(code: EINVAL)
             }
-        } catch let failure as Failure {
-            throw failure
-        } catch let error as CocoaError where error.code == .fileReadNoSuchFile || error.code == .fileNoSuchFile {
-            return nil
         } catch {
-            throw failure(for: error)
+            if error.code == ENOENT { return nil }
+            throw Failure(error)
         }
     }
 
-    private static func type(ofFileAt path: String) throws -> FileAttributeType? {
-        try FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
+    /// What there is at a path itself, wherever it may lead to.
+    private static func kind(ofFileAt path: String) throws(SystemError) -> mode_t {
+        var status = stat()
+        try SystemError.check { lstat(path, &status) }
+        return status.st_mode & S_IFMT
     }
+}
 
-    private static func failure(for error: any Error) -> Failure {
-        let cocoa = error as? CocoaError
-        let cause = cocoa?.underlying as? POSIXError ?? error as? POSIXError
-        switch cause?.code {
-        case .EACCES, .EPERM:
-            return Failure(message: "cannot be read: permission denied", hint: "give yourself the right to read it")
-        case .ENOTDIR:
-            return Failure(message: "cannot be read: a part of its path is no folder", hint: "correct the path")
-        case .EIO: return Failure(message: "cannot be read: input/output error", hint: "is the disk in order?")
-        case let code?: return Failure(message: "cannot be read: system error \(code.rawValue)")
-        case nil: return Failure(message: "cannot be read: \(error)")
+extension StoreFile.Failure {
+    fileprivate init(_ error: SystemError) {
+        switch error.code {
+        case EISDIR: self.init(message: "is a folder", hint: "name a file in it")
+        case ELOOP: self = .strayLink
+        case EINVAL: self.init(message: "is no regular file")
+        case EACCES, EPERM:
+            self.init(message: "cannot be read: permission denied", hint: "give yourself the right to read it")
+        case ENOTDIR:
+            self.init(message: "cannot be read: a part of its path is no folder", hint: "correct the path")
+        case EIO: self.init(message: "cannot be read: input/output error", hint: "is the disk in order?")
+        default: self.init(message: "cannot be read: \(error)")
         }
     }
 }

@@ -18,9 +18,11 @@ extension StoreFormat {
     ///
     /// A byte order mark and leading white space do not matter. Never returns ``preferences(key:isXML:)``: that takes
     /// more than a look at the first bytes.
-    public static func detect(in data: Data) -> StoreFormat? {
-        if data.starts(with: "bplist".utf8) { return .binaryPropertyList }
-        let text = SourceText(data.prefix(4096)).bytes.drop { $0.isWhiteSpace }
+    public static func detect(in data: Data) -> StoreFormat? { detect(in: Array(data.prefix(4096))) }
+
+    static func detect(in file: [UInt8]) -> StoreFormat? {
+        if file.starts(with: "bplist".utf8) { return .binaryPropertyList }
+        let text = SourceText(Array(file.prefix(4096))).bytes.drop { $0.isWhiteSpace }
         if text.first == UInt8(ascii: "[") || text.first == UInt8(ascii: "{") { return .json }
         let starts = ["<?xml", "<!--", "<!DOCTYPE plist", "<plist", "<array", "<dict"]
         return starts.contains { text.starts(with: $0.utf8) } ? .xmlPropertyList : nil

@@ -29,15 +29,16 @@ public enum StoreReader {
         file: String,
         preferencesKey: String? = nil
     ) -> StoreContents<Item> {
-        read(type, from: data, after: nil, file: file, preferencesKey: preferencesKey)
+        read(type, from: Array(data), after: nil, file: file, preferencesKey: preferencesKey)
     }
 
     /// Whether data is no store, whatever the records: nothing, something else, or only a part of one.
     package static func isDamaged(_ data: Data) -> Bool {
-        switch StoreFormat.detect(in: data) {
-        case .binaryPropertyList: (try? BinaryCheck(data)) == nil
-        case .json: (try? TextOutline(.json, of: SourceText(data).bytes)) == nil
-        case .xmlPropertyList: (try? TextOutline(.xml, of: SourceText(data).bytes)) == nil
+        let bytes = Array(data)
+        return switch StoreFormat.detect(in: bytes) {
+        case .binaryPropertyList: (try? BinaryCheck(bytes)) == nil
+        case .json: (try? TextOutline(.json, of: SourceText(bytes).bytes)) == nil
+        case .xmlPropertyList: (try? TextOutline(.xml, of: SourceText(bytes).bytes)) == nil
         case .preferences, nil: true
         }
     }
@@ -45,13 +46,13 @@ public enum StoreReader {
     /// As ``read(_:from:file:preferencesKey:)``, but decodes only the records that an earlier reading does not have.
     static func read<Item: Decodable & Sendable>(
         _ type: Item.Type,
-        from data: Data,
+        from bytes: [UInt8],
         after earlier: StoreContents<Item>?,
         file: String,
         preferencesKey: String?
     ) -> StoreContents<Item> {
         var reading = StoreReading<Item>(file: file, preferencesKey: preferencesKey, earlier: earlier)
-        reading.read(data)
+        reading.read(bytes)
         return reading.contents
     }
 }

@@ -29,9 +29,20 @@ extension StoreReading {
         // In loops, since the standard library's ways to filter a list are slow where the type of its elements is not known.
         var missing: [Int] = []
         for place in known.indices where known[place] == nil { missing.append(place) }
-        let items = Self.plainItems(at: missing, row)
+        let plain = Self.plainRecords(at: missing, row)
+        if plain.count == rows.count {
+            addAll(plain)
+            return true
+        }
         var unusual: [Int] = []
-        for index in missing.indices where items[index] == nil { unusual.append(missing[index]) }
+        var plainPlace = 0
+        for place in missing {
+            if plainPlace < plain.count, plain[plainPlace].position == place + 1 {
+                plainPlace += 1
+            } else {
+                unusual.append(place)
+            }
+        }
         // Where most are unusual, they are better decoded as they stand.
         guard unusual.count <= rows.count / 2 else { return false }
         var rest: [Lossy<Item>] = []
@@ -42,28 +53,35 @@ extension StoreReading {
             guard let decoded, decoded.count == unusual.count else { return false }
             rest = decoded
         }
-        var next = rest.makeIterator()
+        var next = (plain: plain.makeIterator(), unusual: zip(unusual, rest).makeIterator())
+        var other = next.unusual.next()
         var decoded: [Lossy<Item>] = []
-        decoded.reserveCapacity(items.count)
-        for item in items {
-            if let item { decoded.append(.item(item)) } else if let row = next.next() { decoded.append(row) }
+        decoded.reserveCapacity(missing.count)
+        for place in missing {
+            if let (unusual, item) = other, unusual == place {
+                decoded.append(item)
+                other = next.unusual.next()
+            } else if let record = next.plain.next() {
+                decoded.append(.item(record.item))
+            }
         }
         addKnown(earlier?.records ?? [], at: known, and: decoded)
         addDiagnostics()
         return true
     }
 
-    /// The rows at some places; nil for those that are unusual.
-    private static func plainItems(at places: [Int], _ row: PlainRows) -> [Item?] {
+    /// The records of the rows at some places, without those that are unusual.
+    private static func plainRecords(at places: [Int], _ row: PlainRows) -> [StoredRecord<Item>] {
         // All at once: to find out of each by itself that it is an `Item` would take as long as to decode it.
         if let type = Item.self as? any PlainDecodable.Type,
-            let plain = type.items(at: places, row) as? PlainItems<Item>
+            let plain = type.records(at: places, row) as? PlainRecords<Item>
         {
-            return plain.items
+            return plain.records
         }
-        return places.concurrentMap(share: 64) { place in
+        return places.concurrentCompactMap(share: 64) { place in
             // Dropped because it says only that Foundation's decoder is to be asked.
             (try? row(place)).flatMap { PlainRowDecoder.item(Item.self, of: $0) }
+                .map { StoredRecord(position: place + 1, item: $0) }
         }
     }
 }

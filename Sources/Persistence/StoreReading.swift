@@ -15,13 +15,13 @@ struct StoreReading<Item: Decodable & Sendable> {
     }
 
     /// Fills the contents.
-    mutating func read(_ data: Data) {
+    mutating func read(_ bytes: [UInt8]) {
         do {
-            contents.format = try Self.format(of: data, source: contents.source)
+            contents.format = try Self.format(of: bytes, source: contents.source)
             if contents.format == .json {
-                try readJSON(data)
+                try readJSON(bytes)
             } else {
-                try readPropertyList(data)
+                try readPropertyList(bytes)
             }
         } catch let fault as TextFault {
             let place = TextPosition().advanced(to: fault.offset, in: text)
@@ -41,34 +41,32 @@ struct StoreReading<Item: Decodable & Sendable> {
         contents.diagnostics.append(diagnostic)
     }
 
-    private static func format(of data: Data, source: SourceMap) throws(Diagnostic) -> StoreFormat {
-        if let format = StoreFormat.detect(in: data) { return format }
+    private static func format(of bytes: [UInt8], source: SourceMap) throws(Diagnostic) -> StoreFormat {
+        if let format = StoreFormat.detect(in: bytes) { return format }
         let rewrite = "it may have been written only in part; let the app write it again, or put it back from a copy"
-        if data.isEmpty { throw source.diagnostic("the file is empty", hint: rewrite) }
-        if data.allSatisfy({ $0.isWhiteSpace }) { throw source.diagnostic("the file is blank", hint: rewrite) }
+        if bytes.isEmpty { throw source.diagnostic("the file is empty", hint: rewrite) }
+        if bytes.allSatisfy({ $0.isWhiteSpace }) { throw source.diagnostic("the file is blank", hint: rewrite) }
         throw source.diagnostic(
-            "neither a property list nor JSON: the file begins with \(data.beginning)",
+            "neither a property list nor JSON: the file begins with \(bytes.beginning)",
             hint: "is this the right file?"
         )
     }
 
     // MARK: Formats
 
-    private mutating func readJSON(_ data: Data) throws {
-        let source = SourceText(data)
-        text = source.bytes
+    private mutating func readJSON(_ bytes: [UInt8]) throws {
+        text = SourceText(bytes).bytes
         let outline = try readOutline(.json)
-        let utf8 = source.isTranscoded ? Data(text) : data
         do {
             let changed = { Data(outline.text(ofRecords: $0)) }
             let ranges = outline.recordRanges
             let row: PlainRows = { try JSONRowParser.row(at: ranges[$0], in: outline.bytes) }
             if try addPlainRows(row, changed: changed, decode: { try decodeJSON($0, from: $1, $2) }) { return }
-            try addRows(of: utf8, changed: changed, decode: { try decodeJSON($0, from: $1, $2) })
+            try addRows(of: Data(text), changed: changed, decode: { try decodeJSON($0, from: $1, $2) })
         } catch DecodingError.typeMismatch(_, let context) where context.codingPath.isEmpty {
             throw rootDiagnostic(
                 context,
-                keys: try? JSONDecoder().decode([String: Unread].self, from: utf8).keys.sorted()
+                keys: try? JSONDecoder().decode([String: Unread].self, from: Data(text)).keys.sorted()
             )
         }
     }
@@ -86,7 +84,7 @@ struct StoreReading<Item: Decodable & Sendable> {
         return outline
     }
 
-    private mutating func readPropertyList(_ data: Data) throws {
+    private mutating func readPropertyList(_ bytes: [UInt8]) throws {
         let decode: RowDecoding = { type, data, information in
             let decoder = PropertyListDecoder()
             decoder.userInfo = information
@@ -94,38 +92,42 @@ struct StoreReading<Item: Decodable & Sendable> {
         }
         let changed: ([Int]) throws -> Data
         let row: PlainRows?
-        var whole = data
+        // Asked for only where not all rows are plain.
+        var whole = { Data(bytes) }
         if contents.format == .binaryPropertyList {
-            let check = try BinaryCheck(data)
+            let check = try BinaryCheck(bytes)
             contents.diagnostics += check.repetitions.map(repetitionDiagnostic)
             contents.rows = check.rows
             let plain: PlainRows = { [layout = check.layout] in try BinaryRowParser.row($0, of: layout) }
             row = check.repetitions.isEmpty ? plain : nil
             changed = { try BinaryDocument.store(of: check.layout.rows(at: $0)) }
             // Of two values of a key Foundation takes either, as chance has it, unless the key is one object: then the last.
-            if row == nil, !check.rows.isEmpty { whole = try changed(Array(check.rows.indices)) }
+            if row == nil, !check.rows.isEmpty {
+                let rows = try changed(Array(check.rows.indices))
+                whole = { rows }
+            }
         } else {
-            let source = SourceText(data)
+            let source = SourceText(bytes)
             text = source.bytes
             let outline = try readOutline(.xml)
             let ranges = outline.recordRanges
             let plain: PlainRows = { try XMLRowParser.row(at: ranges[$0], in: outline.bytes) }
-            changed = { source.encode(outline.text(ofRecords: $0)) ?? data }
+            changed = { source.encode(outline.text(ofRecords: $0)) ?? Data(bytes) }
             // What stands before the records and behind them, only Foundation's decoder can judge.
             let isPlain = !source.isTranscoded && outline.isPlainXML
             row = isPlain && (try? decode(ListDecoding.Share.self, changed([]), [:])) != nil ? plain : nil
         }
         do {
             if let row, try addPlainRows(row, changed: changed, decode: decode) { return }
-            try addRows(of: whole, changed: changed, decode: decode)
+            try addRows(of: whole(), changed: changed, decode: decode)
         } catch DecodingError.typeMismatch(_, let context) where context.codingPath.isEmpty {
             guard let preferencesKey else {
                 throw rootDiagnostic(
                     context,
-                    keys: try? PropertyListDecoder().decode([String: Unread].self, from: data).keys.sorted()
+                    keys: try? PropertyListDecoder().decode([String: Unread].self, from: Data(bytes)).keys.sorted()
                 )
             }
-            let preferences = try PropertyListDecoder().decode([String: Lossy<Data>].self, from: data)
+            let preferences = try PropertyListDecoder().decode([String: Lossy<Data>].self, from: Data(bytes))
             try readPreferences(preferences, key: preferencesKey)
         }
     }
@@ -136,11 +138,12 @@ struct StoreReading<Item: Decodable & Sendable> {
         case .item(let json):
             contents.format = .preferences(key: key, isXML: contents.format == .xmlPropertyList)
             contents.source.preferencesKey = key
-            guard StoreFormat.detect(in: json) == .json else {
-                let found = json.isEmpty ? "no bytes" : "data that begins with \(json.beginning)"
+            let bytes = Array(json)
+            guard StoreFormat.detect(in: bytes) == .json else {
+                let found = json.isEmpty ? "no bytes" : "data that begins with \(bytes.beginning)"
                 throw contents.source.diagnostic("expected JSON under the key \"\(key)\", found \(found)")
             }
-            try readJSON(json)
+            try readJSON(bytes)
         case .failure(_, let value):
             let found = value?.words ?? "something else"
             throw contents.source.diagnostic("expected data with JSON under the key \"\(key)\", found \(found)")
@@ -223,6 +226,12 @@ struct StoreReading<Item: Decodable & Sendable> {
             }
             index += 1
         }
+    }
+
+    /// Takes in what all rows have become.
+    mutating func addAll(_ records: [StoredRecord<Item>]) {
+        contents.records = records
+        addDiagnostics()
     }
 
     mutating func addDiagnostics() {
@@ -312,7 +321,7 @@ struct StoreReading<Item: Decodable & Sendable> {
     }
 }
 
-extension Data {
+extension [UInt8] {
     /// The first few characters, or the first few bytes in hexadecimal if they are no text.
     fileprivate var beginning: String {
         let start = Array(prefix(48))

@@ -37,7 +37,7 @@ import Testing
 
         func row(_ data: Data) throws -> PlainRow {
             switch self {
-            case .binary: return try BinaryRowParser.row(0, of: BinaryCheck(data).layout)
+            case .binary: return try BinaryRowParser.row(0, of: BinaryCheck(Array(data)).layout)
             case .xml:
                 let outline = try TextOutline(.xml, of: Array(data))
                 return try XMLRowParser.row(at: outline.recordRanges[0], in: outline.bytes)
@@ -188,7 +188,7 @@ import Testing
     private func expectSameStore(_ data: Data) {
         let contents = StoreReader.read(Item.self, from: data, file: "x")
         // Foundation's decoder does not come back from what contains itself.
-        let isSafe = StoreFormat.detect(in: data) != .binaryPropertyList || (try? BinaryCheck(data)) != nil
+        let isSafe = StoreFormat.detect(in: data) != .binaryPropertyList || (try? BinaryCheck(Array(data))) != nil
         let whole = isSafe ? try? PropertyListDecoder().decode([Lossy<Item>].self, from: data) : nil
         let items = whole?.compactMap { if case .item(let item) = $0 { item } else { nil } }
         #expect(contents.isReadable == (whole != nil))

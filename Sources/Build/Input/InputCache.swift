@@ -139,7 +139,7 @@ extension Fingerprint {
         var hasher = FingerprintHasher()
         switch content {
         case .nothing: hasher.combine(0)
-        case .data(let data): data.withUnsafeBytes { hasher.combine(file: $0) }
+        case .file(let bytes): bytes.withUnsafeBytes { hasher.combine(file: $0) }
         case .unreadable(let diagnostic): hasher.combine("\(diagnostic)")
         }
         self = hasher.finalize()

@@ -17,7 +17,7 @@ struct FileTable: Sendable {
 
     /// Puts the files of a list together anew; those of which nothing is known are left out.
     init(_ files: FileList, of table: FileTable) {
-        base = Base(files.files.concurrentMap { file in table[file].map { (file, $0) } }.compactMap(\.self))
+        base = Base(files.files.concurrentCompactMap { file in table[file].map { (file, $0) } })
     }
 
     /// Stands for the files as they were put together last.

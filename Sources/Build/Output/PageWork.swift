@@ -127,15 +127,15 @@ struct PageWork: Sendable {
         @Sendable func isLost(_ file: String) -> Bool { !holds(file, notes.files[file]) && reasons[file] == nil }
         // Without notes all pages have just been written.
         let noted = hasNotes ? plan.pages.indices : 0..<0
-        let pages = noted.concurrentMap { index -> Lost? in
+        let pages = noted.concurrentCompactMap { index -> Lost? in
             let file = plan.pages[index].path.file
             return isLost(file) && notes.trace.pages[file] != nil ? (file, index) : nil
         }
-        let documents = documents.indices.concurrentMap { index -> Lost? in
+        let documents = documents.indices.concurrentCompactMap { index -> Lost? in
             let file = self.documents[index].file
             return isLost(file) && notes.trace.documents[file] != nil ? (file, index) : nil
         }
-        return (pages.compactMap(\.self), documents.compactMap(\.self))
+        return (pages, documents)
     }
 
     /// Takes in a document that has been made.

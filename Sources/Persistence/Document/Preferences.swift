@@ -15,7 +15,7 @@ struct Preferences {
 
     init(_ data: Data, key: String, isXML: Bool) throws {
         if isXML {
-            let source = SourceText(data)
+            let source = SourceText(Array(data))
             let root = try TextNode(.xml, of: source.bytes)
             guard case .dictionary(let members) = root.content,
                 let value = members.last(where: { $0.key == key })?.value,

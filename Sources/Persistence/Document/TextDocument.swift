@@ -13,7 +13,7 @@ struct TextDocument {
 
     /// Takes a store apart. It must have been read before.
     init(_ syntax: TextOutline.Syntax, _ data: Data) throws(TextFault) {
-        source = SourceText(data)
+        source = SourceText(Array(data))
         guard source.encode(source.bytes) == data else { throw .unfaithful }
         self.syntax = syntax
         let layout = try RowLayout(syntax, of: source.bytes)

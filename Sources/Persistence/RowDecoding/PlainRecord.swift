@@ -64,19 +64,19 @@ package struct PlainRecord {
 }
 
 extension PlainDecodable {
-    /// The rows at some places, as ``PlainItems`` of this type; nil for those that cannot be read here.
-    static func items(at places: [Int], _ row: @Sendable (Int) throws -> PlainRow) -> Any {
-        let items = places.concurrentMap(share: 64) { place -> Self? in
+    /// The records of the rows at some places, as ``PlainRecords`` of this type, without those that cannot be read here.
+    static func records(at places: [Int], _ row: @Sendable (Int) throws -> PlainRow) -> Any {
+        let records = places.concurrentCompactMap(share: 64) { place -> StoredRecord<Self>? in
             guard let row = try? row(place), let item = try? Self(from: PlainRecord(row: row, index: 0)) else {
                 return nil
             }
-            return row.isUnusual ? nil : item
+            return row.isUnusual ? nil : StoredRecord(position: place + 1, item: item)
         }
-        return PlainItems(items: items)
+        return PlainRecords(records: records)
     }
 }
 
 /// Records of one type. To see of what type they are takes one look, where an array would be looked through.
-struct PlainItems<Item> {
-    let items: [Item?]
+struct PlainRecords<Item: Sendable> {
+    let records: [StoredRecord<Item>]
 }

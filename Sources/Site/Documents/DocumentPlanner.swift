@@ -65,7 +65,7 @@ struct DocumentPlanner {
     private func addEventCalendars(to documents: inout [PlannedDocument]) {
         // Hardly ever has anything else a place there.
         let mayBeTaken = taken.touches(CalendarDocument.folder)
-        let found = model.events.indices.concurrentMap { [model, taken, fingerprints] index -> PlannedDocument? in
+        documents += model.events.indices.concurrentCompactMap { [model, taken, fingerprints] index in
             guard let file = CalendarDocument.file(of: index, in: model), !mayBeTaken || !taken.contains(file) else {
                 return nil
             }
@@ -76,7 +76,6 @@ struct DocumentPlanner {
                 content: .event(index)
             )
         }
-        for case let document? in found { documents.append(document) }
     }
 
     private func fingerprint(ofEvents events: [Int]) -> Fingerprint {

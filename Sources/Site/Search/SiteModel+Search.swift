@@ -6,8 +6,8 @@ extension SiteModel {
     /// Everything that the search finds, in a lasting order. What is kept out of the site is not in the model, and so
     /// cannot be found; nor can a record without a page: there is nothing to lead to.
     var searchRecords: [SearchRecord] {
-        let events = self.events.indices.concurrentMap { [self] in searchRecord(ofEvent: $0) }
-        let habits = self.habits.indices.map { index in
+        let events = self.events.indices.concurrentCompactMap { [self] in searchRecord(ofEvent: $0) }
+        let habits = self.habits.indices.compactMap { index in
             paths[RecordKey(list: "habits", index: index)].map { path in
                 let habit = self.habits[index]
                 return SearchRecord(
@@ -18,8 +18,8 @@ extension SiteModel {
                 )
             }
         }
-        let recipes = self.recipes.indices.map { searchRecord(ofRecipe: $0) }
-        let ingredients = self.ingredients.indices.map { index in
+        let recipes = self.recipes.indices.compactMap { searchRecord(ofRecipe: $0) }
+        let ingredients = self.ingredients.indices.compactMap { index in
             paths[RecordKey(list: "ingredients", index: index)].map { path in
                 let ingredient = self.ingredients[index]
                 return SearchRecord(
@@ -31,7 +31,7 @@ extension SiteModel {
             }
         }
         let items = collectionsByName.indices.flatMap { searchRecords(ofCollection: $0) }
-        return (events + habits + recipes + ingredients).compactMap(\.self) + items
+        return events + habits + recipes + ingredients + items
     }
 
     private func searchRecord(ofEvent index: Int) -> SearchRecord? {

@@ -1,9 +1,8 @@
-internal import Foundation
-import Persistence
+import Foundation
 
 extension [UInt8] {
     /// The bytes of a file. They are read to where they stay: those of a `Data` would have to be copied.
-    init(contentsOfFile path: String) throws(SystemError) {
+    package init(contentsOfFile path: String) throws(SystemError) {
         let file = open(path, O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { throw .last }
         defer { close(file) }
@@ -13,7 +12,7 @@ extension [UInt8] {
     }
 
     /// The bytes of an open file, up to a number of them.
-    init(contentsOf file: Int32, count size: Int) throws(SystemError) {
+    package init(contentsOf file: Int32, count size: Int) throws(SystemError) {
         var failure: SystemError?
         // What is written behind the end meanwhile is of no use to anybody.
         self.init(unsafeUninitializedCapacity: size) { buffer, count in
