@@ -17,6 +17,12 @@ let settings: [SwiftSetting] =
 let isForUse = BuildSettingCondition.when(platforms: [.linux], configuration: .release)
 let inOneFile: [SwiftSetting] = [.unsafeFlags(["-static-stdlib"], isForUse)]
 let linkedInOneFile: [LinkerSetting] = [.unsafeFlags(["-static-stdlib", "-use-ld=lld"], isForUse)]
+// What is made of types of ours, such as a dictionary of pages, is put together from what the compiler knows of them. Otherwise
+// the runtime looks for it among all that any type of the program conforms to: a fortieth of a build that changes little. Not
+// for the targets of the libraries: a package that depends on one may not have such flags.
+let knownTypes: [SwiftSetting] = [
+    .unsafeFlags(["-Xfrontend", "-disable-concrete-type-metadata-mangled-name-accessors"], isForUse)
+]
 
 let package = Package(
     name: "almanac",
@@ -42,7 +48,7 @@ let package = Package(
                 "Publish", "Preview", "Watch", "Build", "Interchange", "Site", "Records", "Persistence", "Diagnostics",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
-            swiftSettings: settings + inOneFile,
+            swiftSettings: settings + inOneFile + knownTypes,
             linkerSettings: linkedInOneFile
         ),
         .target(
@@ -59,7 +65,7 @@ let package = Package(
         .target(
             name: "Build",
             dependencies: ["Site", "Records", "Persistence", "Theme", "Diagnostics"],
-            swiftSettings: settings
+            swiftSettings: settings + knownTypes
         ),
         .target(
             name: "Site",
@@ -68,12 +74,12 @@ let package = Package(
                 .product(name: "Yams", package: "Yams"),
             ],
             resources: [.embedInCode("almanac.schema.json")],
-            swiftSettings: settings
+            swiftSettings: settings + knownTypes
         ),
         .target(
             name: "Interchange",
             dependencies: ["Records", "Persistence", "Diagnostics"],
-            swiftSettings: settings
+            swiftSettings: settings + knownTypes
         ),
         .target(name: "Records", dependencies: ["Persistence", "Diagnostics"], swiftSettings: settings),
         .target(name: "Persistence", dependencies: ["CFileSystem", "Diagnostics"], swiftSettings: settings),
