@@ -175,7 +175,14 @@ package struct Builder: Sendable {
         memory.enter(output.url, listing: output.listing)
         let changed = isNoted ? single.changedFiles(in: output, besides: memory.seal) : nil
         let known = output.listing?.files ?? FileList()
-        var work = PageWork(plan: plan, notes: memory.takeNotes(), known: known, isPatient: options.isSingle)
+        let staticFiles = reading.inputs.staticFiles.sorted { $0.key < $1.key }
+        var work = PageWork(
+            plan: plan,
+            notes: memory.takeNotes(),
+            known: known,
+            besides: FileList(staticFiles.map(\.key)),
+            isPatient: options.isSingle
+        )
         if isStopped() {
             memory.leave(notes: work.notes(forgetting: []), listing: output.listing)
             return stopped(diagnostics)
@@ -189,7 +196,6 @@ package struct Builder: Sendable {
                 return refused(diagnostics + found)
             }
         }
-        let staticFiles = reading.inputs.staticFiles.sorted { $0.key < $1.key }
         // While a page is missing that may be back when something is mended, nothing is removed. A record that is wrong is
         // left out, and so is its page.
         let mayRemove = !diagnostics.contains { $0.severity == .error && $0.location.record == nil }
@@ -197,7 +203,7 @@ package struct Builder: Sendable {
         try output.add(FileList(work.due.map { plan.pages[$0].path.file }), removing: mayRemove)
         make(&work, in: output)
         work.planDocuments()
-        try output.add(work.files.union(FileList(staticFiles.map(\.key))), removing: mayRemove)
+        try output.add(work.files, removing: mayRemove)
         output.expectEnd()
         let folder = output
         // Those that need not be made come last: nobody waits for them.

@@ -85,7 +85,8 @@ extension String {
             other.utf8.withContiguousStorageIfAvailable { right -> Bool in
                 guard left.count == right.count else { return false }
                 guard let first = left.baseAddress, let second = right.baseAddress else { return true }
-                return memcmp(first, second, left.count) == 0
+                // Copies of one text have their bytes at one place, and these need not be fetched from memory.
+                return first == second || memcmp(first, second, left.count) == 0
             }
         }
         return isSame.flatMap(\.self) ?? utf8.elementsEqual(other.utf8)

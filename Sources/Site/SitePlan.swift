@@ -147,7 +147,7 @@ package final class SitePlan: Sendable {
     }
 
     /// Whether a page has a file.
-    func hasPage(at file: String) -> Bool { planned.hasPage(at: file) }
+    package func hasPage(at file: String) -> Bool { planned.hasPage(at: file) }
 
     /// The paths of the templates that there are pages of.
     var usedTemplates: Set<String> { Set(planned.usedTemplates.map(\.source.path)) }

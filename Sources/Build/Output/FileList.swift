@@ -60,6 +60,15 @@ struct FileList: Equatable, Sendable {
         files[place(of: folder + "/")..<place(of: folder + "0")]
     }
 
+    /// The same without some files and with others. Where there are few of them, they are looked for one by one.
+    func replacing(_ gone: [String], with new: [String]) -> FileList {
+        guard gone.count + new.count <= Self.fewCount else { return subtracting(FileList(gone)).union(FileList(new)) }
+        var result = self
+        for file in gone where result.contains(file) { result.files.remove(at: result.place(of: file)) }
+        for file in new where !result.contains(file) { result.files.insert(file, at: result.place(of: file)) }
+        return result
+    }
+
     /// The files that are not in another list.
     func subtracting(_ other: FileList) -> FileList {
         var result = FileList()

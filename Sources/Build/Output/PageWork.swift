@@ -7,6 +7,8 @@ struct PageWork: Sendable {
     let plan: SitePlan
     /// The files of the site as it was before.
     private let known: FileList
+    /// The static files.
+    private let staticFiles: FileList
     private var notes: OutputNotes
     /// The pages that have to be made, by their place in the plan.
     private(set) var due: [Int]
@@ -14,7 +16,9 @@ struct PageWork: Sendable {
     private var dueDocuments: [Int] = []
     /// The documents, once they have been planned.
     private(set) var documents: [PlannedDocument] = []
-    /// The files of pages and documents.
+    /// The pages that have come and gone, if the known files are just those that are noted and the static ones.
+    private var moves: (new: [String], gone: [String])?
+    /// The files of pages and documents, and the static ones.
     private(set) var files = FileList()
     /// The same, while another thread plans them.
     private var expected: Expected<Documents>?
@@ -29,44 +33,72 @@ struct PageWork: Sendable {
     /// - Parameters:
     ///   - notes: taken and not shared: there is much in them, and a second owner would make a copy of all.
     ///   - known: the files of the site as it is, of which the plan has nearly all.
+    ///   - staticFiles: those that the site is to have.
     ///   - isPatient: whether nobody waits for the first page more than for the last, so that documents can be planned
     ///     beside the pages.
-    init(plan: SitePlan, notes: consuming OutputNotes, known: FileList, isPatient: Bool) {
-        (self.plan, self.known) = (plan, known)
+    init(
+        plan: SitePlan,
+        notes: consuming OutputNotes,
+        known: FileList,
+        besides staticFiles: FileList,
+        isPatient: Bool
+    ) {
+        (self.plan, self.known, self.staticFiles) = (plan, known, staticFiles)
         hasNotes = !notes.trace.pages.isEmpty
-        if isPatient { expected = Expected(Self.planning(plan, after: notes.trace, known)) }
+        let notedCount = notes.trace.pages.count + notes.trace.documents.count
+        let isAllNoted =
+            hasNotes && known.count == notedCount + staticFiles.count && staticFiles.files.allSatisfy(known.contains)
+        if isPatient { expected = Expected(Self.planning(plan, after: notes.trace, near: isAllNoted ? nil : known)) }
         self.notes = consume notes
         // Done to the end even by a build that is to stop: after half a comparison, all that it had compared would count as
         // made.
         (due, reasons) = self.notes.trace.update(to: plan, inParallel: Cores.perform)
+        if isAllNoted {
+            let files = due.lazy.map { plan.pages[$0].path.file }
+            moves = (files.filter { [reasons] in reasons[$0] == nil }, reasons.keys.filter { !plan.hasPage(at: $0) })
+        }
         // There are about as many documents as pages.
         if !hasNotes { self.notes.reserve(pages: due.count, documents: due.count) }
     }
 
-    /// What is found out about documents, and the files of all pages and documents.
-    private typealias Documents = (documents: [PlannedDocument], changes: DocumentChanges, files: FileList)
+    /// What is found out about documents, and if somebody asked for them, the files of all pages and documents.
+    private typealias Documents = (documents: [PlannedDocument], changes: DocumentChanges, files: FileList?)
 
     private static func planning(
         _ plan: SitePlan,
         after trace: SiteTrace,
-        _ known: FileList
+        near known: FileList?
     ) -> @Sendable () -> Documents {
         let documents = plan.planningDocuments(after: trace)
         return {
             let (documents, changes) = documents()
-            let files = (plan.pages.map(\.path.file), documents.map(\.file))
-            // Where there is nothing to be near to, put in order each by themselves: so they nearly are.
-            let list =
-                known.isEmpty ? FileList(files.0).union(FileList(files.1)) : FileList(files.0 + files.1, near: known)
-            return (documents, changes, list)
+            return (documents, changes, known.map { files(of: plan, documents, near: $0) })
         }
+    }
+
+    private static func files(of plan: SitePlan, _ documents: [PlannedDocument], near known: FileList) -> FileList {
+        let files = (plan.pages.map(\.path.file), documents.map(\.file))
+        // Where there is nothing to be near to, put in order each by themselves: so they nearly are.
+        return known.isEmpty ? FileList(files.0).union(FileList(files.1)) : FileList(files.0 + files.1, near: known)
+    }
+
+    /// The known files but for what has come and gone: so nobody has to look at those that are as they were. Nil if these are
+    /// not all that there are to be.
+    private func knownFiles(after changes: DocumentChanges) -> FileList? {
+        guard let moves else { return nil }
+        let new = changes.due.compactMap { $0.reason == .newDocument ? documents[$0.index].file : nil }
+        let files = known.replacing(moves.gone + changes.gone, with: moves.new + new)
+        return files.count == plan.pages.count + documents.count + staticFiles.count ? files : nil
     }
 
     /// Finds out which documents are not what the notes say.
     mutating func planDocuments() {
-        let found = expected?.take() ?? Self.planning(plan, after: notes.trace, known)()
+        let found = expected?.take() ?? Self.planning(plan, after: notes.trace, near: nil)()
         expected = nil
-        (documents, files) = (found.documents, found.files)
+        documents = found.documents
+        files =
+            knownFiles(after: found.changes)
+            ?? (found.files ?? Self.files(of: plan, documents, near: known)).union(staticFiles)
         let (due, reasons) = notes.trace.update(to: documents, of: plan, found.changes)
         dueDocuments = due
         // Where there are no notes, nobody asks for reasons.
@@ -77,7 +109,7 @@ struct PageWork: Sendable {
     func emptied() -> PageWork { PageWork(plan: plan) }
 
     private init(plan: SitePlan) {
-        (self.plan, known) = (plan, FileList())
+        (self.plan, known, staticFiles) = (plan, FileList(), FileList())
         notes = OutputNotes()
         (due, reasons, hasNotes) = ([], [:], false)
     }

@@ -3,9 +3,9 @@ import Persistence
 /// Which documents of a plan are not what is noted of them.
 package struct DocumentChanges: Sendable {
     /// Those that have to be made, by their place in the plan, and why.
-    let due: [(index: Int, reason: StaleReason)]
+    package let due: [(index: Int, reason: StaleReason)]
     /// The files of those that are no more.
-    let gone: [String]
+    package let gone: [String]
 
     /// - Parameters:
     ///   - noted: what is noted of documents, by file.
