@@ -20,6 +20,9 @@ import Testing
         #expect(a.files.map { Array($0.utf8) } == bytes(first).sorted { $0.lexicographicallyPrecedes($1) })
         #expect(bytes(a.union(b).files) == bytes(first).union(bytes(second)))
         #expect(bytes(a.subtracting(b).files) == bytes(first).subtracting(bytes(second)))
+        let replaced = a.replacing(second, with: ["n", "cafe\u{301}"])
+        #expect(bytes(replaced.files) == bytes(first).subtracting(bytes(second)).union(bytes(["n", "cafe\u{301}"])))
+        #expect(replaced == FileList(replaced.files) && replaced.count == bytes(replaced.files).count)
         #expect((a == b) == (bytes(first) == bytes(second)))
         #expect(second.allSatisfy { a.contains($0) == bytes(first).contains(Array($0.utf8)) })
     }

@@ -14,6 +14,13 @@ import Testing
     @Test func keepsTheOrder() {
         let numbers = Array(0..<10_000)
         #expect(numbers.concurrentMap(share: 16) { $0 * 2 } == numbers.map { $0 * 2 })
+        // Of a share nothing may be left, of another all.
+        let some = numbers.dropFirst(100).concurrentCompactMap(share: 16) { number in
+            number < 4_000 || number % 3 == 1 ? nil : "number \(number)"
+        }
+        #expect(some == numbers.dropFirst(4_000).filter { $0 % 3 != 1 }.map { "number \($0)" })
+        #expect([Int]().concurrentMap(share: 1) { $0 } == [])
+        #expect(numbers.concurrentCompactMap(share: 1) { _ in String?.none } == [])
         let (first, second) = Cores.both({ numbers.count }, { "second" })
         #expect(first == 10_000 && second == "second")
     }

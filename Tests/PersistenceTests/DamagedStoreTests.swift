@@ -109,7 +109,7 @@ import Testing
             damage(&bytes, with: form.pieces, &random)
             let data = Data(bytes)
             let fresh = StoreReader.read(Event.self, from: data, file: "x")
-            let again = StoreReader.read(Event.self, from: data, after: whole, file: "x", preferencesKey: nil)
+            let again = StoreReader.read(Event.self, from: bytes, after: whole, file: "x", preferencesKey: nil)
             let text = form.words(bytes)
             #expect(again.records == fresh.records && again.isReadable == fresh.isReadable, "\(text)")
             #expect(again.diagnostics == fresh.diagnostics, "\(text)")

@@ -92,7 +92,7 @@ import Testing
         var earlier: StoreContents<Event>?
         for _ in 0..<200 {
             let data = try form.encode(rows, &random)
-            let again = StoreReader.read(Event.self, from: data, after: earlier, file: "x", preferencesKey: nil)
+            let again = StoreReader.read(Event.self, from: Array(data), after: earlier, file: "x", preferencesKey: nil)
             let fresh = StoreReader.read(Event.self, from: data, file: "x")
             #expect(again.records == fresh.records)
             #expect(again.rejected == fresh.rejected)
@@ -167,7 +167,7 @@ import Testing
             Counted.count.withLock { $0 = 0 }
             rows[20].name = "Changed"
             rows.swapAt(3, 40)
-            let changed = try form.encode(rows, &random)
+            let changed = Array(try form.encode(rows, &random))
             let again = StoreReader.read(Counted.self, from: changed, after: earlier, file: "x", preferencesKey: nil)
             #expect(again.items.map(\.name) == rows.map(\.name))
             #expect(Counted.count.withLock(\.self) == 1)
@@ -177,7 +177,7 @@ import Testing
     @Test func aListThatBecomesADictionaryIsNoList() {
         let list = Data(#"[{"name":"A","date":1}]"#.utf8)
         let earlier = StoreReader.read(Event.self, from: list, file: "x")
-        let dictionary = Data(#"{"x":{"name":"A","date":1}}"#.utf8)
+        let dictionary = Array(#"{"x":{"name":"A","date":1}}"#.utf8)
         let again = StoreReader.read(Event.self, from: dictionary, after: earlier, file: "x", preferencesKey: nil)
         #expect(!again.isReadable && again.records.isEmpty)
     }

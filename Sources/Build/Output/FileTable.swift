@@ -134,8 +134,10 @@ struct FileTable: Sendable {
     func areAsLeft(in folder: OutputFolder) -> Bool {
         let changed = changedPlaces
         let areSame = (0..<base.count).pieces(of: 256).concurrentMap(share: 1) { piece in
-            base.withEntries { entries in
-                piece.allSatisfy { isLeft(entries[$0], in: folder) || changed.contains($0) }
+            folder.withSite { site in
+                base.withEntries { entries in
+                    piece.allSatisfy { isLeft(entries[$0], in: site) || changed.contains($0) }
+                }
             }
         }
         return areSame.allSatisfy(\.self)
@@ -149,15 +151,17 @@ struct FileTable: Sendable {
             guard number < pieces.count else {
                 return changes.filter { $1 != nil && folder.stamp(of: $0) != $1 }.map(\.key)
             }
-            return base.withEntries { entries in
-                pieces[number].filter { !isLeft(entries[$0], in: folder) && !changed.contains($0) }
-                    .map { String(cString: entries[$0].name) }
+            return folder.withSite { site in
+                base.withEntries { entries in
+                    pieces[number].filter { !isLeft(entries[$0], in: site) && !changed.contains($0) }
+                        .map { String(cString: entries[$0].name) }
+                }
             }
         }
     }
 
-    private func isLeft(_ entry: Base.Entries.Element, in folder: OutputFolder) -> Bool {
-        folder.stamp(of: entry.name) == entry.stamp
+    private func isLeft(_ entry: Base.Entries.Element, in site: Int32) -> Bool {
+        OutputFolder.stamp(of: entry.name, in: site) == entry.stamp
     }
 
     /// Where the files that are otherwise stand in the bytes.

@@ -186,15 +186,24 @@ final class OutputFolder: Sendable {
     /// The regular file at a path, as it is; nil if there is none.
     ///
     /// The last part of the path is not followed if it is a link. Folders on the way may be: nothing is opened.
-    func stamp(of path: UnsafePointer<CChar>) -> FileStamp? {
+    func stamp(of path: UnsafePointer<CChar>) -> FileStamp? { withSite { Self.stamp(of: path, in: $0) } }
+
+    /// The same below a folder that ``withSite(_:)`` gives.
+    static func stamp(of path: UnsafePointer<CChar>, in site: Int32) -> FileStamp? {
         var status = stat()
+        guard fstatat(site, path, &status, AT_SYMLINK_NOFOLLOW) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            return nil
+        }
+        return FileStamp(status)
+    }
+
+    /// Gives `body` the folder that the files are in now, for as long as it takes. Threads that look at many files would wait
+    /// for one another if each look asked for it.
+    func withSite<Result>(_ body: (Int32) -> Result) -> Result {
         let folder = staging.withLock { staging -> StagingFolder? in
             if case .open(let folder) = staging { folder } else { nil }
         }
-        guard fstatat(folder?.descriptor ?? root, path, &status, AT_SYMLINK_NOFOLLOW) == 0,
-            status.st_mode & S_IFMT == S_IFREG
-        else { return nil }
-        return FileStamp(status)
+        return withExtendedLifetime(folder) { body(folder?.descriptor ?? root) }
     }
 
     /// Writes a file in a folder that is on another file system than the output, where nothing can be renamed to.
