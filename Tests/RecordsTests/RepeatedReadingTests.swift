@@ -38,7 +38,7 @@ import Testing
                 return "{\(identifier)\"name\": \"\(event.name)\", \"date\": \(date)}"
             }
             return StoreFile.read(
-                from: .data(json("[\(rows.joined(separator: ",\n"))]")),
+                from: .file(Array("[\(rows.joined(separator: ",\n"))]".utf8)),
                 after: earlier,
                 file: "events",
                 preferencesKey: nil
