@@ -180,6 +180,7 @@ package struct Builder: Sendable {
             plan: plan,
             notes: memory.takeNotes(),
             known: known,
+            isAllKnown: changed != nil && single.left(output.listing),
             besides: FileList(staticFiles.map(\.key)),
             isPatient: options.isSingle
         )

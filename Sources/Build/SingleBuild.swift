@@ -105,6 +105,9 @@ struct SingleBuild: Sendable {
         return changed
     }
 
+    /// Whether a list is that of the files which the earlier build has left, with notes of all of them.
+    func left(_ listing: SiteOutput.Listing?) -> Bool { earlier?.build.left(listing) ?? false }
+
     /// Takes in that a build has left nothing to do.
     ///
     /// - Parameter contents: what it has read, by name.

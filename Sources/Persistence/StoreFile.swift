@@ -74,6 +74,8 @@ public enum StoreFile {
             hint: "is the disk there that it leads to?"
         )
 
+        static let special = Failure(message: "is no regular file")
+
         var message: String
         var hint: String?
 
@@ -83,22 +85,36 @@ public enum StoreFile {
     /// The bytes of a regular file, or nil if there is nothing at the path.
     private static func content(of path: URL) throws(Failure) -> [UInt8]? {
         let target = path.resolvingSymlinksInPath().path
-        do throws(SystemError) {
-            // A pipe or a device could be read for ever.
+        do {
             switch try kind(ofFileAt: target) {
-            case S_IFREG:
-                let bytes = try [UInt8](contentsOfFile: target)
-                // Some file systems do not know how long a file is before it has been read.
-                return bytes.isEmpty ? Array(try Descriptor(target, O_RDONLY).readAll(expecting: 0)) : bytes
-            case S_IFDIR: throw SystemError(code: EISDIR)
-            case S_IFLNK: throw SystemError(code: ELOOP)
-            default: throw SystemError(code: EINVAL)
+            case S_IFREG: break
+            case S_IFDIR: throw Failure(message: "is a folder", hint: "name a file in it")
+            case S_IFLNK: throw Failure.strayLink
+            default: throw Failure.special
             }
-        } catch {
+            // A pipe or a device could be read for ever, and may have come to its place meanwhile.
+            let file = try Descriptor(target, O_RDONLY | O_NONBLOCK)
+            let status = try file.status()
+            guard status.st_mode & S_IFMT == S_IFREG else { throw Failure.special }
+            guard status.st_size <= sizeLimit else {
+                let found = "is too large for a store: \(status.st_size) bytes"
+                throw Failure(message: found, hint: "is this the right file?")
+            }
+            let bytes = try [UInt8](contentsOf: file.number, count: Int(status.st_size))
+            // Some file systems do not know how long a file is before it has been read.
+            return bytes.isEmpty ? Array(try file.readAll(expecting: 0)) : bytes
+        } catch let failure as Failure {
+            throw failure
+        } catch let error as SystemError {
             if error.code == ENOENT { return nil }
             throw Failure(error)
+        } catch {
+            throw Failure(message: "cannot be read: \(error)")
         }
     }
+
+    /// Many times what the largest store takes, in bytes; a file of more may not fit into memory.
+    private static let sizeLimit = 1 << 32
 
     /// What there is at a path itself, wherever it may lead to.
     private static func kind(ofFileAt path: String) throws(SystemError) -> mode_t {
@@ -111,9 +127,6 @@ public enum StoreFile {
 extension StoreFile.Failure {
     fileprivate init(_ error: SystemError) {
         switch error.code {
-        case EISDIR: self.init(message: "is a folder", hint: "name a file in it")
-        case ELOOP: self = .strayLink
-        case EINVAL: self.init(message: "is no regular file")
         case EACCES, EPERM:
             self.init(message: "cannot be read: permission denied", hint: "give yourself the right to read it")
         case ENOTDIR:

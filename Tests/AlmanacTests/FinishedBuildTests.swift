@@ -165,6 +165,59 @@ struct FinishedBuildTests {
         }
     }
 
+    @Test(
+        "What passes from one kind of file to another is neither lost nor left",
+        arguments: [
+            Change("a static file that takes the place of a document", "mv Public/draft.txt Public/robots.txt"),
+            Change(
+                "a static file that takes the place of a page",
+                "rm Templates/about.md; mkdir Public/about; mv Public/draft.txt Public/about/index.html"
+            ),
+            Change("a static file of another name", "mv Public/draft.txt Public/notes.txt"),
+            Change("a static file for another", "rm Public/draft.txt; echo New > Public/new.txt"),
+            Change(
+                "a page in the place of a static file",
+                "rm Public/draft.txt; printf -- '---\\npath: /draft.txt\\n---\\nMine' > Templates/about.md"
+            ),
+            Change("a path in another normal form", "sed -i 's/caf\u{E9}/cafe\u{301}/' Templates/cafe.md"),
+        ]
+    )
+    func passes(_ change: Change) async throws {
+        try await Workspace.withSmall { workspace in
+            try workspace.write("Draft", to: "Public/draft.txt")
+            try workspace.write("---\npath: /about/\n---\nAbout", to: "Templates/about.md")
+            try workspace.write("---\npath: /caf\u{E9}/\n---\nCafé", to: "Templates/cafe.md")
+            // A static file that has just been written may be written to again, and then nothing is noted.
+            #expect(try await workspace.shell("touch -d '1 day ago' Public/*").status == .success)
+            #expect(try await build(workspace).status == .success)
+            #expect(workspace.exists(Self.finished))
+            #expect(try await workspace.shell(change.script).status == .success)
+            for _ in 1...2 {
+                #expect(try await build(workspace).status == .success)
+                try await expectWhole(workspace)
+            }
+        }
+    }
+
+    @Test("Notes older than the list of what is ours do not tell what is in it")
+    func olderNotes() async throws {
+        try await withFinished { workspace in
+            let store = try workspace.text("stores/schedules.plist")
+            #expect(try await workspace.shell("cp -a .almanac/site kept").status == .success)
+            try workspace.writeEvents("Omega")
+            #expect(try await build(workspace).status == .success)
+            // As if a watch had been killed after it had built, and before it could note what.
+            let restore =
+                "cd .almanac/site; rm finished trace*; rm -f files; cp -a ../../kept/trace* .; cp -a ../../kept/files ."
+            #expect(try await workspace.shell(restore).status == .success)
+            try workspace.write(store, to: "stores/schedules.plist")
+            for _ in 1...2 {
+                #expect(try await build(workspace).status == .success)
+                try await expectWhole(workspace)
+            }
+        }
+    }
+
     @Test("Notes of two builds are not used together")
     func mixed() async throws {
         try await withFinished { workspace in

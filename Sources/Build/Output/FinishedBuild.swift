@@ -109,6 +109,11 @@ struct FinishedBuild: Sendable {
         return SiteOutput.Listing(stamp: manifest, files: files.files)
     }
 
+    /// Whether a list is that of its files, and nobody has added to it.
+    func left(_ listing: SiteOutput.Listing?) -> Bool {
+        listing?.stamp == manifest && listing?.files.count == files.count
+    }
+
     /// When what was made would change by itself, or a moment before.
     var end: Date { moments.upperBound }
 

@@ -16,7 +16,7 @@ struct PageWork: Sendable {
     private var dueDocuments: [Int] = []
     /// The documents, once they have been planned.
     private(set) var documents: [PlannedDocument] = []
-    /// The pages that have come and gone, if the known files are just those that are noted and the static ones.
+    /// The pages that have come and gone, if the known files are those that are noted, the static ones, and no others.
     private var moves: (new: [String], gone: [String])?
     /// The files of pages and documents, and the static ones.
     private(set) var files = FileList()
@@ -33,6 +33,7 @@ struct PageWork: Sendable {
     /// - Parameters:
     ///   - notes: taken and not shared: there is much in them, and a second owner would make a copy of all.
     ///   - known: the files of the site as it is, of which the plan has nearly all.
+    ///   - isAllKnown: whether `notes` and `known` were left by one build, which had nothing more to do.
     ///   - staticFiles: those that the site is to have.
     ///   - isPatient: whether nobody waits for the first page more than for the last, so that documents can be planned
     ///     beside the pages.
@@ -40,22 +41,30 @@ struct PageWork: Sendable {
         plan: SitePlan,
         notes: consuming OutputNotes,
         known: FileList,
+        isAllKnown: Bool,
         besides staticFiles: FileList,
         isPatient: Bool
     ) {
         (self.plan, self.known, self.staticFiles) = (plan, known, staticFiles)
         hasNotes = !notes.trace.pages.isEmpty
         let notedCount = notes.trace.pages.count + notes.trace.documents.count
+        // Then the known files are those that are noted and the static ones of then: these are the ones of now, if there are
+        // as many and each was one.
         let isAllNoted =
-            hasNotes && known.count == notedCount + staticFiles.count && staticFiles.files.allSatisfy(known.contains)
+            isAllKnown && known.count == notedCount + staticFiles.count
+            && staticFiles.files.allSatisfy { [trace = notes.trace] in
+                known.contains($0) && trace.pages[$0] == nil && trace.documents[$0] == nil
+            }
         if isPatient { expected = Expected(Self.planning(plan, after: notes.trace, near: isAllNoted ? nil : known)) }
         self.notes = consume notes
         // Done to the end even by a build that is to stop: after half a comparison, all that it had compared would count as
         // made.
         (due, reasons) = self.notes.trace.update(to: plan, inParallel: Cores.perform)
         if isAllNoted {
-            let files = due.lazy.map { plan.pages[$0].path.file }
-            moves = (files.filter { [reasons] in reasons[$0] == nil }, reasons.keys.filter { !plan.hasPage(at: $0) })
+            let files = due.map { plan.pages[$0].path.file }
+            // What was noted under another normal form of Unicode is another file.
+            let new = files.filter { reasons[$0] == nil || !known.contains($0) }
+            moves = (new, reasons.keys.filter { !plan.hasPage(at: $0) })
         }
         // There are about as many documents as pages.
         if !hasNotes { self.notes.reserve(pages: due.count, documents: due.count) }
