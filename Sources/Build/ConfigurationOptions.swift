@@ -3,7 +3,6 @@ package import Foundation
 import Persistence
 package import Records
 import Site
-internal import Synchronization
 
 /// What the command line said about a build; nil where it said nothing.
 ///
@@ -186,24 +185,21 @@ package struct ConfigurationOptions: Sendable {
         return Date(timeIntervalSince1970: Double(seconds))
     }
 
-    /// Compiled once: that takes longer than all else that is settled here.
-    private static let form = Mutex(
-        /(\d{4}-\d{2}-\d{2})(?:T(\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?/
-    )
-
     /// A moment as ISO 8601 writes it: with an offset, or without one in `zone`; or a day, taken at its noon.
     static func instant(_ text: String, in zone: TimeZone) -> Date? {
-        guard let match = form.withLock({ text.wholeMatch(of: $0)?.output }), let day = Day(String(match.1)) else {
-            return nil
+        var rest = WrittenTime(text.dropFirst(10))
+        guard let day = Day(String(text.prefix(10))) else { return nil }
+        if rest.isAtEnd { return day.start(in: zone).addingTimeInterval(43_200) }
+        guard rest.takes("T"), let hour = rest.number(), rest.takes(":"), let minute = rest.number() else { return nil }
+        var second: Int? = 0
+        if rest.takes(":") {
+            second = rest.number()
+            if rest.takes("."), !rest.takesFraction() { return nil }
         }
-        guard let hour = match.2.flatMap({ Int($0) }), let minute = match.3.flatMap({ Int($0) }) else {
-            return day.start(in: zone).addingTimeInterval(43_200)
-        }
-        let second = match.4.flatMap { Int($0) } ?? 0
-        guard hour < 24, minute < 60, second < 60 else { return nil }
+        guard let second, hour < 24, minute < 60, second < 60 else { return nil }
         let sinceMidnight = hour * 3_600 + minute * 60 + second
         let asGMT = day.start(in: .gmt).addingTimeInterval(TimeInterval(sinceMidnight))
-        guard let offset = match.5 else {
+        guard !rest.isAtEnd else {
             switch day.reading(atSecond: sinceMidnight, in: zone) {
             case .once(let moment), .twice(let moment, _): return moment
             case .never(let next):
@@ -212,11 +208,8 @@ package struct ConfigurationOptions: Sendable {
                 return asGMT.addingTimeInterval(-TimeInterval(before))
             }
         }
-        let digits = offset.filter(\.isNumber).compactMap(\.wholeNumberValue)
-        let seconds = digits.count == 4 ? (digits[0] * 10 + digits[1]) * 3_600 + (digits[2] * 10 + digits[3]) * 60 : 0
-        guard seconds < 86_400 else { return nil }
-        let east = TimeInterval(offset.hasPrefix("-") ? -seconds : seconds)
-        return asGMT.addingTimeInterval(-east)
+        guard let east = rest.offset(), rest.isAtEnd, abs(east) < 86_400 else { return nil }
+        return asGMT.addingTimeInterval(-TimeInterval(east))
     }
 
     private func flaggedLocale() throws(UsageError) -> Locale? {
@@ -259,4 +252,48 @@ extension Locale {
         }
         return Locale(components: components)
     }
+}
+
+/// The time of a moment, taken apart from its beginning. A regular expression is longer compiled than a configuration settled.
+private struct WrittenTime {
+    private var rest: ArraySlice<UInt8>
+
+    init(_ text: Substring) { rest = Array(text.utf8)[...] }
+
+    var isAtEnd: Bool { rest.isEmpty }
+
+    mutating func takes(_ sign: Unicode.Scalar) -> Bool {
+        guard rest.first == UInt8(ascii: sign) else { return false }
+        rest = rest.dropFirst()
+        return true
+    }
+
+    /// Two digits.
+    mutating func number() -> Int? {
+        let digits = rest.prefix(2)
+        guard digits.count == 2, digits.allSatisfy(\.isDigit) else { return nil }
+        rest = rest.dropFirst(2)
+        return digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
+    }
+
+    /// Digits of which nothing is made; false if there are none.
+    mutating func takesFraction() -> Bool {
+        let digits = rest.prefix(while: \.isDigit)
+        rest = rest[digits.endIndex...]
+        return !digits.isEmpty
+    }
+
+    /// How many seconds a zone is ahead: `Z`, `+01:00` or `-0330`.
+    mutating func offset() -> Int? {
+        if takes("Z") { return 0 }
+        let isEast = takes("+")
+        guard isEast || takes("-"), let hours = number() else { return nil }
+        _ = takes(":")
+        guard let minutes = number() else { return nil }
+        return (hours * 3_600 + minutes * 60) * (isEast ? 1 : -1)
+    }
+}
+
+extension UInt8 {
+    fileprivate var isDigit: Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= self }
 }

@@ -15,10 +15,13 @@ package enum PlaceNames {
         )
     }
 
+    /// Put together once: there are a thousand.
+    private static let knownLocales = Set(Locale.availableIdentifiers)
+
     /// The locale of a name such as `en_GB` or `en-GB`.
     package static func locale(_ name: String) -> Locale? {
         let identifier = Locale.identifier(.icu, from: name)
-        return Locale.availableIdentifiers.contains(identifier) ? Locale(identifier: identifier) : nil
+        return knownLocales.contains(identifier) ? Locale(identifier: identifier) : nil
     }
 
     /// What is wrong with a name that ``locale(_:)`` does not know, and what to write.
