@@ -27,20 +27,21 @@ struct CalendarDocument {
 
     /// - Parameter earlier: the document as it was, if that is known.
     func bytes(of events: [Int], after earlier: EarlierDocument? = nil) -> [UInt8] {
-        var known = earlier?.components()
+        let known = earlier?.components()
+        func uid(_ place: Int) -> String {
+            let row = model.events[events[place]]
+            return EventUID.uid(of: row.entry.item, ordinal: row.ordinal)
+        }
+        let same = events.indices.filter { earlier?.sameEvents[events[$0]] == true }
+        let numbers = known?.numbers(of: same, among: events.count) { $0.isComponent(of: uid($1)) }
         // What cannot be written has been said when the stores were checked.
         return ICalendar.write(events.count, heading: heading) { place in
+            if let known, let number = numbers?[place] { return .written(known[number]) }
             let row = model.events[events[place]]
-            let uid = EventUID.uid(of: row.entry.item, ordinal: row.ordinal)
-            if earlier?.sameEvents[events[place]] == true,
-                let component = known?.component(of: uid)
-            {
-                return .written(component)
-            }
             return .event(
                 CalendarEntry(
                     EventRecord(row.entry.item, isCompleted: row.isCompleted),
-                    uid: uid,
+                    uid: uid(place),
                     url: model.address(of: RecordKey(list: "events", index: events[place]))
                 )
             )

@@ -90,9 +90,14 @@ struct DataDocument {
     }
 
     private func lines(ofEvents events: [Int], after earlier: EarlierDocument?) -> JSONValue {
-        let known = earlier.map { lines(ofEvents: events, in: $0) }
+        let known = earlier?.lines()
+        let same = events.indices.filter { earlier?.sameEvents[events[$0]] == true && path(ofEvent: events[$0]) != nil }
+        // An event is told by its page.
+        let numbers = known?.numbers(of: same, among: events.count) { entry, place in
+            path(ofEvent: events[place]).map { entry.isLine(ofPage: links.reference(to: $0)) } ?? false
+        }
         return .lines(count: events.count) { place in
-            if let line = known?[place] { return .written(line) }
+            if let known, let number = numbers?[place] { return .written(known[number]) }
             let index = events[place]
             let row = model.events[index]
             let event = row.entry.item
@@ -107,16 +112,7 @@ struct DataDocument {
         }
     }
 
-    /// The lines of the events that have not changed, which are told by their pages.
-    private func lines(ofEvents events: [Int], in earlier: EarlierDocument) -> [ArraySlice<UInt8>?] {
-        var lines = earlier.lines()
-        return events.map { index in
-            guard earlier.sameEvents[index], let path = model.paths[RecordKey(list: "events", index: index)] else {
-                return nil
-            }
-            return lines.line(ofPage: links.reference(to: path.description))
-        }
-    }
+    private func path(ofEvent index: Int) -> String? { model.paths.text(of: RecordKey(list: "events", index: index)) }
 
     private func document(_ members: [(name: String, value: JSONValue?)]) -> [UInt8] {
         JSONValue.object([("$schema", .string(links.reference(to: "/data/schema.json")))] + members).bytes

@@ -17,7 +17,7 @@ package struct EarlierDocument: Sendable {
         forEachLine { line in
             lines.append(bytes[..<line.upperBound].last == UInt8(ascii: ",") ? line.dropLast() : line)
         }
-        return EarlierEntries(bytes: bytes, ranges: lines.dropFirst().dropLast())
+        return EarlierEntries(bytes: bytes, ranges: Array(lines.dropFirst().dropLast()))
     }
 
     /// The events of a calendar. No text can be taken for a line that begins or ends one: the line feeds in texts are written
@@ -34,7 +34,7 @@ package struct EarlierDocument: Sendable {
                 components.append(start..<line.upperBound + 1)
             }
         }
-        return EarlierEntries(bytes: bytes, ranges: components[...])
+        return EarlierEntries(bytes: bytes, ranges: components)
     }
 
     /// Gives `body` each line that ends with a line feed, without it.
@@ -54,37 +54,62 @@ package struct EarlierDocument: Sendable {
 
 /// The entries of an earlier document, in their order.
 struct EarlierEntries {
-    fileprivate let bytes: [UInt8]
-    /// Those that have not been passed over.
-    fileprivate var ranges: ArraySlice<Range<Int>>
+    private let bytes: [UInt8]
+    private let ranges: [Range<Int>]
 
-    /// How far an entry is looked for. Nearly all come one behind the other as they did; a few are new, or gone.
-    private static let reach = 8
+    fileprivate init(bytes: [UInt8], ranges: [Range<Int>]) { (self.bytes, self.ranges) = (bytes, ranges) }
 
-    /// The next line that ends with a member `url` of this value; nil if it is not near.
-    mutating func line(ofPage url: String) -> ArraySlice<UInt8>? {
+    /// The bytes of an entry.
+    typealias Entry = UnsafeBufferPointer<UInt8>
+
+    subscript(number: Int) -> ArraySlice<UInt8> { bytes[ranges[number]] }
+
+    /// The entries of some events by number; nil for those that have none.
+    ///
+    /// Events that have not changed are in the order in which they were. So where two of them are as far from each other as
+    /// they were, those between are where they were, and need not be looked for.
+    /// - Parameters:
+    ///   - places: the places of events that have not changed, in order.
+    ///   - count: how many events there are.
+    ///   - isEntry: whether an entry is that of the event at a place.
+    func numbers(of places: [Int], among count: Int, _ isEntry: (Entry, Int) -> Bool) -> [Int?] {
+        var numbers = [Int?](repeating: nil, count: count)
+        // How many entries before them are of other events: none at least, all of these at most.
+        guard !places.isEmpty, ranges.count >= places.count else { return numbers }
+        var open = [(places: places.indices, others: 0...(ranges.count - places.count))]
+        bytes.withUnsafeBufferPointer { bytes in
+            func isFound(_ index: Int, _ others: Int) -> Bool {
+                isEntry(Entry(rebasing: bytes[ranges[index + others]]), places[index])
+            }
+            while let (part, others) = open.popLast() {
+                guard let first = part.first, let last = part.last else { continue }
+                let (least, most) = (others.lowerBound, others.upperBound)
+                if least == most, isFound(first, least), isFound(last, least) {
+                    for index in part { numbers[places[index]] = index + least }
+                    continue
+                }
+                let middle = first + part.count / 2
+                let found = others.first { isFound(middle, $0) }
+                if let found { numbers[places[middle]] = middle + found }
+                open.append((first..<middle, least...(found ?? most)))
+                open.append((middle + 1..<part.endIndex, (found ?? least)...most))
+            }
+        }
+        return numbers
+    }
+}
+
+extension EarlierEntries.Entry {
+    /// Whether it is a line that ends with a member `url` of this value.
+    func isLine(ofPage url: String) -> Bool {
         let length = url.utf8.count
-        return next { line in
-            line.holds("\"}", at: line.count - 2) && line.holds(url, at: line.count - 2 - length)
-                && line.holds("\"url\":\"", at: line.count - 9 - length)
-        }
+        return holds("\"}", at: count - 2) && holds(url, at: count - 2 - length)
+            && holds("\"url\":\"", at: count - 9 - length)
     }
 
-    /// The next component of this `UID`; nil if it is not near.
-    mutating func component(of uid: String) -> ArraySlice<UInt8>? {
-        next {
-            $0.holds("BEGIN:VEVENT\r\nUID:", at: 0) && $0.holds(uid, at: 18)
-                && $0.holds("\r\n", at: 18 + uid.utf8.count)
-        }
-    }
-
-    private mutating func next(where isIt: (UnsafeBufferPointer<UInt8>) -> Bool) -> ArraySlice<UInt8>? {
-        let place = bytes.withUnsafeBufferPointer { bytes in
-            ranges.indices.prefix(Self.reach).first { isIt(UnsafeBufferPointer(rebasing: bytes[ranges[$0]])) }
-        }
-        guard let place else { return nil }
-        defer { ranges = ranges[(place + 1)...] }
-        return bytes[ranges[place]]
+    /// Whether it is a component of this `UID`.
+    func isComponent(of uid: String) -> Bool {
+        holds("BEGIN:VEVENT\r\nUID:", at: 0) && holds(uid, at: 18) && holds("\r\n", at: 18 + uid.utf8.count)
     }
 }
 
