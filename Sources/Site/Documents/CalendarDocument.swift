@@ -33,7 +33,7 @@ struct CalendarDocument {
             return EventUID.uid(of: row.entry.item, ordinal: row.ordinal)
         }
         let same = events.indices.filter { earlier?.sameEvents[events[$0]] == true }
-        let numbers = known?.numbers(of: same, among: events.count) { $0.isComponent(of: uid($1)) }
+        let numbers = known?.numbers(of: same, among: events.count, key: uid) { $0.isComponent(of: $1) }
         // What cannot be written has been said when the stores were checked.
         return ICalendar.write(events.count, heading: heading) { place in
             if let known, let number = numbers?[place] { return .written(known[number]) }

@@ -91,11 +91,11 @@ struct DataDocument {
 
     private func lines(ofEvents events: [Int], after earlier: EarlierDocument?) -> JSONValue {
         let known = earlier?.lines()
-        let same = events.indices.filter { earlier?.sameEvents[events[$0]] == true && path(ofEvent: events[$0]) != nil }
         // An event is told by its page.
-        let numbers = known?.numbers(of: same, among: events.count) { entry, place in
-            path(ofEvent: events[place]).map { entry.isLine(ofPage: links.reference(to: $0)) } ?? false
-        }
+        func page(_ place: Int) -> String? { model.paths.text(of: RecordKey(list: "events", index: events[place])) }
+        let same = events.indices.filter { earlier?.sameEvents[events[$0]] == true && page($0) != nil }
+        func reference(_ place: Int) -> String { links.reference(to: page(place) ?? "") }
+        let numbers = known?.numbers(of: same, among: events.count, key: reference) { $0.isLine(ofPage: $1) }
         return .lines(count: events.count) { place in
             if let known, let number = numbers?[place] { return .written(known[number]) }
             let index = events[place]
@@ -111,8 +111,6 @@ struct DataDocument {
             ])
         }
     }
-
-    private func path(ofEvent index: Int) -> String? { model.paths.text(of: RecordKey(list: "events", index: index)) }
 
     private func document(_ members: [(name: String, value: JSONValue?)]) -> [UInt8] {
         JSONValue.object([("$schema", .string(links.reference(to: "/data/schema.json")))] + members).bytes

@@ -69,27 +69,34 @@ struct EarlierEntries {
     /// Events that have not changed are in the order in which they were. So where two of them are as far from each other as
     /// they were, those between are where they were, and need not be looked for.
     /// - Parameters:
-    ///   - places: the places of events that have not changed, in order.
+    ///   - places: the places of events that have not changed, in order. Each has an entry here.
     ///   - count: how many events there are.
-    ///   - isEntry: whether an entry is that of the event at a place.
-    func numbers(of places: [Int], among count: Int, _ isEntry: (Entry, Int) -> Bool) -> [Int?] {
+    ///   - key: what the entry of the event at a place is told by.
+    ///   - isEntry: whether an entry is the one that is told by a text.
+    func numbers(
+        of places: [Int],
+        among count: Int,
+        key: (Int) -> String,
+        _ isEntry: (Entry, String) -> Bool
+    ) -> [Int?] {
         var numbers = [Int?](repeating: nil, count: count)
         // How many entries before them are of other events: none at least, all of these at most.
         guard !places.isEmpty, ranges.count >= places.count else { return numbers }
         var open = [(places: places.indices, others: 0...(ranges.count - places.count))]
         bytes.withUnsafeBufferPointer { bytes in
-            func isFound(_ index: Int, _ others: Int) -> Bool {
-                isEntry(Entry(rebasing: bytes[ranges[index + others]]), places[index])
+            func find(_ index: Int, _ others: ClosedRange<Int>) -> Int? {
+                let key = key(places[index])
+                return others.first { isEntry(Entry(rebasing: bytes[ranges[index + $0]]), key) }
             }
             while let (part, others) = open.popLast() {
                 guard let first = part.first, let last = part.last else { continue }
                 let (least, most) = (others.lowerBound, others.upperBound)
-                if least == most, isFound(first, least), isFound(last, least) {
+                if least == most, find(first, others) != nil, find(last, others) != nil {
                     for index in part { numbers[places[index]] = index + least }
                     continue
                 }
                 let middle = first + part.count / 2
-                let found = others.first { isFound(middle, $0) }
+                let found = find(middle, others)
                 if let found { numbers[places[middle]] = middle + found }
                 open.append((first..<middle, least...(found ?? most)))
                 open.append((middle + 1..<part.endIndex, (found ?? least)...most))
