@@ -48,8 +48,8 @@ struct PageWork: Sendable {
         (self.plan, self.known, self.staticFiles) = (plan, known, staticFiles)
         hasNotes = !notes.trace.pages.isEmpty
         let notedCount = notes.trace.pages.count + notes.trace.documents.count
-        // Then the known files are those that are noted and the static ones of then: these are the ones of now, if there are
-        // as many and each was one.
+        // What one build has left are the files that it noted, and its static ones. These are the static files of now if there
+        // are as many, and each of now was one of them.
         let isAllNoted =
             isAllKnown && known.count == notedCount + staticFiles.count
             && staticFiles.files.allSatisfy { [trace = notes.trace] in
