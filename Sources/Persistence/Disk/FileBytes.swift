@@ -3,12 +3,8 @@ import Foundation
 extension [UInt8] {
     /// The bytes of a file. They are read to where they stay: those of a `Data` would have to be copied.
     package init(contentsOfFile path: String) throws(SystemError) {
-        let file = open(path, O_RDONLY | O_CLOEXEC)
-        guard file >= 0 else { throw .last }
-        defer { close(file) }
-        var status = stat()
-        guard fstat(file, &status) == 0 else { throw .last }
-        try self.init(contentsOf: file, count: Int(status.st_size))
+        let file = try Descriptor(path, O_RDONLY)
+        try self.init(contentsOf: file.number, count: Int(try file.status().st_size))
     }
 
     /// The bytes of an open file, up to a number of them.
