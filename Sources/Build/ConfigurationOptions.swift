@@ -271,9 +271,9 @@ private struct WrittenTime {
     /// Two digits.
     mutating func number() -> Int? {
         let digits = rest.prefix(2)
-        guard digits.count == 2, digits.allSatisfy(\.isDigit) else { return nil }
+        guard digits.count == 2, let number = decimalNumber(digits) else { return nil }
         rest = rest.dropFirst(2)
-        return digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
+        return number
     }
 
     /// Digits of which nothing is made; false if there are none.

@@ -59,5 +59,14 @@ import Testing
         let found = StoreFile.read(Event.self, at: folder, named: "folder")
         #expect(!found.isReadable)
         #expect(found.messages == ["folder: error: is a folder\n    hint: name a file in it"])
+        // It takes no room on the disk, and would take all that there is in memory.
+        let large = folder.appending(path: "large")
+        try Data("[]".utf8).write(to: large)
+        let handle = try FileHandle(forWritingTo: large)
+        defer { try? handle.close() }
+        try handle.truncate(atOffset: 1 << 33)
+        let refused = StoreFile.read(Event.self, at: large, named: "large")
+        #expect(!refused.isReadable)
+        #expect(refused.messages == ["large: error: is too large for a store: 8589934592 bytes" + Self.wrongFile])
     }
 }

@@ -36,7 +36,7 @@ func padded(_ number: Int, to width: Int) -> String {
 }
 
 /// The number that a few ASCII digits write; nil when anything else stands there.
-func decimalNumber(_ digits: some Sequence<UInt8>) -> Int? {
+package func decimalNumber(_ digits: some Sequence<UInt8>) -> Int? {
     var number = 0
     for digit in digits {
         guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(digit) else { return nil }
