@@ -20,10 +20,12 @@ public struct StoredRecord<Item: Sendable>: Sendable {
         @usableFromInline
         let item: Item
 
+        @inlinable
         init(_ item: Item) { self.item = item }
     }
 
     /// Creates a record at a position.
+    @inlinable
     public init(position: Int, item: Item) {
         self.position = position
         box = Box(item)

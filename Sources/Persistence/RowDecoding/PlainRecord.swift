@@ -6,6 +6,9 @@ package import Foundation
 /// What it reads must be what its `init(from:)` for decoders reads; whatever it throws, that one is then asked.
 package protocol PlainDecodable: Decodable, Sendable {
     init(from record: PlainRecord) throws
+
+    /// The records of the rows at some places, as ``PlainRecords`` of this type, without those that cannot be read here.
+    static func records(at places: [Int], _ row: @Sendable (Int) throws -> PlainRow) -> Any
 }
 
 /// A dictionary of a store, with nothing unusual in it.
@@ -13,6 +16,7 @@ package struct PlainRecord {
     private let row: PlainRow
     private let index: Int
 
+    @usableFromInline
     init(row: PlainRow, index: Int) throws {
         guard row.tokens[index].kind == .dictionary else { throw row.unusual() }
         (self.row, self.index) = (row, index)
@@ -64,8 +68,10 @@ package struct PlainRecord {
 }
 
 extension PlainDecodable {
-    /// The records of the rows at some places, as ``PlainRecords`` of this type, without those that cannot be read here.
-    static func records(at places: [Int], _ row: @Sendable (Int) throws -> PlainRow) -> Any {
+    /// The only one there is. Inlinable, so that each type has its own: one for all types would have to find out for each
+    /// record how it is copied.
+    @inlinable
+    package static func records(at places: [Int], _ row: @Sendable (Int) throws -> PlainRow) -> Any {
         let records = places.concurrentCompactMap(share: 64) { place -> StoredRecord<Self>? in
             guard let row = try? row(place), let item = try? Self(from: PlainRecord(row: row, index: 0)) else {
                 return nil
@@ -77,6 +83,11 @@ extension PlainDecodable {
 }
 
 /// Records of one type. To see of what type they are takes one look, where an array would be looked through.
+@usableFromInline
 struct PlainRecords<Item: Sendable> {
+    @usableFromInline
     let records: [StoredRecord<Item>]
+
+    @usableFromInline
+    init(records: [StoredRecord<Item>]) { self.records = records }
 }

@@ -5,7 +5,7 @@ import Foundation
 /// Foundation's decoders do all that the formats can ask for, and take ten times as long as the plain records of an app
 /// need. This one reads plain records only: what it does not know, or what is wrong, it calls unusual, and the record is
 /// decoded by Foundation's decoder, whose results and errors are those that count.
-final class PlainRow {
+package final class PlainRow {
     /// A record is not one that can be read here.
     struct Unusual: Error {}
 
@@ -59,6 +59,7 @@ final class PlainRow {
     let bytes: [UInt8]
     let tokens: [Token]
     /// Whether anything unusual was met, even if whoever asked made nothing of it.
+    @usableFromInline
     private(set) var isUnusual = false
 
     init(bytes: [UInt8], tokens: Tokens) {

@@ -34,9 +34,17 @@ public struct Day: Hashable, Sendable {
     /// Creates the day that people in the zone call it at that instant, or nil outside the years 1 to 9999 (dates that
     /// are not a number or infinite included).
     public init?(_ date: Date, in zone: TimeZone) {
+        self.init(date) { zone.secondsFromGMT(for: $0) }
+    }
+
+    /// The same for one of many dates.
+    package init?(_ date: Date, in offsets: ZoneOffsets) {
+        self.init(date) { offsets.secondsFromGMT(for: $0) }
+    }
+
+    private init?(_ date: Date, offset: (Date) -> Int) {
         guard let seconds = date.wholeSecondsSince1970, Self.instants.contains(seconds) else { return nil }
-        let local = seconds + zone.secondsFromGMT(for: date)
-        self.init(number: local.flooredQuotient(by: 86_400))
+        self.init(number: (seconds + offset(date)).flooredQuotient(by: 86_400))
     }
 
     /// Creates the day that people in the zone call it at that instant. Instants before the year 1 become the first

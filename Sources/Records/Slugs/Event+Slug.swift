@@ -7,7 +7,14 @@ extension Event {
     /// The day is that of the event's date in the zone, which stays when the event is completed; `undated` for dates
     /// that no calendar page can hold. The identifier takes no part, because the app changes it at every load.
     public func ownSlug(in zone: TimeZone) -> String {
-        String(joining: [day(in: zone)?.description ?? "undated", "-", slug(for: name, kind: "event")])
+        ownSlug(on: day(in: zone))
+    }
+
+    /// The same for one of many events.
+    func ownSlug(in offsets: ZoneOffsets) -> String { ownSlug(on: Day(date, in: offsets)) }
+
+    private func ownSlug(on day: Day?) -> String {
+        String(joining: [day?.description ?? "undated", "-", slug(for: name, kind: "event")])
     }
 }
 

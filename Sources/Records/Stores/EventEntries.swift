@@ -1,4 +1,3 @@
-import Foundation
 import Persistence
 
 /// The events of both stores and their slugs, which are those of one folder.
@@ -6,11 +5,11 @@ struct EventEntries: Sendable {
     private(set) var open: [Entry<Event>] = []
     private(set) var completed: [Entry<Event>] = []
     private var records: (open: [StoredRecord<Event>], completed: [StoredRecord<Event>]) = ([], [])
-    private var zone: TimeZone?
+    private var zone: ZoneOffsets?
     private var register = SlugRegister()
 
     /// Takes in the stores as they are now.
-    mutating func update(open: [StoredRecord<Event>], completed: [StoredRecord<Event>], in zone: TimeZone) {
+    mutating func update(open: [StoredRecord<Event>], completed: [StoredRecord<Event>], in zone: ZoneOffsets) {
         if zone != self.zone { records = ([], []) }
         let changes = [
             Change(of: open, after: records.open, self.open),
@@ -71,7 +70,7 @@ struct EventEntries: Sendable {
 
     /// The slugs of the new records of each list, if nobody else has asked for any of them, nor for those of the records
     /// that are gone: then all others keep theirs. Otherwise nil.
-    private mutating func freeSlugs(for changes: [Change], in zone: TimeZone) -> [[Slug]]? {
+    private mutating func freeSlugs(for changes: [Change], in zone: ZoneOffsets) -> [[Slug]]? {
         guard zone == self.zone else { return nil }
         for change in changes {
             for entry in change.earlier[change.ends.oldMiddle] {
@@ -92,7 +91,7 @@ struct EventEntries: Sendable {
     }
 
     /// The slugs of all records, the open ones first.
-    private mutating func newSlugs(for changes: [Change], in zone: TimeZone) -> [Slug] {
+    private mutating func newSlugs(for changes: [Change], in zone: ZoneOffsets) -> [Slug] {
         let (open, completed) = (changes[0], changes[1])
         let records = open.records + completed.records
         let known = open.records.indices.map(open.known) + completed.records.indices.map(completed.known)

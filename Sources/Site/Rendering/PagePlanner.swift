@@ -46,7 +46,9 @@ struct PagePlanner: Sendable {
     private enum Candidate: Sendable {
         /// One of the last time, perhaps with another place among the records now.
         case known(PlannedPage)
-        indirect case new(PlannedPage, key: RecordKey?, part: PartView?)
+        case new(PlannedPage, key: RecordKey?)
+        /// One of a part of a list.
+        indirect case part(PlannedPage, key: RecordKey?, PartView)
         indirect case refused(Diagnostic)
     }
 
@@ -65,7 +67,7 @@ struct PagePlanner: Sendable {
         let known = earlier?.pages(of: template) ?? [][...]
         guard let each = template.each else {
             let page = candidate(at: path(root(), of: template), for: template)
-            if case .new(let page, _, _) = page, let old = known.first, old.path == page.path {
+            if case .new(let page, _) = page, let old = known.first, old.path == page.path {
                 return Block(isSame: true, candidates: [.known(old)])
             }
             return Block(candidates: [page], gone: Array(known))
@@ -145,12 +147,12 @@ struct PagePlanner: Sendable {
         let text = SitePath.normalized(path)
         guard let problem = SitePath.problem(with: text) else {
             let page = PlannedPage(path: SitePath(unchecked: text), template: template, index: index, item: item)
-            guard case .record(let record) = item else { return .new(page, key: nil, part: nil) }
+            guard case .record(let record) = item else { return .new(page, key: nil) }
             // A part has no lasting name, but a page to link to.
             if let list, let index, let part = record.content(as: PartView.self) {
-                return .new(page, key: RecordKey(list: list.rawValue, index: index), part: part)
+                return .part(page, key: RecordKey(list: list.rawValue, index: index), part)
             }
-            return .new(page, key: record.key, part: nil)
+            return .new(page, key: record.key)
         }
         let hint = index == nil ? "write a path such as `/about/`" : "use `slug`, which is always safe in a path"
         return .refused(.error(place(of: template), problem, hint: hint))
@@ -178,7 +180,7 @@ struct PagePlanner: Sendable {
             for candidate in block.candidates {
                 switch candidate {
                 case .known(let page): planned.pages.append(page)
-                case .new(let page, let key, _):
+                case .new(let page, let key), .part(let page, let key, _):
                     // Two pages of one path are a matter for those who look at all.
                     guard planned.files.updateValue(page, forKey: page.foldedFile) == nil else { return false }
                     changes.new.insert(planned.pages.count)
@@ -204,7 +206,8 @@ struct PagePlanner: Sendable {
             switch candidate {
             case .known(let page):
                 add(page, key: page.index.map { RecordKey(list: template.each ?? "", index: $0) }, part: nil)
-            case .new(let page, let key, let part): add(page, key: key, part: part)
+            case .new(let page, let key): add(page, key: key, part: nil)
+            case .part(let page, let key, let part): add(page, key: key, part: part)
             case .refused(let problem): diagnostics.append(problem)
             }
         }

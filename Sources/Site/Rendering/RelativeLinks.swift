@@ -9,7 +9,9 @@ struct RelativeLinks {
         let bytes = Self.bytes(of: page.description)
         let end = bytes.lastIndex(of: UInt8(ascii: "/")) ?? bytes.startIndex
         folders = Array(bytes[bytes.startIndex...end].dropFirst())
-        up = Array(repeatElement("../".utf8, count: folders.count { $0 == UInt8(ascii: "/") }).joined())
+        var up: [UInt8] = []
+        for byte in folders where byte == UInt8(ascii: "/") { up += "../".utf8 }
+        self.up = up
     }
 
     /// What leads to a path of the site from the page.

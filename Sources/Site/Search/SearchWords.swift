@@ -17,6 +17,9 @@ struct SearchWords {
     /// The words of a text.
     init(of text: String, limit: Int = .max) {
         guard limit > 0 else { return }
+        // Most have no more, and to make room bit by bit takes longer than to find the words.
+        words.reserveCapacity(16)
+        numbers.reserveCapacity(16)
         var text = text
         let isDone = text.withUTF8 { readPlain($0, limit: limit) }
         if !isDone { read(text, limit: limit) }

@@ -39,6 +39,12 @@ package struct ByteWriter {
             bytes += $0
         }
     }
+
+    /// A text whose UTF-8 is at hand.
+    mutating func write(_ text: ArraySlice<UInt8>) {
+        write(text.count)
+        bytes += text
+    }
 }
 
 /// Reads what a ``ByteWriter`` has written. Whatever else it is given is damaged, and never more than that.
@@ -48,7 +54,7 @@ package struct ByteReader {
         package init() {}
     }
 
-    private let bytes: [UInt8]
+    let bytes: [UInt8]
     private var position = 0
 
     package init(_ bytes: [UInt8]) { self.bytes = bytes }
@@ -83,10 +89,15 @@ package struct ByteReader {
     }
 
     package mutating func readText() throws(Damaged) -> String {
+        guard let text = String(utf8: bytes[try readRange()]) else { throw Damaged() }
+        return text
+    }
+
+    /// Where a text stands that need not be made yet.
+    mutating func readRange() throws(Damaged) -> Range<Int> {
         let count = try readCount()
         defer { position += count }
-        guard let text = String(utf8: bytes[position..<position + count]) else { throw Damaged() }
-        return text
+        return position..<position + count
     }
 
     /// The same for a text that is likely to be one that was read before: nothing is then made anew.

@@ -9,9 +9,21 @@ struct FactTable: Hashable, Sendable {
     struct Row: Hashable, Sendable {
         var subject: Subject
         var names: [FactName] = []
-        var answers: [Fingerprint] = []
+        /// Those of many rows stand in one array.
+        var answers: ArraySlice<Fingerprint> = []
         /// What the record's answers depended on when they were last compared: see ``TemplateRecord/context``.
         var context: Fingerprint?
+
+        /// The answer to a name, by its place among the names.
+        subscript(bit: Int) -> Fingerprint {
+            get { answers[answers.startIndex + bit] }
+            set { answers[answers.startIndex + bit] = newValue }
+        }
+
+        fileprivate mutating func add(_ name: FactName, _ answer: Fingerprint) {
+            names.append(name)
+            answers.append(answer)
+        }
     }
 
     /// Names of a row, as bits.
@@ -21,7 +33,10 @@ struct FactTable: Hashable, Sendable {
     }
 
     private(set) var rows: [Row] = []
-    private var index: [Subject: [Int32]] = [:]
+    /// The first row of each record.
+    private var index: [Subject: Int32] = [:]
+    /// The others of those that have several.
+    private var more: [Subject: [Int32]] = [:]
     /// The rows that are not what they were when they were last written; nil if that is not known.
     private(set) var changed: Set<Int32>?
 
@@ -33,8 +48,17 @@ struct FactTable: Hashable, Sendable {
     init(rows: [Row]) {
         self.rows = rows
         index.reserveCapacity(rows.count)
-        for (number, row) in rows.enumerated() { index[row.subject, default: []].append(Int32(number)) }
+        for (number, row) in rows.enumerated() { note(Int32(number), of: row.subject) }
     }
+
+    private mutating func note(_ number: Int32, of subject: Subject) {
+        guard let first = index.updateValue(number, forKey: subject) else { return }
+        index[subject] = first
+        more[subject, default: []].append(number)
+    }
+
+    /// The rows of a record.
+    private func numbers(of subject: Subject) -> [Int32] { index[subject].map { [$0] + (more[subject] ?? []) } ?? [] }
 
     /// Takes in what a page asked of a record, and adds what refers to it.
     ///
@@ -47,19 +71,19 @@ struct FactTable: Hashable, Sendable {
     ) {
         guard let known = index[subject] else { return addRows(of: asked, subject, context(), to: &references) }
         // Most records are asked for the same by all pages that ask them.
-        if known.count == 1, case let row = Int(known[0]), rows[row].names == asked.names {
+        if case let row = Int(known), rows[row].names == asked.names, more[subject] == nil {
             if rows[row].context == nil, let context = context() { setContext(row: row, context) }
-            if rows[row].answers != asked.answers {
-                rows[row].answers = asked.answers
-                changed?.insert(known[0])
+            if !rows[row].answers.elementsEqual(asked.answers) {
+                rows[row].answers = asked.answers[...]
+                changed?.insert(known)
             }
-            return references.append(Self.reference(to: known[0], count: asked.names.count))
+            return references.append(Self.reference(to: known, count: asked.names.count))
         }
         let first = references.count
-        var numbers = known
+        var numbers = numbers(of: subject)
         for (name, answer) in zip(asked.names, asked.answers) {
             let (row, bit) = place(of: name, in: &numbers, subject)
-            if rows[Int(row)].answers[bit] != answer { replace(row: Int(row), bit: bit, with: answer) }
+            if rows[Int(row)][bit] != answer { replace(row: Int(row), bit: bit, with: answer) }
             if let place = references[first...].firstIndex(where: { $0.row == row }) {
                 references[place].names |= 1 << UInt64(bit)
             } else {
@@ -70,7 +94,6 @@ struct FactTable: Hashable, Sendable {
             guard let context = context() else { break }
             setContext(row: Int(number), context)
         }
-        if numbers.count != known.count { index[subject] = numbers }
     }
 
     private static func reference(to row: Int32, count: Int) -> Reference {
@@ -84,7 +107,6 @@ struct FactTable: Hashable, Sendable {
         _ context: Fingerprint?,
         to references: inout [Reference]
     ) {
-        var numbers: [Int32] = []
         for start in stride(from: 0, to: asked.names.count, by: 64) {
             let number = Int32(rows.count)
             let part = start..<min(start + 64, asked.names.count)
@@ -94,15 +116,14 @@ struct FactTable: Hashable, Sendable {
                 Row(
                     subject: subject,
                     names: isAll ? asked.names : Array(asked.names[part]),
-                    answers: isAll ? asked.answers : Array(asked.answers[part]),
+                    answers: asked.answers[part],
                     context: context
                 )
             )
-            numbers.append(number)
+            note(number, of: subject)
             changed?.insert(number)
             references.append(Self.reference(to: number, count: part.count))
         }
-        if !numbers.isEmpty { index[subject] = numbers }
     }
 
     /// The row and bit of a name, made if it is not there.
@@ -111,13 +132,13 @@ struct FactTable: Hashable, Sendable {
             if let bit = rows[Int(number)].names.firstIndex(of: name) { return (number, bit) }
         }
         if let last = numbers.last, rows[Int(last)].names.count < 64 {
-            rows[Int(last)].names.append(name)
-            rows[Int(last)].answers.append(Fingerprint(bits: 0))
+            rows[Int(last)].add(name, Fingerprint(bits: 0))
             changed?.insert(last)
             return (last, rows[Int(last)].names.count - 1)
         }
         rows.append(Row(subject: subject, names: [name], answers: [Fingerprint(bits: 0)]))
         let number = Int32(rows.count - 1)
+        note(number, of: subject)
         numbers.append(number)
         changed?.insert(number)
         return (number, 0)
@@ -126,7 +147,7 @@ struct FactTable: Hashable, Sendable {
     /// The rows of some records, by list, and of all records of other lists.
     func numbers(of slugs: [String: some Sequence<String>]) -> [Int] {
         let others = rows.indices.filter { slugs[rows[$0].subject.list] == nil }
-        let some = slugs.flatMap { list, slugs in slugs.flatMap { index[Subject(list: list, slug: $0)] ?? [] } }
+        let some = slugs.flatMap { list, slugs in slugs.flatMap { numbers(of: Subject(list: list, slug: $0)) } }
         return others + some.map(Int.init).sorted()
     }
 
@@ -159,14 +180,14 @@ struct FactTable: Hashable, Sendable {
             rows[number] = row
         } else {
             rows.append(row)
-            index[row.subject, default: []].append(Int32(number))
+            note(Int32(number), of: row.subject)
         }
         changed?.insert(Int32(number))
     }
 
     /// Replaces the answer to a name.
     mutating func replace(row: Int, bit: Int, with answer: Fingerprint) {
-        rows[row].answers[bit] = answer
+        rows[row][bit] = answer
         changed?.insert(Int32(row))
     }
 }

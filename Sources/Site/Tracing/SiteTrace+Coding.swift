@@ -8,8 +8,8 @@ extension SiteTrace {
         writer.write(templates)
         writer.write(uses)
         writer.write(facts.rows)
-        writer.write(pages)
-        writer.write(documents)
+        pages.encode(to: &writer) { $1.write($0) }
+        documents.encode(to: &writer) { $1.write(word: $0.bits) }
         writer.write(search)
     }
 
@@ -24,9 +24,9 @@ extension SiteTrace {
         writer.write(numbers.map { facts.rows[$0] })
         for number in numbers { writer.write(number) }
         // A few of thousands: so they are looked for, and not all gone through.
-        writer.write(pages.only(changes.pages))
+        pages.encode(to: &writer, only: changes.pages) { $1.write($0) }
         writer.write(changes.pages.filter { pages[$0] == nil })
-        writer.write(documents.only(changes.documents))
+        documents.encode(to: &writer, only: changes.documents) { $1.write(word: $0.bits) }
         writer.write(changes.documents.filter { documents[$0] == nil })
         writer.write(search.filter { changes.search.contains($0.name) })
         writer.write(changes.search.subtracting(search.map(\.name)))
@@ -47,7 +47,9 @@ extension SiteTrace {
             else { throw ByteReader.Damaged() }
             replace(row: number, with: row)
         }
-        for (file, page) in try reader.readPages(of: facts.rows) {
+        let pages = try reader.readPages(of: facts.rows)
+        for (place, page) in pages.values.enumerated() {
+            let file = pages.file(at: place)
             replace(page: file, with: page)
             new.pages.insert(file)
         }
@@ -55,7 +57,9 @@ extension SiteTrace {
             replace(page: file, with: nil)
             new.pages.insert(file)
         }
-        for (file, fingerprint) in try reader.readFingerprints() {
+        let documents = try reader.readDocuments()
+        for (place, fingerprint) in documents.values.enumerated() {
+            let file = documents.file(at: place)
             replace(document: file, with: fingerprint)
             new.documents.insert(file)
         }
@@ -83,7 +87,7 @@ extension SiteTrace {
             uses: uses,
             pages: try reader.readPages(of: rows),
             facts: FactTable(rows: rows),
-            documents: try reader.readFingerprints()
+            documents: try reader.readDocuments()
         )
         search = try reader.readSearch()
         beginChanges()
@@ -128,17 +132,13 @@ extension ByteWriter {
         }
     }
 
-    fileprivate mutating func write(_ pages: [String: SiteTrace.Page]) {
-        write(pages.count)
-        for (file, page) in pages {
-            write(file)
-            write(page.template)
-            write(word: page.item.bits)
-            write(page.facts.count)
-            for fact in page.facts {
-                write(Int(fact.row))
-                write(Int(bitPattern: UInt(fact.names)))
-            }
+    fileprivate mutating func write(_ page: SiteTrace.Page) {
+        write(page.template)
+        write(word: page.item.bits)
+        write(page.facts.count)
+        for fact in page.facts {
+            write(Int(fact.row))
+            write(Int(bitPattern: UInt(fact.names)))
         }
     }
 
@@ -168,29 +168,36 @@ extension ByteReader {
     }
 
     /// - Parameter rows: what the pages may refer to.
-    fileprivate mutating func readPages(of rows: [FactTable.Row]) throws(Damaged) -> [String: SiteTrace.Page] {
-        var pages: [String: SiteTrace.Page] = [:]
-        let count = try readCount()
-        pages.reserveCapacity(count)
+    fileprivate mutating func readPages(of rows: [FactTable.Row]) throws(Damaged) -> NotedFiles<SiteTrace.Page> {
         var template = ""
-        for _ in 0..<count {
-            let file = try readText()
-            template = try readText(perhaps: template)
-            var page = SiteTrace.Page(template: template, item: Fingerprint(bits: try readWord()), facts: [])
-            let facts = try readCount()
-            page.facts.reserveCapacity(facts)
-            for _ in 0..<facts {
-                let row = try readNumber()
+        var references: [FactTable.Reference] = []
+        var ends: [Int] = []
+        var pages = try NotedFiles<SiteTrace.Page>(from: &self) { reader throws(Damaged) in
+            template = try reader.readText(perhaps: template)
+            let item = Fingerprint(bits: try reader.readWord())
+            for _ in 0..<(try reader.readCount()) {
+                let row = try reader.readNumber()
                 guard rows.indices.contains(row) else { throw Damaged() }
-                let names = UInt64(UInt(bitPattern: try readNumber()))
+                let names = UInt64(UInt(bitPattern: try reader.readNumber()))
                 guard names >> UInt64(rows[row].names.count) == 0 || rows[row].names.count == 64 else {
                     throw Damaged()
                 }
-                page.facts.append(FactTable.Reference(row: Int32(row), names: names))
+                references.append(FactTable.Reference(row: Int32(row), names: names))
             }
-            pages[file] = page
+            ends.append(references.count)
+            return SiteTrace.Page(template: template, item: item, facts: [])
+        }
+        // An array for each page would be thousands.
+        var (place, start) = (0, 0)
+        pages.changeValues { page in
+            page.facts = references[start..<ends[place]]
+            (place, start) = (place + 1, ends[place])
         }
         return pages
+    }
+
+    fileprivate mutating func readDocuments() throws(Damaged) -> NotedFiles<Fingerprint> {
+        try NotedFiles(from: &self) { reader throws(Damaged) in Fingerprint(bits: try reader.readWord()) }
     }
 
     fileprivate mutating func readSearch() throws(Damaged) -> [SearchPart.Note] {
@@ -213,6 +220,8 @@ extension ByteReader {
         var rows: [FactTable.Row] = []
         // With room for some more: a build adds few, and would have to move all.
         rows.reserveCapacity(count + count / 16)
+        var answers: [Fingerprint] = []
+        answers.reserveCapacity(8 * count)
         for _ in 0..<count {
             var row = FactTable.Row(subject: Subject(list: try readText(), slug: try readText()))
             // None is written as zero; the one in 2⁶⁴ that is zero is asked for once more.
@@ -221,9 +230,15 @@ extension ByteReader {
             let number = try readNumber()
             guard lists.indices.contains(number) else { throw Damaged() }
             row.names = lists[number]
-            row.answers.reserveCapacity(row.names.count)
-            for _ in row.names { row.answers.append(Fingerprint(bits: try readWord())) }
+            for _ in row.names { answers.append(Fingerprint(bits: try readWord())) }
             rows.append(row)
+        }
+        // An array for each row would be thousands.
+        var start = 0
+        for number in rows.indices {
+            let end = start + rows[number].names.count
+            rows[number].answers = answers[start..<end]
+            start = end
         }
         return rows
     }
@@ -234,12 +249,5 @@ extension ByteReader {
         fingerprints.reserveCapacity(count)
         for _ in 0..<count { fingerprints[try readText()] = Fingerprint(bits: try readWord()) }
         return fingerprints
-    }
-}
-
-extension Dictionary {
-    /// Those of some keys.
-    fileprivate func only(_ keys: Set<Key>) -> Self {
-        Dictionary(keys.lazy.compactMap { key in self[key].map { (key, $0) } }) { first, _ in first }
     }
 }

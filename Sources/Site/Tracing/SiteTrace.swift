@@ -14,7 +14,8 @@ package struct SiteTrace: Sendable {
         package var template: String
         /// Tells its path, and what it was made of.
         var item: Fingerprint
-        var facts: [FactTable.Reference]
+        /// Those of many pages stand in one array.
+        var facts: ArraySlice<FactTable.Reference>
     }
 
     /// What all pages have in common.
@@ -26,10 +27,10 @@ package struct SiteTrace: Sendable {
     /// For each page template, by path, itself with all that it uses.
     var uses: [String: Fingerprint]
     /// The pages by file.
-    package private(set) var pages: [String: Page] = [:]
+    package private(set) var pages = NotedFiles<Page>()
     private(set) var facts: FactTable
     /// The documents by file, each with what stands for its bytes.
-    package private(set) var documents: [String: Fingerprint] = [:]
+    package private(set) var documents = NotedFiles<Fingerprint>()
     /// The words of the parts of the search.
     var search: [SearchPart.Note] = []
     /// What is otherwise than in the trace as it was last written whole; nil if there is none to compare with.
@@ -40,7 +41,7 @@ package struct SiteTrace: Sendable {
     /// The trace of a site that has no pages yet.
     package init() {
         let none = Fingerprint(bits: 0)
-        self.init(world: none, frame: none, templates: [:], uses: [:], pages: [:], facts: FactTable(), documents: [:])
+        self.init(world: none, frame: none, templates: [:], uses: [:], pages: .init(), facts: .init(), documents: .init())
     }
 
     init(
@@ -48,9 +49,9 @@ package struct SiteTrace: Sendable {
         frame: Fingerprint,
         templates: [String: Fingerprint],
         uses: [String: Fingerprint],
-        pages: [String: Page],
+        pages: NotedFiles<Page>,
         facts: FactTable,
-        documents: [String: Fingerprint]
+        documents: NotedFiles<Fingerprint>
     ) {
         self.world = world
         self.frame = frame
@@ -73,13 +74,13 @@ package struct SiteTrace: Sendable {
         let isSameWorld = plan.world == world
         let answers = isSameWorld ? factChanges(plan, inParallel) : nil
         if let answers { apply(answers) }
-        let due = pagesToMake(of: plan, answers, inParallel)
+        let (due, kept) = pagesToMake(of: plan, answers, inParallel)
         let known = due.filter { $0.reason != nil }
         var reasons = Dictionary(known.map { (plan.pages[$0.index].path.file, $0.reason ?? .new) }) { first, _ in first
         }
         if plan.pages.count - (due.count - known.count) < pages.count {
             let templates = plan.usedTemplates
-            for file in goneFiles(plan) {
+            for file in goneFiles(plan, kept) {
                 guard let page = pages[file] else { continue }
                 reasons[file] = goneReason(page, plan.templates, isInUse: templates.contains(page.template))
             }
@@ -115,7 +116,7 @@ package struct SiteTrace: Sendable {
         for (index, reason) in found.due {
             let file = planned[index].file
             reasons[file] = reason
-            if documents.removeValue(forKey: file) != nil { self.changes?.documents.insert(file) }
+            if documents.remove(file) { self.changes?.documents.insert(file) }
         }
         return (found.due.map(\.index), reasons)
     }
@@ -140,7 +141,7 @@ package struct SiteTrace: Sendable {
             facts.add(asked, of: subject, to: &references, context: index.record(asked.record)?.context)
         }
         let (template, item) = (planned.template.source.path, plan.identity(of: planned))
-        pages[page.path.file] = Page(template: template, item: item, facts: references)
+        pages[page.path.file] = Page(template: template, item: item, facts: references[...])
         changes?.pages.insert(page.path.file)
     }
 
@@ -152,57 +153,66 @@ package struct SiteTrace: Sendable {
 
     /// Gives up a page or document, which is then made anew by the next build.
     package mutating func remove(_ file: String) {
-        if pages.removeValue(forKey: file) != nil { changes?.pages.insert(file) }
-        if documents.removeValue(forKey: file) != nil { changes?.documents.insert(file) }
+        if pages.remove(file) { changes?.pages.insert(file) }
+        if documents.remove(file) { changes?.documents.insert(file) }
     }
 
     /// Forgets what no page refers to any more.
     package mutating func compact() {
         let numbers = facts.compact(for: pages.values.lazy.flatMap(\.facts))
         guard let numbers else { return }
-        pages = pages.mapValues { page in
-            var page = page
+        pages.changeValues { page in
             for index in page.facts.indices { page.facts[index].row = numbers[Int(page.facts[index].row)] }
-            return page
         }
     }
 
     // MARK: Comparing
 
-    /// The pages that have to be made, in order; without a reason those that there were none of.
+    /// A page that has to be made, by its place in the plan; without a reason if there was none.
+    private typealias DuePage = (index: Int, reason: StaleReason?)
+
+    /// The pages that have to be made, in order; and the places here of all pages that the plan still has, if they have been
+    /// looked for.
     ///
     /// - Parameter changes: nil if all pages have to be made.
     private func pagesToMake(
         of plan: SitePlan,
         _ changes: FactChanges?,
         _ inParallel: (Int, @Sendable (Int) -> Void) -> Void
-    ) -> [(index: Int, reason: StaleReason?)] {
+    ) -> (due: [DuePage], kept: [Int]?) {
         let changedTemplates = changedTemplates(plan.templates)
-        if let changes, changedTemplates.isEmpty, let due = pagesToMake(of: plan, changes) { return due }
-        let due = Mutex<[(index: Int, reason: StaleReason?)]>([])
+        if let changes, changedTemplates.isEmpty, let due = pagesToMake(of: plan, changes) { return (due, nil) }
+        let found = Mutex<(due: [DuePage], kept: [Int])>(([], []))
         let share = 64
         inParallel((plan.pages.count + share - 1) / share) { number in
-            var found: [(index: Int, reason: StaleReason?)] = []
+            var (due, kept): ([DuePage], [Int]) = ([], [])
+            kept.reserveCapacity(share)
             for index in number * share..<min(plan.pages.count, (number + 1) * share) {
                 let planned = plan.pages[index]
-                guard let page = pages[planned.path.file] else {
-                    found.append((index, nil))
+                guard let place = pages.place(of: planned.path.file) else {
+                    due.append((index, nil))
                     continue
                 }
+                kept.append(place)
+                let page = pages.values[place]
                 let reason = changes.map { self.reason(planned, page, $0, changedTemplates, plan) } ?? .settings
-                if let reason { found.append((index, reason)) }
+                if let reason { due.append((index, reason)) }
             }
-            due.withLock { $0 += found }
+            found.withLock { found in
+                found.due += due
+                found.kept += kept
+            }
         }
-        return due.withLock { $0 }.sorted { $0.index < $1.index }
+        let (due, kept) = found.withLock { $0 }
+        return (due.sorted { $0.index < $1.index }, kept)
     }
 
     /// The same if it is known which pages are others; nil if it is not. Nearly all are those of the last plan, and ask for
     /// nothing that has changed.
-    private func pagesToMake(of plan: SitePlan, _ changes: FactChanges) -> [(index: Int, reason: StaleReason?)]? {
+    private func pagesToMake(of plan: SitePlan, _ changes: FactChanges) -> [DuePage]? {
         guard let known = pageChanges(of: plan), pages.count == plan.pages.count - known.new.count + known.gone.count
         else { return nil }
-        let concerned = pages.filter { $0.value.facts.contains(where: changes.concern) }
+        let concerned = pages.filter { $0.facts.contains(where: changes.concern) }
         guard !concerned.isEmpty || !known.new.isEmpty else { return [] }
         return plan.pages.enumerated().compactMap { index, planned in
             let isNew = known.new.contains(index)
@@ -240,11 +250,11 @@ package struct SiteTrace: Sendable {
     private func isNext(_ plan: SitePlan) -> Bool { last != nil && plan.basis === last }
 
     /// The files of the pages that a plan has no more.
-    private func goneFiles(_ plan: SitePlan) -> [String] {
+    ///
+    /// - Parameter kept: the places here of those that it still has, if they have been looked for.
+    private func goneFiles(_ plan: SitePlan, _ kept: [Int]?) -> [String] {
         guard let changes = pageChanges(of: plan) else {
-            // Nearly all are in both, and to look for a number takes a fraction of looking for a text.
-            let files = Set(plan.pages.concurrentMap { Fingerprint($0.path.file) })
-            return pages.keys.filter { !files.contains(Fingerprint($0)) }
+            return pages.files(besides: kept ?? plan.pages.compactMap { pages.place(of: $0.path.file) })
         }
         let files = Set(changes.new.map { plan.pages[$0].path.file })
         return changes.gone.map(\.path.file).filter { !files.contains($0) }
@@ -294,7 +304,7 @@ package struct SiteTrace: Sendable {
                 var asked = record.map { AskedRecord($0) }
                 for (bit, name) in row.names.enumerated() {
                     let answer = Fingerprint(answer: asked?.answer(to: name))
-                    guard answer != row.answers[bit] else { continue }
+                    guard answer != row[bit] else { continue }
                     let title = record.map { $0.text ?? row.subject.slug }
                     changes.withLock { $0.add(row: number, bit: bit, answer, title: title) }
                 }

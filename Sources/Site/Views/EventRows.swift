@@ -12,7 +12,7 @@ struct EventRows: Sendable {
 
     /// What rows depend on beside the entries that they are made of.
     private struct Basis: Equatable {
-        let timeZone: TimeZone
+        let zone: ZoneOffsets
         let hidesDescriptions: Bool
         /// Those of the events, which come and go without a change of theirs.
         let folders: EventFolders
@@ -36,7 +36,7 @@ struct EventRows: Sendable {
         earlier: EventRows?
     ) {
         let hidesDescriptions = input.settings.exclude.contains("events.description")
-        let basis = Basis(timeZone: input.today.timeZone, hidesDescriptions: hidesDescriptions, folders: folders)
+        let basis = Basis(zone: input.today.offsets, hidesDescriptions: hidesDescriptions, folders: folders)
         self.basis = basis
         self.open = open
         self.completed = completed
@@ -121,8 +121,8 @@ struct EventRows: Sendable {
             entry: entry,
             source: source,
             isCompleted: isCompleted,
-            day: event.day(in: basis.timeZone),
-            completionDay: isCompleted ? Day(event.completionDate, in: basis.timeZone) : nil,
+            day: Day(event.date, in: basis.zone),
+            completionDay: isCompleted ? Day(event.completionDate, in: basis.zone) : nil,
             ordinal: ordinal,
             fingerprint: hasher.finalize()
         )
