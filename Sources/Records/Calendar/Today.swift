@@ -10,14 +10,11 @@ public struct Today: Hashable, Sendable {
     public let timeZone: TimeZone
     /// The day that people in the zone call today; the nearest day there is when `now` lies outside the years 1 to 9999.
     public let day: Day
-    /// How far the zone is from GMT, for many dates.
-    package let offsets: ZoneOffsets
 
     /// Creates the day on which it is `now` in the zone.
     public init(now: Date, timeZone: TimeZone) {
         self.now = now
         self.timeZone = timeZone
         day = Day(clamping: now, in: timeZone)
-        offsets = ZoneOffsets(of: timeZone, around: now)
     }
 }

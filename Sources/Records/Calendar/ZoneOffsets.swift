@@ -16,8 +16,14 @@ package struct ZoneOffsets: Sendable {
     /// No zone changes its clocks so often in these years.
     private static let limit = 256
 
-    /// - Parameter now: the moment that most dates are near.
-    package init(of zone: TimeZone, around now: Date) {
+    /// - Parameters:
+    ///   - now: the moment that most dates are near.
+    ///   - known: what is known of this zone, perhaps.
+    package init(of zone: TimeZone, around now: Date, known: ZoneOffsets? = nil) {
+        if let known, known.zone == zone {
+            self = known
+            return
+        }
         self.zone = zone
         // Further off, rules have not been laid down, or are of no use to anybody.
         guard abs(now.timeIntervalSince1970) < 400 * Self.year else { return }

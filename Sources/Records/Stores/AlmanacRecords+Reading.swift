@@ -78,7 +78,7 @@ package struct RecordsReader: Sendable {
         var open = foundOpen
 
         let unfinished = open.removingFinished(completed, since: checks.open.ends, &finished)
-        self.events.update(open: unfinished, completed: completed.records, in: today.offsets)
+        self.events.update(open: unfinished, completed: completed.records, on: today)
         self.habits.update(habits.records) { slug(for: $0.title, kind: "habit") }
         self.recipes.update(recipes.records) { slug(for: $0.name, kind: "recipe") }
         return AlmanacRecords(

@@ -9,7 +9,8 @@ struct EventEntries: Sendable {
     private var register = SlugRegister()
 
     /// Takes in the stores as they are now.
-    mutating func update(open: [StoredRecord<Event>], completed: [StoredRecord<Event>], in zone: ZoneOffsets) {
+    mutating func update(open: [StoredRecord<Event>], completed: [StoredRecord<Event>], on today: Today) {
+        let zone = ZoneOffsets(of: today.timeZone, around: today.now, known: self.zone)
         if zone != self.zone { records = ([], []) }
         let changes = [
             Change(of: open, after: records.open, self.open),

@@ -65,7 +65,7 @@ struct TakenPlaces: Sendable {
 
     init(pages: [PlannedPage], staticFiles: [String]) {
         // The files of other pages are all called `index.html`, and stand in folders that no document has the name of.
-        let unusual = pages.lazy.filter { $0.hasFolderWithDot || !$0.foldedFile.utf8.hasSuffix("index.html") }
+        let unusual = pages.lazy.filter { $0.hasFolderWithDot || !$0.path.file.utf8.hasSuffix("index.html") }
         for file in unusual.map(\.foldedFile) + staticFiles.map({ $0.lowercased() }) {
             files.insert(file)
             folders.formUnion(file.enclosingFolders)

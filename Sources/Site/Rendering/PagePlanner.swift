@@ -174,7 +174,7 @@ struct PagePlanner: Sendable {
         planned.files = earlier.files
         planned.pages.reserveCapacity(earlier.pages.count + 64)
         var changes = PageChanges()
-        for (_, block) in blocks where !block.isSame { for page in block.gone { planned.files[page.foldedFile] = nil } }
+        for (_, block) in blocks where !block.isSame { for page in block.gone { planned.files[page.foldedFingerprint] = nil } }
         for (template, block) in blocks {
             planned.begin(template)
             for candidate in block.candidates {
@@ -182,7 +182,7 @@ struct PagePlanner: Sendable {
                 case .known(let page): planned.pages.append(page)
                 case .new(let page, let key), .part(let page, let key, _):
                     // Two pages of one path are a matter for those who look at all.
-                    guard planned.files.updateValue(page, forKey: page.foldedFile) == nil else { return false }
+                    guard planned.files.updateValue(page, forKey: page.foldedFingerprint) == nil else { return false }
                     changes.new.insert(planned.pages.count)
                     planned.pages.append(page)
                     if let key { planned.paths.add(page.path, of: key) }
@@ -215,16 +215,16 @@ struct PagePlanner: Sendable {
 
     private mutating func add(_ page: PlannedPage, key: RecordKey?, part: PartView?) {
         let (path, template) = (page.path, page.template)
-        if template.each == CollectionView.list, let key, let other = planned.files[page.foldedFile]?.template {
+        if template.each == CollectionView.list, let key, let other = planned.files[page.foldedFingerprint]?.template {
             replaced.insert(key)
             if other.source.isBuiltIn, template.source.isBuiltIn { refuse(page, for: other) }
             return planned.paths.add(path, of: key)
         }
         if let owner = part?.ownerKey, replaced.contains(owner) { return }
         // File systems that ignore case would keep one of two such pages.
-        if let first = planned.files.updateValue(page, forKey: page.foldedFile) {
+        if let first = planned.files.updateValue(page, forKey: page.foldedFingerprint) {
             // The first one stays; to look for it before would cost each page a second look.
-            planned.files[page.foldedFile] = first
+            planned.files[page.foldedFingerprint] = first
             let other = first.template
             let others = other.source.path == template.source.path ? "twice" : "and `\(other.source.path)` too"
             let hint =
@@ -260,14 +260,14 @@ struct PagePlanner: Sendable {
         let hasPlainAssets = assets.contains { $0.split(separator: "/").last?.contains(".") != true }
         let mayBlock = hasPlainAssets || planned.pages.contains(where: \.hasFolderWithDot)
         // There are few static files, and nearly always nothing to refuse.
-        guard mayBlock || assets.union(assetFolders).contains(where: { planned.files[$0] != nil }) else { return }
+        guard mayBlock || assets.union(assetFolders).contains(where: { planned.page(atFolded: $0) != nil }) else { return }
         var refused: [String: Diagnostic] = [:]
         for page in planned.pages {
             let file = page.foldedFile
             let isTaken = assets.contains(file) || assetFolders.contains(file)
             var blocking: String?
             if hasPlainAssets || page.hasFolderWithDot {
-                blocking = file.enclosingFolders.first { planned.files[$0] != nil || assets.contains($0) }
+                blocking = file.enclosingFolders.first { planned.page(atFolded: $0) != nil || assets.contains($0) }
             }
             guard blocking != nil || isTaken else { continue }
             refused[file] = .error(
@@ -279,7 +279,7 @@ struct PagePlanner: Sendable {
         guard !refused.isEmpty else { return }
         diagnostics += refused.sorted { $0.key < $1.key }.map(\.value)
         planned.pages.removeAll { refused[$0.foldedFile] != nil }
-        for file in refused.keys { planned.files[file] = nil }
+        for file in refused.keys { planned.files[Fingerprint(file)] = nil }
     }
 
     // MARK: Templates

@@ -8,8 +8,8 @@ package final class PlannedPage: Sendable {
     let template: TemplateSet.Page
     /// The place of what it is made of in the list of a template with `each`. See ``SitePlan/item(of:)``.
     let index: Int?
-    /// The file as file systems see it that ignore case.
-    let foldedFile: String
+    /// Stands for ``foldedFile``.
+    let foldedFingerprint: Fingerprint
     /// Whether the name of a folder it is in has a dot, as names of files have.
     let hasFolderWithDot: Bool
 
@@ -22,7 +22,7 @@ package final class PlannedPage: Sendable {
         eventIdentity = template.each == "events" ? item.map { Self.identity(path, of: $0) } : nil
         self.template = template
         self.index = index
-        foldedFile = Self.folded(path.file)
+        foldedFingerprint = Fingerprint(Self.folded(path.file))
         hasFolderWithDot = path.hasFolderWithDot
     }
 
@@ -32,9 +32,12 @@ package final class PlannedPage: Sendable {
         template = page.template
         self.index = index
         eventIdentity = page.eventIdentity
-        foldedFile = page.foldedFile
+        foldedFingerprint = page.foldedFingerprint
         hasFolderWithDot = page.hasFolderWithDot
     }
+
+    /// The file as file systems see it that ignore case.
+    var foldedFile: String { Self.folded(path.file) }
 
     /// A file as file systems see it that ignore case. Most are lower-case ASCII, and need no second text.
     static func folded(_ file: String) -> String { file.isLowercaseASCII ? file : file.lowercased() }

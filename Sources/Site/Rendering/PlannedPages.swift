@@ -6,8 +6,8 @@ struct PlannedPages: Sendable {
     var pages: [PlannedPage] = []
     /// The path of the page made of a record. Of several, that of the first template.
     var paths = PagePaths()
-    /// Each page, by file as file systems see it that ignore case.
-    var files: [String: PlannedPage] = [:]
+    /// Each page, by what stands for its file as file systems see it that ignore case.
+    var files: [Fingerprint: PlannedPage] = [:]
     /// Whether changes can be made to it: whether nothing is wrong.
     var canBeUpdated = true
     /// Where the pages of each template begin.
@@ -26,8 +26,11 @@ struct PlannedPages: Sendable {
 
     /// Whether a page has a file of just this name.
     func hasPage(at file: String) -> Bool {
-        files[PlannedPage.folded(file)]?.path.file.hasBytes(of: file) ?? false
+        page(atFolded: PlannedPage.folded(file))?.path.file.hasBytes(of: file) ?? false
     }
+
+    /// The page that has a file, as file systems see it that ignore case.
+    func page(atFolded file: String) -> PlannedPage? { files[Fingerprint(file)] }
 
     /// Says that pages of another template come now.
     mutating func begin(_ template: TemplateSet.Page) {

@@ -1,3 +1,4 @@
+import Persistence
 import Records
 
 /// Who was asked: a record by a name that it keeps from build to build.
@@ -14,16 +15,20 @@ struct Subject: Hashable, Sendable {
 /// Finds the records of a site by their lasting names, and the other way round.
 struct SubjectIndex {
     private let model: SiteModel
-    private var positions: [String: [String: Int]] = [:]
+    /// For each list the places of its records, by what stands for their slugs: to look for a text would take longer.
+    private var positions: [String: [Fingerprint: Int]] = [:]
 
     /// - Parameters:
     ///   - lists: the lists whose records are to be found by name.
     ///   - changes: if given, no other records of its lists than these are to be found.
     init(_ model: SiteModel, indexing lists: Set<String> = [], changes: RecordChanges? = nil) {
         self.model = model
-        if let changes { positions = changes.places.mapValues { $0.compactMapValues(\.self) } }
+        for (list, places) in changes?.places ?? [:] {
+            let known = places.compactMap { slug, place in place.map { (Fingerprint(slug), $0) } }
+            positions[list] = Dictionary(known) { first, _ in first }
+        }
         for list in lists where positions[list] == nil {
-            let slugs = (0..<count(of: list)).map { slug(RecordKey(list: list, index: $0)) }
+            let slugs = (0..<count(of: list)).map { Fingerprint(slug(RecordKey(list: list, index: $0))) }
             positions[list] = Dictionary(zip(slugs, slugs.indices)) { first, _ in first }
         }
     }
@@ -42,7 +47,7 @@ struct SubjectIndex {
         case SectionsView.recordKey.list: return SectionsView(model: model, page: PagePlanner.noPage)
         default: break
         }
-        guard let position = positions[subject.list]?[subject.slug] else { return nil }
+        guard let position = positions[subject.list]?[Fingerprint(subject.slug)] else { return nil }
         return record(RecordKey(list: subject.list, index: position))
     }
 

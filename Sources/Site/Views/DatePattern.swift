@@ -51,6 +51,11 @@ struct DatePattern {
 
     private(set) var parts: [Part] = []
 
+    /// The fields among them.
+    var fields: [(letters: String, unit: Unit)] {
+        parts.compactMap { if case .field(let letters, let unit) = $0 { (letters, unit) } else { nil } }
+    }
+
     init(_ pattern: String) {
         var rest = Substring(pattern)
         while let first = rest.first {

@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// Foundation's formatters take microseconds a date. A site shows few different days many times, so each day is put
 /// into words once; and as the words for a day are those for its parts, one after the other, Foundation is asked for each
-/// name and number once.
+/// name and number once. A formatter takes as long to make as hundreds of dates, so it gives all parts of a pattern at once.
 final class DateText: Sendable {
     /// A way to put a day into words; the value is the pattern (Unicode TS 35, part 4).
     enum Style: Int, CaseIterable {
@@ -62,16 +62,14 @@ final class DateText: Sendable {
         var texts: [Int: String] = [:]
         /// By the minute of the day.
         var times: [Int: String] = [:]
-        /// By skeleton.
-        var patterns: [String: DatePattern] = [:]
-        var fields: [String: Field] = [:]
+        /// By skeleton, each with what makes the texts of its fields.
+        var patterns: [String: (pattern: DatePattern, formatter: DateFormatter)] = [:]
+        /// The texts of each field by number.
+        var fields: [String: [Int: String]] = [:]
     }
 
-    /// A field of a pattern: its texts by number, and what makes them.
-    private struct Field {
-        let formatter: DateFormatter
-        var texts: [Int: String] = [:]
-    }
+    /// Stands between the texts of fields; no locale has it in one of them.
+    private static let separator: Character = "\u{1}"
 
     let locale: Locale
     private let state = Mutex(State())
@@ -103,44 +101,45 @@ final class DateText: Sendable {
     }
 
     private func text(_ skeleton: String, _ moment: DatePattern.Moment, _ state: inout State) -> String {
-        let pattern = state.patterns[skeleton] ?? pattern(skeleton)
-        state.patterns[skeleton] = pattern
+        let (pattern, formatter) = state.patterns[skeleton] ?? pattern(skeleton)
+        state.patterns[skeleton] = (pattern, formatter)
         var text = ""
         for part in pattern.parts {
             switch part {
             case .literal(let literal): text += literal
-            case .field(let field, let unit): text += self.text(of: field, unit.number(of: moment), moment, &state)
+            case .field(let field, let unit):
+                let number = unit.number(of: moment)
+                if let known = state.fields[field]?[number] {
+                    text += known
+                } else {
+                    addFields(of: pattern, moment, formatter, &state)
+                    text += state.fields[field]?[number] ?? ""
+                }
             }
         }
         return text
     }
 
-    private func pattern(_ skeleton: String) -> DatePattern {
+    private func pattern(_ skeleton: String) -> (DatePattern, DateFormatter) {
         let formatter = formatter()
         formatter.setLocalizedDateFormatFromTemplate(skeleton)
-        return DatePattern(formatter.dateFormat)
+        let pattern = DatePattern(formatter.dateFormat)
+        formatter.dateFormat = pattern.fields.map(\.letters).joined(separator: String(Self.separator))
+        return (pattern, formatter)
     }
 
-    /// The text of a field, which is the same whenever the number is.
-    private func text(
-        of field: String,
-        _ number: Int,
+    /// Adds the texts of the fields of a pattern, each of which is the same whenever its number is.
+    private func addFields(
+        of pattern: DatePattern,
         _ moment: DatePattern.Moment,
+        _ formatter: DateFormatter,
         _ state: inout State
-    ) -> String {
-        if let text = state.fields[field]?.texts[number] { return text }
-        var known = state.fields[field] ?? Field(formatter: formatter(field))
+    ) {
         let date = moment.day.start(in: .gmt).addingTimeInterval(Double(moment.minute * 60))
-        let text = known.formatter.string(from: date)
-        known.texts[number] = text
-        state.fields[field] = known
-        return text
-    }
-
-    private func formatter(_ pattern: String) -> DateFormatter {
-        let formatter = formatter()
-        formatter.dateFormat = pattern
-        return formatter
+        let texts = formatter.string(from: date).split(separator: Self.separator, omittingEmptySubsequences: false)
+        for ((field, unit), text) in zip(pattern.fields, texts) {
+            state.fields[field, default: [:]][unit.number(of: moment)] = String(text)
+        }
     }
 
     private func formatter() -> DateFormatter {

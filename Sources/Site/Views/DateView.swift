@@ -12,7 +12,7 @@ struct DateView: View {
     init(model: SiteModel, date: Date) {
         self.model = model
         self.date = date
-        day = Day(date, in: model.today.offsets)
+        day = Day(date, in: model.zone)
     }
 
     init(model: SiteModel, day: Day) {
@@ -60,7 +60,7 @@ struct DateView: View {
 
     /// What a clock on the wall shows.
     private var time: Value {
-        guard let date, let time = LocalTime(date, offset: model.today.offsets.secondsFromGMT(for: date)) else {
+        guard let date, let time = LocalTime(date, offset: model.zone.secondsFromGMT(for: date)) else {
             return .nothing
         }
         return .text(model.dates.time(minute: time.second / 60))
@@ -70,7 +70,7 @@ struct DateView: View {
     /// day that the site counts it to, which scripts need and cannot know otherwise.
     private var iso: String {
         guard let date, day != nil else { return day?.description ?? "" }
-        let distance = model.today.offsets.secondsFromGMT(for: date)
+        let distance = model.zone.secondsFromGMT(for: date)
         // Before there were zones, places had distances with seconds in them, which HTML does not know.
         let offset = distance % 60 == 0 ? distance : 0
         guard let time = LocalTime(date, offset: offset) else { return "" }

@@ -32,11 +32,12 @@ struct EventRows: Sendable {
         open: [Entry<Event>],
         completed: [Entry<Event>],
         of input: SiteInput,
+        in zone: ZoneOffsets,
         folders: EventFolders,
         earlier: EventRows?
     ) {
         let hidesDescriptions = input.settings.exclude.contains("events.description")
-        let basis = Basis(zone: input.today.offsets, hidesDescriptions: hidesDescriptions, folders: folders)
+        let basis = Basis(zone: zone, hidesDescriptions: hidesDescriptions, folders: folders)
         self.basis = basis
         self.open = open
         self.completed = completed

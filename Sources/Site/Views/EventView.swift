@@ -9,11 +9,10 @@ struct EventView: View {
 
     private var row: SiteModel.EventRow { model.events[index] }
     private var event: Event { row.entry.item }
-    private var status: EventStatus { status(of: row) }
-
-    private func status(of row: SiteModel.EventRow) -> EventStatus {
-        // The date alone: to take the event out costs four references, and is asked of all.
-        row.isCompleted ? .completed : Event.openStatus(of: row.entry.item.date, on: model.today)
+    private var status: EventStatus {
+        // No more is looked at than that: to take the row or the event out costs four references, and is asked of all.
+        model.events[index].isCompleted
+            ? .completed : Event.openStatus(of: model.events[index].entry.item.date, on: model.today)
     }
 
     var key: RecordKey? { recordKey }
@@ -24,15 +23,14 @@ struct EventView: View {
 
     /// Whatever a field below depends on must be in here.
     var context: Fingerprint? {
-        let row = row
+        let events = model.events
         var hasher = FingerprintHasher()
-        hasher.combine(row.fingerprint)
-        hasher.combine(status(of: row).rawValue)
-        hasher.combine(model.paths.text(of: recordKey))
-        for neighbour in [index - 1, index + 1] {
-            // Stands for more of it than its slug, and is at hand.
-            hasher.combine(model.events.indices.contains(neighbour) ? model.events[neighbour].fingerprint.bits : 0)
+        // Stands for more of a neighbour than its slug, and is at hand.
+        for place in index - 1...index + 1 {
+            hasher.combine(events.indices.contains(place) ? events[place].fingerprint.bits : 0)
         }
+        hasher.combine(status.rawValue)
+        hasher.combine(model.paths.text(of: recordKey))
         return hasher.finalize()
     }
 

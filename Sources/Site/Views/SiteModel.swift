@@ -23,6 +23,8 @@ final class SiteModel: Sendable {
 
     let settings: Settings
     let today: Today
+    /// How far the zone of the site is from GMT.
+    let zone: ZoneOffsets
     let dates: DateText
     let words: WordTable
     let summaries = SummaryMemory()
@@ -92,6 +94,7 @@ final class SiteModel: Sendable {
         let records = input.records
         settings = input.settings
         today = input.today
+        zone = ZoneOffsets(of: today.timeZone, around: today.now, known: earlier?.zone)
         self.words = words
         let knownDates = earlier?.dates
         dates = knownDates.flatMap { $0.locale == input.locale ? $0 : nil } ?? DateText(locale: input.locale)
@@ -107,6 +110,7 @@ final class SiteModel: Sendable {
             open: open,
             completed: done,
             of: input,
+            in: zone,
             folders: eventFolders,
             earlier: earlier?.eventRows
         )
@@ -186,6 +190,7 @@ final class SiteModel: Sendable {
     init(_ model: SiteModel, paths: PagePaths, navigation: [NavigationView.Entry], dates: DateText? = nil) {
         settings = model.settings
         today = model.today
+        zone = model.zone
         self.dates = dates ?? model.dates
         words = model.words
         firstWeekday = model.firstWeekday
