@@ -39,7 +39,7 @@ struct FillingNotes: Sendable {
     ///
     /// - Parameter answers: the records in scope, and the answers of the page.
     func note(_ answers: [Value], in facts: inout AskedFacts) {
-        for asked in fixed.all { facts.note(asked.record, asked.names) { asked.answers[$0] } }
+        for asked in fixed.all { facts.note(asked) }
         for group in groups {
             guard case .record(let record) = answers[group.record], let key = record.key else { continue }
             facts.note(key, group.names) { place in

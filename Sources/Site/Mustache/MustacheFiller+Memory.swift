@@ -14,10 +14,9 @@ extension MustacheFiller {
     ) -> FilledText {
         var filler = MustacheFiller(partials: partials, words: words, trace: trace, memory: memory)
         let record = RecordObject(root)
-        filler.scopes = [Operand(value: .record(record))]
-        filler.records = [Scope(record: record, number: nil)]
         guard isRepeated, let tree = memory?.tree(for: .init(template, item: root.item?.name)), tree.isWorthwhile
         else {
+            filler.enter(record)
             filler.filled.reserveCapacity(8_192)
             filler.fill(template)
             return filler.filled
@@ -31,6 +30,7 @@ extension MustacheFiller {
             let slots = filler.slots(of: filling, answers, root)
             return filler.filled.with(slots, of: filling)
         }
+        filler.enter(record)
         guard tree.isOpen else {
             filler.fill(template)
             return filler.filled
@@ -40,6 +40,12 @@ extension MustacheFiller {
         // What is cut off is like no other.
         if !filler.filled.isTooLong { tree.add(recorder, recorder.filling(of: filler.filled, isPart: false)) }
         return filler.filled
+    }
+
+    /// Sets the scope to that of a page.
+    private mutating func enter(_ root: any Record) {
+        scopes = [Operand(value: .record(root))]
+        records = [Scope(record: root, number: nil)]
     }
 
     /// From now on notes how this goes. What is in scope has the first numbers.

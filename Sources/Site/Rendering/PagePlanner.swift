@@ -174,7 +174,9 @@ struct PagePlanner: Sendable {
         planned.files = earlier.files
         planned.pages.reserveCapacity(earlier.pages.count + 64)
         var changes = PageChanges()
-        for (_, block) in blocks where !block.isSame { for page in block.gone { planned.files[page.foldedFingerprint] = nil } }
+        for (_, block) in blocks where !block.isSame {
+            for page in block.gone { planned.files[page.foldedFingerprint] = nil }
+        }
         for (template, block) in blocks {
             planned.begin(template)
             for candidate in block.candidates {
@@ -260,7 +262,9 @@ struct PagePlanner: Sendable {
         let hasPlainAssets = assets.contains { $0.split(separator: "/").last?.contains(".") != true }
         let mayBlock = hasPlainAssets || planned.pages.contains(where: \.hasFolderWithDot)
         // There are few static files, and nearly always nothing to refuse.
-        guard mayBlock || assets.union(assetFolders).contains(where: { planned.page(atFolded: $0) != nil }) else { return }
+        guard mayBlock || assets.union(assetFolders).contains(where: { planned.page(atFolded: $0) != nil }) else {
+            return
+        }
         var refused: [String: Diagnostic] = [:]
         for page in planned.pages {
             let file = page.foldedFile

@@ -77,7 +77,9 @@ package struct NotedFiles<Value: Sendable>: Sendable {
     }
 
     /// Replaces all that is noted by what a closure makes of it.
-    mutating func changeValues(_ change: (inout Value) -> Void) { for place in values.indices { change(&values[place]) } }
+    mutating func changeValues(_ change: (inout Value) -> Void) {
+        for place in values.indices { change(&values[place]) }
+    }
 
     /// The files for which something holds, with what is noted of them.
     func filter(_ isIncluded: (Value) -> Bool) -> [String: Value] {

@@ -41,7 +41,15 @@ package struct SiteTrace: Sendable {
     /// The trace of a site that has no pages yet.
     package init() {
         let none = Fingerprint(bits: 0)
-        self.init(world: none, frame: none, templates: [:], uses: [:], pages: .init(), facts: .init(), documents: .init())
+        self.init(
+            world: none,
+            frame: none,
+            templates: [:],
+            uses: [:],
+            pages: .init(),
+            facts: .init(),
+            documents: .init()
+        )
     }
 
     init(

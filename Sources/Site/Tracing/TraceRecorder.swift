@@ -97,6 +97,13 @@ struct AskedFacts: Sendable {
         if !all[last].names.contains(fact.name) { all[last].add(fact.name, answer()) }
     }
 
+    /// Notes what a record was asked for elsewhere.
+    mutating func note(_ asked: Answers) {
+        // Nearly all pages note just the same, and have the arrays in common.
+        guard find(asked.record) else { return add(asked) }
+        note(asked.record, asked.names) { asked.answers[$0] }
+    }
+
     /// Notes the answers to several names of a record.
     ///
     /// - Parameter answer: gives the answer to the name at a place.
