@@ -202,8 +202,8 @@ package struct SiteTrace: Sendable {
                     continue
                 }
                 kept.append(place)
-                let page = pages.values[place]
-                let reason = changes.map { self.reason(planned, page, $0, changedTemplates, plan) } ?? .settings
+                let reason =
+                    changes.map { self.reason(planned, pages.values[place], $0, changedTemplates, plan) } ?? .settings
                 if let reason { due.append((index, reason)) }
             }
             found.withLock { found in
@@ -302,13 +302,14 @@ package struct SiteTrace: Sendable {
         let share = known == nil ? 64 : 8
         inParallel((numbers.count + share - 1) / share) { index in
             for number in numbers[index * share..<min(numbers.count, (index + 1) * share)] {
-                let row = rows[number]
-                let record = finder.record(row.subject)
+                // Not the whole row: most need not be looked at, and all threads would count the same array's owners.
+                let record = finder.record(rows[number].subject)
                 let context = record?.context
                 if let context {
-                    if context == row.context { continue }
+                    if context == rows[number].context { continue }
                     changes.withLock { $0.contexts.append((number, context)) }
                 }
+                let row = rows[number]
                 var asked = record.map { AskedRecord($0) }
                 for (bit, name) in row.names.enumerated() {
                     let answer = Fingerprint(answer: asked?.answer(to: name))

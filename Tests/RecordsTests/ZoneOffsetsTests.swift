@@ -1,0 +1,70 @@
+import Foundation
+import Records
+import Testing
+
+@Suite struct ZoneOffsetsTests {
+    /// Zones that have changed their rules of late, change by half an hour, set their clocks back for a month, skipped a day,
+    /// have no summer time, or are of no place.
+    static let zones = [
+        "Europe/London", "Europe/Dublin", "Australia/Lord_Howe", "Africa/Casablanca", "Pacific/Apia",
+        "America/Sao_Paulo",
+        "Asia/Kathmandu", "Antarctica/Troll", "Asia/Pyongyang", "America/Caracas", "Europe/Istanbul", "Asia/Gaza",
+        "America/Mexico_City", "GMT", "GMT+0530",
+    ]
+
+    @Test(arguments: zones)
+    func areThoseOfTheZone(name: String) throws {
+        let zone = try #require(TimeZone(identifier: name))
+        let now = try Date("2026-11-20T18:00:00Z", strategy: .iso8601)
+        let offsets = ZoneOffsets(of: zone, around: now)
+        // Twenty-five years, in steps of seven hours and a bit: before and behind those that are known, too.
+        var date = now - 18 * 366 * 86_400
+        while date < now + 7 * 366 * 86_400 {
+            #expect(offsets.secondsFromGMT(for: date) == zone.secondsFromGMT(for: date), "\(date)")
+            date += 7 * 3_600 + 61.5
+        }
+    }
+
+    @Test(arguments: zones)
+    func changeWithTheClocks(name: String) throws {
+        let zone = try #require(TimeZone(identifier: name))
+        let now = try Date("2026-11-20T18:00:00Z", strategy: .iso8601)
+        let offsets = ZoneOffsets(of: zone, around: now)
+        var moment = now - 14 * 366 * 86_400
+        while let next = zone.nextDaylightSavingTimeTransition(after: moment), next < now + 5 * 366 * 86_400 {
+            for distance in [-1, -0.5, -0.001, 0, 0.001, 0.5, 1] {
+                let date = next + distance
+                #expect(
+                    offsets.secondsFromGMT(for: date) == zone.secondsFromGMT(for: date),
+                    "\(next) and \(distance) s"
+                )
+                #expect(Day(date, in: offsets) == Day(date, in: zone))
+            }
+            moment = next
+        }
+    }
+
+    @Test(arguments: [
+        Date.distantPast, .distantFuture, Date(timeIntervalSinceReferenceDate: .nan),
+        Date(timeIntervalSinceReferenceDate: .infinity), Date(timeIntervalSinceReferenceDate: -.infinity),
+        Date(timeIntervalSinceReferenceDate: 1e300),
+    ])
+    func anyDateHasADayOrNone(date: Date) throws {
+        let zone = try #require(TimeZone(identifier: "Europe/London"))
+        for now in [Date(timeIntervalSinceReferenceDate: 0), date] {
+            #expect(Day(date, in: ZoneOffsets(of: zone, around: now)) == Day(date, in: zone))
+        }
+    }
+
+    @Test func areTakenOverForTheSameZone() throws {
+        let zone = try #require(TimeZone(identifier: "Europe/London"))
+        let (then, now) = (Date(timeIntervalSince1970: 0), Date(timeIntervalSince1970: 1_800_000_000))
+        let known = ZoneOffsets(of: zone, around: then)
+        #expect(
+            ZoneOffsets(of: zone, around: now, known: known).secondsFromGMT(for: now) == zone.secondsFromGMT(for: now)
+        )
+        let other = try #require(TimeZone(identifier: "Asia/Tokyo"))
+        #expect(ZoneOffsets(of: other, around: now, known: known).secondsFromGMT(for: now) == 9 * 3_600)
+        #expect(ZoneOffsets(of: other, around: now) != known)
+    }
+}
