@@ -262,7 +262,7 @@ struct PagePlanner: Sendable {
         let hasPlainAssets = assets.contains { $0.split(separator: "/").last?.contains(".") != true }
         let mayBlock = hasPlainAssets || planned.pages.contains(where: \.hasFolderWithDot)
         // There are few static files, and nearly always nothing to refuse.
-        guard mayBlock || assets.union(assetFolders).contains(where: { planned.page(atFolded: $0) != nil }) else {
+        guard mayBlock || assets.union(assetFolders).contains(where: { planned.page(at: $0) != nil }) else {
             return
         }
         var refused: [String: Diagnostic] = [:]
@@ -271,7 +271,7 @@ struct PagePlanner: Sendable {
             let isTaken = assets.contains(file) || assetFolders.contains(file)
             var blocking: String?
             if hasPlainAssets || page.hasFolderWithDot {
-                blocking = file.enclosingFolders.first { planned.page(atFolded: $0) != nil || assets.contains($0) }
+                blocking = file.enclosingFolders.first { planned.page(at: $0) != nil || assets.contains($0) }
             }
             guard blocking != nil || isTaken else { continue }
             refused[file] = .error(

@@ -1,4 +1,5 @@
 package import Diagnostics
+internal import Foundation
 import Persistence
 
 /// A page that is to be made: a template, what it is made of, and where it goes.
@@ -39,8 +40,11 @@ package final class PlannedPage: Sendable {
     /// The file as file systems see it that ignore case.
     var foldedFile: String { Self.folded(path.file) }
 
-    /// A file as file systems see it that ignore case. Most are lower-case ASCII, and need no second text.
-    static func folded(_ file: String) -> String { file.isLowercaseASCII ? file : file.lowercased() }
+    /// A file as file systems see it that ignore case, and in which way a letter with an accent is written. Most are
+    /// lower-case ASCII, and need no second text.
+    static func folded(_ file: String) -> String {
+        file.isLowercaseASCII ? file : file.lowercased().precomposedStringWithCanonicalMapping
+    }
 
     /// Tells what a page is, but for what it shows: its path and what it is made of.
     static func identity(_ path: SitePath, of item: Value) -> Fingerprint {

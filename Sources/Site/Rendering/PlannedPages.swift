@@ -26,11 +26,11 @@ struct PlannedPages: Sendable {
 
     /// Whether a page has a file of just this name.
     func hasPage(at file: String) -> Bool {
-        page(atFolded: PlannedPage.folded(file))?.path.file.hasBytes(of: file) ?? false
+        page(at: file)?.path.file.hasBytes(of: file) ?? false
     }
 
     /// The page that has a file, as file systems see it that ignore case.
-    func page(atFolded file: String) -> PlannedPage? { files[Fingerprint(file)] }
+    func page(at file: String) -> PlannedPage? { files[Fingerprint(PlannedPage.folded(file))] }
 
     /// Says that pages of another template come now.
     mutating func begin(_ template: TemplateSet.Page) {

@@ -100,10 +100,10 @@ package struct NotedFiles<Value: Sendable>: Sendable {
     /// Writes all files, or some of them.
     func encode(
         to writer: inout ByteWriter,
-        only files: Set<String>? = nil,
+        only files: FileNames? = nil,
         _ encode: (Value, inout ByteWriter) -> Void
     ) {
-        let chosen = files.map { $0.compactMap(place) } ?? Array(values.indices)
+        let chosen = files.map { $0.all.compactMap(place) } ?? Array(values.indices)
         writer.write(chosen.count)
         for place in chosen {
             switch names[place] {
@@ -124,12 +124,28 @@ package struct NotedFiles<Value: Sendable>: Sendable {
         bytes = reader.bytes
         for _ in 0..<count {
             let range = try reader.readRange()
-            let fingerprint = bytes.withUnsafeBytes { Fingerprint(UnsafeRawBufferPointer(rebasing: $0[range])) }
+            let (fingerprint, isPlain) = bytes.withUnsafeBytes { bytes in
+                let name = UnsafeRawBufferPointer(rebasing: bytes[range])
+                return (Fingerprint(name), name.reduce(0, |) < 0x80)
+            }
+            guard isPlain || String(utf8: bytes[range]) != nil else { throw ByteReader.Damaged() }
             guard places.updateValue(values.count, forKey: fingerprint) == nil else { throw ByteReader.Damaged() }
             names.append(.bytes(range))
             values.append(try decode(&reader))
         }
     }
+}
+
+/// Names of files. They are told apart by their bytes, as by most file systems: two ways to write a letter with an accent are
+/// one text to Swift.
+struct FileNames: Sendable {
+    private var names: [Fingerprint: String] = [:]
+
+    var count: Int { names.count }
+    var all: some Collection<String> { names.values }
+
+    mutating func insert(_ name: String) { names[Fingerprint(name)] = name }
+    mutating func formUnion(_ others: some Sequence<String>) { for name in others { insert(name) } }
 }
 
 extension NotedFiles: Equatable where Value: Equatable {

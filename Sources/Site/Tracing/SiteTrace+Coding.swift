@@ -25,9 +25,9 @@ extension SiteTrace {
         for number in numbers { writer.write(number) }
         // A few of thousands: so they are looked for, and not all gone through.
         pages.encode(to: &writer, only: changes.pages) { $1.write($0) }
-        writer.write(changes.pages.filter { pages[$0] == nil })
+        writer.write(changes.pages.all.filter { pages[$0] == nil })
         documents.encode(to: &writer, only: changes.documents) { $1.write(word: $0.bits) }
-        writer.write(changes.documents.filter { documents[$0] == nil })
+        writer.write(changes.documents.all.filter { documents[$0] == nil })
         writer.write(search.filter { changes.search.contains($0.name) })
         writer.write(changes.search.subtracting(search.map(\.name)))
     }

@@ -261,11 +261,12 @@ package struct SiteTrace: Sendable {
     ///
     /// - Parameter kept: the places here of those that it still has, if they have been looked for.
     private func goneFiles(_ plan: SitePlan, _ kept: [Int]?) -> [String] {
+        if let kept { return pages.files(besides: kept) }
         guard let changes = pageChanges(of: plan) else {
-            return pages.files(besides: kept ?? plan.pages.compactMap { pages.place(of: $0.path.file) })
+            return pages.files(besides: plan.pages.compactMap { pages.place(of: $0.path.file) })
         }
-        let files = Set(changes.new.map { plan.pages[$0].path.file })
-        return changes.gone.map(\.path.file).filter { !files.contains($0) }
+        let files = Set(changes.new.map { Fingerprint(plan.pages[$0].path.file) })
+        return changes.gone.map(\.path.file).filter { !files.contains(Fingerprint($0)) }
     }
 
     /// Why a page is gone.
@@ -350,8 +351,8 @@ package struct SiteTrace: Sendable {
 /// What of a trace is otherwise than it was when it was last written whole, but for the facts.
 struct TraceChanges: Sendable {
     /// Pages and documents by file, those that are gone among them.
-    var pages: Set<String> = []
-    var documents: Set<String> = []
+    var pages = FileNames()
+    var documents = FileNames()
     /// The parts of the search by name.
     var search: Set<String> = []
 

@@ -99,6 +99,29 @@ import Testing
         )
     }
 
+    /// They are one folder to some file systems.
+    @Test func refusesTwoPagesThatDifferInTheirNormalForm() throws {
+        #expect(
+            try Self.site(path: "/{{item.name}}/", names: ["caf\u{E9}", "cafe\u{301}"]).messages() == [
+                """
+                Templates/item.md:2:7: error: this template makes the page `/caf\u{E9}/` twice
+                    hint: put `slug` into the path: no two records share one
+                """
+            ]
+        )
+        var site = SampleSite()
+        site.templates["a.md"] = "---\npath: /caf\u{E9}/\n---\n"
+        site.staticFiles = ["cafe\u{301}/index.html"]
+        #expect(
+            try site.messages() == [
+                """
+                Templates/a.md:2:7: error: the page `/caf\u{E9}/` has the place of the static file `caf\u{E9}/index.html`
+                    hint: give one of them another path
+                """
+            ]
+        )
+    }
+
     @Test func refusesThePlaceOfAStaticFile() throws {
         var site = SampleSite()
         site.templates["a.md"] = "---\npath: /style.css\n---\n"
