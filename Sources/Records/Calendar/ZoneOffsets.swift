@@ -53,8 +53,7 @@ package struct ZoneOffsets: Sendable {
     }
 }
 
-extension ZoneOffsets: Hashable {
+extension ZoneOffsets: Equatable {
     /// Those of one zone are the same, whatever years are known.
     package static func == (a: ZoneOffsets, b: ZoneOffsets) -> Bool { a.zone == b.zone }
-    package func hash(into hasher: inout Hasher) { hasher.combine(zone) }
 }

@@ -261,9 +261,8 @@ package struct SiteTrace: Sendable {
     ///
     /// - Parameter kept: the places here of those that it still has, if they have been looked for.
     private func goneFiles(_ plan: SitePlan, _ kept: [Int]?) -> [String] {
-        if let kept { return pages.files(besides: kept) }
-        guard let changes = pageChanges(of: plan) else {
-            return pages.files(besides: plan.pages.compactMap { pages.place(of: $0.path.file) })
+        guard kept == nil, let changes = pageChanges(of: plan) else {
+            return pages.files(besides: kept ?? plan.pages.compactMap { pages.place(of: $0.path.file) })
         }
         let files = Set(changes.new.map { Fingerprint(plan.pages[$0].path.file) })
         return changes.gone.map(\.path.file).filter { !files.contains(Fingerprint($0)) }
