@@ -19,31 +19,29 @@ import Testing
 
     @Test(arguments: zones, moments)
     func areThoseOfTheZone(name: String, moment: String) throws {
-        let zone = try #require(TimeZone(identifier: name))
         let now = try Date(moment, strategy: .iso8601)
-        let offsets = ZoneOffsets(of: zone, around: now)
+        let offsets = try offsets(of: name, around: now)
         // Twenty-five years, in steps of seven hours and a bit: before and behind those that are known, too.
         var date = now - 18 * 366 * 86_400
         while date < now + 7 * 366 * 86_400 {
-            #expect(offsets.secondsFromGMT(for: date) == zone.secondsFromGMT(for: date), "\(date)")
+            #expect(offsets.secondsFromGMT(for: date) == offsets.zone.secondsFromGMT(for: date), "\(date)")
             date += 7 * 3_600 + 61.5
         }
     }
 
     @Test(arguments: zones, moments)
     func changeWithTheClocks(name: String, moment: String) throws {
-        let zone = try #require(TimeZone(identifier: name))
         let now = try Date(moment, strategy: .iso8601)
-        let offsets = ZoneOffsets(of: zone, around: now)
+        let offsets = try offsets(of: name, around: now)
         var moment = now - 14 * 366 * 86_400
-        while let next = zone.nextDaylightSavingTimeTransition(after: moment), next < now + 5 * 366 * 86_400 {
+        while let next = offsets.zone.nextDaylightSavingTimeTransition(after: moment), next < now + 5 * 366 * 86_400 {
             for distance in [-1, -0.5, -0.001, 0, 0.001, 0.5, 1] {
                 let date = next + distance
                 #expect(
-                    offsets.secondsFromGMT(for: date) == zone.secondsFromGMT(for: date),
+                    offsets.secondsFromGMT(for: date) == offsets.zone.secondsFromGMT(for: date),
                     "\(next) and \(distance) s"
                 )
-                #expect(Day(date, in: offsets) == Day(date, in: zone))
+                #expect(Day(date, in: offsets) == Day(date, in: offsets.zone))
             }
             moment = next
         }
@@ -70,5 +68,9 @@ import Testing
         let other = try #require(TimeZone(identifier: "Asia/Tokyo"))
         #expect(ZoneOffsets(of: other, around: now, known: known).secondsFromGMT(for: now) == 9 * 3_600)
         #expect(ZoneOffsets(of: other, around: now) != known)
+    }
+
+    private func offsets(of name: String, around now: Date) throws -> ZoneOffsets {
+        try ZoneOffsets(of: #require(TimeZone(identifier: name)), around: now)
     }
 }

@@ -1,4 +1,5 @@
 package import Foundation
+import Persistence
 
 /// How far a zone is from GMT, for thousands of dates.
 ///
@@ -44,12 +45,7 @@ package struct ZoneOffsets: Sendable {
         guard let first = starts.first, let last = starts.last, first <= seconds, seconds < last else {
             return zone.secondsFromGMT(for: date)
         }
-        var (low, high) = (0, offsets.count)
-        while high - low > 1 {
-            let middle = (low + high) / 2
-            if starts[middle] <= seconds { low = middle } else { high = middle }
-        }
-        return offsets[low]
+        return offsets[starts.insertionPlace { $0 <= seconds } - 1]
     }
 }
 

@@ -82,16 +82,14 @@ package struct SiteTrace: Sendable {
         let isSameWorld = plan.world == world
         let answers = isSameWorld ? factChanges(plan, inParallel) : nil
         if let answers { apply(answers) }
-        let (due, kept) = pagesToMake(of: plan, answers, inParallel)
+        let (due, gone) = pagesToMake(of: plan, answers, inParallel)
         let known = due.filter { $0.reason != nil }
         var reasons = Dictionary(known.map { (plan.pages[$0.index].path.file, $0.reason ?? .new) }) { first, _ in first
         }
-        if plan.pages.count - (due.count - known.count) < pages.count {
-            let templates = plan.usedTemplates
-            for file in goneFiles(plan, kept) {
-                guard let page = pages[file] else { continue }
-                reasons[file] = goneReason(page, plan.templates, isInUse: templates.contains(page.template))
-            }
+        let usedTemplates = gone.isEmpty ? [] : plan.usedTemplates
+        for file in gone {
+            guard let page = pages[file] else { continue }
+            reasons[file] = goneReason(page, plan.templates, isInUse: usedTemplates.contains(page.template))
         }
         for file in reasons.keys { pages[file] = nil }
         changes?.pages.formUnion(reasons.keys)
@@ -179,17 +177,18 @@ package struct SiteTrace: Sendable {
     /// A page that has to be made, by its place in the plan; without a reason if there was none.
     private typealias DuePage = (index: Int, reason: StaleReason?)
 
-    /// The pages that have to be made, in order; and the places here of all pages that the plan still has, if they have been
-    /// looked for.
+    /// The pages that have to be made, in order; and the files of those that the plan has no more.
     ///
     /// - Parameter changes: nil if all pages have to be made.
     private func pagesToMake(
         of plan: SitePlan,
         _ changes: FactChanges?,
         _ inParallel: (Int, @Sendable (Int) -> Void) -> Void
-    ) -> (due: [DuePage], kept: [Int]?) {
+    ) -> (due: [DuePage], gone: [String]) {
         let changedTemplates = changedTemplates(plan.templates)
-        if let changes, changedTemplates.isEmpty, let due = pagesToMake(of: plan, changes) { return (due, nil) }
+        if let changes, changedTemplates.isEmpty, let known = pageChanges(of: plan) {
+            return (pagesToMake(of: plan, changes, known), goneFiles(plan, known))
+        }
         let found = Mutex<(due: [DuePage], kept: [Int])>(([], []))
         let share = 64
         inParallel((plan.pages.count + share - 1) / share) { number in
@@ -212,14 +211,12 @@ package struct SiteTrace: Sendable {
             }
         }
         let (due, kept) = found.withLock { $0 }
-        return (due.sorted { $0.index < $1.index }, kept)
+        return (due.sorted { $0.index < $1.index }, kept.count < pages.count ? pages.files(besides: kept) : [])
     }
 
-    /// The same if it is known which pages are others; nil if it is not. Nearly all are those of the last plan, and ask for
+    /// Those that have to be made, if it is known which are others: nearly all are those of the last plan, and ask for
     /// nothing that has changed.
-    private func pagesToMake(of plan: SitePlan, _ changes: FactChanges) -> [DuePage]? {
-        guard let known = pageChanges(of: plan), pages.count == plan.pages.count - known.new.count + known.gone.count
-        else { return nil }
+    private func pagesToMake(of plan: SitePlan, _ changes: FactChanges, _ known: PageChanges) -> [DuePage] {
         let concerned = pages.filter { $0.facts.contains(where: changes.concern) }
         guard !concerned.isEmpty || !known.new.isEmpty else { return [] }
         return plan.pages.enumerated().compactMap { index, planned in
@@ -249,21 +246,20 @@ package struct SiteTrace: Sendable {
         return names.isEmpty ? nil : .facts(names)
     }
 
-    /// Which pages of a plan are not those that the trace was brought to the state of last; nil if there is no telling.
+    /// Which pages of a plan are not those that the trace was brought to the state of last; nil if there is no telling, or if
+    /// pages of that have been given up since.
     private func pageChanges(of plan: SitePlan) -> PageChanges? {
-        isNext(plan) ? plan.pageChanges : nil
+        guard isNext(plan), let changes = plan.pageChanges,
+            pages.count == plan.pages.count - changes.new.count + changes.gone.count
+        else { return nil }
+        return changes
     }
 
     /// Whether a plan was made after the one that the trace was brought to the state of last.
     private func isNext(_ plan: SitePlan) -> Bool { last != nil && plan.basis === last }
 
-    /// The files of the pages that a plan has no more.
-    ///
-    /// - Parameter kept: the places here of those that it still has, if they have been looked for.
-    private func goneFiles(_ plan: SitePlan, _ kept: [Int]?) -> [String] {
-        guard kept == nil, let changes = pageChanges(of: plan) else {
-            return pages.files(besides: kept ?? plan.pages.compactMap { pages.place(of: $0.path.file) })
-        }
+    /// The files of the pages that a plan has no more, and of no page that it has in their place.
+    private func goneFiles(_ plan: SitePlan, _ changes: PageChanges) -> [String] {
         let files = Set(changes.new.map { Fingerprint(plan.pages[$0].path.file) })
         return changes.gone.map(\.path.file).filter { !files.contains(Fingerprint($0)) }
     }

@@ -101,8 +101,7 @@ final class DateText: Sendable {
     }
 
     private func text(_ skeleton: String, _ moment: DatePattern.Moment, _ state: inout State) -> String {
-        let (pattern, formatter) = state.patterns[skeleton] ?? pattern(skeleton)
-        state.patterns[skeleton] = (pattern, formatter)
+        let (pattern, formatter) = pattern(skeleton, &state)
         var text = ""
         for part in pattern.parts {
             switch part {
@@ -120,11 +119,13 @@ final class DateText: Sendable {
         return text
     }
 
-    private func pattern(_ skeleton: String) -> (DatePattern, DateFormatter) {
+    private func pattern(_ skeleton: String, _ state: inout State) -> (DatePattern, DateFormatter) {
+        if let known = state.patterns[skeleton] { return known }
         let formatter = formatter()
         formatter.setLocalizedDateFormatFromTemplate(skeleton)
         let pattern = DatePattern(formatter.dateFormat)
         formatter.dateFormat = pattern.fields.map(\.letters).joined(separator: String(Self.separator))
+        state.patterns[skeleton] = (pattern, formatter)
         return (pattern, formatter)
     }
 

@@ -73,15 +73,3 @@ extension SiteModel {
         return division.part(of: position).map { PartView(model: self, list: .months, owner: place, index: $0) }
     }
 }
-
-extension RandomAccessCollection where Index == Int {
-    /// The first place in a sorted list whose element does not come before what is looked for.
-    func insertionPlace(_ isBefore: (Element) -> Bool) -> Int {
-        var (low, high) = (startIndex, endIndex)
-        while low < high {
-            let middle = (low + high) / 2
-            if isBefore(self[middle]) { low = middle + 1 } else { high = middle }
-        }
-        return low
-    }
-}
