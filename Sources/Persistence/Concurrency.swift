@@ -237,10 +237,11 @@ extension RandomAccessCollection where Self: Sendable {
         guard shareCount > 1 else { return compactMap(transform) }
         return [Result](unsafeUninitializedCapacity: total) { buffer, filledCount in
             guard let start = buffer.baseAddress else { preconditionFailure("there are elements") }
-            // Each share writes what it makes where it stays: a list for each, put together afterwards, would take as long as
-            // what is made. The compiler refuses to share a pointer, since it cannot know what is done with it. It is safe: no
-            // two shares have a place in common, nobody reads before all are done, and by then none has the pointer any more.
+            // Unsafe, since the compiler shares no pointer: it cannot know what is done with it. No two shares have a place in
+            // common, nobody reads before all are done, and by then none has the pointer any more.
             nonisolated(unsafe) let places = start
+            // Each share writes what it makes where it stays: a list for each, put together afterwards, would take as long as
+            // what is made.
             let counts = Cores.numbers(shareCount) { number in
                 let (first, end) = (total * number / shareCount, total * (number + 1) / shareCount)
                 var place = places + first

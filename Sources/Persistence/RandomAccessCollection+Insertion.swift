@@ -4,7 +4,7 @@ extension RandomAccessCollection where Index == Int {
     package func insertionPlace(_ isBefore: (Element) -> Bool) -> Int {
         var (low, high) = (startIndex, endIndex)
         while low < high {
-            let middle = (low + high) / 2
+            let middle = low + (high - low) / 2
             if isBefore(self[middle]) { low = middle + 1 } else { high = middle }
         }
         return low

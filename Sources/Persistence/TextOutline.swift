@@ -38,8 +38,8 @@ struct TextOutline: Sendable {
         let same = bytes.commonEnds(with: earlier.bytes, behind: syntax == .xml ? UInt8(ascii: ">") : nil)
         let shift = bytes.count - earlier.bytes.count
         // Of a number of JSON, what stands behind it says that it ends there, so it must be the same too.
-        let leading = earlier.ends.partition { syntax == .json ? $0 < same.leading : $0 <= same.leading }
-        let next = earlier.records.partition { $0 < earlier.bytes.count - same.trailing }
+        let leading = earlier.ends.insertionPlace { syntax == .json ? $0 < same.leading : $0 <= same.leading }
+        let next = earlier.records.insertionPlace { $0 < earlier.bytes.count - same.trailing }
         guard leading > 0, let lastEnd = earlier.ends.last, lastEnd >= earlier.bytes.count - same.trailing else {
             return nil
         }
@@ -271,16 +271,4 @@ extension [UInt8] {
 extension UInt8 {
     /// A letter of ASCII.
     fileprivate var isLetter: Bool { UInt8(ascii: "a")...UInt8(ascii: "z") ~= self | 0x20 }
-}
-
-extension Array {
-    /// How many elements there are for which `isBefore` holds; those stand before all others.
-    fileprivate func partition(_ isBefore: (Element) -> Bool) -> Int {
-        var (low, high) = (0, count)
-        while low < high {
-            let middle = (low + high) / 2
-            if isBefore(self[middle]) { low = middle + 1 } else { high = middle }
-        }
-        return low
-    }
 }

@@ -125,11 +125,6 @@ struct FileList: Equatable, Sendable {
 
     /// Where a file is, or would be.
     private func place(of file: String) -> Int {
-        var (low, high) = (0, files.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if files[middle].precedesByBytes(file) { low = middle + 1 } else { high = middle }
-        }
-        return low
+        files.insertionPlace { $0.precedesByBytes(file) }
     }
 }

@@ -274,14 +274,7 @@ extension FileTable {
 
             /// Where a file stands, or would stand.
             func firstPlace(notBefore file: String) -> Int {
-                file.withCString { file in
-                    var (low, high) = (0, indices.count)
-                    while low < high {
-                        let middle = (low + high) / 2
-                        if strcmp(name(at: middle), file) < 0 { low = middle + 1 } else { high = middle }
-                    }
-                    return low
-                }
+                file.withCString { file in indices.insertionPlace { strcmp(name(at: $0), file) < 0 } }
             }
         }
     }

@@ -1,4 +1,5 @@
 public import Foundation
+import Persistence
 
 /// What a clock on the wall showing a time of a day comes to.
 public enum ClockReading: Hashable, Sendable {
@@ -31,16 +32,10 @@ extension Day {
 
     /// The moment at which clocks jump over a time.
     private func jump(before wanted: Int, _ offsets: [Int], in zone: TimeZone) -> Date {
-        var (low, high) = (wanted - offsets[1], wanted - offsets[0])
-        if low > high { swap(&low, &high) }
-        while low < high {
-            let middle = low + (high - low) / 2
-            if middle + zone.secondsFromGMT(for: Date(secondsSince1970: middle)) > wanted {
-                high = middle
-            } else {
-                low = middle + 1
-            }
+        let ends = (wanted - offsets[1], wanted - offsets[0])
+        let moment = (min(ends.0, ends.1)..<max(ends.0, ends.1)).insertionPlace {
+            $0 + zone.secondsFromGMT(for: Date(secondsSince1970: $0)) <= wanted
         }
-        return Date(secondsSince1970: low)
+        return Date(secondsSince1970: moment)
     }
 }
