@@ -45,7 +45,8 @@ let package = Package(
         .executableTarget(
             name: "almanac",
             dependencies: [
-                "Publish", "Preview", "Watch", "Build", "Interchange", "Site", "Records", "Persistence", "Diagnostics",
+                "Publish", "Preview", "Watch", "Build", "Site", "Settings", "Interchange", "Records", "Persistence",
+                "Diagnostics",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings + inOneFile + knownTypes,
@@ -54,7 +55,7 @@ let package = Package(
         .target(
             name: "Publish",
             dependencies: [
-                "Build", "Site", "Records", "Persistence", "CFileSystem", "Diagnostics",
+                "Build", "Site", "Settings", "Records", "Persistence", "CFileSystem", "Diagnostics",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(name: "SystemPackage", package: "swift-system", condition: .when(platforms: [.linux])),
@@ -64,15 +65,20 @@ let package = Package(
         .target(name: "Watch", dependencies: ["Build", "CFileSystem", "Diagnostics"], swiftSettings: settings),
         .target(
             name: "Build",
-            dependencies: ["Site", "Records", "Persistence", "Theme", "Diagnostics"],
+            dependencies: ["Site", "Settings", "Records", "Persistence", "Theme", "Diagnostics"],
             swiftSettings: settings + knownTypes
         ),
         .target(
             name: "Site",
             dependencies: [
-                "Interchange", "Records", "Persistence", "Markdown", "Diagnostics",
+                "Settings", "Interchange", "Records", "Persistence", "Markdown", "Diagnostics",
                 .product(name: "Yams", package: "Yams"),
             ],
+            swiftSettings: settings + knownTypes
+        ),
+        .target(
+            name: "Settings",
+            dependencies: ["Records", "Diagnostics", .product(name: "Yams", package: "Yams")],
             resources: [.embedInCode("almanac.schema.json")],
             swiftSettings: settings + knownTypes
         ),
@@ -151,7 +157,7 @@ let package = Package(
         .executableTarget(
             name: "Benchmarks",
             dependencies: [
-                "Site", "Records", "Persistence", "Markdown", "almanac",
+                "Site", "Settings", "Records", "Persistence", "Markdown", "almanac",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             path: "Tests/Benchmarks",
@@ -161,7 +167,7 @@ let package = Package(
         ),
         .testTarget(
             name: "AlmanacTests",
-            dependencies: ["TestSupport", "almanac", "Site", "Records"],
+            dependencies: ["TestSupport", "almanac", "Site", "Settings", "Records"],
             exclude: ["Fixtures", "Python"],
             swiftSettings: settings
         ),
@@ -175,12 +181,21 @@ let package = Package(
         ),
         .testTarget(
             name: "BuildTests",
-            dependencies: ["Build", "Site", "Records", "Persistence", "Diagnostics", "TestSupport", "almanac"],
+            dependencies: [
+                "Build", "Site", "Settings", "Records", "Persistence", "Diagnostics", "TestSupport", "almanac",
+            ],
             swiftSettings: settings
         ),
         .testTarget(
             name: "SiteTests",
-            dependencies: ["Site", "Interchange", "Records", "Persistence", "Markdown", "Diagnostics", "TestSupport"],
+            dependencies: [
+                "Site", "Settings", "Interchange", "Records", "Persistence", "Markdown", "Diagnostics", "TestSupport",
+            ],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "SettingsTests",
+            dependencies: ["Settings", "Site", "Records", "Diagnostics", "TestSupport"],
             swiftSettings: settings
         ),
         .testTarget(

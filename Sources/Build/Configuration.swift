@@ -1,7 +1,7 @@
 package import Foundation
 package import Persistence
 package import Records
-package import Site
+package import Settings
 
 /// Where a build reads from, where it writes to, and what day it is.
 ///

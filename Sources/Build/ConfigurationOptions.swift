@@ -2,6 +2,7 @@ package import Diagnostics
 package import Foundation
 import Persistence
 package import Records
+import Settings
 import Site
 
 /// What the command line said about a build; nil where it said nothing.
@@ -59,7 +60,7 @@ package struct ConfigurationOptions: Sendable {
         var (settings, content, diagnostics) = readSettings(in: siteFolder)
         if let title { settings.title = title }
         if let address = try flaggedBaseURL() { settings.baseURL = address }
-        let zone = try flaggedTimeZone() ?? settings.timeZone.flatMap(PlaceNames.timeZone) ?? .current
+        let zone = try flaggedTimeZone() ?? settings.timeZone.flatMap(LocaleAndZoneNames.timeZone) ?? .current
         let configuration = Configuration(
             siteFolder: siteFolder,
             settings: settings,
@@ -104,7 +105,11 @@ package struct ConfigurationOptions: Sendable {
             guard let text = String(validating: data, as: UTF8.self) else {
                 return unreadable(url, "this is not UTF-8 text", hint: "save the file as UTF-8")
             }
-            let (settings, diagnostics) = Settings.parse(text, file: url.shortPath)
+            let (settings, diagnostics) = Settings.parse(
+                text,
+                file: url.shortPath,
+                reservedNames: TemplateNames.reserved
+            )
             return (settings, Fingerprint(text), diagnostics)
         } catch let error as CocoaError where error.code == .fileReadNoSuchFile {
             if let diagnostic = StoreFile.strayLink(at: url, named: url.shortPath) {
@@ -160,8 +165,8 @@ package struct ConfigurationOptions: Sendable {
 
     private func flaggedTimeZone() throws(UsageError) -> TimeZone? {
         guard let timeZone else { return nil }
-        if let zone = PlaceNames.timeZone(timeZone) { return zone }
-        let (message, hint) = PlaceNames.unknownTimeZone(timeZone)
+        if let zone = LocaleAndZoneNames.timeZone(timeZone) { return zone }
+        let (message, hint) = LocaleAndZoneNames.unknownTimeZone(timeZone)
         throw UsageError(description: "`--time-zone \(timeZone)`: \(message); \(hint)")
     }
 
@@ -214,15 +219,16 @@ package struct ConfigurationOptions: Sendable {
 
     private func flaggedLocale() throws(UsageError) -> Locale? {
         guard let locale else { return nil }
-        if let known = PlaceNames.locale(locale) { return known }
-        let (message, hint) = PlaceNames.unknownLocale(locale)
+        if let known = LocaleAndZoneNames.locale(locale) { return known }
+        let (message, hint) = LocaleAndZoneNames.unknownLocale(locale)
         throw UsageError(description: "`--locale \(locale)`: \(message); \(hint)")
     }
 
     private func resolveLocale(_ settings: Settings, _ environment: [String: String]) throws(UsageError) -> Locale {
-        try flaggedLocale() ?? settings.locale.flatMap(PlaceNames.locale)
+        try flaggedLocale() ?? settings.locale.flatMap(LocaleAndZoneNames.locale)
             ?? Self.locale(of: environment, language: settings.language)
-            ?? (settings.language == "en" ? nil : PlaceNames.locale(settings.language)) ?? Locale(identifier: "en_GB")
+            ?? (settings.language == "en" ? nil : LocaleAndZoneNames.locale(settings.language))
+            ?? Locale(identifier: "en_GB")
     }
 
     /// The locale of the user's session, if its language is that of the site: an English page with German dates would
@@ -232,7 +238,7 @@ package struct ConfigurationOptions: Sendable {
             guard let name = environment[variable]?.prefix(while: { $0 != "." && $0 != "@" }), !name.isEmpty else {
                 continue
             }
-            return name.hasPrefix(language) ? PlaceNames.locale(String(name)) : nil
+            return name.hasPrefix(language) ? LocaleAndZoneNames.locale(String(name)) : nil
         }
         return nil
     }

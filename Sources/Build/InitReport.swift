@@ -1,5 +1,5 @@
 import Foundation
-import Site
+import Settings
 
 /// What ``Initializer`` has made.
 package struct InitReport: Sendable {

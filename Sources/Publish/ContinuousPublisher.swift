@@ -1,7 +1,7 @@
 package import Build
 package import Diagnostics
 import Foundation
-package import Site
+package import Settings
 import Synchronization
 
 /// Publishes a site whenever it has changed and then been left alone for a while.

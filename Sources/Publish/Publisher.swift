@@ -1,7 +1,8 @@
 package import Build
 package import Diagnostics
 package import Foundation
-package import Site
+package import Settings
+import Site
 
 /// Publishes a site: builds it, compares it with what is published, and sends what differs.
 ///

@@ -1,71 +1,12 @@
 internal import Foundation
+import Settings
 
-/// The colour that a site is accented with, made readable on the theme's light and dark paper.
-package struct Accent: Hashable, Sendable {
-    /// A colour of sRGB by its three parts, from 0 to 1.
-    struct Colour: Hashable, Sendable {
-        var red: Double
-        var green: Double
-        var blue: Double
-
-        /// A colour of one number, such as 0x1C6049.
-        init(_ number: Int) {
-            red = Double(number >> 16) / 255
-            green = Double(number >> 8 & 0xFF) / 255
-            blue = Double(number & 0xFF) / 255
-        }
-
-        private init(red: Double, green: Double, blue: Double) {
-            self.red = red
-            self.green = green
-            self.blue = blue
-        }
-
-        /// The relative luminance of WCAG 2.2.
-        var luminance: Double {
-            func linear(_ part: Double) -> Double {
-                part <= 0.04045 ? part / 12.92 : pow((part + 0.055) / 1.055, 2.4)
-            }
-            return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
-        }
-
-        /// The colour as style sheets write it: `#1c6049`.
-        var text: String {
-            "#"
-                + [red, green, blue].map { part in
-                    let digits = String(Int((part * 255).rounded()), radix: 16)
-                    return digits.count < 2 ? "0" + digits : digits
-                }.joined()
-        }
-
-        func mixed(with other: Colour, _ share: Double) -> Colour {
-            Colour(
-                red: red + (other.red - red) * share,
-                green: green + (other.green - green) * share,
-                blue: blue + (other.blue - blue) * share
-            )
-        }
-
-        /// The ratio of contrast of WCAG 2.2, from 1 to 21.
-        func contrast(with other: Colour) -> Double {
-            let (bright, dark) = (max(luminance, other.luminance), min(luminance, other.luminance))
-            return (bright + 0.05) / (dark + 0.05)
-        }
-    }
-
+/// The accent colour of a site, adjusted until it is readable on the theme's light and dark paper.
+struct Accent {
     /// The file of the style sheet.
     static let file = "accent.css"
 
-    private let colour: Colour
-
-    /// A colour written as `#1c6049` or `#164`; nil for anything else.
-    package init?(_ text: String) {
-        var digits = Array(text.dropFirst())
-        guard text.first == "#", digits.allSatisfy({ $0.isASCII && $0.isHexDigit }) else { return nil }
-        if digits.count == 3 { digits = digits.flatMap { [$0, $0] } }
-        guard digits.count == 6, let number = Int(String(digits), radix: 16) else { return nil }
-        colour = Colour(number)
-    }
+    let colour: Colour
 
     private static let paper = (light: Colour(0xF6F2EA), dark: Colour(0x161513))
     private static let black = Colour(0)
@@ -112,5 +53,29 @@ package struct Accent: Hashable, Sendable {
             }
         }
         return end
+    }
+}
+
+extension Colour {
+    /// The relative luminance of WCAG 2.2.
+    private var luminance: Double {
+        func linear(_ part: Double) -> Double {
+            part <= 0.04045 ? part / 12.92 : pow((part + 0.055) / 1.055, 2.4)
+        }
+        return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
+    }
+
+    /// The contrast ratio of WCAG 2.2, from 1 to 21.
+    func contrast(with other: Colour) -> Double {
+        let (bright, dark) = (max(luminance, other.luminance), min(luminance, other.luminance))
+        return (bright + 0.05) / (dark + 0.05)
+    }
+
+    func mixed(with other: Colour, _ share: Double) -> Colour {
+        Colour(
+            red: red + (other.red - red) * share,
+            green: green + (other.green - green) * share,
+            blue: blue + (other.blue - blue) * share
+        )
     }
 }

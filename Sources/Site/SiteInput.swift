@@ -1,6 +1,7 @@
 package import Foundation
 package import Persistence
 package import Records
+package import Settings
 
 /// Everything that decides what a site looks like. Two builds of equal inputs give the same bytes.
 package struct SiteInput: Sendable {

@@ -3,6 +3,7 @@ package import Foundation
 import Markdown
 import Persistence
 import Records
+import Settings
 
 /// What a build has to make, decided before the first page is rendered.
 ///

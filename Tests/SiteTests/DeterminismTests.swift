@@ -2,6 +2,7 @@ import Diagnostics
 import Foundation
 import Persistence
 import Records
+import Settings
 import Site
 import Testing
 

@@ -1,6 +1,7 @@
 internal import Foundation
 import Persistence
 import Records
+import Settings
 import Site
 
 /// A look at all that a build of a configuration reads and is told, but for the moment.

@@ -1,5 +1,5 @@
 package import Foundation
-import Site
+import Settings
 
 /// Somewhere that a build reads from, whether anything is there or not.
 package enum InputPlace: Hashable, Sendable {

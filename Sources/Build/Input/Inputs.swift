@@ -2,6 +2,7 @@ import Diagnostics
 internal import Foundation
 import Persistence
 import Records
+import Settings
 import Site
 internal import Theme
 

@@ -2,6 +2,7 @@ import Diagnostics
 internal import Foundation
 import Persistence
 import Records
+import Settings
 import Site
 
 /// Finds and reads the four stores and the collections.

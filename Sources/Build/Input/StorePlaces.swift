@@ -1,7 +1,7 @@
 package import Foundation
 import Persistence
 import Records
-import Site
+import Settings
 
 /// Where the four stores are, or would be.
 package struct StorePlaces: Sendable {

@@ -1,5 +1,5 @@
 internal import Foundation
-internal import Site
+internal import Settings
 
 /// The text of a new `almanac.yml`.
 ///

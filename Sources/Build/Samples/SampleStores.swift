@@ -1,6 +1,6 @@
 package import Foundation
 package import Records
-internal import Site
+internal import Settings
 
 /// The files that a new almanac begins with: settings, and stores as the apps would have written them.
 ///

@@ -1,6 +1,7 @@
 import Build
 import Persistence
 import Records
+import Settings
 import Site
 
 /// What the settings keep out of the site, as the stores have it.

@@ -1,6 +1,7 @@
 import Build
 internal import Foundation
 import Records
+import Settings
 import Site
 
 /// What may be seen on a site: words that a hidden text shares with it give nothing away.

@@ -2,6 +2,7 @@ import Build
 import Diagnostics
 internal import Foundation
 import Records
+import Settings
 import Site
 
 /// Says what speaks against publishing a site.

@@ -1,6 +1,6 @@
 import Diagnostics
 internal import Foundation
-import Site
+import Settings
 
 /// A branch of a Git repository that holds nothing but the site.
 ///

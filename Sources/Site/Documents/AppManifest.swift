@@ -1,4 +1,5 @@
 import Interchange
+import Settings
 
 /// What a telephone needs to know to put the site on its home screen (W3C Web Application Manifest).
 struct AppManifest {
@@ -10,7 +11,7 @@ struct AppManifest {
     private static let paper = "#f6f2ea"
 
     var bytes: [UInt8] {
-        let colours = settings.accent?.appColours ?? (theme: Self.paper, background: Self.paper)
+        let colours = settings.accent.map(Accent.init)?.appColours ?? (theme: Self.paper, background: Self.paper)
         return JSONValue.object([
             ("name", .string(settings.title)),
             ("short_name", .string(settings.title)),

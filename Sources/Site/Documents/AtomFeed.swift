@@ -1,5 +1,6 @@
 internal import Foundation
 import Interchange
+import Settings
 
 /// The latest of the site as an Atom feed (RFC 4287).
 struct AtomFeed {

@@ -2,6 +2,7 @@ internal import Foundation
 import Interchange
 import Persistence
 import Records
+import Settings
 
 /// An iCalendar file of some events (RFC 5545 and RFC 7986).
 ///

@@ -1,5 +1,6 @@
 import Persistence
 import Records
+import Settings
 
 /// Finds which documents a site has.
 struct DocumentPlanner {
@@ -84,7 +85,7 @@ struct DocumentPlanner {
 
     /// The style sheet with the colour of the settings.
     private var accents: [PlannedDocument] {
-        guard let accent = model.settings.accent else { return [] }
+        guard let accent = model.settings.accent.map(Accent.init) else { return [] }
         let sheet = accent.styleSheet
         return [
             PlannedDocument(file: Accent.file, contents: "the accent", fingerprint: Fingerprint(sheet)) { _ in
@@ -214,7 +215,7 @@ struct DocumentPlanner {
     }
 
     private var appManifest: PlannedDocument {
-        let accent = Fingerprint(model.settings.accent?.styleSheet ?? "")
+        let accent = Fingerprint(model.settings.accent.map(Accent.init)?.styleSheet ?? "")
         return PlannedDocument(file: AppManifest.file, contents: "the site and its accent", fingerprint: accent) {
             AppManifest(settings: $0.settings).bytes
         }

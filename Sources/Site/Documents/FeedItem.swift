@@ -2,6 +2,7 @@ internal import Foundation
 import Interchange
 import Persistence
 import Records
+import Settings
 
 /// Something new: an event that was completed, or a recipe that was written down.
 struct FeedItem: Sendable {

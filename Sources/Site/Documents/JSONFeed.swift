@@ -1,4 +1,5 @@
 import Interchange
+import Settings
 
 /// The latest of the site as a JSON Feed 1.1 (<https://www.jsonfeed.org/version/1.1/>).
 struct JSONFeed {

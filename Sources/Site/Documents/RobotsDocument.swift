@@ -1,3 +1,5 @@
+import Settings
+
 /// What robots may read (RFC 9309): nothing, unless the site is public.
 ///
 /// It keeps out those that ask, and protects nothing. Hosts read it at their root only; pages of a site that is not public

@@ -1,6 +1,7 @@
 import Diagnostics
 import Persistence
 import Records
+import Settings
 
 /// Finds which pages the templates make, and the path of each.
 struct PagePlanner: Sendable {

@@ -1,4 +1,5 @@
 import Diagnostics
+import Settings
 internal import Yams
 
 /// What a page template says of itself between its two lines of `---`.

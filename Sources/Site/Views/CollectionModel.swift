@@ -1,6 +1,7 @@
 internal import Foundation
 import Persistence
 import Records
+import Settings
 
 /// A collection of the user's own: its items, and the names that they have.
 struct CollectionModel: Sendable {

@@ -2,6 +2,7 @@ internal import Foundation
 import Interchange
 import Persistence
 import Records
+import Settings
 
 /// The events of both stores by date, and what it takes to find them again when a few have changed.
 struct EventRows: Sendable {

@@ -2,6 +2,7 @@ internal import Foundation
 import Interchange
 import Persistence
 import Records
+import Settings
 
 /// What views look things up in: the records in every order that pages need them, and the words for dates.
 ///

@@ -1,6 +1,7 @@
 internal import Foundation
 import Persistence
 import Records
+import Settings
 
 /// What a template sees when no section is open: the site, the page, every list, and the item that a page is made of.
 struct SiteRoot: View {

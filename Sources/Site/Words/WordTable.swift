@@ -1,5 +1,6 @@
 import Diagnostics
 import Persistence
+import Settings
 internal import Yams
 
 /// The words of the interface in one language: what `Templates/words/` says, and English where that says nothing.

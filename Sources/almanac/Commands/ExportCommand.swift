@@ -5,7 +5,7 @@ import Foundation
 import Interchange
 import Persistence
 import Records
-import Site
+import Settings
 
 extension ExportFormat: ExpressibleByArgument {}
 extension ExportKind: ExpressibleByArgument {}

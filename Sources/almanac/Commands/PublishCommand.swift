@@ -3,7 +3,7 @@ import Build
 import Diagnostics
 import Foundation
 import Publish
-import Site
+import Settings
 import Synchronization
 
 extension HostFiles: ExpressibleByArgument {}

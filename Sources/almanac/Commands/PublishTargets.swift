@@ -3,7 +3,7 @@ import Build
 import Diagnostics
 import Foundation
 import Publish
-import Site
+import Settings
 
 /// Finds the target that somebody means.
 enum PublishTargets {

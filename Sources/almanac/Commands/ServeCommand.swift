@@ -3,7 +3,7 @@ import Build
 import Diagnostics
 import Foundation
 import Preview
-import Site
+import Settings
 import Watch
 
 struct ServeCommand: ParsableCommand {

@@ -1,6 +1,7 @@
 import Foundation
 import Persistence
 import Records
+import Settings
 import Site
 
 /// How quickly pages are rendered, on one thread and in memory.

@@ -1,5 +1,5 @@
 import Foundation
-import Site
+import Settings
 import TestSupport
 import Testing
 

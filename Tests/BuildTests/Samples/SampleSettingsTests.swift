@@ -1,12 +1,17 @@
 import Diagnostics
 import Foundation
+import Settings
 import Site
 import Testing
 
 /// The `almanac.yml` of a new almanac is where people learn what can be set: it must keep up with what can.
 @Suite struct SampleSettingsTests {
     @Test func asWrittenNothingIsWrongWithIt() throws {
-        let (settings, diagnostics) = Settings.parse(try text(), file: "almanac.yml")
+        let (settings, diagnostics) = Settings.parse(
+            try text(),
+            file: "almanac.yml",
+            reservedNames: TemplateNames.reserved
+        )
         #expect(diagnostics == [])
         #expect(settings.storesFolder == ".")
         #expect(settings.timeZone == "Europe/London")
@@ -16,7 +21,11 @@ import Testing
     }
 
     @Test func withEverythingSwitchedOnNothingIsWrongEither() throws {
-        let (settings, diagnostics) = Settings.parse(try switchedOn(), file: "almanac.yml")
+        let (settings, diagnostics) = Settings.parse(
+            try switchedOn(),
+            file: "almanac.yml",
+            reservedNames: TemplateNames.reserved
+        )
         #expect(diagnostics.filter { $0.severity > .note } == [])
         #expect(settings.baseURL != nil && settings.locale != nil)
         #expect(settings.storeFiles.count == 4)
@@ -60,7 +69,8 @@ import Testing
 
     /// What the settings expected in the place of a name that they do not know.
     private func names(in yaml: String) -> [String] {
-        let hints = Settings.parse(yaml, file: "almanac.yml").diagnostics.compactMap(\.hint).joined()
+        let hints = Settings.parse(yaml, file: "almanac.yml", reservedNames: TemplateNames.reserved).diagnostics
+            .compactMap(\.hint).joined()
         return hints.matches(of: /`([A-Za-z.]+)`/).map { String($0.1) }
     }
 }

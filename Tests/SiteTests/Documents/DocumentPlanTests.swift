@@ -3,6 +3,7 @@ import Foundation
 import Interchange
 import Persistence
 import Records
+import Settings
 import Testing
 
 @testable import Site

@@ -1,5 +1,6 @@
 import Foundation
 import Persistence
+import Settings
 import Site
 import Testing
 

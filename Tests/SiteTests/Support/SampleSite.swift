@@ -2,6 +2,7 @@ import Diagnostics
 import Foundation
 import Persistence
 import Records
+import Settings
 import Site
 
 /// A site in memory: templates by path, and what they show. Nothing of the default theme is in it.
@@ -33,7 +34,8 @@ struct SampleSite {
             let today = try self.today
             var settings = settings
             let keys = collections.keys.sorted().map { "\n  \($0): { file: \($0).json, title: title }" }
-            settings.collections = Settings.parse("collections:\(keys.joined())", file: "").settings.collections
+            let text = "collections:\(keys.joined())"
+            settings.collections = Settings.parse(text, file: "", reservedNames: []).settings.collections
             return SiteInput(
                 settings: settings,
                 records: records(in: today.timeZone),

@@ -1,6 +1,7 @@
 import Diagnostics
 import Records
 import Site
+import TestSupport
 import Testing
 
 /// What is said of front matter, layouts, partials and lists.
@@ -326,12 +327,5 @@ import Testing
         site.templates["c.md"] = "fine"
         #expect(try site.messages().count == 3)
         #expect(try site.plan.pages.map(\.path.description) == ["/c/"])
-    }
-}
-
-extension String {
-    /// The message with what the YAML parser says taken out, which is not ours to word.
-    var withoutParserWords: String {
-        replacing(/this is no YAML: [^\n]+/, with: "this is no YAML")
     }
 }

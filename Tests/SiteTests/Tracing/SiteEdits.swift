@@ -1,6 +1,7 @@
 import Foundation
 import Persistence
 import Records
+import Settings
 
 @testable import Site
 

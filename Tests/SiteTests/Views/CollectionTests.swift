@@ -1,6 +1,7 @@
 import Diagnostics
 import Foundation
 import Persistence
+import Settings
 import Site
 import Testing
 

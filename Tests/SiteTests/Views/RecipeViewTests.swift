@@ -1,5 +1,6 @@
 import Foundation
 import Records
+import Settings
 import Testing
 
 @testable import Site

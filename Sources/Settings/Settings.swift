@@ -33,7 +33,7 @@ package struct Settings: Hashable, Sendable {
     /// Whether times are shown as 17:30 or 5:30 pm; as the locale has it unless given.
     package var clock: Clock?
     /// The colour of links and of what is done, in place of the theme's.
-    package var accent: Accent?
+    package var accent: Colour?
     /// Whether search engines may list the site.
     package var isPublic = false
     package var storesFolder: String?
@@ -70,10 +70,16 @@ package struct Settings: Hashable, Sendable {
 
     /// Reads the text of `almanac.yml`.
     ///
-    /// - Parameter file: what messages call the file.
-    /// - Returns: the settings as far as they can be understood, and what cannot.
-    package static func parse(_ text: String, file: String) -> (settings: Settings, diagnostics: [Diagnostic]) {
-        var reader = SettingsReader(file: file)
+    /// - Parameters:
+    ///   - file: what messages call the file.
+    ///   - reservedNames: the names that templates already have, which no collection can take.
+    /// - Returns: the settings as far as they can be understood, and a message for each that can't.
+    package static func parse(
+        _ text: String,
+        file: String,
+        reservedNames: Set<String>
+    ) -> (settings: Settings, diagnostics: [Diagnostic]) {
+        var reader = SettingsReader(file: file, reservedNames: reservedNames)
         reader.read(text)
         return (reader.settings, reader.diagnostics)
     }

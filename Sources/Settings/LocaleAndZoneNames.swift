@@ -1,8 +1,8 @@
 import Diagnostics
 package import Foundation
 
-/// Time zones and locales by name, and what to say of a name that is none.
-package enum PlaceNames {
+/// Looks up locales and time zones by name, and words the message for a name that doesn't exist.
+package enum LocaleAndZoneNames {
     /// The zone of the IANA database, such as `Europe/London`.
     package static func timeZone(_ name: String) -> TimeZone? { name.isEmpty ? nil : TimeZone(identifier: name) }
 

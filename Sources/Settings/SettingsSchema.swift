@@ -1,5 +1,6 @@
-/// The JSON Schema of `almanac.yml`, by which editors complete and check it as it is typed. ``Settings/parse(_:file:)`` knows
-/// what a schema cannot say, such as which time zones there are.
+/// The JSON Schema of `almanac.yml`, which editors use to complete and check the file as it is typed.
+///
+/// ``Settings/parse(_:file:reservedNames:)`` also checks what a schema can't express, such as which time zones exist.
 package enum SettingsSchema {
     /// What the file is called where `almanac init` puts it, beside the settings.
     package static let file = "almanac.schema.json"

@@ -1,10 +1,11 @@
 import Diagnostics
 import Foundation
 import Records
+import Site
 import TestSupport
 import Testing
 
-@testable import Site
+@testable import Settings
 
 /// The JSON Schema of `almanac.yml` knows what the reader of the settings knows.
 @Suite struct SettingsSchemaTests {
@@ -45,7 +46,7 @@ import Testing
         let schema = try schema()
         #expect(schema["sections"]?.words == Set(Settings.Section.allCases.map(\.rawValue)))
         #expect(schema["exclude"]?.words == Set(SettingsReader.excludable))
-        #expect(schema["collections"]?.words == SiteRoot.baseNames)
+        #expect(schema["collections"]?.words == TemplateNames.reserved)
         let weekdays = Weekday.allCases.map { "\($0)" }
         #expect(schema["firstWeekday"]?.words == Set(weekdays + weekdays.map(\.capitalized)))
     }
@@ -76,7 +77,7 @@ import Testing
               d: { target: rclone, destination: "s3:life", maxAge: 2w, mayShow: [Okafor, 4711, Read a book] }
             """,
         ]
-        for text in texts { #expect(!Settings.parse(text, file: "").diagnostics.contains { $0.severity == .error }) }
+        for text in texts { #expect(!parse(text).diagnostics.contains { $0.severity == .error }) }
         #expect(try await check(texts) == texts.map { _ in [] })
     }
 

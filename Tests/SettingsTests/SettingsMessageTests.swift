@@ -1,5 +1,6 @@
 import Diagnostics
-import Site
+import Settings
+import TestSupport
 import Testing
 
 /// What is said of mistakes in `almanac.yml`.
@@ -233,7 +234,7 @@ import Testing
 
     @Test(arguments: mistakes)
     func explains(_ mistake: Mistake) {
-        let messages = Settings.parse(mistake.text, file: "almanac.yml").diagnostics.map(
+        let messages = parse(mistake.text).diagnostics.map(
             \.description.withoutParserWords
         )
         #expect(messages == mistake.messages)
@@ -242,7 +243,7 @@ import Testing
     /// Not among the others, which validators by the schema read too: they have limits of their own.
     @Test func refusesDeepNesting() {
         let text = "title: " + String(repeating: "[", count: 100_000)
-        let found = Settings.parse(text, file: "almanac.yml").diagnostics.map(\.description)
+        let found = parse(text).diagnostics.map(\.description)
         #expect(found == ["almanac.yml:1:9: error: nested deeper than YAML is read\n    hint: write it flatter"])
     }
 }

@@ -1,21 +1,21 @@
-import Diagnostics
-internal import Yams
+package import Diagnostics
+package import Yams
 
 /// The keys of a YAML mapping with their places, for messages that point at them.
-struct YAMLMapping {
-    struct Entry {
-        var key: String
-        var value: Node
-        var keyLine: Int
-        var keyColumn: Int
-        var line: Int
-        var column: Int
+package struct YAMLMapping {
+    package struct Entry {
+        package var key: String
+        package var value: Node
+        package var keyLine: Int
+        package var keyColumn: Int
+        package var line: Int
+        package var column: Int
     }
 
-    var entries: [Entry] = []
+    package private(set) var entries: [Entry] = []
 
     /// Parses a document that must be a mapping, or empty.
-    init(parsing yaml: String, file: String, firstLine: Int = 1) throws(Diagnostic) {
+    package init(parsing yaml: String, file: String, firstLine: Int = 1) throws(Diagnostic) {
         let node: Node?
         do {
             // All is taken as text: what kinds of values there may be depends on the key, and to try them all takes longer
@@ -41,7 +41,7 @@ struct YAMLMapping {
     }
 
     /// Takes a mapping within a document.
-    init(_ mapping: Node.Mapping, firstLine: Int = 1) {
+    package init(_ mapping: Node.Mapping, firstLine: Int = 1) {
         for (key, value) in mapping {
             entries.append(
                 Entry(

@@ -5,6 +5,7 @@ internal import Yams
 /// Reads settings key by key, so that one wrong key does not hide the others.
 struct SettingsReader {
     let file: String
+    let reservedNames: Set<String>
     var settings = Settings()
     var diagnostics: [Diagnostic] = []
 
@@ -81,16 +82,16 @@ struct SettingsReader {
     private mutating func readLocale(_ entry: YAMLMapping.Entry) {
         guard let text = text(entry) else { return }
         settings.locale = text
-        guard PlaceNames.locale(text) == nil else { return }
-        let (message, hint) = PlaceNames.unknownLocale(text)
+        guard LocaleAndZoneNames.locale(text) == nil else { return }
+        let (message, hint) = LocaleAndZoneNames.unknownLocale(text)
         report(.error, entry, message, hint: hint)
     }
 
     private mutating func readTimeZone(_ entry: YAMLMapping.Entry) {
         guard let text = text(entry) else { return }
         settings.timeZone = text
-        guard PlaceNames.timeZone(text) == nil else { return }
-        let (message, hint) = PlaceNames.unknownTimeZone(text)
+        guard LocaleAndZoneNames.timeZone(text) == nil else { return }
+        let (message, hint) = LocaleAndZoneNames.unknownTimeZone(text)
         report(.error, entry, message, hint: hint)
     }
 
@@ -110,7 +111,7 @@ struct SettingsReader {
 
     private mutating func readAccent(_ entry: YAMLMapping.Entry) {
         guard let text = text(entry) else { return }
-        settings.accent = Accent(text)
+        settings.accent = Colour(text)
         guard settings.accent == nil else { return }
         report(
             .error,
@@ -175,7 +176,7 @@ struct SettingsReader {
     }
 
     private func isName(_ name: String) -> Bool {
-        !name.isEmpty && !SiteRoot.baseNames.contains(name)
+        !name.isEmpty && !reservedNames.contains(name)
             && name.utf8.allSatisfy { byte in
                 let scalar = Unicode.Scalar(byte)
                 return scalar.isASCII

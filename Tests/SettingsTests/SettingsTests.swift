@@ -1,6 +1,6 @@
 import Diagnostics
 import Records
-import Site
+import Settings
 import Testing
 
 /// What `almanac.yml` may say, and what is said of what it may not.
@@ -30,13 +30,13 @@ import Testing
         """
 
     @Test func readsEveryKey() {
-        let (settings, diagnostics) = Settings.parse(Self.everyKey, file: "almanac.yml")
+        let (settings, diagnostics) = parse(Self.everyKey)
         #expect(diagnostics == [])
         #expect(settings.title == "A: life")
         #expect(settings.baseURL == "https://example.org/life/")
         #expect(settings.language == "cy" && settings.locale == "en_GB" && settings.timeZone == "Europe/London")
         #expect(settings.firstWeekday == .sunday && settings.clock == .twelve)
-        #expect(settings.accent == Accent("#1c6049") && settings.accent != nil)
+        #expect(settings.accent == Colour("#1c6049") && settings.accent != nil)
         #expect(settings.isPublic)
         #expect(settings.storesFolder == "..")
         #expect(
@@ -55,8 +55,8 @@ import Testing
 
     @Test(arguments: ["", "\n", "# nothing\n", "---\n", "{}"])
     func everyKeyHasADefault(text: String) {
-        #expect(Settings.parse(text, file: "almanac.yml").settings == Settings())
-        #expect(Settings.parse(text, file: "almanac.yml").diagnostics == [])
+        #expect(parse(text).settings == Settings())
+        #expect(parse(text).diagnostics == [])
         #expect(Settings().sections == [.schedule, .calendar, .completed, .habits, .recipes])
         #expect(Settings().title == "My almanac" && !Settings().isPublic && Settings().baseURL == nil)
     }
@@ -66,24 +66,24 @@ import Testing
         ("title: é ﷺ", "é ﷺ"),
     ])
     func readsATitle(text: String, title: String) {
-        #expect(Settings.parse(text, file: "").settings.title == title)
+        #expect(parse(text).settings.title == title)
     }
 
     @Test(arguments: ["\u{FEFF}title: a\n", "title: a\r\nlanguage: en\r\n"])
     func readsTextOfOtherEditors(text: String) {
-        #expect(Settings.parse(text, file: "almanac.yml").diagnostics == [])
-        #expect(Settings.parse(text, file: "almanac.yml").settings.title == "a")
+        #expect(parse(text).diagnostics == [])
+        #expect(parse(text).settings.title == "a")
     }
 
     @Test(arguments: ["title: ", "collections: ", ""], ["[", "{a: ", "- ", "? ", "a:\n "])
     func survivesDeepNesting(start: String, opening: String) {
         let text = start + String(repeating: opening, count: 100_000)
-        let messages = Settings.parse(text, file: "almanac.yml").diagnostics.map(\.description)
+        let messages = parse(text).diagnostics.map(\.description)
         #expect(messages.count == 1)
     }
 
     @Test func oneWrongKeyDoesNotHideTheOthers() {
-        let (settings, diagnostics) = Settings.parse("titel: a\nlanguage: cy\npublic: 3\noutput: o", file: "")
+        let (settings, diagnostics) = parse("titel: a\nlanguage: cy\npublic: 3\noutput: o")
         #expect(settings.language == "cy" && settings.output == "o" && diagnostics.count == 2)
     }
 }

@@ -1,0 +1,36 @@
+/// A colour of sRGB.
+package struct Colour: Hashable, Sendable {
+    /// The parts, from 0 to 1.
+    package let red, green, blue: Double
+
+    package init(red: Double, green: Double, blue: Double) {
+        self.red = red
+        self.green = green
+        self.blue = blue
+    }
+
+    /// A colour given as one number, such as 0x1C6049.
+    package init(_ number: Int) {
+        red = Double(number >> 16) / 255
+        green = Double(number >> 8 & 0xFF) / 255
+        blue = Double(number & 0xFF) / 255
+    }
+
+    /// A colour written as `#1c6049` or `#164`; nil for anything else.
+    package init?(_ text: String) {
+        var digits = Array(text.dropFirst())
+        guard text.first == "#", digits.allSatisfy({ $0.isASCII && $0.isHexDigit }) else { return nil }
+        if digits.count == 3 { digits = digits.flatMap { [$0, $0] } }
+        guard digits.count == 6, let number = Int(String(digits), radix: 16) else { return nil }
+        self.init(number)
+    }
+
+    /// The colour as style sheets write it: `#1c6049`.
+    package var text: String {
+        "#"
+            + [red, green, blue].map { part in
+                let digits = String(Int((part * 255).rounded()), radix: 16)
+                return digits.count < 2 ? "0" + digits : digits
+            }.joined()
+    }
+}
