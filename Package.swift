@@ -79,7 +79,7 @@ let package = Package(
         .target(
             name: "Settings",
             dependencies: ["Records", "Diagnostics", .product(name: "Yams", package: "Yams")],
-            resources: [.embedInCode("almanac.schema.json")],
+            exclude: ["almanac.schema.json"],
             swiftSettings: settings + knownTypes
         ),
         .target(
@@ -195,7 +195,7 @@ let package = Package(
         ),
         .testTarget(
             name: "SettingsTests",
-            dependencies: ["Settings", "Site", "Records", "Diagnostics", "TestSupport"],
+            dependencies: ["Settings", "Records", "Diagnostics", "TestSupport"],
             swiftSettings: settings
         ),
         .testTarget(

@@ -2,14 +2,6 @@ import Diagnostics
 internal import Yams
 
 extension SettingsReader {
-    /// The keys of a target of each kind, with the one that it cannot be without first.
-    private static let targetKeys = [
-        "folder": ["path"],
-        "git": ["repository", "branch", "history", "nojekyll", "cname"],
-        "rsync": ["destination", "shell"],
-        "rclone": ["destination"],
-    ]
-    private static let commonKeys = ["target", "headers", "maxAge", "maxRemovals", "mayShow"]
     private static let examples = [
         "folder": "path: /srv/www/life", "git": "repository: git@example.org:me/life.git",
         "rsync": "destination: me@example.org:/srv/www/life/", "rclone": "destination: \"s3:life\"",
@@ -23,21 +15,15 @@ extension SettingsReader {
 
     private mutating func readTarget(_ item: YAMLMapping.Entry) -> PublishTarget? {
         guard item.key.wholeMatch(of: /[A-Za-z0-9][A-Za-z0-9_-]*/) != nil else {
-            report(
-                .error,
-                item,
-                "`\(item.key)` cannot be the name of a target",
-                hint: "use letters, digits, `-` and `_`"
-            )
+            report(item, "`\(item.key)` cannot be the name of a target", hint: "use letters, digits, `-` and `_`")
             return nil
         }
         let entries = mapping(item, example: "target: folder")
         guard !entries.isEmpty else { return nil }
-        let kinds = Self.targetKeys.keys.sorted()
+        let kinds = SettingsSchema.targetKeys.keys.sorted()
         guard let kindEntry = entries.first(where: { $0.key == "target" }) else {
             let names = kinds.map { "`\($0)`" }.joined(separator: ", ")
             report(
-                .error,
                 item,
                 "`\(item.key)` does not say what kind of target it is",
                 hint: "add `target:` with one of \(names)"
@@ -45,18 +31,13 @@ extension SettingsReader {
             return nil
         }
         guard let kind = text(kindEntry) else { return nil }
-        guard let keys = Self.targetKeys[kind] else {
-            report(.error, kindEntry, "there is no target `\(kind)`", hint: suggestion(for: kind, among: kinds))
+        guard let keys = SettingsSchema.targetKeys[kind]?.names else {
+            report(kindEntry, "there is no target `\(kind)`", hint: suggestion(for: kind, among: kinds))
             return nil
         }
         guard let main = entries.first(where: { $0.key == keys[0] }) else {
             let example = Self.examples[kind] ?? keys[0]
-            report(
-                .error,
-                item,
-                "`\(item.key)` does not say where it is",
-                hint: "add `\(keys[0])`, for example `\(example)`"
-            )
+            report(item, "`\(item.key)` does not say where it is", hint: "add `\(keys[0])`, for example `\(example)`")
             return nil
         }
         guard let place = argument(main) else { return nil }
@@ -66,16 +47,16 @@ extension SettingsReader {
         for entry in entries {
             switch entry.key {
             case "target", keys[0]: break
-            case "headers": target.hasHeadersFile = flag(entry) ?? false
+            case "headers": target.hasHeadersFile = flag(entry, example: true) ?? false
             case "maxAge": target.maxAge = duration(entry)
             case "maxRemovals": target.maxRemovals = number(entry)
             case "mayShow": target.mayShow = list(entry, example: "[Okafor, \"Water the garden\"]")
             case "branch" where kind == "git": git.branch = argument(entry) ?? git.branch
             case "history" where kind == "git": git.keepsHistory = keepsHistory(entry)
-            case "nojekyll" where kind == "git": git.hasNoJekyll = flag(entry) ?? true
+            case "nojekyll" where kind == "git": git.hasNoJekyll = flag(entry, example: true) ?? true
             case "cname" where kind == "git": git.domain = argument(entry)
             case "shell" where kind == "rsync": shell = text(entry)
-            default: reportUnknown(entry, among: Self.commonKeys + keys)
+            default: reportUnknown(entry, among: ["target"] + SettingsSchema.commonTargetKeys.names + keys)
             }
         }
         switch kind {
@@ -91,12 +72,7 @@ extension SettingsReader {
     private mutating func argument(_ entry: YAMLMapping.Entry) -> String? {
         guard let text = text(entry) else { return nil }
         guard !text.isEmpty, !text.hasPrefix("-"), !text.contains(where: \.isNewline) else {
-            report(
-                .error,
-                entry,
-                "`\(entry.key)` is empty, or begins with `-`",
-                hint: "write a path, an address or a name"
-            )
+            report(entry, "`\(entry.key)` is empty, or begins with `-`", hint: "write a path, an address or a name")
             return nil
         }
         return text
@@ -106,7 +82,6 @@ extension SettingsReader {
         let words = ["keep", "squash"]
         guard let word = text(entry), words.contains(word) else {
             report(
-                .error,
                 entry,
                 "`history` is neither `keep` nor `squash`",
                 hint: "write `history: keep` for a commit with every publish"
@@ -116,17 +91,9 @@ extension SettingsReader {
         return word == "keep"
     }
 
-    private mutating func flag(_ entry: YAMLMapping.Entry) -> Bool? {
-        guard let flag = entry.value.bool else {
-            report(.error, entry, "`\(entry.key)` is neither `true` nor `false`", hint: "write `\(entry.key): true`")
-            return nil
-        }
-        return flag
-    }
-
     private mutating func number(_ entry: YAMLMapping.Entry) -> Int? {
         guard let number = entry.value.int, number >= 0 else {
-            report(.error, entry, "`\(entry.key)` is no number of files", hint: "write `\(entry.key): 500`")
+            report(entry, "`\(entry.key)` is no number of files", hint: "write `\(entry.key): 500`")
             return nil
         }
         return number
@@ -139,7 +106,6 @@ extension SettingsReader {
             let count = Int(match.1), count > 0, let unit = units[String(match.2)]
         else {
             report(
-                .error,
                 entry,
                 "`\(entry.key)` is no time",
                 hint: "write minutes, hours, days or weeks: `30m`, `36h`, `2d`, `1w`"

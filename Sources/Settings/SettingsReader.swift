@@ -9,14 +9,6 @@ struct SettingsReader {
     var settings = Settings()
     var diagnostics: [Diagnostic] = []
 
-    static let keys = [
-        "title", "baseURL", "language", "locale", "timeZone", "firstWeekday", "clock", "accent", "public", "stores",
-        "collections", "sections", "exclude",
-        "output", "publish",
-    ]
-    static let storeKeys = ["folder", "events", "completed", "habits", "recipes"]
-    static let excludable = ["events.description", "recipes.notes", "recipes.ingredients", "recipes.picture"]
-
     mutating func read(_ text: String) {
         do {
             let entries = try YAMLMapping(parsing: text, file: file).entries
@@ -30,53 +22,28 @@ struct SettingsReader {
 
     private mutating func read(_ entry: YAMLMapping.Entry) {
         switch entry.key {
-        case "title": assign(entry, to: \.title)
-        case "baseURL": readBaseURL(entry)
-        case "language": readLanguage(entry)
+        case "title": settings.title = text(entry) ?? settings.title
+        case "baseURL":
+            let (expected, hint) = ("the address of the published site", "for example `https://example.org/life/`")
+            settings.baseURL = value(entry, Settings.baseURL, expected: expected, hint: hint)
+        case "language":
+            let hint = "for example `en` or `de-AT`"
+            settings.language = value(entry, languageTag, expected: "a language", hint: hint) ?? settings.language
         case "locale": readLocale(entry)
         case "timeZone": readTimeZone(entry)
         case "firstWeekday": readFirstWeekday(entry)
         case "clock": readClock(entry)
-        case "accent": readAccent(entry)
-        case "output": if let text = text(entry) { settings.output = text }
-        case "public": readPublic(entry)
+        case "accent":
+            let hint = "write it as six digits in quotes, such as `\"#1c6049\"`"
+            settings.accent = value(entry, { Colour($0) }, expected: "a colour", hint: hint)
+        case "output": settings.output = text(entry)
+        case "public": settings.isPublic = flag(entry, example: false) ?? false
         case "stores": readStores(entry)
         case "collections": readCollections(entry)
         case "sections": readSections(entry)
         case "publish": readPublish(entry)
-        default: reportUnknown(entry, among: Self.keys)
+        default: reportUnknown(entry, among: SettingsSchema.keys().names)
         }
-    }
-
-    private mutating func assign(_ entry: YAMLMapping.Entry, to path: WritableKeyPath<Settings, String>) {
-        if let text = text(entry) { settings[keyPath: path] = text }
-    }
-
-    private mutating func readBaseURL(_ entry: YAMLMapping.Entry) {
-        guard let text = text(entry) else { return }
-        guard let address = Settings.baseURL(text) else {
-            return report(
-                .error,
-                entry,
-                "found `\(text)` where the address of the published site was expected",
-                hint: "for example `https://example.org/life/`"
-            )
-        }
-        settings.baseURL = address
-    }
-
-    private mutating func readLanguage(_ entry: YAMLMapping.Entry) {
-        guard let text = text(entry) else { return }
-        // The shape of BCP 47 tags; whether there is such a language is for the reader to know.
-        guard text.wholeMatch(of: /[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*/) != nil else {
-            return report(
-                .error,
-                entry,
-                "found `\(text)` where a language was expected",
-                hint: "for example `en` or `de-AT`"
-            )
-        }
-        settings.language = text
     }
 
     private mutating func readLocale(_ entry: YAMLMapping.Entry) {
@@ -84,7 +51,7 @@ struct SettingsReader {
         settings.locale = text
         guard LocaleAndZoneNames.locale(text) == nil else { return }
         let (message, hint) = LocaleAndZoneNames.unknownLocale(text)
-        report(.error, entry, message, hint: hint)
+        report(entry, message, hint: hint)
     }
 
     private mutating func readTimeZone(_ entry: YAMLMapping.Entry) {
@@ -92,40 +59,21 @@ struct SettingsReader {
         settings.timeZone = text
         guard LocaleAndZoneNames.timeZone(text) == nil else { return }
         let (message, hint) = LocaleAndZoneNames.unknownTimeZone(text)
-        report(.error, entry, message, hint: hint)
+        report(entry, message, hint: hint)
     }
 
     private mutating func readFirstWeekday(_ entry: YAMLMapping.Entry) {
         guard let text = text(entry) else { return }
         settings.firstWeekday = Weekday.allCases.first { "\($0)" == text.lowercased() }
         guard settings.firstWeekday == nil else { return }
-        let names = Weekday.allCases.map { "\($0)" }
-        report(.error, entry, "found `\(text)` where a weekday was expected", hint: suggestion(for: text, among: names))
+        let hint = suggestion(for: text, among: SettingsSchema.weekdays)
+        report(entry, "found `\(text)` where a weekday was expected", hint: hint)
     }
 
     private mutating func readClock(_ entry: YAMLMapping.Entry) {
         settings.clock = entry.value.int.flatMap(Settings.Clock.init)
         guard settings.clock == nil else { return }
-        report(.error, entry, "`clock` is neither 12 nor 24", hint: "write `clock: 24` for 17:30")
-    }
-
-    private mutating func readAccent(_ entry: YAMLMapping.Entry) {
-        guard let text = text(entry) else { return }
-        settings.accent = Colour(text)
-        guard settings.accent == nil else { return }
-        report(
-            .error,
-            entry,
-            "found `\(text)` where a colour was expected",
-            hint: "write it as six digits in quotes, such as `\"#1c6049\"`"
-        )
-    }
-
-    private mutating func readPublic(_ entry: YAMLMapping.Entry) {
-        guard let flag = entry.value.bool else {
-            return report(.error, entry, "`public` is neither `true` nor `false`", hint: "write `public: false`")
-        }
-        settings.isPublic = flag
+        report(entry, "`clock` is neither 12 nor 24", hint: "write `clock: 24` for 17:30")
     }
 
     private mutating func readStores(_ entry: YAMLMapping.Entry) {
@@ -134,7 +82,7 @@ struct SettingsReader {
             switch store.key {
             case "folder": settings.storesFolder = text
             case "events", "completed", "habits", "recipes": settings.storeFiles[store.key] = text
-            default: reportUnknown(store, among: Self.storeKeys)
+            default: reportUnknown(store, among: SettingsSchema.storeKeys.names)
             }
         }
     }
@@ -144,7 +92,6 @@ struct SettingsReader {
             var collection = Settings.Collection(name: item.key, file: "", place: place(of: item))
             guard isName(item.key) else {
                 report(
-                    .error,
                     item,
                     "`\(item.key)` cannot be the name of a collection",
                     hint: "use letters, digits, `-` and `_`, and no name that templates already have"
@@ -159,16 +106,11 @@ struct SettingsReader {
                 switch key.key {
                 case "file": collection.file = text(key) ?? ""
                 case "title": collection.title = text(key)
-                default: reportUnknown(key, among: ["file", "title"])
+                default: reportUnknown(key, among: SettingsSchema.collectionKeys.names)
                 }
             }
             if collection.file.isEmpty {
-                report(
-                    .error,
-                    item,
-                    "the collection `\(item.key)` names no file",
-                    hint: "add `file: savedFlashcard.plist`"
-                )
+                report(item, "the collection `\(item.key)` names no file", hint: "add `file: savedFlashcard.plist`")
             } else {
                 settings.collections.append(collection)
             }
@@ -188,7 +130,7 @@ struct SettingsReader {
         settings.sections = list(entry, example: "[schedule, habits]").compactMap { name in
             if let section = Settings.Section(rawValue: name) { return section }
             let names = Settings.Section.allCases.map(\.rawValue)
-            report(.error, entry, "there is no section `\(name)`", hint: suggestion(for: name, among: names))
+            report(entry, "there is no section `\(name)`", hint: suggestion(for: name, among: names))
             return nil
         }
     }
@@ -196,7 +138,7 @@ struct SettingsReader {
     private mutating func readExclude(_ entry: YAMLMapping.Entry) {
         for name in list(entry, example: "[recipes.notes]") {
             if let hint = obstacle(toExcluding: name) {
-                report(.error, entry, "the field `\(name)` cannot be kept out", hint: hint)
+                report(entry, "the field `\(name)` cannot be kept out", hint: hint)
             } else {
                 settings.exclude.insert(name)
             }
@@ -205,10 +147,12 @@ struct SettingsReader {
 
     /// What is to be done about a field that cannot be kept out. One that is misspelt would be shown for all to see.
     private func obstacle(toExcluding name: String) -> String? {
-        if Self.excludable.contains(name) { return nil }
+        if SettingsSchema.excludable.contains(name) { return nil }
         let parts = name.split(separator: ".").map(String.init)
         let builtIn = ["events", "completed", "habits", "recipes"]
-        guard parts.count > 1, !builtIn.contains(parts[0]) else { return suggestion(for: name, among: Self.excludable) }
+        guard parts.count > 1, !builtIn.contains(parts[0]) else {
+            return suggestion(for: name, among: SettingsSchema.excludable)
+        }
         let names = settings.collections.map(\.name)
         guard names.contains(parts[0]) else {
             return "there is no collection `\(parts[0])`"
@@ -221,36 +165,55 @@ struct SettingsReader {
 
     mutating func text(_ entry: YAMLMapping.Entry) -> String? {
         guard let scalar = entry.value.scalar else {
-            report(.error, entry, "`\(entry.key)` is not text", hint: "put the text in quotes")
+            report(entry, "`\(entry.key)` is not text", hint: "put the text in quotes")
             return nil
         }
         guard scalar.style == .plain, ["", "~", "null", "Null", "NULL"].contains(scalar.string) else {
             return scalar.string
         }
-        report(.error, entry, "`\(entry.key)` has no value", hint: "give it one, or take the line out")
+        report(entry, "`\(entry.key)` has no value", hint: "give it one, or take the line out")
+        return nil
+    }
+
+    /// What `parse` makes of the text. A text that it can't read is reported.
+    private mutating func value<Value>(
+        _ entry: YAMLMapping.Entry,
+        _ parse: (String) -> Value?,
+        expected: String,
+        hint: String
+    ) -> Value? {
+        guard let text = text(entry) else { return nil }
+        if let value = parse(text) { return value }
+        report(entry, "found `\(text)` where \(expected) was expected", hint: hint)
+        return nil
+    }
+
+    mutating func flag(_ entry: YAMLMapping.Entry, example: Bool) -> Bool? {
+        if let flag = entry.value.bool { return flag }
+        report(entry, "`\(entry.key)` is neither `true` nor `false`", hint: "write `\(entry.key): \(example)`")
         return nil
     }
 
     mutating func mapping(_ entry: YAMLMapping.Entry, example: String) -> [YAMLMapping.Entry] {
         if let mapping = entry.value.mapping { return YAMLMapping(mapping).entries }
-        report(.error, entry, "`\(entry.key)` has no keys below it", hint: "for example `\(example)`")
+        report(entry, "`\(entry.key)` has no keys below it", hint: "for example `\(example)`")
         return []
     }
 
     mutating func list(_ entry: YAMLMapping.Entry, example: String) -> [String] {
         guard let sequence = entry.value.sequence else {
-            report(.error, entry, "`\(entry.key)` is not a list", hint: "for example `\(example)`")
+            report(entry, "`\(entry.key)` is not a list", hint: "for example `\(example)`")
             return []
         }
         let texts = sequence.compactMap(\.scalar?.string)
         if texts.count < sequence.count {
-            report(.error, entry, "`\(entry.key)` holds something that is not text", hint: "for example `\(example)`")
+            report(entry, "`\(entry.key)` holds something that is not text", hint: "for example `\(example)`")
         }
         return texts
     }
 
     mutating func reportUnknown(_ entry: YAMLMapping.Entry, among keys: [String]) {
-        report(.error, entry, "there is no setting `\(entry.key)`", hint: suggestion(for: entry.key, among: keys))
+        report(entry, "there is no setting `\(entry.key)`", hint: suggestion(for: entry.key, among: keys))
     }
 
     func suggestion(for name: String, among names: [String]) -> String {
@@ -258,16 +221,16 @@ struct SettingsReader {
             ?? "expected one of \(names.map { "`\($0)`" }.joined(separator: ", "))"
     }
 
-    mutating func report(
-        _ severity: Diagnostic.Severity,
-        _ entry: YAMLMapping.Entry,
-        _ message: String,
-        hint: String? = nil
-    ) {
-        diagnostics.append(Diagnostic(severity, at: place(of: entry), message, hint: hint))
+    mutating func report(_ entry: YAMLMapping.Entry, _ message: String, hint: String) {
+        diagnostics.append(.error(place(of: entry), message, hint: hint))
     }
 
     private func place(of entry: YAMLMapping.Entry) -> Location {
         Location(file: file, line: entry.keyLine, column: entry.keyColumn)
     }
+}
+
+/// The text, if it has the shape of a BCP 47 tag. The user knows which languages exist.
+private func languageTag(_ text: String) -> String? {
+    text.wholeMatch(of: /[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*/).map { _ in text }
 }

@@ -1,10 +1,160 @@
-/// The JSON Schema of `almanac.yml`, which editors use to complete and check the file as it is typed.
+internal import Foundation
+import Records
+
+/// Every key of `almanac.yml`, with its values, its default and a sentence about it.
 ///
+/// The reader takes the names of its suggestions from this table. Editors get it as a JSON Schema (draft 7), which they
+/// use to complete and check the file as it is typed;
 /// ``Settings/parse(_:file:reservedNames:)`` also checks what a schema can't express, such as which time zones exist.
 package enum SettingsSchema {
-    /// What the file is called where `almanac init` puts it, beside the settings.
+    /// The schema's file, which `almanac init` puts beside the settings.
     package static let file = "almanac.schema.json"
 
-    /// What is in it.
-    package static var bytes: [UInt8] { PackageResources.almanac_schema_json }
+    /// The text of the schema.
+    ///
+    /// - Parameter reservedNames: the names that templates already have, which no collection can take.
+    package static func text(reservedNames: Set<String>) -> String {
+        let schema: JSON = [
+            "$schema": "http://json-schema.org/draft-07/schema#",
+            "title": "almanac.yml",
+            "description": "The settings of an almanac. Paths are relative to the file.",
+            "type": ["object", "null"],
+            "additionalProperties": false,
+            "properties": keys(reservedNames: reservedNames),
+        ]
+        return schema.text() + "\n"
+    }
+
+    static func keys(reservedNames: Set<String> = []) -> JSON {
+        let settings = Settings()
+        return [
+            "title": key("What the site is called.", text, default: .string(settings.title)),
+            "baseURL": key("Where the site will be published.", string(#"^https?://[^\s?#/@][^\s?#@]*$"#)),
+            "language": key(
+                "The language of the pages. en and de are built in; others have their words in Templates/words/.",
+                string("^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$"),
+                default: .string(settings.language)
+            ),
+            "locale": key("How dates are written, such as en_GB.", string()),
+            "timeZone": key("Whose midnight counts, such as Europe/London. Default: that of the computer.", string()),
+            "firstWeekday": key(
+                "The day that weeks begin with. Default: as the locale has it.",
+                ["enum": JSON(weekdays + weekdays.map(\.capitalized))]
+            ),
+            "clock": key(
+                "Whether times are 17:30 (24) or 5:30 pm (12). Default: as the locale has it.",
+                ["enum": [12, 24]]
+            ),
+            "accent": key("The colour of links and of what is done.", string("^#([0-9A-Fa-f]{3}|[0-9A-Fa-f]{6})$")),
+            "public": key(
+                "Whether search engines may list the site. This hides nothing from people.",
+                boolean,
+                default: .boolean(settings.isPublic)
+            ),
+            "stores": key("Where the apps' files are.", mapping(storeKeys)),
+            "collections": key(
+                "Files of other apps that hold a list of things, by the name that templates know each by.",
+                [
+                    "type": "object",
+                    "propertyNames": ["pattern": "^[A-Za-z0-9_-]+$", "not": ["enum": JSON(reservedNames.sorted())]],
+                    "additionalProperties": mapping(collectionKeys) + ["required": ["file"]],
+                ]
+            ),
+            "sections": key(
+                "The parts of the site, in the order of its menu.",
+                list(of: ["enum": JSON(Settings.Section.allCases.map(\.rawValue))])
+            ),
+            "exclude": key(
+                "Fields to keep out of the site; of a collection, such as cards.facts.",
+                list(of: [
+                    "anyOf": [
+                        ["enum": JSON(excludable)],
+                        string(#"^(?!(events|completed|habits|recipes)\.)[A-Za-z0-9_-]+\.[^.]+$"#),
+                    ]
+                ])
+            ),
+            "output": key("The folder that the site is written to.", text, default: "_site"),
+            "publish": key(
+                "Where the site is published: targets by name.",
+                [
+                    "type": "object",
+                    "propertyNames": ["pattern": "^[A-Za-z0-9][A-Za-z0-9_-]*$"],
+                    "additionalProperties": ["type": "object", "anyOf": .array(targets)],
+                ]
+            ),
+        ]
+    }
+
+    static let storeKeys: JSON = [
+        "folder": key("Their folder. Default: your documents folder.", text),
+        "events": key("The events to come.", text, default: "schedules.plist"),
+        "completed": key("The completed events.", text, default: "completedEvents.plist"),
+        "habits": key("The habits. Default: the property list that holds HABITS_ARRAY, whatever its name.", text),
+        "recipes": key("The recipes.", text, default: "recipes.data"),
+    ]
+
+    static let collectionKeys: JSON = [
+        "file": key("The file.", text + ["minLength": 1]),
+        "title": key("The key that a thing is called by.", text),
+    ]
+
+    /// The keys of a publish target of each kind, with the required one first.
+    static let targetKeys: [String: JSON] = [
+        "folder": ["path": argument],
+        "git": [
+            "repository": argument, "branch": argument, "history": ["enum": ["keep", "squash"]], "nojekyll": boolean,
+            "cname": argument,
+        ],
+        "rsync": ["destination": argument, "shell": string()],
+        "rclone": ["destination": argument],
+    ]
+
+    /// The keys of publish targets of all kinds, besides `target`.
+    static let commonTargetKeys: JSON = [
+        "headers": key("Whether the site carries a _headers file.", boolean),
+        "maxAge": key(
+            "How old a store may be: minutes, hours, days or weeks, such as 36h.",
+            string("^0*[1-9][0-9]{0,5}[mhdw]$")
+        ),
+        "maxRemovals": key(
+            "How many files a publish may remove without being told so.",
+            ["type": "integer", "minimum": 0]
+        ),
+        "mayShow": key(
+            "Texts that may be seen although they are in what `exclude` or `sections` keep out.",
+            list(of: text)
+        ),
+    ]
+
+    static let weekdays = Weekday.allCases.map { "\($0)" }
+    static let excludable = ["events.description", "recipes.notes", "recipes.ingredients", "recipes.picture"]
+
+    // MARK: Values
+
+    /// Text in quotes or without: YAML takes `2026` for a number, and `true` for a boolean.
+    private static let text: JSON = ["type": ["string", "number", "boolean"]]
+    private static let boolean: JSON = ["type": "boolean"]
+    /// An argument of another program, which must not take it for an option.
+    private static let argument = key("A path, an address or a name.", text + ["pattern": #"^[^-\n][^\n]*$"#])
+
+    private static func string(_ pattern: String? = nil) -> JSON {
+        ["type": "string"] + (pattern.map { ["pattern": .string($0)] } ?? [:])
+    }
+
+    private static func list(of items: JSON) -> JSON { ["type": "array", "items": items] }
+
+    private static func mapping(_ keys: JSON) -> JSON {
+        ["type": "object", "additionalProperties": false, "properties": keys]
+    }
+
+    private static func key(_ summary: String, _ value: JSON, default standard: JSON? = nil) -> JSON {
+        ["description": .string(summary)] + value + (standard.map { ["default": $0] } ?? [:])
+    }
+
+    private static var targets: [JSON] {
+        targetKeys.sorted { $0.key < $1.key }.map { kind, keys in
+            mapping(["target": ["const": .string(kind)]] + keys + commonTargetKeys)
+                + ["required": JSON(["target"] + keys.names.prefix(1))]
+        }
+    }
 }

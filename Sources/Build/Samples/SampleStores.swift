@@ -1,6 +1,7 @@
 package import Foundation
 package import Records
 internal import Settings
+internal import Site
 
 /// The files that a new almanac begins with: settings, and stores as the apps would have written them.
 ///
@@ -13,7 +14,7 @@ package enum SampleStores {
         let clock = SampleClock(today)
         return [
             ConfigurationOptions.settingsFile: Data(SampleSettings.text(timeZone: today.timeZone).utf8),
-            SettingsSchema.file: Data(SettingsSchema.bytes),
+            SettingsSchema.file: Data(SettingsSchema.text(reservedNames: TemplateNames.reserved).utf8),
             "schedules.plist": try propertyList(SampleSchedule(clock).events),
             "completedEvents.plist": try propertyList(SampleHistory(clock).events),
             "com.makeschool.Habitual.plist": try propertyList(
