@@ -21,7 +21,7 @@ struct Almanac: AsyncParsableCommand {
             PublishCommand.self,
             EventCommand.self,
             HabitCommand.self,
-            RecipeCommand.self, ImportCommand.self, ExportCommand.self, UndoCommand.self,
+            RecipeCommand.self, ImportCommand.self, ExportCommand.self, UndoCommand.self, ReferenceCommand.self,
         ]
     )
 

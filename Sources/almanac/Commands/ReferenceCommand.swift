@@ -1,0 +1,27 @@
+import ArgumentParser
+import Settings
+import Site
+
+/// Prints a reference that is written from the code. `.ci/references` keeps the files of the repository current with it.
+struct ReferenceCommand: ParsableCommand {
+    enum Reference: String, CaseIterable, ExpressibleByArgument {
+        case schema
+        case templateNames = "template-names"
+    }
+
+    static let configuration = CommandConfiguration(
+        commandName: "reference",
+        abstract: "Print the schema of almanac.yml or the names of templates.",
+        shouldDisplay: false
+    )
+
+    @Argument(help: "Which reference to print.")
+    var reference: Reference
+
+    func run() {
+        switch reference {
+        case .schema: print(SettingsSchema.text(reservedNames: TemplateNames.reserved), terminator: "")
+        case .templateNames: print(TemplateNames.reference, terminator: "")
+        }
+    }
+}
