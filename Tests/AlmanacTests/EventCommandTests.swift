@@ -34,18 +34,21 @@ struct EventCommandTests {
         }
     }
 
-    @Test("What a stopped completion has left in the schedule is taken out, and that is said")
+    @Test("A change removes what a stopped completion left in the schedule, and says so")
     func stoppedCompletion() async throws {
         try await Workspace.with { workspace in
             try workspace.makeFolder("stores")
             let event = #"{"name":"Yoga","date":817000000,"identifier":"A"}"#
             try workspace.write("[\(event)]", to: "stores/schedules.plist")
             try workspace.write("[\(event)]", to: "stores/completedEvents.plist")
-            let outcome = try await workspace.verb("event", "list")
+            let rehearsal = try await workspace.verb("event", "remove", "Yoga", "--completed", "--dry-run")
+            let note = "stores/schedules.plist: note: record 1: \"Yoga\" on Sunday 22 November 2026, 00:26 is completed"
+            #expect(rehearsal.errorText.hasPrefix("\(note), and would be removed from the schedule\n"))
+            let outcome = try await workspace.verb("event", "remove", "Yoga", "--completed", "--yes")
             #expect(outcome.status == .success)
-            let note = "stores/schedules.plist: note: \"Yoga\" on Sunday 22 November 2026, 00:26"
-            #expect(outcome.errorText.hasPrefix(note))
+            #expect(outcome.errorText.hasPrefix("\(note), and was removed from the schedule\n"))
             #expect(try workspace.text("stores/schedules.plist") == "[]")
+            #expect(try workspace.text("stores/completedEvents.plist") == "[]")
         }
     }
 

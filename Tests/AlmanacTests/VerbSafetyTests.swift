@@ -123,18 +123,99 @@ struct VerbSafetyTests {
         }
     }
 
-    @Test(
-        "An event that a killed completion has left in both stores is completed, after whatever command comes next",
-        arguments: [["event", "list"], ["event", "add", "New", "mon 8:30"], ["event", "complete", "Beta"]]
-    )
+    /// Alpha as a killed completion leaves it, in both stores, and Beta.
+    private func writeLeftover(_ workspace: Workspace, completed keys: String = "", open openKeys: String = "") throws {
+        let alpha = #"{"name":"Alpha","date":817000000,"identifier":"A""#
+        let beta = #"{"name":"Beta","date":817000000,"identifier":"B"}"#
+        try workspace.makeFolder("stores")
+        try workspace.write("[\(alpha)\(openKeys)},\(beta)]", to: "stores/schedules.plist")
+        try workspace.write(
+            "[\(alpha)\(keys),\"completedAt\":817100000}]",
+            to: "stores/completedEvents.plist"
+        )
+    }
+
+    static let looksAndFailures = [
+        ["event", "list"], ["event", "list", "--completed"], ["event", "list", "--json"], ["event", "show", "Beta"],
+        ["event", "complete", "Nobody"], ["event", "edit", "Nobody", "--name", "X"],
+        ["event", "complete", "Beta", "--dry-run"], ["event", "edit", "Beta", "--name", "X", "--dry-run"],
+    ]
+
+    @Test("Commands that look or fail write nothing, though an event is in both stores", arguments: looksAndFailures)
+    func inBothStoresLooking(arguments: [String]) async throws {
+        for keys in ["", #","attendees":["Ann"]"#] {
+            try await Workspace.with { workspace in
+                try writeLeftover(workspace, open: keys)
+                let before = try Snapshot(of: workspace.folder)
+                let outcome = try await workspace.verbs(arguments)
+                #expect(outcome.status == (arguments.contains("Nobody") ? .exited(1) : .success))
+                #expect(try Snapshot(of: workspace.folder) == before)
+            }
+        }
+    }
+
+    static let changesOfOthers = [
+        ["event", "add", "New", "mon 8:30"], ["event", "edit", "Beta", "--name", "New"],
+        ["event", "move", "Beta", "2"],
+        ["event", "remove", "Beta", "--yes"], ["event", "complete", "Beta"], ["event", "reopen", "Alpha"],
+        ["event", "edit", "Alpha", "--completed", "--name", "New"],
+        ["event", "remove", "Alpha", "--completed", "--yes"],
+    ]
+
+    @Test("The next change finishes a killed completion, says so, and is taken back whole", arguments: changesOfOthers)
     func inBothStores(arguments: [String]) async throws {
         try await Workspace.with { workspace in
-            try workspace.writeEvents("Alpha", "Beta")
-            let completed = #"[{"name":"Alpha","date":817000000,"identifier":"Alpha","completedAt":817100000}]"#
-            try workspace.write(completed, to: "stores/completedEvents.plist")
-            #expect(try await workspace.verbs(arguments).status == .success)
-            #expect(!(try workspace.text("stores/schedules.plist").contains("Alpha")))
+            let room = #","room":{"floor":2}"#
+            try writeLeftover(workspace, completed: room, open: room)
+            let before = try Snapshot(of: workspace["stores"]).contents
+            #expect(try await workspace.eventNames() == ["Beta"])
+            let outcome = try await workspace.verbs(arguments)
+            #expect(outcome.status == .success)
+            let note = "stores/schedules.plist: note: record 1: \"Alpha\" on "
+            #expect(outcome.messages.count { $0.hasPrefix(note) } == 1, "\(outcome.errorText)")
+            let isReopened = arguments[1] == "reopen"
+            let alphas = try workspace.text("stores/schedules.plist").matches(of: #/Alpha/#).count
+            #expect(alphas == (isReopened ? 1 : 0))
+            #expect(try await workspace.run("undo").status == .success)
+            #expect(try Snapshot(of: workspace["stores"]).contents == before)
+        }
+    }
+
+    @Test("A position that a change reports is the one that the list shows next")
+    func positionsAfterTidying() async throws {
+        try await Workspace.with { workspace in
+            try writeLeftover(workspace)
+            let edited = try await workspace.verb("event", "edit", "2", "--name", "Gamma")
+            #expect(edited.outputText.hasSuffix("(record 1)\n"), "\(edited.outputText)")
+            try writeLeftover(workspace)
+            let added = try await workspace.verb("event", "add", "New", "mon 8:30")
+            #expect(added.outputText.hasSuffix("(record 2)\n"), "\(added.outputText)")
+        }
+    }
+
+    @Test("An event that is in both stores with different keys stays in both", arguments: changesOfOthers.dropLast(3))
+    func differentInBothStores(arguments: [String]) async throws {
+        try await Workspace.with { workspace in
+            let attendees = #""attendees":["Ann","Ben"]"#
+            try writeLeftover(workspace, open: ",\(attendees)")
+            let completed = try workspace.text("stores/completedEvents.plist")
+            let list = try await workspace.verb("event", "list")
+            #expect(list.status == .success)
+            #expect(list.outputText.contains("Alpha"))
+            let warning = """
+                stores/schedules.plist: warning: record 1: the event is also record 1 of stores/completedEvents.plist, \
+                with other keys
+                """
+            #expect(list.messages.first == warning)
+            let outcome = try await workspace.verbs(arguments)
+            #expect(outcome.status == .success && outcome.errorText == "")
+            #expect(try workspace.text("stores/schedules.plist").contains(attendees))
             #expect(try workspace.text("stores/completedEvents.plist").hasPrefix(completed.dropLast()))
+            // It is the user's to remove, and undo brings it back.
+            #expect(try await workspace.verb("event", "remove", "Alpha", "--yes").status == .success)
+            #expect(try workspace.text("stores/schedules.plist").contains("attendees") == false)
+            #expect(try await workspace.run("undo").status == .success)
+            #expect(try workspace.text("stores/schedules.plist").contains(attendees))
         }
     }
 

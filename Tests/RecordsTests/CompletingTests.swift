@@ -73,6 +73,55 @@ import Testing
         #expect(try folder.data(folder.events) == before)
     }
 
+    @Test("What a killed program left in both stores goes with the next change, and with the journal told")
+    func tidiesWithChange() throws {
+        try folder.write(["A", "B", "C"], to: folder.events)
+        try folder.write(["Z", "B"], to: folder.completed)
+        let changed = Mutex<[URL]>([])
+        let options = EditOptions { change in changed.withLock { $0.append(change.url) } }
+        var schedule = folder.schedule(EditPlan(options))
+        try schedule.load()
+        #expect(schedule.leftovers.map(\.index) == [1])
+        try schedule.move(at: 2, to: 0)
+        #expect(schedule.tidied.map(\.position) == [2])
+        #expect(folder.names(folder.events) == ["C", "A"])
+        #expect(changed.withLock { $0 }.map(\.lastPathComponent) == ["schedules.plist"])
+        try schedule.delete(at: 0)
+        #expect(schedule.tidied == [])
+    }
+
+    @Test("A change of the leftover itself is made")
+    func changesLeftover() throws {
+        var schedule = try loaded(["A", "B"], completed: ["B"])
+        #expect(try schedule.delete(at: 1).name == "B")
+        schedule = try loaded(["A", "B"], completed: ["B"])
+        try schedule.update(at: 1, with: schedule.event(at: 1).edited(name: "Bee"))
+        #expect(folder.names(folder.events) == ["A", "Bee"])
+        #expect(folder.names(folder.completed) == ["B"])
+    }
+
+    @Test(
+        "An event in both stores stays in both unless all keys are equal",
+        arguments: [
+            (#","room":1"#, "", false), ("", #","room":1"#, false), (#","room":1"#, #","room":2"#, false),
+            (#","room":1"#, #","room":1"#, true), (#","description":"x""#, "", false),
+            ("", #","completedAt":817100000"#, true),
+            (#","completedAt":817000000"#, #","completedAt":817100000"#, false),
+        ]
+    )
+    func partlyEqual(open: String, completed: String, isLeftover: Bool) throws {
+        let event = #"{"name":"Yoga","date":817000000,"identifier":"A""#
+        try Data("[\(event)\(open)}]".utf8).write(to: folder.events)
+        try Data("[\(event)\(completed)}]".utf8).write(to: folder.completed)
+        var schedule = folder.schedule()
+        try schedule.load()
+        #expect(schedule.unfinished.count == (isLeftover ? 0 : 1))
+        #expect(schedule.conflicts.count == (isLeftover || open.contains("description") ? 0 : 1))
+        try schedule.create(name: "New", date: now)
+        #expect(folder.names(folder.events) == (isLeftover ? ["New"] : ["Yoga", "New"]))
+        #expect(try schedule.reconcile().isEmpty)
+    }
+
     @Test("Of two events that are alike and have no identifier, the other stays when one is completed")
     func twins() throws {
         let twin = #"{"name":"Yoga","date":817000000}"#

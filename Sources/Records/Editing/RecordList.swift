@@ -89,7 +89,4 @@ public struct EditPlan: Sendable {
         self.options = options
         self.isRehearsal = isRehearsal
     }
-
-    /// The plan for what puts a store in order and is no change that anybody has asked for.
-    var forTidying: EditPlan { EditPlan(EditOptions(lockTimeout: options.lockTimeout), isRehearsal: isRehearsal) }
 }

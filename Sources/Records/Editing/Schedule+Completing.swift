@@ -1,8 +1,9 @@
 public import Foundation
 public import Persistence
 
-// An event goes from one store to the other in one edit of both, that writes it where it goes before it takes it from
-// where it was. A program that is killed between the two leaves it in both, which ``Schedule/reconcile()`` mends.
+// An event moves from one store to the other in one edit of both, which writes the target before the source. A program
+// that is killed between the two leaves the event in both. The next change takes it out of the schedule, in the same
+// edit, if the two records are equal in every key. Otherwise both stay: only the user knows which one is right.
 
 extension Schedule {
     /// Completes the event at an index: appends it to the completed ones, with the moment, then takes it out of the
@@ -48,41 +49,55 @@ extension Schedule {
     /// - Throws: ``EditingError/noRecord(position:count:)``, ``StoreError``.
     @discardableResult
     public mutating func deleteCompleted(at index: Int) throws -> Event {
-        try done.edit(plan) { editor, known in try editor.remove(at: known.position(at: index, in: editor)) }
+        try editCompleted { editor, known in try editor.remove(at: known.position(at: index, in: editor)) }
     }
 
     /// Puts an event in the place of the completed one at an index.
     ///
     /// - Throws: ``EditingError/noRecord(position:count:)``, ``StoreError``.
     public mutating func updateCompleted(at index: Int, with event: Event) throws {
-        try done.edit(plan) { editor, known in
+        try editCompleted { editor, known in
             try editor.replace(at: known.position(at: index, in: editor), with: event)
         }
     }
 
-    /// Takes out of the schedule what is among the completed events too: it is finished, and a program was killed
-    /// before it could say so in both stores. Writes nothing when there is no such event.
+    // MARK: Events in both stores
+
+    /// The events of the schedule that a killed program left there when it completed them, with their indices: each has
+    /// an identifier and is equal to a completed one in every key but `completedAt`.
     ///
-    /// - Returns: the events that were in both.
+    /// They count as completed. Each change takes them out of the schedule; see ``tidied``.
+    public var leftovers: [(index: Int, record: StoredRecord<Event>)] {
+        let copies = CompletedCopies(completedEvents)
+        return events.enumerated().filter { copies.contains($1.item) }.map { ($0, $1) }
+    }
+
+    /// The other events of the schedule, with their indices.
+    public var unfinished: [(index: Int, record: StoredRecord<Event>)] {
+        let copies = CompletedCopies(completedEvents)
+        return events.enumerated().filter { !copies.contains($1.item) }.map { ($0, $1) }
+    }
+
+    /// The events of the schedule that are completed ones in identifier, date, name and description, but differ from
+    /// them in another key. Each comes with the position of the completed one. No change takes them out.
+    public var conflicts: [(record: StoredRecord<Event>, completed: Int)] {
+        let finished = FinishedEvents(completedEvents)
+        return unfinished.compactMap { _, record in
+            guard finished.holds(record.item), let position = finished.position(of: record.item) else { return nil }
+            return (record, position)
+        }
+    }
+
+    /// Takes the ``leftovers`` out of the schedule. Writes nothing when there are none.
+    ///
+    /// - Returns: the events that were taken out.
     /// - Throws: ``StoreError``.
     @discardableResult
     public mutating func reconcile() throws -> [Event] {
         try load()
-        let finished = FinishedEvents(completedEvents)
-        guard events.contains(where: { finished.holds($0.item) }) else { return [] }
-        let removed = try edit(\.done, with: \.open, plan: plan.forTidying) { done, open in
-            let finished = FinishedEvents(done.records)
-            let found = open.records.filter { finished.holds($0.item) }
-            for record in found.reversed() { try open.remove(at: record.position) }
-            return found.map(\.item)
-        }
-        return removed
-    }
-
-    /// The events of the schedule that are not completed too, with their indices.
-    public var unfinished: [(index: Int, record: StoredRecord<Event>)] {
-        let finished = FinishedEvents(completedEvents)
-        return events.enumerated().filter { !finished.holds($1.item) }.map { ($0, $1) }
+        guard !leftovers.isEmpty else { return [] }
+        try edit(\.done, with: \.open, plan: plan) { _, _ in }
+        return tidied.map(\.item)
     }
 
     // MARK: Inside
@@ -101,6 +116,33 @@ extension Schedule {
         }
     }
 
+    /// Edits the schedule. Both stores are needed only when there are leftovers to take out.
+    mutating func editOpen<Result>(
+        besides index: Int? = nil,
+        _ change: (inout StoreEditor<Event>, RecordList<Event>) throws -> Result
+    ) throws -> Result {
+        try open.loadOnce()
+        guard !leftovers.isEmpty else {
+            tidied = []
+            return try open.edit(plan, change)
+        }
+        let known = open
+        return try edit(\.done, with: \.open, besides: index, plan: plan) { _, open in try change(&open, known) }
+    }
+
+    /// Edits the completed events. Leftovers go first: a leftover whose completed copy changes would be open again.
+    private mutating func editCompleted<Result>(
+        _ change: (inout StoreEditor<Event>, RecordList<Event>) throws -> Result
+    ) throws -> Result {
+        try done.loadOnce()
+        guard !leftovers.isEmpty else {
+            tidied = []
+            return try done.edit(plan, change)
+        }
+        let known = done
+        return try edit(\.open, with: \.done, plan: plan) { _, done in try change(&done, known) }
+    }
+
     private mutating func transfer(
         _ index: Int,
         from source: WritableKeyPath<Schedule, RecordList<Event>>,
@@ -110,7 +152,7 @@ extension Schedule {
     ) throws -> (old: Event, new: StoredRecord<Event>) {
         try self[keyPath: source].loadOnce()
         let known = self[keyPath: source]
-        return try edit(target, with: source, plan: plan) { target, source in
+        return try edit(target, with: source, besides: source == \.open ? index : nil, plan: plan) { target, source in
             let old = try source.remove(at: known.position(at: index, in: source))
             let new = change(old)
             let position = try target.append(new)
@@ -118,23 +160,48 @@ extension Schedule {
         }
     }
 
-    /// Edits both stores, the first one first.
+    /// Takes the leftovers out of the schedule, then changes both stores. The first store is written first.
+    ///
+    /// - Parameter index: an event of the schedule that the change is about, and that stays for it.
     private mutating func edit<Result>(
         _ first: WritableKeyPath<Schedule, RecordList<Event>>,
         with second: WritableKeyPath<Schedule, RecordList<Event>>,
+        besides index: Int? = nil,
         plan: EditPlan,
         _ change: (inout StoreEditor<Event>, inout StoreEditor<Event>) throws -> Result
     ) throws -> Result {
         let stores = (self[keyPath: first].store, self[keyPath: second].store)
+        let chosen = index.flatMap { events.indices.contains($0) ? events[$0].item : nil }
         typealias Editor = StoreEditor<Event>
-        let body: (inout Editor, inout Editor) throws -> (Result, Editor, Editor) = { first, second in
-            let result = try change(&first, &second)
-            return (result, first, second)
+        typealias Tidied = [StoredRecord<Event>]
+        let body: (inout Editor, inout Editor) throws -> (Result, Tidied, Editor, Editor) = { one, other in
+            let tidied =
+                first == \.open
+                ? try Self.tidy(&one, completed: other, besides: chosen)
+                : try Self.tidy(&other, completed: one, besides: chosen)
+            let result = try change(&one, &other)
+            return (result, tidied, one, other)
         }
-        if plan.isRehearsal { return try stores.0.plan(with: stores.1, body).result.0 }
-        let (result, one, other) = try stores.0.edit(with: stores.1, options: plan.options, body)
+        if plan.isRehearsal {
+            let (result, tidied, _, _) = try stores.0.plan(with: stores.1, body).result
+            self.tidied = tidied
+            return result
+        }
+        let (result, tidied, one, other) = try stores.0.edit(with: stores.1, options: plan.options, body)
+        self.tidied = tidied
         self[keyPath: first].remember(one)
         self[keyPath: second].remember(other)
         return result
+    }
+
+    private static func tidy(
+        _ open: inout StoreEditor<Event>,
+        completed: StoreEditor<Event>,
+        besides chosen: Event?
+    ) throws -> [StoredRecord<Event>] {
+        let copies = CompletedCopies(completed.records)
+        let found = open.records.filter { $0.item != chosen && copies.contains($0.item) }
+        for record in found.reversed() { try open.remove(at: record.position) }
+        return found
     }
 }

@@ -22,12 +22,18 @@ public protocol ScheduleDelegate: AnyObject, Sendable {
 ///     try schedule.addNewEvent(title: "Dentist", description: "", date: "2026/11/25 09:00", in: zone)
 ///     try schedule.complete(at: 0, on: .now)
 ///
+/// Once both stores are loaded, a change also takes out of the schedule what a killed program left in both; see
+/// ``leftovers``.
+///
 /// Indices count from 0, among the records that can be read. A record that another program has moved since it was
 /// loaded is found where it is now; one that it has changed is not touched, and ``StoreError/outdated(_:)`` thrown.
 public struct Schedule: Sendable {
     var open: RecordList<Event>
     var done: RecordList<Event>
     let plan: EditPlan
+
+    /// What the last change took out of the schedule because it was completed before, as it stood there.
+    public internal(set) var tidied: [StoredRecord<Event>] = []
 
     /// Is told when an event has left the schedule. Not kept alive by this value.
     public weak var delegate: (any ScheduleDelegate)?
@@ -95,7 +101,7 @@ public struct Schedule: Sendable {
     @discardableResult
     public mutating func addNewEvent(_ event: Event) throws -> StoredRecord<Event> {
         _ = try event.edited(name: event.name)
-        return try open.edit(plan) { editor, _ in
+        return try editOpen { editor, _ in
             let position = try editor.append(event)
             return StoredRecord(position: position, item: editor.item(at: position) ?? event)
         }
@@ -135,7 +141,7 @@ public struct Schedule: Sendable {
     ///
     /// - Throws: ``EditingError``, ``StoreError``.
     public mutating func update(at index: Int, with event: Event) throws {
-        try open.edit(plan) { editor, known in
+        try editOpen(besides: index) { editor, known in
             try editor.replace(at: known.position(at: index, in: editor), with: event)
         }
     }
@@ -155,7 +161,7 @@ public struct Schedule: Sendable {
     ///
     /// - Throws: ``EditingError/noRecord(position:count:)``, ``StoreError``.
     public mutating func move(at index: Int, to destination: Int) throws {
-        try open.edit(plan) { editor, known in
+        try editOpen(besides: index) { editor, known in
             let target = try known.position(at: destination, in: editor)
             try editor.move(from: known.position(at: index, in: editor), to: target)
         }
@@ -166,7 +172,7 @@ public struct Schedule: Sendable {
     /// - Throws: ``EditingError/noRecord(position:count:)``, ``StoreError``.
     @discardableResult
     public mutating func delete(at index: Int) throws -> Event {
-        let event = try open.edit(plan) { editor, known in
+        let event = try editOpen(besides: index) { editor, known in
             try editor.remove(at: known.position(at: index, in: editor))
         }
         if !plan.isRehearsal { delegate?.didDeleteItem(self, item: event) }

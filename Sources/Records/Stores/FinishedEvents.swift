@@ -45,7 +45,7 @@ struct FinishedEvents: Sendable {
         }
     }
 
-    /// Whether an event of the schedule may be taken out because it is among the completed ones.
+    /// Whether an event of the schedule is among the completed ones for certain.
     ///
     /// More careful than ``position(of:)``: of two events that are alike and have no identifier, one may be completed
     /// and the other not. Whoever completes an event here gives it an identifier of its own first.
@@ -58,6 +58,36 @@ struct FinishedEvents: Sendable {
         guard let identifier = event.identifier else { return all[likeness] }
         return identified[Identity(identifier: identifier, likeness: likeness)]
     }
+}
+
+/// The completed events as they were in the schedule, to find what is there still.
+struct CompletedCopies {
+    /// All keys of an event.
+    private struct Whole: Hashable {
+        let identifier: String?
+        let likeness: FinishedEvents.Likeness
+        let completedAt: Date?
+        let extras: [String: PropertyValue]
+
+        init(_ event: Event) {
+            identifier = event.identifier
+            likeness = FinishedEvents.Likeness(event)
+            completedAt = event.completedAt
+            extras = event.extras
+        }
+    }
+
+    private let all: Set<Whole>
+
+    init(_ completed: [StoredRecord<Event>]) {
+        // A completion sets `completedAt`, which the event may have had before.
+        all = Set(completed.flatMap { [Whole($0.item), Whole($0.item.completed(at: nil))] })
+    }
+
+    /// Whether an event of the schedule is a completed one in every key, so that nothing is lost with it.
+    ///
+    /// Never so without an identifier: of two events that are alike, one may be completed and the other not.
+    func contains(_ event: Event) -> Bool { event.identifier != nil && all.contains(Whole(event)) }
 }
 
 extension StoreCheck where Item == Event {

@@ -28,6 +28,7 @@ struct EventAdd: ParsableCommand {
             let date = try When.parse(when.joined(separator: " "), on: access.today)
             var events = try EventChoice(access)
             let record = try events.schedule.create(name: name, date: date, description: description)
+            events.sayTidied()
             change.say("Added", "Would add", events.described(record))
         }
     }
@@ -76,8 +77,10 @@ struct EventEdit: ParsableCommand {
             } else {
                 try events.schedule.update(at: found.index, with: edited)
             }
+            events.sayTidied()
             let old = events.described(found.record.item)
-            let new = events.described(StoredRecord(position: found.record.position, item: edited))
+            let position = found.record.position - (completed ? 0 : events.tidied(before: found.record.position))
+            let new = events.described(StoredRecord(position: position, item: edited))
             change.say("Changed", "Would change", "\(old) to \(new)")
         }
     }
@@ -105,6 +108,7 @@ struct EventMove: ParsableCommand {
             var events = try EventChoice(access)
             let found = try events.find(which)
             try events.schedule.move(at: found.index, to: events.find(at: to).index)
+            events.sayTidied()
             let from = found.record.position
             let rest = "\"\(found.record.item.displayName)\" from position \(from) to position \(to)"
             change.say("Moved", "Would move", rest)
@@ -140,6 +144,7 @@ struct EventRemove: ParsableCommand {
             } else {
                 try events.schedule.delete(at: found.index)
             }
+            events.sayTidied()
             removal.change.say("Removed", "Would remove", text)
         }
     }

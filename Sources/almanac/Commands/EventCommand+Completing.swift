@@ -22,6 +22,7 @@ struct EventComplete: ParsableCommand {
             var events = try EventChoice(access, needsBoth: true)
             let found = try events.find(which)
             let record = try events.schedule.complete(at: found.index, on: access.today.now)
+            events.sayTidied()
             let text = "\(events.described(record.item)) (record \(record.position) of \(access.completed.name))"
             change.say("Completed", "Would complete", text)
         }
@@ -47,6 +48,7 @@ struct EventReopen: ParsableCommand {
             var events = try EventChoice(access, completed: true, needsBoth: true)
             let found = try events.find(which)
             let record = try events.schedule.reopen(at: found.index)
+            events.sayTidied()
             change.say("Reopened", "Would reopen", events.described(record))
         }
     }

@@ -30,6 +30,7 @@ struct EventList: ParsableCommand {
             }
             let found = completed ? events.schedule.completedDiagnostics : events.schedule.openDiagnostics
             Console.messages(found)
+            if !completed { events.warnOfConflicts() }
             if found.hasErrors { throw ExitCode(1) }
         }
     }

@@ -30,30 +30,45 @@ struct EventChoice {
     let isCompleted: Bool
     let access: StoreAccess
 
-    /// Reads the schedule, after a completion that was killed half-way has been brought to its end.
+    /// Reads the schedule.
     init(_ access: StoreAccess, completed isCompleted: Bool = false, needsBoth: Bool = false) throws {
         self.access = access
         self.isCompleted = isCompleted
         schedule = try access.schedule()
         do {
-            for event in try schedule.reconcile() {
-                let message = "\(described(event)) is among the completed events too, and was taken out"
-                let hint = "a completion that was stopped half-way had left it there"
-                Console.message("\(Diagnostic.note(Location(file: access.events.name), message, hint: hint))")
-            }
+            try schedule.load()
         } catch let error as StoreError {
             if needsBoth { throw error }
-            if case .notWritten = error {
-                // To look, the right to write is not needed: what is finished is not shown as open anyway.
-                if access.verb != nil { throw error }
-                return
-            }
             if isCompleted { try schedule.loadCompletedEvents() } else { try schedule.loadEvents() }
             for diagnostic in error.diagnostics {
                 Console.message(
                     "\(Diagnostic.warning(diagnostic.location, diagnostic.message, hint: diagnostic.hint))"
                 )
             }
+        }
+    }
+
+    /// Says what the change has tidied, or would have.
+    func sayTidied() {
+        for record in schedule.tidied {
+            let place = Location(file: access.events.name, record: record.position)
+            let done = access.isRehearsal ? "would be removed from the schedule" : "was removed from the schedule"
+            let hint = "an earlier `almanac event complete` was stopped before it could remove it"
+            let message = "\(described(record.item)) is completed, and \(done)"
+            Console.message("\(Diagnostic.note(place, message, hint: hint))")
+        }
+    }
+
+    /// How many events the change has taken out of the schedule before a position.
+    func tidied(before position: Int) -> Int { schedule.tidied.count { $0.position < position } }
+
+    /// Warns of events that are completed but still scheduled with other keys.
+    func warnOfConflicts() {
+        for (record, position) in schedule.conflicts {
+            let place = Location(file: access.events.name, record: record.position)
+            let message = "the event is also record \(position) of \(access.completed.name), with other keys"
+            let hint = "compare the two files, then remove one of the records with `almanac event remove`"
+            Console.message("\(Diagnostic.warning(place, message, hint: hint))")
         }
     }
 
