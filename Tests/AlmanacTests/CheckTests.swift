@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Checking")
+@Suite("Checking", .ends)
 struct CheckTests {
     private func check(_ workspace: Workspace, _ options: String...) async throws -> Command.Outcome {
         try await workspace.command(["check", "--stores", "stores"] + Workspace.moment + options).run()

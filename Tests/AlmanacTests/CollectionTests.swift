@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Collections of the user's own, and the program on its own")
+@Suite("Collections of the user's own, and the program on its own", .ends)
 struct CollectionTests {
     private static let template = """
         ---

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Input that is deep or long beyond reason")
+@Suite("Input that is deep or long beyond reason", .ends)
 struct DepthTests {
     private static let count = 100_000
 

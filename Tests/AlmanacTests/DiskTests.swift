@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-@Suite("Disks and folders that take nothing")
+@Suite("Disks and folders that take nothing", .ends)
 struct DiskTests {
     private static let whole = "    hint: what was there before is whole; build again when it is mended"
 

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The files that a site has for programs, read by programs.
-@Suite("Files for programs")
+@Suite("Files for programs", .ends)
 struct DocumentTests {
     private struct Answer: Decodable {
         struct Calendar: Decodable {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("almanac event")
+@Suite("almanac event", .ends)
 struct EventCommandTests {
     @Test("Adding says when it is, and the list shows it")
     func add() async throws {

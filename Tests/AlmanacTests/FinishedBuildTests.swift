@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// A build after which nothing has changed ends before it has read a record; whatever has changed is noticed.
-@Suite("Builds with nothing to do")
+@Suite("Builds with nothing to do", .ends)
 struct FinishedBuildTests {
     private static let finished = ".almanac/site/finished"
     private static let arguments = ["build", "--stores", "stores", "--output", "site"]

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("almanac habit")
+@Suite("almanac habit", .ends)
 struct HabitCommandTests {
     private static let file = "stores/com.makeschool.Habitual.plist"
 

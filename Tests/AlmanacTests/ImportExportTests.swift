@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Into and out of the files")
+@Suite("Into and out of the files", .ends)
 struct ImportExportTests {
     private static let calendar = """
         BEGIN:VCALENDAR
@@ -249,7 +249,7 @@ struct ImportExportTests {
     }
 }
 
-@Suite("Where an export goes")
+@Suite("Where an export goes", .ends)
 struct ExportTargetTests {
     @Test("A pipe is written into, and a file keeps its mode")
     func targets() async throws {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Builds that are stopped, and builds at the same time")
+@Suite("Builds that are stopped, and builds at the same time", .ends)
 struct InterruptionTests {
     @Test("Killed at any moment, the next build makes the site whole, and takes nothing for somebody else's")
     func killed() async throws {

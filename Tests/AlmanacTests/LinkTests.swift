@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Symbolic links in the output folder")
+@Suite("Symbolic links in the output folder", .ends)
 struct LinkTests {
     private let victim = "outside/victim.txt"
 

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("The list of files that are ours")
+@Suite("The list of files that are ours", .ends)
 struct ManifestTests {
     private static let manifest = ".almanac/site/manifest.json"
     /// What stands beside the output when a build is over.

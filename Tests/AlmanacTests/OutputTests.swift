@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("What a build does to the output folder")
+@Suite("What a build does to the output folder", .ends)
 struct OutputTests {
     private static let habits = "stores/com.makeschool.Habitual.plist"
 

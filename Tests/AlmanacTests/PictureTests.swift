@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Pictures beside the store of the recipes")
+@Suite("Pictures beside the store of the recipes", .ends)
 struct PictureTests {
     private static let recipes = #"""
         [{"id": "A1", "createdAt": 1, "name": "By id", "notes": "", "ingredients": []},

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Building again")
+@Suite("Building again", .ends)
 struct RebuildTests {
     @Test("The same again writes nothing")
     func nothingToDo() async throws {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("The verbs of recipes")
+@Suite("The verbs of recipes", .ends)
 struct RecipeCommandTests {
     /// Two recipes and what no type of ours knows.
     private static let store = """

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Records that are not quite right")
+@Suite("Records that are not quite right", .ends)
 struct RecordTests {
     struct Case: Sendable, CustomTestStringConvertible {
         var store: String

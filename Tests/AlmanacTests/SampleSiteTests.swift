@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("The sample stores as a site")
+@Suite("The sample stores as a site", .ends)
 struct SampleSiteTests {
     @Test("Every record has its page, and every page of the theme is there")
     func pages() async throws {

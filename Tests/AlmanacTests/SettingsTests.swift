@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Settings and flags")
+@Suite("Settings and flags", .ends)
 struct SettingsTests {
     @Test("Editors find the schema that new settings name, and nothing wrong with them, switched on or off")
     func schema() async throws {

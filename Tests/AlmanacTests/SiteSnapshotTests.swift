@@ -6,7 +6,7 @@ import Testing
 /// each kind as it stands, and the name of every file that is made with a hash.
 ///
 /// Whatever changes a page shows in a review: how, in the page of its kind; and where else, in the list.
-@Suite("The site of the samples is as it was looked at")
+@Suite("The site of the samples is as it was looked at", .ends)
 struct SiteSnapshotTests {
     /// Set `RECORD_SITE=1` to write the folder anew; the test then fails, so that nobody forgets to look.
     private static let isRecording = ProcessInfo.processInfo.environment["RECORD_SITE"] != nil

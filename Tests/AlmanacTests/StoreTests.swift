@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Stores that are missing or cannot be read")
+@Suite("Stores that are missing or cannot be read", .ends)
 struct StoreTests {
     private static let habits = "stores/com.makeschool.Habitual.plist"
 

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Builds of one process after the other make only what has changed, and the site is the same as if made in one go.
-@Suite("Building only what has changed")
+@Suite("Building only what has changed", .ends)
 struct TraceTests {
     private static let trace = ".almanac/site/trace"
     private static let changes = ".almanac/site/trace-changes"

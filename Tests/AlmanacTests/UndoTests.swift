@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Taking back")
+@Suite("Taking back", .ends)
 struct UndoTests {
     private func recipe(_ workspace: Workspace, _ arguments: String...) async throws {
         let outcome = try await workspace.command(["recipe"] + arguments + ["--stores", "stores"]).run()

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("The command line")
+@Suite("The command line", .ends)
 struct UsageTests {
     struct Case: Sendable, CustomTestStringConvertible {
         var arguments: [String]

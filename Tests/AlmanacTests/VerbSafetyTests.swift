@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Verbs that change stores, when something is wrong")
+@Suite("Verbs that change stores, when something is wrong", .ends)
 struct VerbSafetyTests {
     static let changes = [
         ["event", "add", "X", "mon 8:30"], ["event", "edit", "1", "--name", "X"], ["event", "move", "1", "2"],

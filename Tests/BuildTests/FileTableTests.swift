@@ -7,7 +7,7 @@ import Testing
 @testable import Build
 
 /// A table of files holds what a dictionary would, whatever of it is on the disk and whatever has changed since.
-@Suite struct FileTableTests {
+@Suite(.ends) struct FileTableTests {
     private static let names =
         (0..<40).map { "events/\($0 % 7)/\($0)/index.html" } + ["é.html", "z.html", "Z.html", "日本.html"]
 

@@ -1,9 +1,10 @@
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Build
 
-@Suite struct IdleWorkTests {
+@Suite(.ends) struct IdleWorkTests {
     @Test(arguments: [0, 1, 7, 1_000]) func isDoneWholeWhoeverDoesIt(count: Int) async throws {
         let calls = Mutex([Int](repeating: 0, count: count))
         let work = IdleWork(count) { number in

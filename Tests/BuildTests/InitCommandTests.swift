@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `almanac init` as it is typed.
-@Suite struct InitCommandTests {
+@Suite(.ends) struct InitCommandTests {
     private func almanac(_ arguments: String..., in folder: URL) async throws -> Command.Outcome {
         var environment = ProcessInfo.processInfo.environment
         environment["SOURCE_DATE_EPOCH"] = nil

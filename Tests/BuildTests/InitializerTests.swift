@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct InitializerTests {
+@Suite(.ends) struct InitializerTests {
     @Test func makesTheSamples() async throws {
         try await withTemporaryFolder { folder in
             let site = folder.appending(path: "a/b")

@@ -5,7 +5,7 @@ import Testing
 @testable import Build
 
 /// What a build has seen of the stores is no longer good when another has built meanwhile: that may have seen newer ones.
-@Suite struct SingleBuildTests {
+@Suite(.ends) struct SingleBuildTests {
     private enum Overtaking: CaseIterable { case never, beforeTheFolderIsLocked, afterThat }
 
     @Test(arguments: Overtaking.allCases) private func aLookIsGoodUntilAnotherBuilds(overtaking: Overtaking)

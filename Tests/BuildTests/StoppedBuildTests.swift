@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// A build that is stopped, at whatever moment, leaves to the next one what it has not made.
-@Suite struct StoppedBuildTests {
+@Suite(.ends) struct StoppedBuildTests {
     /// What was made before has been remembered only in memory: it must not be lost with what was not made.
     @Test(arguments: [false, true]) func whatWasMadeBeforeIsNoted(isNew: Bool) async throws {
         for moment in 1...40 {

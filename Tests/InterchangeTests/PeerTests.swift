@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Other programs read what is written here, and write what is read here.
-@Suite("Other programs")
+@Suite("Other programs", .ends)
 struct PeerTests {
     // MARK: Calendars
 

@@ -1,7 +1,8 @@
 import Markdown
+import TestSupport
 import Testing
 
-@Suite("HTML as the cmark program writes it")
+@Suite("HTML as the cmark program writes it", .ends)
 struct RenderingTests {
     struct Style: CustomTestStringConvertible {
         var mode: Document.HTMLMode

@@ -1,10 +1,11 @@
 import Dispatch
 import Persistence
 import Synchronization
+import TestSupport
 import Testing
 
 /// Work is done once and whole, whoever does it, and nobody waits for ever.
-@Suite struct ConcurrencyTests {
+@Suite(.ends) struct ConcurrencyTests {
     @Test(arguments: [0, 1, 2, 1_000]) func callsForEachNumberOnce(count: Int) {
         let calls = Mutex([Int](repeating: 0, count: count))
         Cores.perform(count) { number in calls.withLock { $0[number] += 1 } }

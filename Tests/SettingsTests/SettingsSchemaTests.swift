@@ -6,7 +6,7 @@ import Testing
 @testable import Settings
 
 /// The JSON Schema of `almanac.yml` knows what the reader of the settings knows.
-@Suite struct SettingsSchemaTests {
+@Suite(.ends) struct SettingsSchemaTests {
     @Test(arguments: SettingsSchema.keys().names)
     func theReaderKnowsEveryKey(name: String) {
         #expect(!parse("\(name): 0").diagnostics.map(\.description).joined().contains("there is no setting"))

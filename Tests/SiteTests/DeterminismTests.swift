@@ -4,10 +4,11 @@ import Persistence
 import Records
 import Settings
 import Site
+import TestSupport
 import Testing
 
 /// The same input makes the same bytes, in whatever order and wherever it is rendered.
-@Suite struct DeterminismTests {
+@Suite(.ends) struct DeterminismTests {
     @Test func twoPlansAreAlike() throws {
         let site = try Self.site
         #expect(try site.pages() == site.pages())

@@ -9,7 +9,7 @@ private let hostile = """
     e\u{301} é 👩‍👩‍👧 \u{202E}rtl\u{202C} 漢字
     """
 
-@Suite struct BrowserTests {
+@Suite(.ends) struct BrowserTests {
     @Test func readsTheTextOfAPage() async throws {
         try await withTemporaryFolder { folder in
             let file = folder.appending(path: "a page & more.html")

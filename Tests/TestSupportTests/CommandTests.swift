@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-@Suite struct CommandTests {
+@Suite(.ends) struct CommandTests {
     private let shell = URL(filePath: "/bin/sh")
 
     @Test func tellsOutputErrorsAndStatus() async throws {

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite struct HTMLReaderTests {
+@Suite(.ends) struct HTMLReaderTests {
     private let reader = HTMLReader()
 
     @Test func readsABatchInOrder() async throws {

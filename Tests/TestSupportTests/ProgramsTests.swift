@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct ProgramsTests {
+@Suite(.ends) struct ProgramsTests {
     @Test func findsTheBuiltProgram() throws {
         let binary = try builtBinary(named: "almanac")
         #expect(binary.lastPathComponent == "almanac")

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct TemporaryFolderTests {
+@Suite(.ends) struct TemporaryFolderTests {
     @Test func isEmptyUniqueAndRemovedAfterwards() async throws {
         let (first, second) = try await withTemporaryFolder { first in
             try await withTemporaryFolder { second in

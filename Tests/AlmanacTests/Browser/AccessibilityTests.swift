@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Nothing that axe-core knows of keeps people out of a page")
+@Suite("Nothing that axe-core knows of keeps people out of a page", .ends)
 struct AccessibilityTests {
     private static let rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("A page that is read when its reader's clock has gone on")
+@Suite("A page that is read when its reader's clock has gone on", .ends)
 struct ClockTests {
     /// A reader of a page that was made at 18:00 on 22 November 2026 in London, where the dentist's is at 8:30 tomorrow.
     struct Reader: Sendable, CustomTestStringConvertible {

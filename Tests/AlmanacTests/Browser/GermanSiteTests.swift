@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("A German site in a browser")
+@Suite("A German site in a browser", .ends)
 struct GermanSiteTests {
     /// The words of a page that are its own: not of a record, of a query or of a command to type.
     private static let ownWords = """

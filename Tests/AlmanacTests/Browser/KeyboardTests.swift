@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("The dashboard from the keyboard")
+@Suite("The dashboard from the keyboard", .ends)
 struct KeyboardTests {
     /// Where the focus is after a key.
     private struct Stop: Decodable {

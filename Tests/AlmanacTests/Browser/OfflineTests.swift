@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Without a network")
+@Suite("Without a network", .ends)
 struct OfflineTests {
     @Test("What was visited once can be read when the server is gone, in its newest state")
     func offline() async throws {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Each kind of page")
+@Suite("Each kind of page", .ends)
 struct PageKindTests {
     @Test("Every page of a new site is of a kind that the tests look at")
     func complete() async throws {

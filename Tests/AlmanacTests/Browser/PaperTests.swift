@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Pages on paper")
+@Suite("Pages on paper", .ends)
 struct PaperTests {
     /// Headings that must be on the paper.
     static let pages = [

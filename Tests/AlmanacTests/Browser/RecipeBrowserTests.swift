@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Recipes in a browser")
+@Suite("Recipes in a browser", .ends)
 struct RecipeBrowserTests {
     @Test("Amounts are scaled exactly, with signs and units that a cook reads, and go back")
     func scaling() async throws {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("The search in a browser")
+@Suite("The search in a browser", .ends)
 struct SearchBrowserTests {
     @Test("Names are found while they are typed, with a letter wrong, by several words, and by the keyboard")
     func typing() async throws {

@@ -5,7 +5,7 @@ import Site
 import TestSupport
 import Testing
 
-@Suite("The search of ten thousand records")
+@Suite("The search of ten thousand records", .ends)
 struct SearchCostTests {
     @Test("A search costs little, whatever records are called and whatever is searched for", arguments: Corpus.allCases)
     func cost(corpus: Corpus) async throws {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("The pages are valid HTML")
+@Suite("The pages are valid HTML", .ends)
 struct ValidityTests {
     private struct Report: Decodable {
         var messages: [Message]

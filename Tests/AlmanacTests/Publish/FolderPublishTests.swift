@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("What a publish to a folder leaves alone")
+@Suite("What a publish to a folder leaves alone", .ends)
 struct FolderPublishTests {
     private static let folder = "  here: { target: folder, path: www }"
 

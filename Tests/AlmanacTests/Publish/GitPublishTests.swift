@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Publishing to a branch of a Git repository")
+@Suite("Publishing to a branch of a Git repository", .ends)
 struct GitPublishTests {
     private static let target = "  pages: { target: git, repository: host.git"
 

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("What hosts are told of the site")
+@Suite("What hosts are told of the site", .ends)
 struct HostFileTests {
     /// What the script `walk.py` tells of the pages and files that it has found by links.
     private struct Walk: Decodable {

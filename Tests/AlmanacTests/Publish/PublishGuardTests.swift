@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("What is not published")
+@Suite("What is not published", .ends)
 struct PublishGuardTests {
     private static let folder = "  here: { target: folder, path: www }"
 

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 // One after the other: programs that are started and killed by the hundred would keep all others from their turns.
-@Suite("Publishes that are cut short", .serialized)
+@Suite("Publishes that are cut short", .serialized, .ends)
 struct PublishInterruptionTests {
     /// A host, and how a site there is looked at.
     private enum Target: String, CaseIterable, Sendable {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("The plan of a publish")
+@Suite("The plan of a publish", .ends)
 struct PublishPlanTests {
     private static let folder = "  here: { target: folder, path: www }"
 

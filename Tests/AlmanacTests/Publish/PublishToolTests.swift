@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("The tools that publish")
+@Suite("The tools that publish", .ends)
 struct PublishToolTests {
     private static let rsync = "  box: { target: rsync, destination: host }"
 

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("The examples of the article on publishing")
+@Suite("The examples of the article on publishing", .ends)
 struct PublishingArticleTests {
     /// The code block of the article in a language.
     private func block(_ language: String) throws -> String {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Publishing by rclone")
+@Suite("Publishing by rclone", .ends)
 struct RclonePublishTests {
     private func publish(_ workspace: Workspace, _ environment: [String: String] = [:]) async throws -> Command.Outcome
     {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Publishing by rsync")
+@Suite("Publishing by rsync", .ends)
 struct RsyncPublishTests {
     /// Publishes twice, with a change between, and holds what is at the host against the site.
     private func publishTwice(_ workspace: Workspace, folder: String = "host") async throws {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("A watch that publishes")
+@Suite("A watch that publishes", .ends)
 struct WatchPublishTests {
     private func watching(
         _ targets: String,

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Where a site is served")
+@Suite("Where a site is served", .ends)
 struct ServeAddressTests {
     @Test("A port that is taken is passed over, by one serve and by the next")
     func takenPort() async throws {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("A serve that begins with input that is wrong")
+@Suite("A serve that begins with input that is wrong", .ends)
 struct ServeBeginningTests {
     /// Something of which no site can be made, what the page says of it, and what mends it.
     struct Mistake: CustomTestStringConvertible {

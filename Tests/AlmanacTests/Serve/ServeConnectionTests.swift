@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("A serve with many pages open")
+@Suite("A serve with many pages open", .ends)
 struct ServeConnectionTests {
     private static let count = 200
 

@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-@Suite("A serve that is ended")
+@Suite("A serve that is ended", .ends)
 struct ServeEndingTests {
     /// A second is promised; a busy machine may need more.
     private static let soon = Duration.seconds(5)

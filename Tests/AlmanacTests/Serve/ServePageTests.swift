@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("An open page of a served site shows what is changed on disk, by itself")
+@Suite("An open page of a served site shows what is changed on disk, by itself", .ends)
 struct ServePageTests {
     @Test("A record that is edited shows on the page that has it, and no other page is loaded again")
     func store() async throws {

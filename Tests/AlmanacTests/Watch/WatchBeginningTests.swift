@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-@Suite("What a watch does when it cannot begin as it should")
+@Suite("What a watch does when it cannot begin as it should", .ends)
 struct WatchBeginningTests {
     private static let verbs = [["watch"], ["serve", "--port", "0"]]
 

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("A watched site moves on with the clock, and sleeps meanwhile")
+@Suite("A watched site moves on with the clock, and sleeps meanwhile", .ends)
 struct WatchClockTests {
     private static let options = ["--stores", "stores", "--time-zone", "Europe/London", "--locale", "en_GB"]
 

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Others work on the stores and the site while it is watched")
+@Suite("Others work on the stores and the site while it is watched", .ends)
 struct WatchCompanyTests {
     @Test("What a verb changes in the stores is shown", arguments: WatchMode.allCases)
     func verbs(_ mode: WatchMode) async throws {

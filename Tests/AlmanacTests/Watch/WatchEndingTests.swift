@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-@Suite("A watch that is ended")
+@Suite("A watch that is ended", .ends)
 struct WatchEndingTests {
     private static let signals = [SIGINT, SIGTERM, SIGHUP]
 

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Whatever the site is made of is watched")
+@Suite("Whatever the site is made of is watched", .ends)
 struct WatchInputTests {
     /// Shell scripts, each of which changes the site once.
     private static let edits = [

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Mistakes under a watch leave the site as it was, and are spoken of once")
+@Suite("Mistakes under a watch leave the site as it was, and are spoken of once", .ends)
 struct WatchMistakeTests {
     private static let store = "stores/schedules.plist"
 

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("Wherever the stores are, changes are seen")
+@Suite("Wherever the stores are, changes are seen", .ends)
 struct WatchPlaceTests {
     /// Where stores can be, and what can happen to them there.
     struct Scenario: Sendable, CustomTestStringConvertible {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("However a store is saved, the watched site is right")
+@Suite("However a store is saved, the watched site is right", .ends)
 struct WatchSavingTests {
     /// A way to save `stores/schedules.plist`: a shell script that puts what is in `new` there.
     ///

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("A long watch")
+@Suite("A long watch", .ends)
 struct WatchSoakTests {
     private static let environment = ProcessInfo.processInfo.environment
     private static let seconds = environment["ALMANAC_SOAK_SECONDS"].flatMap(Double.init) ?? 20

@@ -7,7 +7,7 @@ import Testing
 
 /// What a look takes in is listed one by one, which takes no time. So whoever adds something that a build is told is asked
 /// here to add it to `InputHasher`, too.
-@Suite struct InputLookTests {
+@Suite(.ends) struct InputLookTests {
     @Test func knowsAllThatABuildIsTold() async throws {
         try await withTemporaryFolder { folder in
             let told = try configuration(site: folder).configuration

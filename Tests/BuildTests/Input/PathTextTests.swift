@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct PathTextTests {
+@Suite(.ends) struct PathTextTests {
     @Test func anErrorOfTheSystemIsTwoOrThreeWords() async throws {
         try await withTemporaryFolder { folder in
             let file = folder.appending(path: "file")

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Build
 
-@Suite("The journal of changes")
+@Suite("The journal of changes", .ends)
 struct JournalTests {
     private static let date = Date(timeIntervalSinceReferenceDate: 817_000_000)
 

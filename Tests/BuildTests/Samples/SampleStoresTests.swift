@@ -5,7 +5,7 @@ import Records
 import TestSupport
 import Testing
 
-@Suite struct SampleStoresTests {
+@Suite(.ends) struct SampleStoresTests {
     // MARK: The apps can read them
 
     @Test(arguments: ["schedules.plist", "completedEvents.plist"])

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The operations of the documents' class, and each fault of theirs that ours does not have.
-@Suite struct DataPersistenceTests {
+@Suite(.ends) struct DataPersistenceTests {
     private func withEvents(
         format: StoreFormat = .binaryPropertyList,
         _ body: (DataPersistence<Event>, URL) async throws -> Void

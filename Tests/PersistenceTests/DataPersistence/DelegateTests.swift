@@ -3,7 +3,7 @@ import Persistence
 import TestSupport
 import Testing
 
-@Suite struct DelegateTests {
+@Suite(.ends) struct DelegateTests {
     /// Saves what is deleted in one store in another one, as the documents' app does for completed events.
     private final class Saving: DataPersistenceDelegate {
         let completed: DataPersistence<Note>

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What becomes of the file itself.
-@Suite struct FileTests {
+@Suite(.ends) struct FileTests {
     private func file(in folder: URL, _ name: String = "s.json") throws -> Store<Note> {
         let url = folder.appending(path: name)
         try Data(#"[{"name":"a","k":1}]"#.utf8).write(to: url)

@@ -3,7 +3,7 @@ import Persistence
 import TestSupport
 import Testing
 
-@Suite struct LockTests {
+@Suite(.ends) struct LockTests {
     /// Starts the probe and returns at once, because an edit cannot await. It gives up after `timeout` milliseconds.
     private func start(_ arguments: [String], timeout: Int, errors: URL) throws -> Process {
         let process = Process()

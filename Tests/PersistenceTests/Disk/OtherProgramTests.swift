@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Programs that change a store without the lock, while it is being changed here.
-@Suite struct OtherProgramTests {
+@Suite(.ends) struct OtherProgramTests {
     /// How another program saves its file.
     enum Way: CaseIterable {
         case inPlace, byRename, deleteAndCreate

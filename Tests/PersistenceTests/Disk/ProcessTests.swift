@@ -3,7 +3,7 @@ import Persistence
 import TestSupport
 import Testing
 
-@Suite("Many processes") struct ProcessTests {
+@Suite("Many processes", .ends) struct ProcessTests {
     @Test(.timeLimit(.minutes(30))) func loseNothing() async throws {
         try await withTemporaryFolder { folder in
             let store = Store<ProbeNote>(folder.appending(path: "s.plist"))
@@ -44,7 +44,7 @@ import Testing
 }
 
 /// Processes that are killed at any moment.
-@Suite("Killed processes") struct KillTests {
+@Suite("Killed processes", .ends) struct KillTests {
     /// What the killed processes have confirmed so far.
     private struct Confirmed {
         /// The least version in which each note must be there.

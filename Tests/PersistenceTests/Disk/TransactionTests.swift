@@ -4,7 +4,7 @@ import Persistence
 import TestSupport
 import Testing
 
-@Suite struct TransactionTests {
+@Suite(.ends) struct TransactionTests {
     private struct Stop: Error {}
 
     @Test func plansWithoutWriting() async throws {

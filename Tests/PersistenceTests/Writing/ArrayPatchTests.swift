@@ -1,9 +1,10 @@
 import Foundation
 import Persistence
+import TestSupport
 import Testing
 
 /// Arrays of dictionaries inside of records: what the type does not know goes with the part that it belongs to.
-@Suite struct ArrayPatchTests {
+@Suite(.ends) struct ArrayPatchTests {
     private struct Recipe: Codable, Equatable, Sendable {
         struct Part: Codable, Equatable, Sendable {
             var id: String?

@@ -3,7 +3,7 @@ import Persistence
 import TestSupport
 import Testing
 
-@Suite struct BinaryWritingTests {
+@Suite(.ends) struct BinaryWritingTests {
     private typealias Builder = BinaryPropertyListBuilder
 
     /// A list whose third value no encoder of Swift's would write: a UID, a set, a number of 128 bits, half a

@@ -1,8 +1,9 @@
 import Foundation
 import Persistence
+import TestSupport
 import Testing
 
-@Suite struct JSONWritingTests {
+@Suite(.ends) struct JSONWritingTests {
     @Test(arguments: [
         (#"[]"#, #"[{"name":"n"}]"#),
         ("[\n]\n", "[{\"name\":\"n\"}\n]\n"),

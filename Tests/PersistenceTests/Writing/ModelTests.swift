@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Random changes of a store and of a model of it in memory: 2,500 in each format.
-@Suite struct ModelTests {
+@Suite(.ends) struct ModelTests {
     private static let formats: [StoreFormat] = [
         .binaryPropertyList, .xmlPropertyList, .json, .preferences(key: "THINGS", isXML: false),
         .preferences(key: "THINGS", isXML: true),

@@ -3,7 +3,7 @@ import Persistence
 import TestSupport
 import Testing
 
-@Suite struct PreferencesWritingTests {
+@Suite(.ends) struct PreferencesWritingTests {
     private let json = #"[{"name":"a","k":1.0}]"#
 
     private func edit(_ data: Data?, format: StoreFormat = .json) async throws -> Data {

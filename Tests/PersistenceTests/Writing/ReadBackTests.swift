@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What we write, read by programs that others have written.
-@Suite struct ReadBackTests {
+@Suite(.ends) struct ReadBackTests {
     private static let texts = ["é😀", "<&>\"'\\/", "two\nlines\r\nand a tab\t", "", "e\u{301}\u{2028}"]
 
     private struct Item: Codable, Equatable, Sendable {

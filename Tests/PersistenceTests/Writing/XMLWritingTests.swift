@@ -1,8 +1,9 @@
 import Foundation
 import Persistence
+import TestSupport
 import Testing
 
-@Suite struct XMLWritingTests {
+@Suite(.ends) struct XMLWritingTests {
     private static let head = """
         <?xml version="1.0" encoding="UTF-8"?>
         <!-- mine -->

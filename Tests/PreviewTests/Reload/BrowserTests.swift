@@ -6,7 +6,7 @@ import Testing
 @testable import Preview
 
 /// What a person sees, in a real browser.
-@Suite struct PreviewBrowserTests {
+@Suite(.ends) struct PreviewBrowserTests {
     private let broken = Diagnostic.error(
         Location(file: "recipes/cake.md", line: 3, column: 14),
         "no <b>amount</b>",

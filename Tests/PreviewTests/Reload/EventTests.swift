@@ -6,7 +6,7 @@ import Testing
 
 @testable import Preview
 
-@Suite struct EventTests {
+@Suite(.ends) struct EventTests {
     private let broken = Diagnostic.error(Location(file: "a.md", line: 3, column: 1), "no title", hint: "write one")
 
     private func version(_ text: String) -> String { EntityTag(of: text.utf8).opaque }

@@ -1,10 +1,11 @@
 import Foundation
 import Glibc
+import TestSupport
 import Testing
 
 @testable import Preview
 
-@Suite struct AttackTests {
+@Suite(.ends) struct AttackTests {
     @Test func leavesTheFolderByNoPath() async throws {
         try await withServer(["index.html": "<p>", "x/y.txt": "y"]) { server in
             let secret = server.folder.deletingLastPathComponent().appending(path: "secret.txt")

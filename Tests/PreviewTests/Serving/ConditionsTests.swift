@@ -4,7 +4,7 @@ import Testing
 
 @testable import Preview
 
-@Suite struct ConditionsTests {
+@Suite(.ends) struct ConditionsTests {
     private let text = String((0..<4000).map { Character(Unicode.Scalar(UInt8(97 + $0 % 26))) })
 
     @Test func answersWithNotModified() async throws {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Preview
 
-@Suite struct ConnectionTests {
+@Suite(.ends) struct ConnectionTests {
     private func request(_ target: String, _ fields: String = "") -> String {
         "GET \(target) HTTP/1.1\r\nHost: localhost\r\n\(fields)\r\n"
     }

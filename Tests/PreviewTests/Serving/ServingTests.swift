@@ -4,7 +4,7 @@ import Testing
 
 @testable import Preview
 
-@Suite struct ServingTests {
+@Suite(.ends) struct ServingTests {
     private let page = "<!DOCTYPE html><head><title>x</title></head><p>Hello"
 
     @Test func servesFilesAsAHostDoes() async throws {

@@ -3,10 +3,11 @@ import Foundation
 import Records
 import Settings
 import Site
+import TestSupport
 import Testing
 
 /// Every field that a template can show goes the same way: a few places for each are enough.
-@Suite struct EscapedFieldTests {
+@Suite(.ends) struct EscapedFieldTests {
     /// A field of a record: how a page for each value is made, and what the record makes of a value.
     struct Field: Sendable, CustomTestStringConvertible {
         var testDescription: String

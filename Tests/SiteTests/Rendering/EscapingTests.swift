@@ -1,8 +1,9 @@
 import Persistence
+import TestSupport
 import Testing
 
 /// A value is a value: the browser shows exactly its characters, and the page's structure does not change.
-@Suite struct EscapingTests {
+@Suite(.ends) struct EscapingTests {
     @Test func hasManyTexts() {
         #expect(HostileText.all.count > 60)
     }

@@ -2,10 +2,11 @@ import Diagnostics
 import Foundation
 import Records
 import Site
+import TestSupport
 import Testing
 
 /// What a Markdown field looks like in its place.
-@Suite struct MarkdownFieldContentTests {
+@Suite(.ends) struct MarkdownFieldContentTests {
     struct Case: Sendable, CustomTestStringConvertible {
         var body: String
         var description: String?

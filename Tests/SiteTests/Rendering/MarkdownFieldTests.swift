@@ -2,10 +2,11 @@ import Diagnostics
 import Foundation
 import Records
 import Site
+import TestSupport
 import Testing
 
 /// A Markdown field changes nothing on the page outside of its place, and brings nothing unsafe there.
-@Suite struct MarkdownFieldTests {
+@Suite(.ends) struct MarkdownFieldTests {
     static let hostile: [String] = [
         "text", "```\nnever closed", "~~~~", "    code", "`", "*a **b", "[a", "![", "<div>", "<div><p>",
         "</main></body></html>", "</main>",

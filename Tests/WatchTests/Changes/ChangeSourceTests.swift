@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import Watch
 
-@Suite("Whatever may have changed is noticed, in each way")
+@Suite("Whatever may have changed is noticed, in each way", .ends)
 struct ChangeSourceTests {
     @Test("A file that is saved", arguments: SourceKind.allCases, Scenario.saves)
     func saves(_ kind: SourceKind, _ scenario: Scenario) async throws {

@@ -1,8 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 import Watch
 
-@Suite("A wait ends in time")
+@Suite("A wait ends in time", .ends)
 struct ChangeSourceTimeTests {
     @Test("At a date of the wall clock, and not before", arguments: SourceKind.allCases)
     func date(_ kind: SourceKind) throws {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Watch
 
-@Suite("The events of Linux")
+@Suite("The events of Linux", .ends)
 struct InotifyTests {
     @Test("Events that were lost, and folders that were made meanwhile")
     func overflow() async throws {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Watch
 
-@Suite("Looking at intervals")
+@Suite("Looking at intervals", .ends)
 struct PollingTests {
     private func instant(_ file: URL) throws -> Int64 {
         var status = stat()
