@@ -15,8 +15,7 @@ package actor Browser {
     package static let shared = Browser()
 
     private var starting: Task<Running, any Error>?
-    private var isTaken = false
-    private var waiting: [CheckedContinuation<Void, Never>] = []
+    private let turnstile = Turnstile(1, stage: .page)
 
     private struct Running: Sendable {
         var process: BrowserProcess
@@ -36,44 +35,30 @@ package actor Browser {
         isolation: isolated (any Actor)? = #isolation,
         _ body: (Page) async throws -> Result
     ) async throws -> Result {
-        await takeTurn()
-        do {
-            let page = try await openPage()
-            if !allowsServiceWorkers { try await page.runBeforeLoading("delete Navigator.prototype.serviceWorker") }
-            let result = try await body(page)
-            try await closePage()
-            await endTurn()
-            return result
-        } catch {
-            // The page may be what failed: its error is the one to tell.
-            try? await closePage()
-            await endTurn()
-            throw error
+        guard !turnstile.isHeld else { throw NestedPage() }
+        return try await turnstile.withTurn {
+            do {
+                let page = try await openPage()
+                if !allowsServiceWorkers { try await page.runBeforeLoading("delete Navigator.prototype.serviceWorker") }
+                let result = try await body(page)
+                try await closePage()
+                return result
+            } catch {
+                // The page may be what failed: its error is the one to tell.
+                try? await closePage()
+                throw error
+            }
         }
     }
+
+    package struct NestedPage: Error {}
 
     /// Ends the browser, and returns when its processes and its profile are gone. The next page starts a new one.
     package func quit() async throws {
-        await takeTurn()
-        defer { endTurn() }
-        guard let running = starting else { return }
-        starting = nil
-        try await running.value.process.end()
-    }
-
-    private func takeTurn() async {
-        guard isTaken else {
-            isTaken = true
-            return
-        }
-        await withCheckedContinuation { waiting.append($0) }
-    }
-
-    private func endTurn() {
-        if waiting.isEmpty {
-            isTaken = false
-        } else {
-            waiting.removeFirst().resume()
+        try await turnstile.withTurn {
+            guard let running = starting else { return }
+            starting = nil
+            try await running.value.process.end()
         }
     }
 

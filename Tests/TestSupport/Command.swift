@@ -39,15 +39,7 @@ package struct Command: Sendable {
     /// A failing program is an outcome, not an error. Throws `TimedOut`, `CancellationError` if the task is cancelled
     /// (the program is killed), or Foundation's error if the program cannot be started.
     package func run() async throws -> Outcome {
-        await Turns.shared.take()
-        do {
-            let outcome = try await runAtOnce()
-            await Turns.shared.giveBack()
-            return outcome
-        } catch {
-            await Turns.shared.giveBack()
-            throw error
-        }
+        try await Turnstile.commands.withTurn { try await runAtOnce() }
     }
 
     private func runAtOnce() async throws -> Outcome {
@@ -97,33 +89,6 @@ package struct Command: Sendable {
     private enum Ending {
         case status(Outcome.Status)
         case timedOut
-    }
-}
-
-/// Lets a few programs run at the same time. The tests start by the hundred, and programs that all ran at once would
-/// reach their time limits, and leave no descriptors.
-private actor Turns {
-    static let shared = Turns(free: 16)
-
-    private var free: Int
-    private var waiting: [CheckedContinuation<Void, Never>] = []
-
-    init(free: Int) { self.free = free }
-
-    func take() async {
-        guard free == 0 else {
-            free -= 1
-            return
-        }
-        await withCheckedContinuation { waiting.append($0) }
-    }
-
-    func giveBack() {
-        if waiting.isEmpty {
-            free += 1
-        } else {
-            waiting.removeFirst().resume()
-        }
     }
 }
 

@@ -67,20 +67,27 @@ extension OfflineTests {
     func preview() async throws {
         try await Workspace.withSmall { workspace in
             try await workspace.build().expectSuccess()
-            try await Browser.shared.withPage(allowsServiceWorkers: true) { page in
-                let address = try await workspace.servePlainly { address in
-                    try await page.navigate(to: address)
-                    #expect(try await eventually { try await page.isKept("") })
-                    return address
-                }
-                try await workspace.serve(port: address.listeningPort) { site, address in
-                    try await page.open(of: address)
-                    let isKept = "return navigator.serviceWorker.controller !== null"
-                    #expect(try await page.evaluate(isKept, as: Bool.self))
-                    try workspace.saveEvents("Beta")
-                    try await page.expect(text: "Beta", site)
+            // A server comes before a page, though here the page is open first.
+            try await Turnstile.servers.withTurn {
+                try await Browser.shared.withPage(allowsServiceWorkers: true) { page in
+                    try await preview(of: workspace, on: page)
                 }
             }
+        }
+    }
+
+    private func preview(of workspace: Workspace, on page: Page) async throws {
+        let address = try await workspace.servePlainly { address in
+            try await page.navigate(to: address)
+            #expect(try await eventually { try await page.isKept("") })
+            return address
+        }
+        try await workspace.serve(port: address.listeningPort) { site, address in
+            try await page.open(of: address)
+            let isKept = "return navigator.serviceWorker.controller !== null"
+            #expect(try await page.evaluate(isKept, as: Bool.self))
+            try workspace.saveEvents("Beta")
+            try await page.expect(text: "Beta", site)
         }
     }
 }

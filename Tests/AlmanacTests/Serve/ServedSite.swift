@@ -14,7 +14,8 @@ extension Workspace {
         isolation: isolated (any Actor)? = #isolation,
         _ body: (WatchedSite, URL) async throws -> Result
     ) async throws -> Result {
-        try await watch(verb: ["serve", "--port", "\(port)"] + more, isBuilt: isBuilt) { site in
+        let verb = ["serve", "--port", "\(port)"] + more
+        return try await watch(verb: verb, isBuilt: isBuilt, turnstile: .servers) { site in
             try await site.wait(for: "the address") { !site.saidAddresses.isEmpty }
             return try await body(site, try #require(URL(string: site.saidAddresses[0])))
         }

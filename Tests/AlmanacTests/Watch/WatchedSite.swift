@@ -151,54 +151,20 @@ extension Workspace {
         output: String = "site",
         options: [String] = ["--stores", "stores"] + Workspace.moment,
         isBuilt: Bool = true,
+        turnstile: Turnstile = .watches,
         isolation: isolated (any Actor)? = #isolation,
         _ body: (WatchedSite) async throws -> Result
     ) async throws -> Result {
         try makeFolder(WatchedSite.publicFolder)
         let arguments = verb + ["--output", output] + options + mode.options + more
-        await Self.turns.begin()
-        do {
-            let result = try await command(arguments).whileRunning { program in
+        return try await turnstile.withTurn {
+            try await command(arguments).whileRunning { program in
                 let site = WatchedSite(workspace: self, program: program, output: output, options: options)
                 try await site.wait(for: "the first build") {
                     !isBuilt || site.lines.contains { $0.hasPrefix("Watching for") }
                 }
                 return try await body(site)
             }
-            await Self.turns.end()
-            return result
-        } catch {
-            await Self.turns.end()
-            throw error
-        }
-    }
-
-    /// As many watches at a time as keep a machine busy: each waits more than it works.
-    private static let turns = Turns(6)
-}
-
-/// Lets a few go on at a time.
-private actor Turns {
-    private var free: Int
-    private var waiting: [CheckedContinuation<Void, Never>] = []
-
-    init(_ count: Int) {
-        free = count
-    }
-
-    func begin() async {
-        if free > 0 {
-            free -= 1
-            return
-        }
-        await withCheckedContinuation { waiting.append($0) }
-    }
-
-    func end() {
-        if waiting.isEmpty {
-            free += 1
-        } else {
-            waiting.removeFirst().resume()
         }
     }
 }

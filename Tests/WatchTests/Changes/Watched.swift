@@ -24,15 +24,7 @@ struct Watched {
         places: [String: WatchedPlace.Extent],
         _ body: (Watched) async throws -> Void
     ) async throws {
-        await Turns.ofSources.take()
-        let result: Result<Void, any Error>
-        do {
-            result = .success(try await run(kind, after: script, places: places, body))
-        } catch {
-            result = .failure(error)
-        }
-        await Turns.ofSources.give()
-        try result.get()
+        try await Turnstile.sources.withTurn { try await run(kind, after: script, places: places, body) }
     }
 
     private static func run(
