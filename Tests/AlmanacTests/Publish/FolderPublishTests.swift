@@ -245,20 +245,26 @@ struct FolderPublishTests {
     func killed() async throws {
         try await Self.withSite { workspace in
             try workspace.write("theirs", to: "www/notes/theirs.txt")
-            var chance = SeededGenerator(seed: 11)
-            let start = ContinuousClock.now
             #expect(try await workspace.publish("--yes").status == .success)
-            let whole = (ContinuousClock.now - start) / .milliseconds(1)
-            for number in 0..<12 {
+            func change(_ number: Int) async throws {
                 try workspace.writeEvents("Alpha \(number)", "Beta")
                 // What was a file is a folder next time.
-                let change = "rm -rf Public/turn; " + (number.isMultiple(of: 2) ? "mkdir Public/turn; " : "")
+                let folder = number.isMultiple(of: 2) ? "mkdir Public/turn; " : ""
                 let file = number.isMultiple(of: 2) ? "turn/deep.txt" : "turn"
-                let delay = Double.random(in: whole / 3...whole * 1.1, using: &chance) / 1_000
-                let script = "\(change) echo \(number) >Public/\(file); timeout -s KILL \(delay) \"$@\" || true"
-                let arguments = Workspace.publishArguments(["--yes", "--allow-removals", "99"])
-                #expect(try await workspace.shell(script, arguments).status == .success)
-                #expect(try workspace.brokenLinks(of: "www") == [])
+                let change = try await workspace.shell("rm -rf Public/turn; \(folder)echo \(number) >Public/\(file)")
+                #expect(change.status == .success)
+                // Builds the site, so that the next publish only sends it.
+                #expect(try await workspace.publish("--dry-run", "--allow-removals", "99").status == .success)
+            }
+            try await change(0)
+            let whole = try await workspace.publish(killing: .program, afterStep: 0)
+            #expect(whole > 50)
+            let kills = 12
+            for number in 1...kills {
+                try await change(number)
+                let step = whole * number / (kills + 1)
+                #expect(try await workspace.publish(killing: .program, afterStep: step) >= step)
+                #expect(try workspace.brokenLinks(of: "www") == [], "killed after step \(step) of \(whole)")
             }
             try await Self.publish(workspace, "--allow-removals", "99")
             let site = try workspace.files(".almanac/publish/site") + ["notes/theirs.txt", PublishedFiles.name]

@@ -35,54 +35,6 @@ struct PublishInterruptionTests {
         #expect(try await workspace.shell(script).status == .success)
     }
 
-    /// What is killed: the program itself, the tool that it runs, or both.
-    private enum Victim: String, CaseIterable {
-        case program, tool, both
-
-        var script: String {
-            switch self {
-            case .program: "kill -KILL $pid"
-            case .tool: "pkill -KILL -P $pid"
-            case .both: "kill -KILL -$pid"
-            }
-        }
-    }
-
-    /// Publishes until a number of steps are done, then kills. Zero kills nobody.
-    ///
-    /// A step is a system call that may change a file, of the program or of a tool. strace stops the process after each,
-    /// and the script lets it go on: so the kill is between two steps, however busy the machine is.
-    ///
-    /// - Returns: the number of steps, after the kill too.
-    private func publish(_ workspace: Workspace, killing victim: Victim, afterStep step: Int) async throws -> Int {
-        let calls = """
-            rename,renameat,renameat2,link,linkat,symlink,symlinkat,unlink,unlinkat,rmdir,mkdir,mkdirat,write,pwrite64,\
-            ftruncate,fallocate,chmod,fchmod,fchmodat,utimensat
-            """
-        let script = """
-            rm -f steps && mkfifo steps
-            setsid strace -DD -f -qq -s 0 -o steps -e trace=\(calls) -e inject=\(calls):signal=SIGSTOP "$@" \\
-                >/dev/null 2>&1 & pid=$!
-            count=0
-            while read -r task event; do
-                case $event in
-                "--- SIGSTOP {"*)
-                    count=$((count + 1))
-                    [ $count -ne \(step) ] || { \(victim.script) 2>/dev/null || true; } ;;
-                "--- stopped by SIGSTOP ---") kill -CONT $task 2>/dev/null || true ;;
-                esac
-            done <steps # Ends with the last process that the program has left behind.
-            wait $pid || true
-            echo $count
-            # A host is not killed with its client. Here its own git was, and may have left a lock.
-            rm -f steps host.git/*.lock host.git/refs/heads/*.lock
-            """
-        let arguments = Workspace.publishArguments(["--yes", "--allow-removals", "99"])
-        let outcome = try await workspace.shell(script, arguments)
-        #expect(outcome.status == .success, "\(outcome.errorText)")
-        return try #require(Int(outcome.outputText.trimmingCharacters(in: .newlines)))
-    }
-
     /// Makes pages come, change and go, and other styles. Builds the site, so that the next publish only sends it.
     private func change(_ workspace: Workspace, _ number: Int) async throws {
         try workspace.writeEvents("Alpha \(number)", "Beta \(number / 2)", "Gamma \(number / 3)")
@@ -96,19 +48,18 @@ struct PublishInterruptionTests {
         arguments: Target.allCases
     )
     private func killed(_ target: Target) async throws {
-        _ = try installedProgram(named: "strace", package: "strace")
         try await Workspace.withTargets("  there: \(target.setting)") { workspace in
             #expect(try await workspace.shell("git init -q --bare host.git").status == .success)
             #expect(try await workspace.publish("--yes").status == .success)
             try await change(workspace, 0)
-            let whole = try await publish(workspace, killing: .both, afterStep: 0)
+            let whole = try await workspace.publish(killing: .both, afterStep: 0)
             #expect(whole > 50)
             let kills = 12
             for number in 1...kills {
                 try await change(workspace, number)
-                let victim = Victim.allCases[number % 3]
+                let victim = Workspace.Victim.allCases[number % 3]
                 let step = whole * number / (kills + 1)
-                let count = try await publish(workspace, killing: victim, afterStep: step)
+                let count = try await workspace.publish(killing: victim, afterStep: step)
                 #expect(count >= step, "the publish was over before it could be killed")
                 try await fetch(target, workspace)
                 let broken = try workspace.brokenLinks(of: "host")
