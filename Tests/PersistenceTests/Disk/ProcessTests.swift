@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite("Many processes", .ends) struct ProcessTests {
-    @Test(.timeLimit(.minutes(30))) func loseNothing() async throws {
+    @Test func loseNothing() async throws {
         try await withTemporaryFolder { folder in
             let store = Store<ProbeNote>(folder.appending(path: "s.plist"))
             let path = store.url.path(percentEncoded: false)
@@ -43,7 +43,7 @@ import Testing
     }
 }
 
-/// Processes that are killed at any moment.
+/// Processes that are killed between any two steps.
 @Suite("Killed processes", .ends) struct KillTests {
     /// What the killed processes have confirmed so far.
     private struct Confirmed {
@@ -63,26 +63,30 @@ import Testing
         }
     }
 
-    @Test(.timeLimit(.minutes(20)), arguments: ["plist", "json"])
+    /// The system calls that change what is on the disk, or tell of it.
+    private static let calls = ["write", "fsync", "fchmod", "renameat2", "unlinkat"]
+
+    @Test(arguments: ["plist", "json"])
     func loseNothingThatWasConfirmed(suffix: String) async throws {
+        let strace = try installedProgram(named: "strace", package: "strace")
         try await withTemporaryFolder { folder in
             let open = Store<ProbeNote>(folder.appending(path: "open.\(suffix)"))
             let done = Store<ProbeNote>(folder.appending(path: "done.\(suffix)"))
             let paths = [open, done].map { $0.url.path(percentEncoded: false) }
             var confirmed = Confirmed()
             var generator = SeededGenerator(seed: 7)
-            // On a machine that has much else to do, a process must live longer to do something.
-            var slowness = 1.0
             for cycle in 0..<250 {
-                let time = Duration.milliseconds(Double.random(in: 15...90, using: &generator) * slowness)
-                do {
-                    let outcome = try await Probe.command(["churn"] + paths + ["c\(cycle)"], timeLimit: time).run()
-                    Issue.record("ended by itself: \(outcome.errorText)")
-                } catch let end as Command.TimedOut {
-                    #expect(end.errors.isEmpty, "\(String(decoding: end.errors, as: UTF8.self))")
-                    confirmed.read(String(decoding: end.output, as: UTF8.self))
-                    if end.output.isEmpty { slowness = min(slowness * 1.1, 16) }
-                }
+                // strace kills the process as it makes a call for the nth time, however busy the machine is.
+                let call = Self.calls[cycle % Self.calls.count]
+                let injection = "inject=\(call):signal=KILL:when=\(Int.random(in: 1...40, using: &generator))"
+                let options = ["-f", "-qq", "-o", "/dev/null", "-e", "trace=\(call)", "-e", injection]
+                var command = try Probe.command(["churn"] + paths + ["c\(cycle)"])
+                command.arguments = options + [command.executable.path(percentEncoded: false)] + command.arguments
+                command.executable = strace
+                let outcome = try await command.run()
+                #expect(outcome.status == .signalled(SIGKILL), "\(injection)")
+                #expect(outcome.errorText == "")
+                confirmed.read(outcome.outputText)
                 check(open.read(), done.read(), confirmed)
                 let litter = Set(try names(in: folder)).subtracting(["open.\(suffix)", "done.\(suffix)"])
                 #expect(litter.isSubset(of: [".open.\(suffix).almanac-new", ".done.\(suffix).almanac-new"]))
