@@ -1,7 +1,8 @@
 import Markdown
+import TestSupport
 import Testing
 
-@Suite("Source that nobody writes", .timeLimit(.minutes(15)))
+@Suite("Source that nobody writes", .ends)
 struct LimitTests {
     struct Flood: CustomTestStringConvertible {
         var name: String

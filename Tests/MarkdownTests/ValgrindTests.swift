@@ -6,7 +6,7 @@ import Testing
 struct ValgrindTests {
     /// AddressSanitizer does not see into the library; Valgrind does. The probe crosses the boundary in every way that
     /// the module has.
-    @Test(.timeLimit(.minutes(15))) func isCleanUnderValgrind() async throws {
+    @Test func isCleanUnderValgrind() async throws {
         let valgrind = try installedProgram(named: "valgrind", package: "valgrind")
         let probe = try builtBinary(named: "MarkdownProbe")
         let kinds = "definite,indirect"

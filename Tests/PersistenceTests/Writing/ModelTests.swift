@@ -14,7 +14,7 @@ import Testing
         "", "a", "é😀", "<&>\"'\\/", "two\nlines", "tab\t", "]]>", "{\"x\":[1,", "\u{2028}", "e\u{301}",
     ]
 
-    @Test(.timeLimit(.minutes(10)), arguments: formats)
+    @Test(arguments: formats)
     func behavesLikeTheModel(format: StoreFormat) async throws {
         var generator = SeededGenerator(seed: UInt64(Self.formats.firstIndex(of: format) ?? 0) + 1)
         try await withTemporaryFolder { folder in
