@@ -1,15 +1,28 @@
-// Keeps the pages that were visited, and what every page needs, for when there is no network. The network comes first: a
-// page of this morning is worth more than a quick one of yesterday.
+// Keeps the pages that were visited, and what every page needs, for when there is no network. The network comes first,
+// because today's page is worth more than a quick copy of yesterday's.
 
 const cacheName = "almanac";
-const shell = ["./", "style.css", "site.js", "favicon.svg", "manifest.webmanifest", "search/", "search/list.json"];
+const pages = ["./", "search/"];
+const files = ["favicon.svg", "manifest.webmanifest", "search/list.json"];
 const mostKept = 500;
+
+const isOwn = (url) => url.startsWith(self.registration.scope);
+
+/** The style sheets and scripts of a page that is kept, under the names that it uses. */
+async function assets(cache, page) {
+  const html = (await (await cache.match(page))?.text()) ?? "";
+  const links = html.matchAll(/(?:href|src)="([^"]+\.(?:css|js))"/g);
+  return [...links].map(([, path]) => new URL(path, new URL(page, self.location)).href).filter(isOwn);
+}
 
 self.addEventListener("install", (event) => {
   const keep = async () => {
     const cache = await caches.open(cacheName);
-    // One file that is missing must not keep the others away.
-    await Promise.allSettled(shell.map((file) => cache.add(new Request(file, { cache: "reload" }))));
+    // A file that is missing must not stop the others from being kept.
+    const add = (urls) => Promise.allSettled(urls.map((url) => cache.add(new Request(url, { cache: "reload" }))));
+    await add([...pages, ...files]);
+    const needed = await Promise.all(pages.map((page) => assets(cache, page)));
+    await add([...new Set(needed.flat())]);
     await self.skipWaiting();
   };
   event.waitUntil(keep());
@@ -20,7 +33,7 @@ self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim(
 async function answer(request) {
   const cache = await caches.open(cacheName);
   try {
-    // A host may have said nothing of how long a page is good for; a browser then guesses, and shows an old one.
+    // When a host doesn't say how long a page is fresh, a browser guesses, and may show an old one.
     const fresh = { cache: "no-cache", credentials: "same-origin", redirect: "manual" };
     const response = await (request.mode === "navigate" ? fetch(request.url, fresh) : fetch(request));
     if (response.status === 200 && response.type === "basic") {
@@ -38,10 +51,9 @@ async function answer(request) {
 
 self.addEventListener("fetch", (event) => {
   const { request } = event;
-  const { scope } = self.registration;
-  // At the address of a site there may later be a preview of it, which tells its pages of changes in an answer that has
-  // no end: whoever waits for the whole of it waits for ever.
-  const isOfPreview = request.url.startsWith(`${scope}.almanac/`);
-  const isOurs = request.method === "GET" && request.url.startsWith(scope) && !isOfPreview;
-  if (isOurs && !request.headers.has("range")) event.respondWith(answer(request));
+  // A preview may later run at the address of a site. It reports changes in a response that never ends, so waiting for
+  // all of it would take forever.
+  const isOfPreview = request.url.startsWith(`${self.registration.scope}.almanac/`);
+  const isCacheable = request.method === "GET" && isOwn(request.url) && !isOfPreview;
+  if (isCacheable && !request.headers.has("range")) event.respondWith(answer(request));
 });
