@@ -1,7 +1,7 @@
 internal import Foundation
 
 /// The words of a text as the search knows them: lower-case, without marks, in the compatibility form of Unicode (NFKD).
-/// `Public/site.js` takes what a visitor types apart in the same way.
+/// `Public/scripts/search-index.js` splits what a visitor types in the same way.
 struct SearchWords {
     /// Longer words are cut: nobody types more, and a part of the index must not grow with one word.
     static let lengthLimit = 24

@@ -80,7 +80,7 @@ struct PageKindTests {
                         try await page.open(kind, of: site)
                         let requests = try await page.evaluate(Self.requests, as: [String].self)
                         #expect(requests.contains { $0.hasSuffix("/style.css") }, "\(kind.kind)")
-                        #expect(requests.contains { $0.hasSuffix("/site.js") }, "\(kind.kind)")
+                        #expect(requests.contains { $0.hasSuffix("/scripts/relative-dates.js") }, "\(kind.kind)")
                         #expect(requests.filter { !$0.hasPrefix(site.absoluteString) } == [], "\(kind.kind)")
                         #expect(try await page.manifestFaults() == [], "\(kind.kind)")
                         #expect(try await page.takeMessages() == [], "\(kind.kind)")

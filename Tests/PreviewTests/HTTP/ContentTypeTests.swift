@@ -5,7 +5,7 @@ import Testing
 @Suite struct ContentTypeTests {
     @Test(arguments: [
         ("index.html", "text/html; charset=utf-8"), ("INDEX.HTML", "text/html; charset=utf-8"),
-        ("style.css", "text/css; charset=utf-8"), ("site.js", "text/javascript; charset=utf-8"),
+        ("style.css", "text/css; charset=utf-8"), ("search.js", "text/javascript; charset=utf-8"),
         ("site.mjs", "text/javascript; charset=utf-8"), ("a.svg", "image/svg+xml; charset=utf-8"),
         ("a.png", "image/png"), ("a.jpg", "image/jpeg"), ("a.jpeg", "image/jpeg"), ("a.webp", "image/webp"),
         ("a.avif", "image/avif"), ("a.gif", "image/gif"), ("favicon.ico", "image/x-icon"),

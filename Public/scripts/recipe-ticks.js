@@ -1,0 +1,39 @@
+// Lets a cook tick off the ingredients and steps of a recipe. The ticks last as long as the tab.
+
+{
+  const recipe = document.querySelector("[data-recipe]");
+  const tools = document.querySelector(".recipe-tools");
+
+  if (recipe && tools) {
+    const stored = new StoredValue("sessionStorage", "almanac ticks " + pagePath(location.href));
+    let ticked = stored.read() ?? [];
+    const mark = (box, isDone) => {
+      box.checked = isDone;
+      ticked = ticked.filter((text) => text !== box.name).concat(isDone ? box.name : []);
+      stored.write(ticked);
+    };
+
+    const ingredients = [...recipe.querySelectorAll("[data-key]")].map((item) => [item, item.querySelector(".name")]);
+    const steps = [...recipe.querySelectorAll(".steps > li")].map((item) => [item, item.firstElementChild]);
+    const boxes = ingredients.concat(steps).map(([item, label], index) => {
+      const box = document.createElement("input");
+      box.type = "checkbox";
+      // A tick belongs to a text and not to a position, because the recipe may change.
+      box.name = label.textContent.trim();
+      box.checked = ticked.includes(box.name);
+      label.id = `tick_${index}`;
+      box.setAttribute("aria-labelledby", label.id);
+      item.prepend(box);
+      item.classList.add("tickable");
+      item.addEventListener("click", ({ target }) => {
+        if (target.closest("a") || getSelection().toString()) return;
+        mark(box, target === box ? box.checked : !box.checked);
+      });
+      return box;
+    });
+
+    tools.querySelector("[data-reset]")?.addEventListener("click", () => {
+      for (const box of boxes) mark(box, false);
+    });
+  }
+}

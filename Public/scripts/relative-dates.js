@@ -1,0 +1,68 @@
+// Brings a page up to the reader's day: a page is built on one day and read on others, so "tomorrow", "overdue" and the
+// highlighted day come from the reader's clock and the dates in the page.
+
+{
+  const now = new Date();
+
+  // Days are counted in UTC, where none is an hour short because the clocks change.
+  const today = Date.UTC(now.getFullYear(), now.getMonth(), now.getDate()) / 864e5;
+
+  /** The day of `2026-11-23` or `2026-11-23T08:30:00+01:00` as it is printed on the page, whatever the reader's zone. */
+  const dayOf = (text) => Date.parse(text.slice(0, 10)) / 864e5;
+
+  // Words such as "tomorrow" and "3 days ago"
+
+  const words = new Intl.RelativeTimeFormat(document.documentElement.lang || undefined, { numeric: "auto" });
+
+  const relative = (days) => {
+    const size = Math.abs(days);
+    if (size < 14) return words.format(days, "day");
+    if (size < 61) return words.format(Math.round(days / 7), "week");
+    if (size < 730) return words.format(Math.round(days / 30.44), "month");
+    return words.format(Math.round(days / 365.25), "year");
+  };
+
+  for (const time of document.querySelectorAll("time[data-relative], time[data-due]")) {
+    const days = dayOf(time.dateTime) - today;
+    if (Number.isNaN(days)) continue;
+    // On the day of the build, the date in the heading is plainly today's.
+    if (days === 0 && time.closest("h1")) continue;
+    const isDay = !time.dateTime.includes("T");
+    time.classList.toggle("past", time.hasAttribute("data-due") && (isDay ? days < 0 : new Date(time.dateTime) < now));
+    const span = document.createElement("span");
+    span.className = "relative";
+    span.textContent = relative(days);
+    time.after(" ", span);
+  }
+
+  // An open event is upcoming, then today, then overdue; the template supplies the words.
+  for (const badge of document.querySelectorAll("[data-status]")) {
+    const moment = badge.dataset.status;
+    const status = new Date(moment) < now ? "overdue" : dayOf(moment) === today ? "today" : "";
+    if (!status) continue;
+    badge.className = `badge ${status}`;
+    badge.textContent = badge.dataset[status];
+  }
+
+  // Statements about the day of the build, such as "not yet done today", are hidden on any other day.
+  for (const list of document.querySelectorAll("[data-day]")) {
+    const isStale = dayOf(list.dataset.day) !== today;
+    for (const element of list.querySelectorAll(".now")) element.hidden = isStale;
+  }
+
+  // Today's cell in a month and today's heading in a schedule
+
+  const mark = (cells, timeOf, className) => {
+    for (const cell of cells) {
+      const time = timeOf(cell);
+      if (!time) continue;
+      const isToday = dayOf(time.dateTime) === today;
+      if (className) cell.classList.toggle(className, isToday);
+      if (isToday) cell.setAttribute("aria-current", "date");
+      else cell.removeAttribute("aria-current");
+    }
+  };
+
+  mark(document.querySelectorAll(".month td"), (cell) => cell.querySelector(":scope > time"), "today");
+  mark(document.querySelectorAll(".day"), (day) => day.querySelector("h3 time"));
+}
