@@ -1,35 +1,34 @@
 internal import Foundation
 import Settings
 
-/// The accent colour of a site, adjusted until it is readable on the theme's light and dark paper.
+/// The accent colour of a site, adjusted until it is readable on the site's light and dark paper.
 struct Accent {
     /// The file of the style sheet.
     static let file = "accent.css"
 
     let colour: Colour
 
-    private static let paper = (light: Colour(0xF6F2EA), dark: Colour(0x161513))
     private static let black = Colour(0)
     private static let white = Colour(0xFFFFFF)
 
     /// What a system shows of an app on its home screen: the colour, readable on light paper, and the paper tinted with it.
-    var appColours: (theme: String, background: String) {
-        let theme = readable(on: Self.paper.light, towards: Self.black)
-        return (theme.text, Self.paper.light.mixed(with: theme, 0.1).text)
+    func appColours(on paper: Paper) -> (theme: Colour, background: Colour) {
+        let theme = readable(on: paper.light, towards: Self.black)
+        return (theme, paper.light.mixed(with: theme, 0.1))
     }
 
     /// The style sheet that puts the colour in the place of the theme's.
     ///
     /// Text in it has a contrast of 4.5 and more to the paper, also where that is tinted with it (WCAG 2.2, 1.4.3).
-    var styleSheet: String {
+    func styleSheet(on paper: Paper) -> String {
         """
         :root {
-        \(declarations(on: Self.paper.light, towards: Self.black, indent: "  "))
+        \(declarations(on: paper.light, towards: Self.black, indent: "  "))
         }
 
         @media (prefers-color-scheme: dark) {
           :root {
-        \(declarations(on: Self.paper.dark, towards: Self.white, indent: "    "))
+        \(declarations(on: paper.dark, towards: Self.white, indent: "    "))
           }
         }
 

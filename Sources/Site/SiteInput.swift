@@ -30,6 +30,8 @@ package struct SiteInput: Sendable {
     /// The names with hashes of style sheets and scripts, by their own: `/style.css` is also there as
     /// `/style.3f2a9c1b07de.css`, which a browser can keep for ever.
     package var hashedNames: [String: String]
+    /// Nil if the style sheet doesn't define it.
+    package var paper: Paper?
     package var today: Today
     package var locale: Locale
 
@@ -41,6 +43,7 @@ package struct SiteInput: Sendable {
         staticFiles: [String] = [],
         pictures: [String: String] = [:],
         hashedNames: [String: String] = [:],
+        paper: Paper? = nil,
         today: Today,
         locale: Locale
     ) {
@@ -51,6 +54,7 @@ package struct SiteInput: Sendable {
         self.staticFiles = staticFiles
         self.pictures = pictures
         self.hashedNames = hashedNames
+        self.paper = paper
         self.today = today
         self.locale = locale
     }

@@ -78,6 +78,7 @@ struct Inputs {
             staticFiles: staticFiles.keys.sorted(),
             pictures: pictures,
             hashedNames: hashedNames,
+            paper: paper,
             today: configuration.today,
             locale: configuration.locale
         )
@@ -132,6 +133,12 @@ struct Inputs {
             staticFiles[path] = .file(url)
             contents[url.shortPath] = Self.isThere
         }
+    }
+
+    /// The background colour of the pages. A style sheet that can't be read is reported when it is copied.
+    private var paper: Paper? {
+        let sheet = try? staticFiles[Paper.styleSheet]?.contents()
+        return sheet.flatMap { Paper(styleSheet: String(decoding: $0, as: UTF8.self)) }
     }
 
     /// The pictures of recipes by slug, where they go. Those that are kept out or of a section that is not shown stay at

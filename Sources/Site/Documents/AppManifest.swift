@@ -6,12 +6,10 @@ struct AppManifest {
     static let file = "manifest.webmanifest"
 
     let settings: Settings
-
-    /// The paper of the theme's light colours, as in its style sheet.
-    private static let paper = "#f6f2ea"
+    let paper: Paper?
 
     var bytes: [UInt8] {
-        let colours = settings.accent.map(Accent.init)?.appColours ?? (theme: Self.paper, background: Self.paper)
+        let accented = settings.accent.map(Accent.init)?.appColours(on: paper ?? .unknown)
         return JSONValue.object([
             ("name", .string(settings.title)),
             ("short_name", .string(settings.title)),
@@ -20,8 +18,8 @@ struct AppManifest {
             ("start_url", .string(".")),
             ("scope", .string(".")),
             ("display", .string("standalone")),
-            ("background_color", .string(colours.background)),
-            ("theme_color", .string(colours.theme)),
+            ("background_color", .text((accented?.background ?? paper?.light)?.text)),
+            ("theme_color", .text((accented?.theme ?? paper?.light)?.text)),
             (
                 "icons",
                 .lines([

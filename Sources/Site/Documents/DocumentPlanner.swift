@@ -85,8 +85,7 @@ struct DocumentPlanner {
 
     /// The style sheet with the colour of the settings.
     private var accents: [PlannedDocument] {
-        guard let accent = model.settings.accent.map(Accent.init) else { return [] }
-        let sheet = accent.styleSheet
+        let sheet = Accent(colour: accent).styleSheet(on: model.paper ?? .unknown)
         return [
             PlannedDocument(file: Accent.file, contents: "the accent", fingerprint: Fingerprint(sheet)) { _ in
                 Array(sheet.utf8)
@@ -215,10 +214,10 @@ struct DocumentPlanner {
     }
 
     private var appManifest: PlannedDocument {
-        let accent = Fingerprint(model.settings.accent.map(Accent.init)?.styleSheet ?? "")
-        return PlannedDocument(file: AppManifest.file, contents: "the site and its accent", fingerprint: accent) {
-            AppManifest(settings: $0.settings).bytes
-        }
+        let bytes = AppManifest(settings: model.settings, paper: model.paper).bytes
+        let fingerprint = bytes.withUnsafeBytes { Fingerprint($0) }
+        let contents = "the site and its colours"
+        return PlannedDocument(file: AppManifest.file, contents: contents, fingerprint: fingerprint) { _ in bytes }
     }
 
     private var sitemaps: [PlannedDocument] {

@@ -23,6 +23,7 @@ final class SiteModel: Sendable {
     }
 
     let settings: Settings
+    let paper: Paper?
     let today: Today
     /// How far the zone of the site is from GMT.
     let zone: ZoneOffsets
@@ -94,6 +95,7 @@ final class SiteModel: Sendable {
     init(_ input: SiteInput, words: WordTable, earlier: SiteModel? = nil) {
         let records = input.records
         settings = input.settings
+        paper = input.paper
         today = input.today
         zone = ZoneOffsets(of: today.timeZone, around: today.now, known: earlier?.zone)
         self.words = words
@@ -190,6 +192,7 @@ final class SiteModel: Sendable {
     /// The same model with the paths of its pages.
     init(_ model: SiteModel, paths: PagePaths, navigation: [NavigationView.Entry], dates: DateText? = nil) {
         settings = model.settings
+        paper = model.paper
         today = model.today
         zone = model.zone
         self.dates = dates ?? model.dates

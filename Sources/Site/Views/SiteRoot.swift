@@ -235,6 +235,12 @@ struct SiteView: View {
         Field("accent", .path, "The style sheet with the colour of `accent`, if that is set.") {
             $0.model.settings.accent == nil ? .nothing : .path("/" + Accent.file)
         },
+        Field("paper", .text, "The background colour of light pages, such as `#f6f2ea`: `--paper` in `style.css`.") {
+            $0.model.paper.map { .text($0.light.text) } ?? .nothing
+        },
+        Field("darkPaper", .text, "The background colour of dark pages.") {
+            $0.model.paper.map { .text($0.dark.text) } ?? .nothing
+        },
         Field("feed", .path, "The latest completions and recipes as an Atom feed, if `baseURL` is set.") {
             $0.model.settings.baseURL == nil ? .nothing : .path("/" + AtomFeed.file)
         },

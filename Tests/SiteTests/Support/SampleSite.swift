@@ -20,6 +20,7 @@ struct SampleSite {
     var collections: [String: [PropertyValue]] = [:]
     var staticFiles: [String] = []
     var pictures: [String: String] = [:]
+    var paper: Paper?
     var now = "2026-11-20T18:00:00Z"
     var zone = "Europe/London"
     var locale = "en_GB"
@@ -53,6 +54,7 @@ struct SampleSite {
                 ),
                 staticFiles: staticFiles,
                 pictures: pictures,
+                paper: paper,
                 today: today,
                 locale: Locale(identifier: locale)
             )

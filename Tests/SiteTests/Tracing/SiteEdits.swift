@@ -96,6 +96,7 @@ struct SiteEdits {
             site.templates[partials.randomElement(using: &random) ?? ""] = "{{#site}}{{title}}{{/site}}\(next())"
         case 25:
             site.settings.isPublic.toggle()
+            site.paper = site.paper == nil ? Paper(light: Colour(0xF0F0F0), dark: Colour(0x101010)) : nil
             site.staticFiles = site.staticFiles.isEmpty ? ["robots.txt", "data/events.json"] : []
         default:
             site.templates["partials/row.html"] = nil
