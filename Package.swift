@@ -55,7 +55,7 @@ let package = Package(
         .target(
             name: "Publish",
             dependencies: [
-                "Build", "Site", "Settings", "Records", "Persistence", "CFileSystem", "Diagnostics",
+                "Build", "Site", "Templates", "Settings", "Records", "Persistence", "CFileSystem", "Diagnostics",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(name: "SystemPackage", package: "swift-system", condition: .when(platforms: [.linux])),
@@ -65,14 +65,21 @@ let package = Package(
         .target(name: "Watch", dependencies: ["Build", "CFileSystem", "Diagnostics"], swiftSettings: settings),
         .target(
             name: "Build",
-            dependencies: ["Site", "Settings", "Records", "Persistence", "Theme", "Diagnostics"],
+            dependencies: ["Site", "Templates", "Settings", "Records", "Persistence", "Theme", "Diagnostics"],
             swiftSettings: settings + knownTypes
         ),
         .target(
             name: "Site",
             dependencies: [
-                "Settings", "Interchange", "Records", "Persistence", "Markdown", "Diagnostics",
+                "Templates", "Settings", "Interchange", "Records", "Persistence", "Markdown", "Diagnostics",
                 .product(name: "Yams", package: "Yams"),
+            ],
+            swiftSettings: settings + knownTypes
+        ),
+        .target(
+            name: "Templates",
+            dependencies: [
+                "Settings", "Persistence", "Markdown", "Diagnostics", .product(name: "Yams", package: "Yams"),
             ],
             swiftSettings: settings + knownTypes
         ),
@@ -157,7 +164,7 @@ let package = Package(
         .executableTarget(
             name: "Benchmarks",
             dependencies: [
-                "Site", "Settings", "Records", "Persistence", "Markdown", "almanac",
+                "Site", "Templates", "Settings", "Records", "Persistence", "Markdown", "almanac",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             path: "Tests/Benchmarks",
@@ -167,7 +174,7 @@ let package = Package(
         ),
         .testTarget(
             name: "AlmanacTests",
-            dependencies: ["TestSupport", "almanac", "Site", "Settings", "Records"],
+            dependencies: ["TestSupport", "almanac", "Site", "Templates", "Settings", "Records"],
             exclude: ["Fixtures", "Python"],
             swiftSettings: settings
         ),
@@ -182,15 +189,22 @@ let package = Package(
         .testTarget(
             name: "BuildTests",
             dependencies: [
-                "Build", "Site", "Settings", "Records", "Persistence", "Diagnostics", "TestSupport", "almanac",
+                "Build", "Site", "Templates", "Settings", "Records", "Persistence", "Diagnostics", "TestSupport",
+                "almanac",
             ],
             swiftSettings: settings
         ),
         .testTarget(
             name: "SiteTests",
             dependencies: [
-                "Site", "Settings", "Interchange", "Records", "Persistence", "Markdown", "Diagnostics", "TestSupport",
+                "Site", "Templates", "Settings", "Interchange", "Records", "Persistence", "Markdown", "Diagnostics",
+                "TestSupport",
             ],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "TemplatesTests",
+            dependencies: ["Templates", "Persistence", "Markdown", "Diagnostics", "TestSupport"],
             swiftSettings: settings
         ),
         .testTarget(

@@ -1,5 +1,6 @@
 package import Foundation
 package import Site
+import Templates
 internal import Theme
 
 extension Builder {
@@ -15,7 +16,7 @@ extension Builder {
     package func reasons(since notes: URL) -> [String: StaleReason] {
         guard let plan = earlier?.plan, var trace = OutputNotes.trace(at: notes) else { return [:] }
         let pages = trace.update(to: plan).reasons
-        let documents = trace.update(to: plan.documents, of: plan).reasons
+        let documents = trace.update(to: plan.documents(), of: plan).reasons
         return pages.merging(documents) { page, _ in page }
     }
 

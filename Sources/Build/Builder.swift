@@ -3,6 +3,7 @@ internal import Foundation
 import Persistence
 import Site
 import Synchronization
+import Templates
 
 /// Turns stores into a site: read, plan, render on all cores, write what has changed, remove what is no longer made.
 ///
@@ -76,7 +77,7 @@ package struct Builder: Sendable {
         let inputs = Inputs(configuration, cache: &cache)
         // What has not been asked for now is too old for the next reading.
         cache.expect([:])
-        let plan = inputs.site.map { SitePlan($0, earlier: earlier?.plan) }
+        let plan = inputs.site.map { SitePlan($0) }
         return Reading(inputs: inputs, plan: plan, diagnostics: inputs.diagnostics + (plan?.diagnostics ?? []))
     }
 
@@ -181,8 +182,7 @@ package struct Builder: Sendable {
             notes: memory.takeNotes(),
             known: known,
             isAllKnown: changed != nil && single.left(output.listing),
-            besides: FileList(staticFiles.map(\.key)),
-            isPatient: options.isSingle
+            besides: FileList(staticFiles.map(\.key))
         )
         if isStopped() {
             memory.leave(notes: work.notes(forgetting: []), listing: output.listing)
@@ -241,9 +241,9 @@ package struct Builder: Sendable {
     /// Makes the pages that are due.
     private func make(_ work: inout PageWork, in folder: SiteOutput) {
         let (plan, due) = (work.plan, work.takeDue())
-        share(&work, count: due.count, plan) { renderer, index in
+        share(&work, count: due.count) { index in
             let planned = plan.pages[due[index]]
-            var page = renderer.render(planned, isTraced: true)
+            var page = plan.render(planned, isTraced: true)
             if page.isRefused { return { $0.refuse(page) } }
             let result = folder.write(page.bytes, to: page.path.file)
             page.bytes = []
@@ -253,19 +253,16 @@ package struct Builder: Sendable {
 
     /// Makes the documents that are due. Some hold many records, and somebody may be waiting for a page.
     private func makeDocuments(_ work: inout PageWork, in folder: SiteOutput) {
-        let (sameEvents, plan, documents) = (work.sameEvents, work.plan, work.documents)
+        let (plan, documents) = (work.plan, work.documents)
         let due = work.takeDueDocuments()
-        let stamps = due.map { work.stampOfEarlier(documents[$0]) }
         // The end of the build is got ready beside them.
-        share(&work, count: due.count + 1, plan) { renderer, index in
+        share(&work, count: due.count + 1) { index in
             guard index < due.count else {
                 folder.prepareEnd()
                 return { _ in }
             }
             let document = documents[due[index]]
-            let earlier = stamps[index].flatMap { folder.bytes(of: document.file, as: $0) }
-                .map { EarlierDocument(bytes: $0, sameEvents: sameEvents) }
-            let result = folder.write(renderer.plan.bytes(of: document, after: earlier), to: document.file)
+            let result = folder.write(plan.bytes(of: document), to: document.file)
             return { $0.add(document, result) }
         }
     }
@@ -274,15 +271,14 @@ package struct Builder: Sendable {
     private func share(
         _ work: inout PageWork,
         count: Int,
-        _ plan: SitePlan,
-        _ make: @Sendable (SiteRenderer, Int) -> (inout sending PageWork) -> Void
+        _ make: @Sendable (Int) -> (inout sending PageWork) -> Void
     ) {
         // Moved and not copied: there is much in it, and a second owner would make a copy of all at the first change.
         var moved = work.emptied()
         swap(&moved, &work)
         let shared = Mutex(consume moved)
-        inParallel(count, { Share(SiteRenderer(plan, pages: count)) }) { share, index in
-            share.done.append(make(share.renderer, index))
+        inParallel(count, { Share() }) { share, index in
+            share.done.append(make(index))
             if share.done.count == Share.limit { share.handOver(to: shared) }
         } end: {
             $0.handOver(to: shared)
@@ -318,7 +314,7 @@ package struct Builder: Sendable {
     private func check(_ plan: SitePlan, _ reading: Reading) -> BuildReport {
         let pages = renderAll(plan, Array(plan.pages.indices))
         var report = BuildReport(unchanged: pages.count)
-        let files = plan.documents.map(\.file) + reading.inputs.staticFiles.keys
+        let files = plan.documents().map(\.file) + reading.inputs.staticFiles.keys
         let links = LinkCheck(plan: plan, pages: pages, files: files).diagnostics()
         report.diagnostics = Set(reading.diagnostics + pages.flatMap(\.diagnostics) + links).sorted()
         return report
@@ -326,8 +322,8 @@ package struct Builder: Sendable {
 
     private func renderAll(_ plan: SitePlan, _ indices: [Int]) -> [RenderedPage] {
         let pages = Mutex<[(index: Int, page: RenderedPage)]>([])
-        inParallel(indices.count, { SiteRenderer(plan, pages: indices.count) }) { renderer, index in
-            var page = renderer.render(plan.pages[indices[index]])
+        inParallel(indices.count, {}) { _, index in
+            var page = plan.render(plan.pages[indices[index]])
             page.bytes = []
             pages.withLock { $0.append((index, page)) }
         }
@@ -360,10 +356,7 @@ package struct Builder: Sendable {
 private final class Share {
     static let limit = 32
 
-    let renderer: SiteRenderer
     var done: [(inout sending PageWork) -> Void] = []
-
-    init(_ renderer: SiteRenderer) { self.renderer = renderer }
 
     func handOver(to work: borrowing Mutex<PageWork>) {
         work.withLock { work in for take in done { take(&work) } }

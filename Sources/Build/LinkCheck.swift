@@ -1,6 +1,7 @@
 import Diagnostics
 internal import Foundation
 import Site
+import Templates
 
 /// Sees that every link of every page that stays on the site leads to a page or file, and to an id in it.
 struct LinkCheck {

@@ -3,6 +3,7 @@ internal import Foundation
 import Persistence
 import Records
 import Site
+import Templates
 
 /// How a build that is the only one of its process begins and ends: it looks whether there is anything to do, and notes
 /// when there is nothing left.

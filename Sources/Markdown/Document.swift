@@ -4,13 +4,6 @@ import CCMark
 ///
 /// The document owns a tree of cmark, of which nothing shows outside this module: text goes in; Swift values and HTML
 /// come out. Every operation walks the tree without recursion, so that nesting never exhausts the stack.
-///
-/// A page is put together in this order, so that data never changes an id or an outline of the page's own:
-///
-/// 1. parse the page, with ``Placeholder`` runs for what comes from elsewhere;
-/// 2. ``assignHeadingIDs(avoiding:text:)`` for its own headings;
-/// 3. ``graft(_:)`` its fields, and assign ids to the headings that came with them;
-/// 4. ``html(_:)``.
 public struct Document: ~Copyable {
     /// How source is read.
     public struct Options: OptionSet, Sendable {

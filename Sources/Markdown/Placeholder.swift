@@ -1,18 +1,23 @@
 /// Opaque runs that stand in Markdown source for something that the parser must not read.
 ///
-/// A value that is put into Markdown source would be read as Markdown. So a short run goes in instead, which no rule of
-/// CommonMark can read as anything but the letters of a word, and what it stands for is put back after parsing.
+/// A value put into Markdown source would be read as Markdown. So a short run stands for it, which CommonMark reads as the
+/// letters of a word, and the value replaces the run after parsing.
 ///
-/// The runs are made of noncharacters, which "should never be interchanged" and so never occur in real text (The
-/// Unicode Standard 15.0, section 23.7). Parsed text can hold them all the same, as they are or as `&#xFDD0;`:
-/// ``Document/sanitize(allowing:)`` takes them out of text that is not trusted.
+/// The runs are made of noncharacters, which "should never be interchanged" and so don't occur in real text (The Unicode
+/// Standard 15.0, section 23.7). Text can still hold them, literally or as `&#xFDD0;`: ``Document/sanitize(allowing:)``
+/// removes them from text that isn't trusted.
 public enum Placeholder {
     /// The run for a plain value: U+FDD0, the index in decimal digits, U+FDD1.
     public static func value(_ index: Int) -> String { "\(valueStart)\(index)\(end)" }
 
-    /// The run for a Markdown field that ``Document/graft(_:)`` puts in its place: U+FDD2, the index in decimal digits,
-    /// U+FDD1.
-    public static func graft(_ index: Int) -> String { "\(graftStart)\(index)\(end)" }
+    /// The run for a value that may be markup: U+FDD2, the index in decimal digits, U+FDD1.
+    public static func markup(_ index: Int) -> String { "\(markupStart)\(index)\(end)" }
+
+    /// The run for one end of a section: U+FDD3, the index in decimal digits, U+FDD1.
+    public static func section(_ index: Int) -> String { "\(sectionStart)\(index)\(end)" }
+
+    /// The run that marks where a block of Markdown begins or ends in HTML: U+FDD4, a number, U+FDD1.
+    static func mark(_ mark: BlockMark) -> String { "\(markStart)\(mark.rawValue)\(end)" }
 
     /// Whether the scalar belongs to the block that placeholders are made of, U+FDD0...U+FDEF.
     public static func isReserved(_ scalar: Unicode.Scalar) -> Bool {
@@ -45,8 +50,17 @@ public enum Placeholder {
 
     // A literal cannot hold a noncharacter.
     private static let valueStart = reserved(0)
-    fileprivate static let end = reserved(1)
-    fileprivate static let graftStart = reserved(2)
+    private static let end = reserved(1)
+    private static let markupStart = reserved(2)
+    private static let sectionStart = reserved(3)
+    private static let markStart = reserved(4)
+
+    /// The indices of the sections that begin or end in a text.
+    static func sections(in text: String) -> [Int] {
+        guard occurs(in: text) else { return [] }
+        return text.unicodeScalars.split(separator: sectionStart, omittingEmptySubsequences: false).dropFirst()
+            .compactMap { Int(Substring($0.prefix { ("0"..."9").contains($0) })) }
+    }
 
     private static func reserved(_ offset: UInt32) -> Unicode.Scalar { Unicode.Scalar(0xFDD0 + offset) ?? "\u{FFFD}" }
 
@@ -57,31 +71,5 @@ public enum Placeholder {
     private static func isEncodedReserved(_ bytes: ArraySlice<UInt8>) -> Bool {
         let text = String(decoding: bytes, as: UTF8.self).uppercased()
         return text.hasPrefix("%EF%B7%9") || text.hasPrefix("%EF%B7%A")
-    }
-}
-
-/// A piece of text: plain, or a placeholder for a Markdown field.
-enum TextPiece: Equatable {
-    case text(Substring)
-    case graft(Int)
-
-    /// Cuts the text at its ``Placeholder/graft(_:)`` runs. What only looks like the start of one stays text.
-    static func pieces(of text: String) -> [TextPiece] {
-        var pieces: [TextPiece] = []
-        var rest = text[...]
-        var searched = rest.startIndex
-        while let start = rest.unicodeScalars[searched...].firstIndex(of: Placeholder.graftStart) {
-            let digits = rest.unicodeScalars[start...].dropFirst().prefix { ("0"..."9").contains($0) }
-            searched = digits.endIndex
-            guard searched < rest.endIndex, rest.unicodeScalars[searched] == Placeholder.end,
-                let index = Int(Substring(digits))
-            else { continue }
-            if start > rest.startIndex { pieces.append(.text(rest[..<start])) }
-            pieces.append(.graft(index))
-            searched = rest.unicodeScalars.index(after: searched)
-            rest = rest[searched...]
-        }
-        if !rest.isEmpty { pieces.append(.text(rest)) }
-        return pieces
     }
 }

@@ -57,19 +57,19 @@ enum Slug {
 }
 
 /// Slugs of which no two are alike.
-struct UniqueSlugs: Sendable {
+package struct UniqueSlugs: Sendable {
     private var taken: Set<String>
     /// The number to try next, for each slug that was wanted more than once.
     private var numbers: [String: Int] = [:]
 
     /// Starts with some that are taken.
-    init(avoiding reserved: Set<String>) { taken = Set(reserved.map { $0.lowercased() }) }
+    package init(avoiding reserved: Set<String>) { taken = Set(reserved.map { $0.lowercased() }) }
 
     /// Takes a slug.
-    mutating func reserve(_ slug: String) { taken.insert(slug.lowercased()) }
+    package mutating func reserve(_ slug: String) { taken.insert(slug.lowercased()) }
 
     /// The slug for a text, with the first free number behind it if it is taken: `notes`, `notes-1`, `notes-2`.
-    mutating func next(for text: String) -> String {
+    package mutating func next(for text: String) -> String {
         let slug = Slug.slug(for: text)
         var candidate = slug
         while !taken.insert(candidate).inserted {

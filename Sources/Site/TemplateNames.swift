@@ -1,3 +1,5 @@
+import Templates
+
 /// The names that every template can use.
 package enum TemplateNames {
     /// The names that templates already have on every site, which no collection can take.

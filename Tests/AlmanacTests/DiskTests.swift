@@ -142,7 +142,7 @@ struct DiskTests {
             try workspace.makeFolder("kept")
             // The disk is seen by these commands only, and goes away with them.
             let script = """
-                mount -t tmpfs -o size=512k tmpfs disk
+                mount -t tmpfs -o size=640k tmpfs disk
                 "$@" >/dev/null
                 cp -a disk/site kept/before
                 i=0

@@ -107,7 +107,7 @@ struct OutputTests {
             for _ in 0..<2 {
                 let outcome = try await workspace.build()
                 #expect(outcome.status == .exited(1))
-                #expect(outcome.messages.contains { $0.hasPrefix("Templates/about.md: error: /about/: Markdown") })
+                #expect(outcome.messages.contains { $0.hasPrefix("Templates/about.md: error: Markdown") })
                 #expect(try workspace.text("site/about/index.html") == first)
             }
             try write("Second")

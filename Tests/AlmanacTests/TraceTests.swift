@@ -6,7 +6,7 @@ import Testing
 @Suite("Building only what has changed", .ends)
 struct TraceTests {
     private static let trace = ".almanac/site/trace"
-    private static let changes = ".almanac/site/trace-changes"
+    private static let files = ".almanac/site/files"
     /// Where it stands that nothing is left to do, so that nobody need look into the notes.
     private static let finished = ".almanac/site/finished"
 
@@ -132,45 +132,31 @@ struct TraceTests {
         }
     }
 
-    @Test("What little has changed is noted beside the notes, and is of no use without them")
-    func changes() async throws {
+    @Test("Notes that belong to an older site bring it up to date")
+    func olderNotes() async throws {
         try await Workspace.withSmall { workspace in
             func rename(_ number: Int, _ name: String) throws {
-                let names = (0..<250).map { $0 == number ? name : "Event \($0)" }
-                try workspace.writeEvents(names)
+                try workspace.writeEvents((0..<250).map { $0 == number ? name : "Event \($0)" })
             }
             try rename(-1, "")
             _ = try await explain(workspace)
             let notes = try Data(contentsOf: workspace[Self.trace])
-            #expect(!workspace.exists(Self.changes))
-            var made: [[String]] = []
+            let files = try Data(contentsOf: workspace[Self.files])
             for name in ["Alpha", "Beta"] {
                 try rename(7, name)
-                made.append(try await explain(workspace).map { $0.replacing(name.lowercased(), with: "") })
-                try await expectWhole(workspace)
-                #expect(try Data(contentsOf: workspace[Self.trace]) == notes)
-                #expect(try Data(contentsOf: workspace[Self.changes]).count * 4 < notes.count)
-            }
-            #expect(made[0].count < 40)
-            // Without them the site is brought up to date from what it was before.
-            let changes = try Data(contentsOf: workspace[Self.changes])
-            for damaged in [changes.dropLast(), Data(changes.reversed()), nil] {
-                if let damaged {
-                    try workspace.write(damaged, to: Self.changes)
-                } else {
-                    try workspace.remove(Self.changes)
-                }
-                try workspace.remove(Self.finished)
-                let made = try await explain(workspace)
-                #expect(!made.isEmpty && made.count < 40)
+                #expect(try await explain(workspace).count < 40)
                 try await expectWhole(workspace)
             }
-            // What belongs to other notes is not looked at.
-            try workspace.writeEvents((0..<250).map { "Gamma \($0)" })
-            try workspace.write("broken", to: Self.trace)
-            try workspace.write(changes, to: Self.changes)
+            try workspace.write(notes, to: Self.trace)
+            try workspace.write(files, to: Self.files)
+            try workspace.remove(Self.finished)
+            let made = try await explain(workspace)
+            #expect(!made.isEmpty && made.count < 40)
+            try await expectWhole(workspace)
+            // Notes that came without their files are not used.
+            try workspace.write(notes, to: Self.trace)
+            try workspace.remove(Self.finished)
             #expect(try await explain(workspace).count > 250)
-            #expect(!workspace.exists(Self.changes))
             try await expectWhole(workspace)
         }
     }

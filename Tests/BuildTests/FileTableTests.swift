@@ -1,6 +1,7 @@
 import Foundation
 import Persistence
 import Site
+import Templates
 import TestSupport
 import Testing
 

@@ -2,6 +2,7 @@ import Build
 import Foundation
 import Site
 import Synchronization
+import Templates
 import TestSupport
 import Testing
 

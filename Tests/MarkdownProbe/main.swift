@@ -9,35 +9,35 @@
 
 import Markdown
 
-/// Markdown with every kind of node, and placeholders for fields wherever text can stand.
+/// Markdown with every kind of node, and placeholders for section tags wherever text can stand.
 let page = """
-    # Page *\(Placeholder.graft(0))* \(Placeholder.value(0))
+    # Page *\(Placeholder.section(0))* \(Placeholder.value(0))
 
-    Before \(Placeholder.graft(1)) between \(Placeholder.graft(2)) after\\
+    Before \(Placeholder.section(1)) between \(Placeholder.section(2)) after\\
     the *end* of **it**, `code`, <b>HTML</b>, <https://example.org/>.
 
-    \(Placeholder.graft(2))
+    \(Placeholder.section(2))
 
-    > 1. \(Placeholder.graft(3))
-    > 2. [link \(Placeholder.graft(2))](/to "title") ![image \(Placeholder.graft(0))](from.png)
+    > 1. \(Placeholder.section(3))
+    > 2. [link \(Placeholder.section(2))](/to "title") ![image \(Placeholder.section(0))](from.png)
 
     ## Page
 
-    - tight \(Placeholder.graft(2))
-    - \(Placeholder.graft(4))
+    - tight \(Placeholder.section(2))
+    - \(Placeholder.section(4))
 
     <div>block</div>
 
-    ``` \(Placeholder.graft(0))
-    \(Placeholder.graft(1))
+    ``` \(Placeholder.section(0))
+    \(Placeholder.section(1))
     ```
 
-        \(Placeholder.graft(1))
+        \(Placeholder.section(1))
 
     ***
     """
 
-/// Fields of each shape, among them things that are taken out or turned into others.
+/// Documents of each shape, among them things that are taken out or turned into others.
 let fields = [
     "one *two* **three** `four` \"five\"",
     "[a](javascript:b) [c](d 'e') <i>f</i><br>![g](//h/i 'j') ![k](data:l) ![m](n) [![o](http://p)](q)",
@@ -48,18 +48,24 @@ let fields = [
 
 func exercise(_ options: Document.Options) throws -> Int {
     var document = try Document(parsing: page, options: options)
-    document.assignHeadingIDs(avoiding: ["page"]) { $0.replacing(Placeholder.value(0), with: "0") }
-    try document.graft { index throws(LimitError) in
-        index == 4 ? nil : try Document(parsing: fields[index], options: options)
-    }
-    document.assignHeadingIDs()
+    let places = document.sectionPlaces()
+    document.markBlocks()
+    document.sanitize()
+    document.assignHeadingIDs(avoiding: ["page"])
     document.shiftHeadings(below: 1)
     document.rewriteStrings { place, text in
         place == .html ? nil : text.replacing(Placeholder.value(0), with: "\0 \(place)")
     }
     let html = document.html(.trusted) + document.html(.safe)
     return html.utf8.count + document.plainText().count + document.excerpt(upTo: 20).count + document.links.count
-        + document.outline.count
+        + document.outline.count + places.count
+}
+
+func field(_ source: String) throws -> Int {
+    var document = try Document(parsing: source)
+    document.sanitize()
+    document.assignHeadingIDs()
+    return document.html(.trusted).utf8.count + (document.inlineHTML()?.utf8.count ?? 0)
 }
 
 func refuse(_ source: String) {
@@ -71,21 +77,11 @@ func refuse(_ source: String) {
 }
 
 print(try exercise([]), try exercise(.smart))
-print(try fields.map { try Document(parsing: $0).html(.safe).utf8.count }, try Document(parsing: "").links)
+print(try fields.map { try field($0) }, try Document(parsing: "").links)
 for source in [
     String(repeating: ">", count: 1_000),
     String(repeating: "*", count: 1_000) + "a" + String(repeating: "*", count: 1_000),
     String(repeating: "[", count: 10_000),
 ] {
     refuse(source)
-}
-
-/// A graft that stops half-way leaves a document that is whole.
-var half = try Document(parsing: page)
-do {
-    try half.graft { index throws(LimitError) in
-        try Document(parsing: index == 2 ? String(repeating: "> ", count: 500) : "a\n\nb")
-    }
-} catch {
-    print(error, half.html(.trusted).utf8.count)
 }

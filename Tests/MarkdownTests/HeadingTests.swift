@@ -43,29 +43,6 @@ struct HeadingTests {
         #expect(document.html(.trusted) == html)
     }
 
-    @Test(arguments: ["# Notes", "## Recipe\n\n### Notes\n\n# notes", "text"])
-    func fieldsDoNotChangeThePagesIDs(field: String) throws {
-        let source = "# \(Placeholder.value(0))\n\n## Notes\n\n\(Placeholder.graft(0))\n\n## Recipe"
-        for name in ["Notes", "Recipe", "notes-1", ""] {
-            var page = try Document(parsing: source)
-            page.assignHeadingIDs { $0.replacing(Placeholder.value(0), with: name) }
-            try page.graft { _ throws(LimitError) in try Document(parsing: field) }
-            page.assignHeadingIDs()
-            let ids = page.outline.compactMap(\.id)
-            #expect(page.outline.filter { $0.level == 2 }.map(\.id).contains("notes"))
-            #expect(ids.last == "recipe")
-            #expect(Set(ids).count == page.outline.count)
-        }
-    }
-
-    @Test func aFieldInAHeadingThatHasAnID() throws {
-        var page = try Document(parsing: "## a \(Placeholder.graft(0))\n\n\(Placeholder.graft(1))")
-        page.assignHeadingIDs { _ in "a" }
-        try page.graft { index throws(LimitError) in try Document(parsing: index == 0 ? "*b*" : "# c") }
-        #expect(page.html(.trusted) == "<h2 id=\"a\">a <em>b</em></h2>\n<h3>c</h3>\n")
-        #expect(page.outline.map(\.text) == ["a b", "c"])
-    }
-
     @Test(arguments: [
         ("# a\n\n## b", 0, [1, 2]), ("# a\n\n## b", 1, [2, 3]), ("### a\n\n# b\n\n###### c", 2, [5, 3, 6]),
         ("## a\n\n#### b", 0, [1, 3]), ("# a\n\n## b", 6, [6, 6]), ("# a", 99, [6]), ("## a", -5, [1]), ("a", 3, []),
@@ -96,29 +73,10 @@ struct HeadingTests {
         (String(repeating: "x", count: 300), String(repeating: "x", count: 80)),
     ])
     func slugs(text: String, slug: String) throws {
-        var document = try Document(parsing: "# x")
-        document.assignHeadingIDs { _ in text }
-        let id = try #require(document.outline.first?.id)
+        var slugs = UniqueSlugs(avoiding: [])
+        let id = slugs.next(for: text)
         if slug.isEmpty { #expect(!id.isEmpty && id != "section") } else { #expect(id == slug) }
         #expect(!id.contains { $0 == "\"" || $0 == "&" || $0 == "<" || $0.isWhitespace })
-    }
-
-    /// With placeholders for ids, a page is the same as with the ids themselves.
-    @Test(arguments: [
-        "A", "b", "", "a b", "Crème brûlée, twice!", "It's", "x\r\ny", String(repeating: "word ", count: 30),
-    ])
-    func idsCanBePutInLater(name: String) throws {
-        let source = "# \(Placeholder.value(0))\n\n## A\n\n## b \(Placeholder.value(0))\n\n# \(Placeholder.value(0))"
-        func text(_ text: String) -> String { text.replacing(Placeholder.value(0), with: name) }
-        var whole = try Document(parsing: source)
-        whole.assignHeadingIDs(avoiding: ["x"], text: text)
-        var later = try Document(parsing: source)
-        let headings = later.assignHeadingIDs(avoiding: ["x"], placeholdersFrom: 1)
-        var html = later.html(.trusted)
-        for (number, id) in headings.ids(text: text).enumerated() {
-            html = html.replacing(Placeholder.value(number + 1), with: id)
-        }
-        #expect(html == whole.html(.trusted))
     }
 
     /// A text of ASCII is read byte by byte; with a letter of others behind it, character by character.
@@ -129,28 +87,12 @@ struct HeadingTests {
     ])
     func idsOfASCIIAreThoseOfAnyText(text: String) throws {
         func id(_ text: String) throws -> String? {
-            var document = try Document(parsing: "# \(Placeholder.value(0))")
-            document.assignHeadingIDs { _ in text }
-            return document.outline.first?.id
+            var slugs = UniqueSlugs(avoiding: [])
+            return slugs.next(for: text)
         }
         // It is a word of its own there, and a long text is cut before it.
         let other = try #require(try id(text + " é"))
         let plain = try #require(try id(text))
         #expect(other == plain || other == plain + "-e" || plain == "section" && other == "e")
-    }
-
-    @Test(
-        arguments: [
-            ("<ul>\n\(Placeholder.graft(0))</ul>", [0]),
-            ("  <div>\(Placeholder.graft(3))\n\n<b>\(Placeholder.graft(4))", [3]),
-            ("<bdi>\n\(Placeholder.graft(1))", [1]), ("a \(Placeholder.graft(0))", []), (Placeholder.graft(0), []),
-            ("> <ul>\n> \(Placeholder.graft(0))", []), ("- <ul>\n  \(Placeholder.graft(0))", []),
-            ("<pre>\(Placeholder.graft(0))</pre>", []), ("<!-- \(Placeholder.graft(0)) -->", []),
-            ("<SCRIPT>\(Placeholder.graft(0))</script>", []), ("<style>\n\(Placeholder.graft(0))", []),
-            ("<?x \(Placeholder.graft(0)) ?>", []), ("```\n<ul>\(Placeholder.graft(0))\n```", []),
-        ] as [(String, [Int])]
-    )
-    func graftsInMarkup(source: String, grafts: [Int]) throws {
-        #expect(try Document(parsing: source).graftsInMarkup() == Set(grafts))
     }
 }

@@ -3,6 +3,7 @@ import Settings
 import Testing
 
 @testable import Site
+@testable import Templates
 
 /// A colour of the user's, made readable.
 @Suite struct AccentTests {

@@ -4,6 +4,7 @@ import Persistence
 import Records
 import Settings
 import Site
+import Templates
 import TestSupport
 import Testing
 

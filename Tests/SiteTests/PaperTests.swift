@@ -2,6 +2,7 @@ import Settings
 import Testing
 
 @testable import Site
+@testable import Templates
 
 /// The background colour, as the style sheet defines it.
 @Suite struct PaperTests {

@@ -2,6 +2,7 @@ internal import Foundation
 import Persistence
 import Records
 import Site
+import Templates
 
 /// What earlier readings found: a store that has not changed is not decoded again, and one that cannot be read any more
 /// is taken as it was when it could.

@@ -3,6 +3,7 @@ import Persistence
 import Records
 import Settings
 import Site
+import Templates
 
 /// A look at all that a build of a configuration reads and is told, but for the moment.
 struct InputLook: Sendable {

@@ -4,6 +4,7 @@ import Persistence
 import Records
 import Settings
 import Site
+import Templates
 internal import Theme
 
 /// Everything that a build has read.

@@ -39,9 +39,6 @@ struct FileTable: Sendable {
     /// Gets ready for changes of many files.
     mutating func reserve(_ count: Int) { changes.reserveCapacity(changes.count + count) }
 
-    /// Whether so few have changed that they are better noted by themselves.
-    var hasFewChanges: Bool { changes.count * 8 < base.count }
-
     // MARK: On the disk
 
     private static let file = "files"

@@ -8,8 +8,8 @@ struct OutputMemory: Sendable {
     /// The manifest as the last build left it.
     private(set) var listing: SiteOutput.Listing?
     private(set) var output: URL?
-    /// The files of the notes, when they were last read or written.
-    private var version: [FileStamp]?
+    /// The file of the notes, when they were last read or written.
+    private var version: FileStamp?
     /// The notes that are being read while there is something else to do.
     private var expected: ExpectedNotes?
 
@@ -71,18 +71,18 @@ struct OutputMemory: Sendable {
 /// Notes that are being read by another thread.
 private struct ExpectedNotes: Sendable {
     private let output: URL
-    private let version: [FileStamp]
+    private let version: FileStamp
     private let notes: Expected<OutputNotes?>
 
-    /// - Parameter version: the files of the notes, before they are read.
-    init(of output: URL, _ version: [FileStamp], _ files: FileTable?) {
+    /// - Parameter version: the file of the notes, before it is read.
+    init(of output: URL, _ version: FileStamp, _ files: FileTable?) {
         self.output = output
         self.version = version
         notes = Expected { OutputNotes.read(for: output, files: files) }
     }
 
     /// The notes, once; nil if they are not those that the file holds now.
-    func notes(about output: URL, at version: [FileStamp]?) -> OutputNotes? {
+    func notes(about output: URL, at version: FileStamp?) -> OutputNotes? {
         output == self.output && version == self.version ? notes.take() ?? nil : nil
     }
 }

@@ -1,6 +1,7 @@
 import Diagnostics
 import Persistence
 import Site
+import Templates
 
 /// The pages, documents and static files of one build: those that have to be made, and what has become of them.
 struct PageWork: Sendable {
@@ -20,8 +21,6 @@ struct PageWork: Sendable {
     private var moves: (new: [String], gone: [String])?
     /// The files of pages and documents, and the static ones.
     private(set) var files = FileList()
-    /// The same, while another thread plans them.
-    private var expected: Expected<Documents>?
     private var reasons: [String: StaleReason]
     /// Whether there are notes of an earlier build.
     private let hasNotes: Bool
@@ -35,15 +34,12 @@ struct PageWork: Sendable {
     ///   - known: the files of the site as it is, of which the plan has nearly all.
     ///   - isAllKnown: whether `notes` and `known` were left by one build, which had nothing more to do.
     ///   - staticFiles: those that the site is to have.
-    ///   - isPatient: whether nobody waits for the first page more than for the last, so that documents can be planned
-    ///     beside the pages.
     init(
         plan: SitePlan,
         notes: consuming OutputNotes,
         known: FileList,
         isAllKnown: Bool,
-        besides staticFiles: FileList,
-        isPatient: Bool
+        besides staticFiles: FileList
     ) {
         (self.plan, self.known, self.staticFiles) = (plan, known, staticFiles)
         hasNotes = !notes.trace.pages.isEmpty
@@ -55,11 +51,10 @@ struct PageWork: Sendable {
             && staticFiles.files.allSatisfy { [trace = notes.trace] in
                 known.contains($0) && trace.pages[$0] == nil && trace.documents[$0] == nil
             }
-        if isPatient { expected = Expected(Self.planning(plan, after: notes.trace, near: isAllNoted ? nil : known)) }
         self.notes = consume notes
         // Done to the end even by a build that is to stop: after half a comparison, all that it had compared would count as
         // made.
-        (due, reasons) = self.notes.trace.update(to: plan, inParallel: Cores.perform)
+        (due, reasons) = self.notes.trace.update(to: plan)
         if isAllNoted {
             let files = due.map { plan.pages[$0].path.file }
             // What was noted under another normal form of Unicode is another file.
@@ -70,46 +65,28 @@ struct PageWork: Sendable {
         if !hasNotes { self.notes.reserve(pages: due.count, documents: due.count) }
     }
 
-    /// What is found out about documents, and if somebody asked for them, the files of all pages and documents.
-    private typealias Documents = (documents: [PlannedDocument], changes: DocumentChanges, files: FileList?)
-
-    private static func planning(
-        _ plan: SitePlan,
-        after trace: SiteTrace,
-        near known: FileList?
-    ) -> @Sendable () -> Documents {
-        let documents = plan.planningDocuments(after: trace)
-        return {
-            let (documents, changes) = documents()
-            return (documents, changes, known.map { files(of: plan, documents, near: $0) })
-        }
-    }
-
     private static func files(of plan: SitePlan, _ documents: [PlannedDocument], near known: FileList) -> FileList {
         let files = (plan.pages.map(\.path.file), documents.map(\.file))
         // Where there is nothing to be near to, put in order each by themselves: so they nearly are.
         return known.isEmpty ? FileList(files.0).union(FileList(files.1)) : FileList(files.0 + files.1, near: known)
     }
 
-    /// The known files but for what has come and gone: so nobody has to look at those that are as they were. Nil if these are
-    /// not all that there are to be.
-    private func knownFiles(after changes: DocumentChanges) -> FileList? {
+    /// The known files with what has come and gone. Nil if these are not all that there are to be.
+    private func knownFiles(_ reasons: [String: StaleReason]) -> FileList? {
         guard let moves else { return nil }
-        let new = changes.due.compactMap { $0.reason == .newDocument ? documents[$0.index].file : nil }
-        let files = known.replacing(moves.gone + changes.gone, with: moves.new + new)
-        return files.count == plan.pages.count + documents.count + staticFiles.count ? files : nil
+        let files = Set(documents.map(\.file))
+        let new = reasons.filter { $0.value == .newDocument }.keys
+        let gone = reasons.keys.filter { !files.contains($0) }
+        let found = known.replacing(moves.gone + gone, with: moves.new + new)
+        return found.count == plan.pages.count + documents.count + staticFiles.count ? found : nil
     }
 
     /// Finds out which documents are not what the notes say.
     mutating func planDocuments() {
-        let found = expected?.take() ?? Self.planning(plan, after: notes.trace, near: nil)()
-        expected = nil
-        documents = found.documents
-        files =
-            knownFiles(after: found.changes)
-            ?? (found.files ?? Self.files(of: plan, documents, near: known)).union(staticFiles)
-        let (due, reasons) = notes.trace.update(to: documents, of: plan, found.changes)
+        documents = plan.documents(after: notes.trace)
+        let (due, reasons) = notes.trace.update(to: documents, of: plan)
         dueDocuments = due
+        files = knownFiles(reasons) ?? Self.files(of: plan, documents, near: known).union(staticFiles)
         // Where there are no notes, nobody asks for reasons.
         if hasNotes { self.reasons.merge(reasons) { $1 } }
     }
@@ -128,14 +105,6 @@ struct PageWork: Sendable {
         defer { due = [] }
         return due
     }
-
-    /// How a document was left of which only some entries have changed; nil for others.
-    func stampOfEarlier(_ document: PlannedDocument) -> FileStamp? {
-        document.keepsEntries(madeFor: reasons[document.file]) ? notes.files[document.file] : nil
-    }
-
-    /// For each event, whether what documents show of it is what it was.
-    var sameEvents: [Bool] { plan.sameEvents(documents, due: dueDocuments) }
 
     /// Gives the documents that have to be made, once.
     mutating func takeDueDocuments() -> [Int] {

@@ -19,13 +19,6 @@ package struct CalendarHeading: Sendable {
     }
 }
 
-/// A part of a calendar.
-package enum CalendarComponent: Sendable {
-    case event(CalendarEntry)
-    /// As it was written before, from `BEGIN` to `END`, the ends of the lines included.
-    case written(ArraySlice<UInt8>)
-}
-
 /// An event on its way into a calendar.
 package struct CalendarEntry: Sendable {
     /// The event.

@@ -26,7 +26,7 @@ package enum ICalendar {
         let uids = uids ?? EventUID.all(of: records)
         precondition(uids.count == records.count, "one UID for each event")
         let written = write(records.count, heading: CalendarHeading(name: name)) {
-            .event(CalendarEntry(records[$0], uid: uids[$0]))
+            CalendarEntry(records[$0], uid: uids[$0])
         }
         return Converted(Data(written.value), written.diagnostics)
     }
@@ -35,15 +35,15 @@ package enum ICalendar {
     ///
     /// - Parameters:
     ///   - count: how many events there are.
-    ///   - component: gives the event of a place, which is asked for when it is written and gone after that.
+    ///   - entry: gives the event at a place, when it is written.
     package static func write(
         _ count: Int,
         heading: CalendarHeading,
-        component: (Int) -> CalendarComponent
+        entry: (Int) -> CalendarEntry
     ) -> Converted<[UInt8]> {
         var writer = ICalendarWriter(capacity: count)
         writer.begin(heading)
-        for place in 0..<count { writer.add(component(place), position: place + 1) }
+        for place in 0..<count { writer.add(entry(place), position: place + 1) }
         return writer.finish()
     }
 

@@ -28,14 +28,7 @@ struct ICalendarWriter {
         }
     }
 
-    mutating func add(_ component: CalendarComponent, position: Int) {
-        switch component {
-        case .event(let entry): add(entry, position: position)
-        case .written(let lines): bytes += lines
-        }
-    }
-
-    private mutating func add(_ entry: CalendarEntry, position: Int) {
+    mutating func add(_ entry: CalendarEntry, position: Int) {
         let (record, event) = (entry.record, entry.record.event)
         guard let date = utc(event.date) else {
             diagnostics.append(

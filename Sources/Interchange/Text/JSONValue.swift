@@ -14,8 +14,6 @@ package enum JSONValue: Sendable {
     /// An array whose elements stand on lines of their own, so that a change of one of many is easy to see. Each is made
     /// when it is written, and gone after that.
     case lines(count: Int, at: @Sendable (Int) -> JSONValue)
-    /// A value as it was written before.
-    case written(ArraySlice<UInt8>)
     /// Members in order; those without a value are left out.
     case object([(name: String, value: JSONValue?)])
 
@@ -62,7 +60,6 @@ package enum JSONValue: Sendable {
         case .real(let number): Self.append(number, to: &bytes)
         case .boolean(let flag): bytes += (flag ? "true" : "false").utf8
         case .null: bytes += "null".utf8
-        case .written(let value): bytes += value
         case .array(let values): Self.append(values.count, { values[$0] }, between: "", to: &bytes)
         case .lines(let count, let value):
             // About as much as a record takes. What is not needed of it costs nothing.

@@ -3,6 +3,7 @@ internal import Foundation
 import Records
 import Settings
 import Site
+import Templates
 
 /// What may be seen on a site: words that a hidden text shares with it give nothing away.
 struct KnownTexts {

@@ -1,5 +1,6 @@
 import Interchange
 import Settings
+import Templates
 
 /// What a telephone needs to know to put the site on its home screen (W3C Web Application Manifest).
 struct AppManifest {

@@ -1,6 +1,7 @@
 internal import Foundation
 import Interchange
 import Settings
+import Templates
 
 /// The latest of the site as an Atom feed (RFC 4287).
 struct AtomFeed {

@@ -3,6 +3,7 @@ import Interchange
 import Persistence
 import Records
 import Settings
+import Templates
 
 /// An iCalendar file of some events (RFC 5545 and RFC 7986).
 ///
@@ -26,25 +27,14 @@ struct CalendarDocument {
         return String(joining: ["events/", model.eventFolders.folder(of: entry.slug), entry.slug, "/event.ics"])
     }
 
-    /// - Parameter earlier: the document as it was, if that is known.
-    func bytes(of events: [Int], after earlier: EarlierDocument? = nil) -> [UInt8] {
-        let known = earlier?.components()
-        func uid(_ place: Int) -> String {
-            let row = model.events[events[place]]
-            return EventUID.uid(of: row.entry.item, ordinal: row.ordinal)
-        }
-        let same = events.indices.filter { earlier?.sameEvents[events[$0]] == true }
-        let numbers = known?.numbers(of: same, among: events.count, key: uid) { $0.isComponent(of: $1) }
+    func bytes(of events: [Int]) -> [UInt8] {
         // What cannot be written has been said when the stores were checked.
-        return ICalendar.write(events.count, heading: heading) { place in
-            if let known, let number = numbers?[place] { return .written(known[number]) }
+        ICalendar.write(events.count, heading: heading) { place in
             let row = model.events[events[place]]
-            return .event(
-                CalendarEntry(
-                    EventRecord(row.entry.item, isCompleted: row.isCompleted),
-                    uid: uid(place),
-                    url: model.address(of: RecordKey(list: "events", index: events[place]))
-                )
+            return CalendarEntry(
+                EventRecord(row.entry.item, isCompleted: row.isCompleted),
+                uid: EventUID.uid(of: row.entry.item, ordinal: row.ordinal),
+                url: model.address(of: EventView.at(events[place]))
             )
         }.value
     }
@@ -69,10 +59,10 @@ struct CalendarDocument {
 
 extension SiteModel {
     /// The address of a record's page, in full; nil without a page, or without `baseURL`.
-    func address(of key: RecordKey) -> String? { paths[key].flatMap { address(ofPath: $0.description) } }
+    func address(of key: RecordIndex) -> String? { paths[key].flatMap { address(ofPath: $0.description) } }
 
     /// The address of a path of the site, in full; nil without `baseURL`.
     func address(ofPath path: String) -> String? {
-        settings.baseURL.map { $0 + String(decoding: URLText.whole(path).dropFirst(), as: UTF8.self) }
+        records.settings.baseURL.map { $0 + String(decoding: URLText.whole(path).dropFirst(), as: UTF8.self) }
     }
 }

@@ -2,6 +2,7 @@ internal import Foundation
 import Interchange
 import Persistence
 import Records
+import Templates
 
 /// The records of the site for programs: a file of `data/`. `data/schema.json` says what may stand in it.
 ///
@@ -18,15 +19,12 @@ struct DataDocument {
 
     static func file(_ name: String) -> String { "data/\(name).json" }
 
-    static func name(of year: SiteModel.CompletedYear) -> String { "completed-\(year.year)" }
+    static func name(of year: SiteRecords.CompletedYear) -> String { "completed-\(year.year)" }
 
-    /// - Parameter earlier: the document as it was, if that is known.
-    func events(_ events: [Int], after earlier: EarlierDocument? = nil) -> [UInt8] {
-        document([("events", lines(ofEvents: events, after: earlier))])
-    }
+    func events(_ events: [Int]) -> [UInt8] { document([("events", lines(ofEvents: events))]) }
 
-    func completed(_ events: [Int], in year: Int, after earlier: EarlierDocument? = nil) -> [UInt8] {
-        document([("year", .integer(year)), ("completed", lines(ofEvents: events, after: earlier))])
+    func completed(_ events: [Int], in year: Int) -> [UInt8] {
+        document([("year", .integer(year)), ("completed", lines(ofEvents: events))])
     }
 
     var completedYears: [UInt8] {
@@ -50,7 +48,7 @@ struct DataDocument {
                 ("bestStreak", .integer(habit.bestStreak)),
                 ("completions", .integer(habit.numberOfCompletions)),
                 ("lastCompleted", .date(habit.lastCompletionDate)),
-                ("url", url(RecordKey(list: "habits", index: index))),
+                ("url", url(HabitView.at(index))),
             ])
         }
         return document([("habits", .lines(values))])
@@ -71,7 +69,7 @@ struct DataDocument {
                 ("created", .date(recipe.createdAt)),
                 ("ingredients", ingredients.isEmpty ? nil : .array(ingredients)),
                 ("notes", recipe.notes.isEmpty ? nil : .string(recipe.notes)),
-                ("url", url(RecordKey(list: "recipes", index: index))),
+                ("url", url(RecipeView.at(index))),
             ])
         }
         return document([("recipes", .lines(values))])
@@ -83,21 +81,14 @@ struct DataDocument {
                 ("title", .string(item.title)),
                 // What is kept out has left a name without a value.
                 ("values", JSONValue(.dictionary(item.values.filter { $0.value != .null }))),
-                ("url", url(RecordKey(list: collection.name, index: index))),
+                ("url", url(RecordIndex(list: Name(collection.name), index: index))),
             ])
         }
         return document([("collection", .string(collection.name)), ("items", .lines(values))])
     }
 
-    private func lines(ofEvents events: [Int], after earlier: EarlierDocument?) -> JSONValue {
-        let known = earlier?.lines()
-        // An event is told by its page.
-        func page(_ place: Int) -> String? { model.paths.text(of: RecordKey(list: "events", index: events[place])) }
-        let same = events.indices.filter { earlier?.sameEvents[events[$0]] == true && page($0) != nil }
-        func reference(_ place: Int) -> String { links.reference(to: page(place) ?? "") }
-        let numbers = known?.numbers(of: same, among: events.count, key: reference) { $0.isLine(ofPage: $1) }
-        return .lines(count: events.count) { place in
-            if let known, let number = numbers?[place] { return .written(known[number]) }
+    private func lines(ofEvents events: [Int]) -> JSONValue {
+        .lines(count: events.count) { place in
             let index = events[place]
             let row = model.events[index]
             let event = row.entry.item
@@ -107,7 +98,7 @@ struct DataDocument {
                 ("date", .date(event.date)),
                 ("completed", row.isCompleted ? .date(event.completedAt) : nil),
                 ("description", .text(event.description)),
-                ("url", url(RecordKey(list: "events", index: index))),
+                ("url", url(EventView.at(index))),
             ])
         }
     }
@@ -117,7 +108,7 @@ struct DataDocument {
     }
 
     /// The page of a record, as seen from this file: so it leads there wherever the site is.
-    private func url(_ key: RecordKey) -> JSONValue? {
+    private func url(_ key: RecordIndex) -> JSONValue? {
         model.paths[key].map { .string(links.reference(to: $0.description)) }
     }
 }

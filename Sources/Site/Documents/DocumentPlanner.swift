@@ -1,12 +1,12 @@
 import Persistence
 import Records
 import Settings
+import Templates
 
 /// Finds which documents a site has.
 struct DocumentPlanner {
     let model: SiteModel
     private let pages: [PlannedPage]
-    private let search: SearchMemory
     private let searchNotes: [SearchPart.Note]
     private let taken: TakenPlaces
     private let fingerprints: RecordFingerprints
@@ -16,11 +16,9 @@ struct DocumentPlanner {
         model: SiteModel,
         pages: [PlannedPage],
         staticFiles: [String],
-        search: SearchMemory,
         searchNotes: [SearchPart.Note] = []
     ) {
         self.model = model
-        self.search = search
         self.searchNotes = searchNotes
         self.pages = pages
         taken = TakenPlaces(pages: pages, staticFiles: staticFiles)
@@ -29,7 +27,7 @@ struct DocumentPlanner {
 
     /// The documents, but for those whose places are taken.
     var documents: [PlannedDocument] {
-        let index = search.update(to: model.searchRecords, notes: searchNotes).documents
+        let index = SearchIndex(model.searchRecords, notes: searchNotes).documents
         // One behind the other into one list: those of the events are many, and more lists of them would be moved.
         var documents: [PlannedDocument] = []
         documents.reserveCapacity(model.events.count + index.count + 64)
@@ -57,9 +55,8 @@ struct DocumentPlanner {
         PlannedDocument(
             file: file,
             contents: contents,
-            fingerprint: fingerprint(ofEvents: events),
-            content: .entries { CalendarDocument(model: $0, file: file).bytes(of: events, after: $1) }
-        )
+            fingerprint: fingerprint(ofEvents: events)
+        ) { CalendarDocument(model: $0, file: file).bytes(of: events) }
     }
 
     /// A file for each event that a calendar can hold, to be put into one by itself.
@@ -73,9 +70,8 @@ struct DocumentPlanner {
             return PlannedDocument(
                 file: file,
                 contents: "the event",
-                fingerprint: fingerprints.events[index],
-                content: .event(index)
-            )
+                fingerprint: fingerprints.events[index]
+            ) { CalendarDocument(model: $0, file: nil).bytes(of: [index]) }
         }
     }
 
@@ -85,6 +81,7 @@ struct DocumentPlanner {
 
     /// The style sheet with the colour of the settings.
     private var accents: [PlannedDocument] {
+        guard let accent = model.settings.accent else { return [] }
         let sheet = Accent(colour: accent).styleSheet(on: model.paper ?? .unknown)
         return [
             PlannedDocument(file: Accent.file, contents: "the accent", fingerprint: Fingerprint(sheet)) { _ in
@@ -125,7 +122,7 @@ struct DocumentPlanner {
         if model.showsOpenEvents {
             let open = model.openEvents
             documents.append(
-                document("events", "open events", of: open) { $0.events(open, after: $1) }
+                document("events", "open events", of: open) { $0.events(open) }
             )
         }
         if model.showsCompletedEvents { documents += completedData }
@@ -150,14 +147,14 @@ struct DocumentPlanner {
             let events = model.completedMonths[year.months].flatMap(\.events)
             let contents = "events completed in \(year.year)"
             return document(DataDocument.name(of: year), contents, of: events) {
-                $0.completed(events, in: year.year, after: $1)
+                $0.completed(events, in: year.year)
             }
         }
         return [index] + years
     }
 
     private var collections: [PlannedDocument] {
-        model.collectionsByName.map { collection in
+        model.collections.map { collection in
             let name = collection.name
             var hasher = FingerprintHasher()
             hasher.combine(name)
@@ -165,7 +162,7 @@ struct DocumentPlanner {
                 hasher.combine(item.title)
                 hasher.combine(item.slug)
                 hasher.combine(.dictionary(item.values))
-                hasher.combine(model.paths.text(of: RecordKey(list: name, index: index)))
+                hasher.combine(model.paths.text(of: RecordIndex(list: Name(name), index: index)))
             }
             // Names of collections can differ by case only, names of files should not.
             let file = slug(for: name, kind: "collection")
@@ -179,15 +176,9 @@ struct DocumentPlanner {
         _ name: String,
         _ contents: String,
         of events: [Int],
-        _ value: @escaping @Sendable (DataDocument, EarlierDocument?) -> [UInt8]
+        _ value: @escaping @Sendable (DataDocument) -> [UInt8]
     ) -> PlannedDocument {
-        let file = DataDocument.file(name)
-        return PlannedDocument(
-            file: file,
-            contents: contents,
-            fingerprint: fingerprint(ofEvents: events),
-            content: .entries { value(DataDocument(model: $0, file: file), $1) }
-        )
+        document(name, contents, fingerprint(ofEvents: events), value)
     }
 
     private func document(

@@ -3,6 +3,7 @@ import Interchange
 import Persistence
 import Records
 import Settings
+import Templates
 
 /// Something new: an event that was completed, or a recipe that was written down.
 struct FeedItem: Sendable {
@@ -60,8 +61,8 @@ struct FeedItem: Sendable {
 
     func address(in model: SiteModel) -> String? {
         switch record {
-        case .completion(let index): model.address(of: RecordKey(list: "events", index: index))
-        case .recipe(let index): model.address(of: RecordKey(list: "recipes", index: index))
+        case .completion(let index): model.address(of: EventView.at(index))
+        case .recipe(let index): model.address(of: RecipeView.at(index))
         }
     }
 
@@ -73,12 +74,8 @@ struct FeedItem: Sendable {
             case .recipe(let index): model.recipes[index].item.notes
             }
         guard !source.isEmpty else { return nil }
-        let field = MarkdownField(source: source)
-        guard let html = try? field.html(as: .flow(below: 1)) else { return field.plainHTML }
         // On the page that stands anywhere, links are written from the root: here it is the address of the site.
-        let page = SitePath(unchecked: "/404.html")
-        var writer = MarkupWriter(page: page, root: model.settings.baseURL ?? "/", collects: false)
-        writer.write(MarkupCompiler.compile(Array(html.utf8), slots: []), [])
-        return String(decoding: writer.output, as: UTF8.self)
+        let links = PageLinks(on: SitePath(unchecked: "/404.html"), root: model.settings.baseURL ?? "/")
+        return MarkdownField(source: source).html(linkingFrom: links)
     }
 }

@@ -1,5 +1,6 @@
 import Interchange
 import Settings
+import Templates
 
 /// The latest of the site as a JSON Feed 1.1 (<https://www.jsonfeed.org/version/1.1/>).
 struct JSONFeed {

@@ -1,4 +1,5 @@
 import Persistence
+import Templates
 
 // Beside its pages a site has files for programs: calendars, feeds, data. No template makes them, so nothing can note
 // what they ask for. Instead each says beforehand what decides its bytes, as one fingerprint of the records that it
@@ -10,51 +11,25 @@ package struct PlannedDocument: Sendable {
     package let file: String
     /// What is in it, for people: `open events`.
     let contents: String
-    /// Stands for all that decides its bytes but for what all documents share: see ``SitePlan/frame``.
+    /// Stands for all that decides its bytes but for what all documents share: see ``SitePlan/documentInputs``.
     let fingerprint: Fingerprint
-    let content: Content
-
-    /// What makes its bytes.
-    enum Content: Sendable {
-        case whole(@Sendable (SiteModel) -> [UInt8])
-        /// Of an entry for each of many events. What is given beside the model is the document as it was, if that is known.
-        case entries(@Sendable (SiteModel, EarlierDocument?) -> [UInt8])
-        /// A calendar of one event.
-        case event(Int)
-    }
-
-    init(file: String, contents: String, fingerprint: Fingerprint, content: Content) {
-        self.file = file
-        self.contents = contents
-        self.fingerprint = fingerprint
-        self.content = content
-    }
+    /// What to note of a part of the search index.
+    let searchNote: SearchPart.Note?
+    /// Makes its bytes.
+    let bytes: @Sendable (SiteModel) -> [UInt8]
 
     init(
         file: String,
         contents: String,
         fingerprint: Fingerprint,
-        make: @escaping @Sendable (SiteModel) -> [UInt8]
+        searchNote: SearchPart.Note? = nil,
+        bytes: @escaping @Sendable (SiteModel) -> [UInt8]
     ) {
-        self.init(file: file, contents: contents, fingerprint: fingerprint, content: .whole(make))
-    }
-
-    /// Whether the entries of events that have not changed can be taken from the document as it was.
-    ///
-    /// - Parameter reason: why it is made. For any other than that of what it holds, what was noted of the single events is
-    ///   not what the document was made of.
-    package func keepsEntries(madeFor reason: StaleReason?) -> Bool {
-        guard case .entries = content, case .contents = reason else { return false }
-        return true
-    }
-
-    /// - Parameter earlier: the document as it was, if that is known.
-    func bytes(model: SiteModel, after earlier: EarlierDocument?) -> [UInt8] {
-        switch content {
-        case .whole(let make): make(model)
-        case .entries(let make): make(model, earlier)
-        case .event(let index): CalendarDocument(model: model, file: nil).bytes(of: [index])
-        }
+        self.file = file
+        self.contents = contents
+        self.fingerprint = fingerprint
+        self.searchNote = searchNote
+        self.bytes = bytes
     }
 }
 
@@ -65,7 +40,7 @@ struct TakenPlaces: Sendable {
 
     init(pages: [PlannedPage], staticFiles: [String]) {
         // The files of other pages are all called `index.html`, and stand in folders that no document has the name of.
-        let unusual = pages.lazy.filter { $0.hasFolderWithDot || !$0.path.file.utf8.hasSuffix("index.html") }
+        let unusual = pages.lazy.filter { $0.path.hasFolderWithDot || !$0.path.file.utf8.hasSuffix("index.html") }
         for file in unusual.map(\.foldedFile) + staticFiles.map({ $0.lowercased() }) {
             files.insert(file)
             folders.formUnion(file.enclosingFolders)

@@ -1,6 +1,7 @@
 internal import Foundation
 package import Persistence
 import Records
+import Templates
 
 extension FingerprintHasher {
     /// Tells an event by all that a document can show of it.
@@ -27,7 +28,7 @@ extension FingerprintHasher {
         combine(recipe.name)
         combine(recipe.notes)
         combine(recipe.createdAt)
-        // The notes tell it too, but are in here.
+        // Servings count only if they are not in the notes.
         combine(recipe.extras.isEmpty ? -1 : recipe.servings ?? -1)
         combine(recipe.ingredients.count)
         for ingredient in recipe.ingredients {
@@ -62,7 +63,7 @@ struct RecordFingerprints: Sendable {
             var hasher = FingerprintHasher()
             hasher.combine(model.habits[index].item)
             hasher.combine(model.habits[index].slug)
-            hasher.combine(model.paths.text(of: RecordKey(list: "habits", index: index)))
+            hasher.combine(model.paths.text(of: HabitView.at(index)))
             return hasher.finalize()
         }
         recipes = model.recipes.indices.concurrentMap(share: 64) { model.fingerprint(ofRecipe: $0) }
@@ -73,17 +74,17 @@ extension SiteModel {
     /// Stands for all that can be shown of an event, and where its page is.
     func fingerprint(ofEvent index: Int) -> Fingerprint {
         var hasher = FingerprintHasher()
-        hasher.combine(events[index].fingerprint)
-        hasher.combine(paths.text(of: RecordKey(list: "events", index: index)))
+        hasher.combine(records.events[index].fingerprint)
+        hasher.combine(paths.text(of: EventView.at(index)))
         return hasher.finalize()
     }
 
     /// The same for a recipe.
     func fingerprint(ofRecipe index: Int) -> Fingerprint {
         var hasher = FingerprintHasher()
-        hasher.combine(recipes[index].item)
-        hasher.combine(recipes[index].slug)
-        hasher.combine(paths.text(of: RecordKey(list: "recipes", index: index)))
+        hasher.combine(records.recipes[index].item)
+        hasher.combine(records.recipes[index].slug)
+        hasher.combine(paths.text(of: RecipeView.at(index)))
         return hasher.finalize()
     }
 }

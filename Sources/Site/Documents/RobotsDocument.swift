@@ -1,4 +1,5 @@
 import Settings
+import Templates
 
 /// What robots may read (RFC 9309): nothing, unless the site is public.
 ///

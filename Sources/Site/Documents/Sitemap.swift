@@ -2,6 +2,7 @@ internal import Foundation
 import Interchange
 import Persistence
 import Records
+import Templates
 
 /// The pages of a public site for search engines (<https://www.sitemaps.org/protocol.html>).
 ///
@@ -27,27 +28,10 @@ enum Sitemap {
 
     static func entries(of pages: [PlannedPage], in model: SiteModel) -> [Entry] {
         pages.filter { !$0.path.standsAnywhere }.concurrentMap { page in
-            let key = page.template.each.flatMap { each in page.index.map { RecordKey(list: each, index: $0) } }
-            return Entry(path: page.path.description, date: key.flatMap { date(of: $0, in: model) })
+            let list = page.template.each.flatMap { model.lists[Name($0)] }
+            let date = page.index.flatMap { index in list.flatMap { $0.date(model, index) } }
+            return Entry(path: page.path.description, date: date)
         }
-    }
-
-    private static func date(of key: RecordKey, in model: SiteModel) -> Date? {
-        switch key.list {
-        case "events": completionDate(key.index, in: model)
-        case "completed": completionDate(model.completed[key.index], in: model)
-        case "habits": model.habits[key.index].item.lastCompletionDate
-        case "recipes": model.recipes[key.index].item.createdAt
-        case "completedMonths": model.completedMonths[key.index].events.first.flatMap { completionDate($0, in: model) }
-        case "years":
-            model.completedMonths[model.years[key.index].months].first?.events.first
-                .flatMap { completionDate($0, in: model) }
-        default: nil
-        }
-    }
-
-    private static func completionDate(_ event: Int, in model: SiteModel) -> Date? {
-        model.events[event].isCompleted ? model.events[event].entry.item.completionDate : nil
     }
 
     /// The files: one, or as many as it takes and one that lists them.

@@ -1,3 +1,5 @@
+import Templates
+
 /// Writes XML 1.0, an element to a line.
 struct XMLText {
     private(set) var bytes = Array("<?xml version=\"1.0\" encoding=\"utf-8\"?>\n".utf8)

@@ -18,8 +18,6 @@ struct SearchPart: Sendable {
     let words: [String]
     /// Stands for the entries.
     let fingerprint: Fingerprint
-    /// Stands for the words and where they are found.
-    let wordsFingerprint: Fingerprint
 
     /// More parts than so many are put into folders: of a million records there are some ten thousand.
     static let flatLimit = 8_000
@@ -41,37 +39,18 @@ struct SearchPart: Sendable {
     /// What it says of each record.
     var entries: [SearchEntry] { made ?? records.map { SearchEntry($0, fingerprint: $0.fingerprint) } }
 
-    /// - Parameters:
-    ///   - earlier: the part of that name as it was; nothing is read again of records that are as they were.
-    ///   - note: what was noted of a part of that name, without which all records are read.
-    init(_ plan: Plan, earlier: SearchPart?, note: Note? = nil) {
+    /// - Parameter note: what was noted of a part of that name, without which all records are read.
+    init(_ plan: Plan, note: Note? = nil) {
         let fingerprints = plan.records.map(\.fingerprint)
-        let all = Fingerprint(of: fingerprints)
-        if let earlier, earlier.fingerprint == all {
-            self = earlier
-            return
+        (name, records) = plan
+        fingerprint = Fingerprint(of: fingerprints)
+        if let note, note.fingerprint == fingerprint {
+            (made, words) = (nil, note.words)
+        } else {
+            let entries = zip(plan.records, fingerprints).map { SearchEntry($0, fingerprint: $1) }
+            made = entries
+            words = Array(Set(entries.lazy.flatMap(\.words))).sortedByBytes(of: \.self)
         }
-        records = plan.records
-        if earlier == nil, let note, note.fingerprint == all {
-            (name, made, fingerprint, words) = (plan.name, nil, all, note.words)
-            wordsFingerprint = Self.fingerprint(ofWords: note.words, in: plan.name)
-            return
-        }
-        let entries = earlier?.made?.map { ($0.fingerprint, $0) } ?? []
-        let known = Dictionary(entries) { first, _ in first }
-        name = plan.name
-        let new = zip(plan.records, fingerprints).map { known[$1] ?? SearchEntry($0, fingerprint: $1) }
-        made = new
-        fingerprint = all
-        words = Array(Set(new.lazy.flatMap(\.words))).sortedByBytes(of: \.self)
-        wordsFingerprint = Self.fingerprint(ofWords: words, in: name)
-    }
-
-    private static func fingerprint(ofWords words: [String], in name: String) -> Fingerprint {
-        var hasher = FingerprintHasher()
-        hasher.combine(name)
-        for word in words { hasher.combine(word) }
-        return hasher.finalize()
     }
 
     // MARK: Dividing

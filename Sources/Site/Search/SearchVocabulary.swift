@@ -51,12 +51,9 @@ struct SearchVocabulary: Sendable {
     private(set) var shards: [Shard] = []
     /// Of words of four letters and more that are no numbers.
     private(set) var endings: [Ending] = []
-    /// Stands for what it was made of.
-    let fingerprint: Fingerprint
 
     /// - Parameter parts: in the order of their names.
     init(_ parts: [SearchPart]) {
-        fingerprint = Self.fingerprint(of: parts)
         var found: [String: [String]] = [:]
         for part in parts {
             for word in part.words { found[word, default: []].append(part.name) }
@@ -74,10 +71,6 @@ struct SearchVocabulary: Sendable {
         if let first = word.utf8.first, UInt8(ascii: "a")...UInt8(ascii: "z") ~= first { return false }
         if word.hasOnly({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }) { return true }
         return word.allSatisfy(\.isNumber)
-    }
-
-    static func fingerprint(of parts: [SearchPart]) -> Fingerprint {
-        Fingerprint(of: parts.lazy.map(\.wordsFingerprint))
     }
 
     /// Makes shards of words that begin with the same letters, fewer than `depth`.

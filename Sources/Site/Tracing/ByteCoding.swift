@@ -1,10 +1,12 @@
 import Persistence
 
-/// Writes numbers and texts one behind the other: small numbers in few bytes (LEB128), texts with their length.
+/// Writes numbers and strings one after the other: small numbers in few bytes (LEB128), strings after their length.
 package struct ByteWriter {
     package private(set) var bytes: [UInt8] = []
 
     package init() {}
+
+    package mutating func reserve(_ count: Int) { bytes.reserveCapacity(bytes.count + count) }
 
     package mutating func write(_ number: Int) {
         var rest = UInt(bitPattern: number)
@@ -15,22 +17,14 @@ package struct ByteWriter {
         bytes.append(UInt8(rest))
     }
 
-    /// A number that is as likely to be great as small, in eight bytes.
+    /// Writes eight bytes, for numbers that are as likely to be large as small.
     package mutating func write(word: UInt64) { withUnsafeBytes(of: word.littleEndian) { bytes += $0 } }
 
     package mutating func write(words: [UInt64]) {
         for word in words { write(word: word) }
     }
 
-    /// A text that ends with a zero, as C has it.
-    package mutating func write(cString text: String) {
-        var text = text
-        text.withUTF8 { bytes += $0 }
-        bytes.append(0)
-    }
-
-    /// Makes room for so many bytes.
-    package mutating func reserve(_ count: Int) { bytes.reserveCapacity(bytes.count + count) }
+    mutating func write(_ fingerprint: Fingerprint) { write(word: fingerprint.bits) }
 
     package mutating func write(_ text: String) {
         var text = text
@@ -40,21 +34,26 @@ package struct ByteWriter {
         }
     }
 
-    /// A text whose UTF-8 is at hand.
-    mutating func write(_ text: ArraySlice<UInt8>) {
-        write(text.count)
-        bytes += text
+    /// Writes a string with a zero after it instead of its length.
+    package mutating func write(cString text: String) {
+        var text = text
+        text.withUTF8 { bytes += $0 }
+        bytes.append(0)
+    }
+
+    mutating func write<Element>(_ elements: some Collection<Element>, _ write: (Element, inout ByteWriter) -> Void) {
+        self.write(elements.count)
+        for element in elements { write(element, &self) }
     }
 }
 
-/// Reads what a ``ByteWriter`` has written. Whatever else it is given is damaged, and never more than that.
+/// Reads what a ``ByteWriter`` has written. Any other bytes are damaged, and lead to no more than that error.
 package struct ByteReader {
-    /// The bytes are not what they should be.
     package struct Damaged: Error {
         package init() {}
     }
 
-    let bytes: [UInt8]
+    private let bytes: [UInt8]
     private var position = 0
 
     package init(_ bytes: [UInt8]) { self.bytes = bytes }
@@ -73,7 +72,7 @@ package struct ByteReader {
         throw Damaged()
     }
 
-    /// A number of things that follow, each of at least one byte.
+    /// Reads the number of things that follow, each at least one byte long, so that damage can't ask for endless memory.
     package mutating func readCount() throws(Damaged) -> Int {
         let count = try readNumber()
         guard (0...(bytes.count - position)).contains(count) else { throw Damaged() }
@@ -88,27 +87,22 @@ package struct ByteReader {
         }
     }
 
+    mutating func readFingerprint() throws(Damaged) -> Fingerprint { Fingerprint(bits: try readWord()) }
+
     package mutating func readText() throws(Damaged) -> String {
-        guard let text = String(utf8: bytes[try readRange()]) else { throw Damaged() }
+        let count = try readCount()
+        guard let text = String(utf8: bytes[position..<position + count]) else { throw Damaged() }
+        position += count
         return text
     }
 
-    /// Where a text stands that need not be made yet.
-    mutating func readRange() throws(Damaged) -> Range<Int> {
+    mutating func readArray<Element>(
+        _ read: (inout ByteReader) throws(Damaged) -> Element
+    ) throws(Damaged) -> [Element] {
         let count = try readCount()
-        defer { position += count }
-        return position..<position + count
-    }
-
-    /// The same for a text that is likely to be one that was read before: nothing is then made anew.
-    package mutating func readText(perhaps known: String) throws(Damaged) -> String {
-        let start = position
-        let count = try readCount()
-        if known.utf8.elementsEqual(bytes[position..<position + count]) {
-            position += count
-            return known
-        }
-        position = start
-        return try readText()
+        var elements: [Element] = []
+        elements.reserveCapacity(count)
+        for _ in 0..<count { elements.append(try read(&self)) }
+        return elements
     }
 }

@@ -1,14 +1,12 @@
 import Persistence
 import Records
+import Templates
 
 /// What has been done of late, in numbers.
-struct ActivityView: View {
+struct ActivityView: SingleRecord {
     let model: SiteModel
 
-    static let recordKey = RecordKey(list: "activity", index: 0)
-    var key: RecordKey? { Self.recordKey }
-
-    func identify(in hasher: inout FingerprintHasher) {}
+    static let listName = Name("activity")
 
     static let kind = "activity"
     static let fields = FieldTable<ActivityView>([

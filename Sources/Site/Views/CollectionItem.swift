@@ -1,12 +1,20 @@
 internal import Foundation
 import Persistence
 import Records
+import Templates
 
 /// An item of a collection: the names of the store, and a title, slug and page path of ours where it has none.
 struct CollectionItem: TemplateRecord {
     let model: SiteModel
-    let collection: CollectionModel
+    /// The place of the collection among all.
+    private let owner: Int
     let index: Int
+
+    init(model: SiteModel, collection owner: Int, index: Int) {
+        (self.model, self.owner, self.index) = (model, owner, index)
+    }
+
+    private var collection: CollectionModel { model.collections[owner] }
 
     static let ownNames: [RecordShape.Name] = [
         .init(name: "itemTitle", shape: .text, summary: "What the item is called, whatever key that stands under."),
@@ -28,13 +36,14 @@ struct CollectionItem: TemplateRecord {
     }
 
     var text: String? { collection.items[index].title }
-    var key: RecordKey? { recordKey }
+    var key: RecordIndex? { recordKey }
 
-    private var recordKey: RecordKey { RecordKey(list: collection.name, index: index) }
+    var id: RecordID? { RecordID(list: collection.name, slug: collection.items[index].slug) }
 
-    func identify(in hasher: inout FingerprintHasher) {
-        hasher.combine(record: collection.name, collection.items[index].slug)
-    }
+    private var recordKey: RecordIndex { RecordIndex(list: Name(collection.name), index: index) }
+
+    /// Its name tells it.
+    func identify(in hasher: inout FingerprintHasher) {}
 }
 
 /// A dictionary within an item.
@@ -84,8 +93,6 @@ struct PropertyView: TemplateRecord {
 /// Bytes in a store, a picture most of the time.
 struct DataView: View {
     let data: Data
-
-    func identify(in hasher: inout FingerprintHasher) { hasher.combine(.data(data)) }
 
     static let kind = "bytes"
     static let fields = FieldTable<DataView>([

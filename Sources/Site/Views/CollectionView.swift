@@ -1,20 +1,50 @@
 import Persistence
 import Records
+import Templates
 
 /// A collection of the user's own, for the page that it has before any template is written for it.
-struct CollectionView: View {
+struct CollectionView: ListedRecord {
     let model: SiteModel
     /// The place of the collection among all, by name.
     let index: Int
 
-    private var collection: CollectionModel { model.collectionsByName[index] }
+    private var collection: CollectionModel { model.collections[index] }
 
-    static let list = "collections"
-    var key: RecordKey? { recordKey }
     var text: String? { title }
-    private var recordKey: RecordKey { RecordKey(list: Self.list, index: index) }
 
-    func identify(in hasher: inout FingerprintHasher) { hasher.combine(record: Self.list, collection.name) }
+    static let listName = Name("collections")
+    static let list = SiteList(
+        listName,
+        "collection",
+        shape,
+        "The collections of `almanac.yml`, by name.",
+        count: { $0.collections.count },
+        element: { CollectionView(model: $0, index: $1) },
+        slug: { $0.collections[$1].name }
+    )
+
+    /// The items of one collection.
+    static let paginated = PaginatedList(
+        name: Name("collectionParts"),
+        summary: "The further pages of collections that need some.",
+        itemsName: "cards",
+        itemsSummary: "Of a collection: the items with all that is known of them.",
+        itemShape: CardView.shape,
+        limit: 100,
+        owner: .init(
+            list: list,
+            name: "collection",
+            summary: "Of a collection: the collection.",
+            count: { $0.collections.count }
+        ),
+        count: { $0.collections[$1].items.count },
+        slug: { $0.collections[$1].items[$2].slug },
+        title: { $0.collections[$1].items[$2].title },
+        items: { model, owner, range in
+            range.map { .record(CardView(model: model, collection: model.collections[owner], index: $0)) }
+        },
+        divide: { $0.collections[$1].slices }
+    )
 
     static let kind = "collection"
     static let fields = FieldTable<CollectionView>([
@@ -22,7 +52,7 @@ struct CollectionView: View {
         Field("title", .text, "The same with a capital letter.") { .text($0.title) },
         Field("slug", .text, "The name as a part of a path.") { .text($0.slug) },
         Field("url", .path, "Its page, if a template makes one of each collection.") {
-            $0.model.path(of: $0.recordKey)
+            $0.url
         },
         Field("count", .number, "How many items there are.") { .integer($0.collection.items.count) },
         Field("cards", .list(CardView.shape), "The items with all that is known of them.") { view in
@@ -32,11 +62,11 @@ struct CollectionView: View {
                 }
             )
         },
-        Field("start", PartView.shape, "The first of its items, as many as a page holds.") { $0.paged.start },
-        Field("continuations", .list(PartLinkView.shape), "The pages with its other items.") { $0.paged.continuations },
+        Field("start", PageSlice.shape, "The first of its items, as many as a page holds.") { $0.paged.start },
+        Field("continuations", .list(PartLinkView.shape), "The pages with its other items.") { $0.paged.furtherPages },
     ])
 
-    private var paged: PagedListView { PagedListView(model: model, list: .collections, owner: index) }
+    private var paged: PagedListView { PagedListView(model: model, list: Self.paginated, owner: index) }
 
     private var title: String {
         let name = collection.name.replacing("_", with: " ").replacing("-", with: " ")
@@ -55,13 +85,6 @@ struct CardView: View {
 
     private var item: CollectionModel.Item { collection.items[index] }
 
-    func identify(in hasher: inout FingerprintHasher) {
-        hasher.combine(item.title)
-        hasher.combine(item.slug)
-        hasher.combine(.dictionary(item.values))
-        hasher.combine(url.plainText)
-    }
-
     static let kind = "card"
     static let fields = FieldTable<CardView>([
         Field("title", .text, "What the item is called.") { .text($0.item.title) },
@@ -70,7 +93,7 @@ struct CardView: View {
         Field("facts", .list(CardFactView.shape), "Its other fields, by name.") { $0.facts },
     ])
 
-    private var url: Value { model.path(of: RecordKey(list: collection.name, index: index)) }
+    private var url: Value { model.path(of: RecordIndex(list: Name(collection.name), index: index)) }
 
     private var facts: Value {
         let facts = item.values.sorted { $0.key < $1.key }.compactMap { key, value -> Value? in
@@ -90,11 +113,6 @@ struct CardFactView: View {
     init(name: String, text: String) {
         self.name = name
         value = text
-    }
-
-    func identify(in hasher: inout FingerprintHasher) {
-        hasher.combine(name)
-        hasher.combine(value)
     }
 
     static let kind = "card fact"

@@ -1,4 +1,5 @@
 import Records
+import Templates
 
 /// A pattern for days or times, such as `EEEE, d MMMM y`, in its parts (Unicode TS 35, part 4, "Date Format Patterns").
 ///

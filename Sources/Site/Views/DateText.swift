@@ -1,6 +1,7 @@
 internal import Foundation
 import Records
 import Synchronization
+import Templates
 
 /// Dates in words, in one locale.
 ///

@@ -2,6 +2,7 @@ internal import Foundation
 import Interchange
 import Persistence
 import Records
+import Templates
 
 /// A moment or a day, in words and in digits.
 struct DateView: View {
@@ -21,6 +22,7 @@ struct DateView: View {
         date = nil
     }
 
+    // A plain value: all answers follow from the moment or day, and from what all pages have in common.
     func identify(in hasher: inout FingerprintHasher) {
         hasher.combine(date?.timeIntervalSinceReferenceDate.bitPattern ?? 0)
         hasher.combine(date == nil ? day?.description ?? "" : "at")
@@ -53,6 +55,11 @@ struct DateView: View {
         },
         Field("isoDay", .text, "2026-11-23") { .optional($0.day?.description) },
     ])
+
+    /// The day and the time, for things of which a day may have several.
+    var dayAndTime: String {
+        [words(\.dayAndMonth), time].map(\.plainText).filter { !$0.isEmpty }.joined(separator: ", ")
+    }
 
     private func words(_ text: (DateText.Words) -> String) -> Value {
         day.map { .text(text(model.dates.words(for: $0))) } ?? .nothing

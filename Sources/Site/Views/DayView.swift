@@ -1,5 +1,6 @@
 import Persistence
 import Records
+import Templates
 
 /// The events of a day.
 struct DayView: View {
@@ -9,14 +10,13 @@ struct DayView: View {
 
     private var isToday: Bool { day == model.today.day }
 
-    func identify(in hasher: inout FingerprintHasher) {
-        hasher.combine(day?.description ?? "")
-        hasher.combine(isToday ? 1 : 0)
-        hasher.combine(events.count)
-        hasher.combine(url.plainText)
-        // As their own views do, of which there would be one for each event of all months.
-        for event in events { hasher.combine(record: "events", model.events[event].entry.slug) }
-    }
+    static let next = SiteList(
+        Name("nextDays"),
+        shape,
+        "The next 100 upcoming events by day.",
+        words: "next days",
+        elements: { views(of: $0.upcoming.prefix(100), model: $0) }
+    )
 
     static let kind = "day"
     static let fields = FieldTable<DayView>([
@@ -42,34 +42,40 @@ struct DayView: View {
     private static let limit = 8
 
     /// Whether a day has more of the events at `places`, which are in order, than the grid of a month shows.
-    static func isTooMany(_ places: [Int], of events: [SiteModel.EventRow]) -> Bool {
+    static func isTooMany(_ places: [Int], of events: [SiteRecords.EventRow]) -> Bool {
         zip(places, places.dropFirst(limit)).contains { events[$0].day == events[$1].day }
     }
 
     private var url: Value {
-        guard events.count > Self.limit, let day, let first = events.first, let place = model.place(of: day.month),
-            let part = model.part(ofEvent: first, inMonth: place), let path = part.ownPath
+        guard events.count > Self.limit, let day, let first = events.first,
+            let place = model.records.place(of: day.month), let slice = model.slice(ofEvent: first, inMonth: place),
+            let path = slice.ownPath
         else { return .nothing }
         return .path("\(path)#day-\(day.dayOfMonth)")
     }
 
     /// `events`, which are in order, by day.
     static func group(_ events: some Sequence<Int>, model: SiteModel) -> [Value] {
+        views(of: events, model: model).map(Value.record)
+    }
+
+    private static func views(of events: some Sequence<Int>, model: SiteModel) -> [DayView] {
         var groups: [(day: Day?, events: [Int])] = []
         for index in events {
             let day = model.events[index].day
             if groups.isEmpty || groups[groups.count - 1].day != day { groups.append((day, [])) }
             groups[groups.count - 1].events.append(index)
         }
-        return groups.map { .record(DayView(model: model, day: $0.day, events: $0.events)) }
+        return groups.map { DayView(model: model, day: $0.day, events: $0.events) }
     }
 }
 
 extension SiteModel {
-    /// The part of a month's events that one is in; nil when they have no pages but that of the month.
-    fileprivate func part(ofEvent event: Int, inMonth place: Int) -> PartView? {
-        guard let division = parts[.months, place], let events = eventsByMonth[months[place]] else { return nil }
-        let position = events.insertionPlace { $0 < event }
-        return division.part(of: position).map { PartView(model: self, list: .months, owner: place, index: $0) }
+    /// The slice of a month's events that one is in; nil when they have no pages but that of the month.
+    fileprivate func slice(ofEvent event: Int, inMonth place: Int) -> PageSlice? {
+        let list = MonthView.paginated
+        guard let division = pagination[list.name, place] else { return nil }
+        let position = records.events(ofMonth: place).insertionPlace { $0 < event }
+        return division.slice(of: position).map { PageSlice(model: self, list: list, owner: place, index: $0) }
     }
 }

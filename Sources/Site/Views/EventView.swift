@@ -1,37 +1,55 @@
+internal import Foundation
 import Persistence
 import Records
+import Templates
 
 /// An event, open or completed.
-struct EventView: View {
+struct EventView: ListedRecord {
     let model: SiteModel
     /// The event's place among all by date.
     let index: Int
 
-    private var row: SiteModel.EventRow { model.events[index] }
+    private var row: SiteRecords.EventRow { model.events[index] }
     private var event: Event { row.entry.item }
     private var status: EventStatus {
-        // No more is looked at than that: to take the row or the event out costs four references, and is asked of all.
-        model.events[index].isCompleted
-            ? .completed : Event.openStatus(of: model.events[index].entry.item.date, on: model.today)
+        row.isCompleted ? .completed : Event.openStatus(of: event.date, on: model.today)
     }
 
-    var key: RecordKey? { recordKey }
     var text: String? { model.words.name(event.name) }
-    private var recordKey: RecordKey { RecordKey(list: "events", index: index) }
 
-    func identify(in hasher: inout FingerprintHasher) { hasher.combine(record: "events", row.entry.slug) }
+    static let listName = Name("events")
+    static let list = SiteList(
+        listName,
+        "event",
+        shape,
+        "All events, open and completed, by date.",
+        count: { $0.events.count },
+        element: { EventView(model: $0, index: $1) },
+        slug: { $0.events[$1].entry.slug },
+        date: { $0.completionDate(ofEvent: $1) }
+    )
+    static let overdue = list("overdue", "Open events whose time has passed, by date.", "overdue events") { $0.overdue }
+    static let upcoming = list("upcoming", "Open events still to come, by date.", "upcoming events") { $0.upcoming }
+    static let completed = list("completed", "Completed events, the last completed first.", "completed events") {
+        $0.completed
+    }
 
-    /// Whatever a field below depends on must be in here.
-    var context: Fingerprint? {
-        let events = model.events
-        var hasher = FingerprintHasher()
-        // Stands for more of a neighbour than its slug, and is at hand.
-        for place in index - 1...index + 1 {
-            hasher.combine(events.indices.contains(place) ? events[place].fingerprint.bits : 0)
-        }
-        hasher.combine(status.rawValue)
-        hasher.combine(model.paths.text(of: recordKey))
-        return hasher.finalize()
+    private static func list(
+        _ name: String,
+        _ summary: String,
+        _ words: String,
+        _ events: @escaping @Sendable (SiteModel) -> [Int]
+    ) -> SiteList {
+        SiteList(
+            Name(name),
+            "event",
+            shape,
+            summary,
+            words: words,
+            count: { events($0).count },
+            element: { EventView(model: $0, index: events($0)[$1]) },
+            date: { $0.completionDate(ofEvent: events($0)[$1]) }
+        )
     }
 
     static let kind = "event"
@@ -51,7 +69,7 @@ struct EventView: View {
         Field("folder", .text, "In a path before the slug: nothing, or `2031/` when there are very many events.") {
             .text($0.model.eventFolders.folder(of: $0.row.entry.slug))
         },
-        Field("url", .path, "Its page.") { $0.model.path(of: $0.recordKey) },
+        Field("url", .path, "Its page.") { $0.url },
         Field("month", MonthView.shape, "The month it is in, if its date is one.") { $0.month },
         Field("calendar", .path, "A file to put it into a calendar; nothing for a date that no calendar can hold.") {
             $0.calendar
@@ -83,5 +101,12 @@ struct EventView: View {
     private func neighbour(_ offset: Int) -> Value {
         guard model.events.indices.contains(index + offset) else { return .nothing }
         return .record(EventView(model: model, index: index + offset))
+    }
+}
+
+extension SiteModel {
+    /// When an event was completed; nil for one that isn't, or if nobody knows.
+    func completionDate(ofEvent index: Int) -> Date? {
+        records.events[index].isCompleted ? records.events[index].entry.item.completionDate : nil
     }
 }

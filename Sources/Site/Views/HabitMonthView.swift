@@ -1,5 +1,6 @@
 import Persistence
 import Records
+import Templates
 
 /// A month of a habit, with the days that are known to be done.
 struct HabitMonthView: View {
@@ -34,13 +35,6 @@ struct HabitMonthView: View {
     }
 
     var text: String? { model.dates.words(for: month.firstDay).month }
-
-    func identify(in hasher: inout FingerprintHasher) {
-        hasher.combine(month.description)
-        hasher.combine(days.upperBound.description)
-        hasher.combine(model.today.day.description)
-        hasher.combine(known.map { "\($0.lowerBound) \($0.upperBound)" } ?? "")
-    }
 
     static let kind = "habit month"
     static let fields = FieldTable<HabitMonthView>([

@@ -1,8 +1,9 @@
 import Persistence
 import Records
+import Templates
 
 /// A habit.
-struct HabitView: View {
+struct HabitView: ListedRecord {
     let model: SiteModel
     let index: Int
 
@@ -10,11 +11,34 @@ struct HabitView: View {
     private var streak: Streak { habit.streak(on: model.today) }
     private var isDoneToday: Bool { habit.isCompleted(on: model.today) }
 
-    var key: RecordKey? { recordKey }
     var text: String? { model.words.name(habit.title) }
-    private var recordKey: RecordKey { RecordKey(list: "habits", index: index) }
 
-    func identify(in hasher: inout FingerprintHasher) { hasher.combine(record: "habits", model.habits[index].slug) }
+    static let listName = Name("habits")
+    static let list = SiteList(
+        listName,
+        "habit",
+        shape,
+        "The habits in the order of the app.",
+        count: { $0.habits.count },
+        element: { HabitView(model: $0, index: $1) },
+        slug: { $0.habits[$1].slug },
+        date: { $0.habits[$1].item.lastCompletionDate }
+    )
+
+    static let paginated = PaginatedList(
+        name: Name("habitParts"),
+        summary: "The further pages of the habits, if they need some.",
+        itemsName: "habits",
+        itemsSummary: "Of the habits: the habits.",
+        itemShape: shape,
+        limit: 50,
+        home: SitePath(unchecked: "/habits/"),
+        paged: ("pagedHabits", "habits", "The habits by the page."),
+        count: { records, _ in records.habits.count },
+        slug: { records, _, place in records.habits[place].slug },
+        title: { model, _, place in model.words.name(model.habits[place].item.title) },
+        items: { model, _, range in range.map { .record(HabitView(model: model, index: $0)) } }
+    )
 
     static let kind = "habit"
     static let fields = FieldTable<HabitView>([
@@ -53,7 +77,7 @@ struct HabitView: View {
         Field("folder", .text, "In a path before the slug: nothing, or `more-2/` when there are very many habits.") {
             .text($0.model.habitFolders[$0.index])
         },
-        Field("url", .path, "Its page.") { $0.model.path(of: $0.recordKey) },
+        Field("url", .path, "Its page.") { $0.url },
     ])
 
     private func days(_ count: Int) -> Value {
@@ -77,11 +101,6 @@ struct HabitDayView: View {
     let place: Int
 
     private var isToday: Bool { day == model.today.day }
-
-    func identify(in hasher: inout FingerprintHasher) {
-        hasher.combine(day.description)
-        hasher.combine((isDone ? 1 : 0) + (isToday ? 2 : 0) + place * 4)
-    }
 
     static let kind = "habit day"
     static let fields = FieldTable<HabitDayView>([

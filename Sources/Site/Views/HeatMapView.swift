@@ -1,5 +1,6 @@
 import Persistence
 import Records
+import Templates
 
 /// How many events were completed on each day of some months, for a picture of a year.
 ///
@@ -45,11 +46,6 @@ struct HeatMapView: View {
         return days.reduce(nil) { most, day in day.count > (most?.count ?? 0) ? day : most }
     }
 
-    func identify(in hasher: inout FingerprintHasher) {
-        hasher.combine(months.count)
-        for month in months { month.identify(in: &hasher) }
-    }
-
     static let kind = "heat map"
     static let fields = FieldTable<HeatMapView>([
         Field("months", .list(HeatMonthView.shape), "Its months in order; the first and the last may be parts of one.")
@@ -89,17 +85,10 @@ struct HeatMonthView: View {
 
     private var url: Value {
         guard let index = model.completedMonthIndex[month] else { return .nothing }
-        return model.path(of: RecordKey(list: "completedMonths", index: index))
+        return model.path(of: CompletedMonthView.at(index))
     }
 
     var text: String? { model.dates.words(for: month.firstDay).month }
-
-    func identify(in hasher: inout FingerprintHasher) {
-        hasher.combine(month.description)
-        hasher.combine(url.plainText)
-        hasher.combine(days.count)
-        for day in days { day.identify(in: &hasher) }
-    }
 
     static let kind = "heat month"
     static let fields = FieldTable<HeatMonthView>([
@@ -132,13 +121,6 @@ struct HeatDayView: View {
         level = count == 0 ? 0 : count >= top ? 4 : max(1, (count * 4 + top - 1) / top)
         column = place / 7
         row = place % 7
-    }
-
-    func identify(in hasher: inout FingerprintHasher) {
-        hasher.combine(day.description)
-        hasher.combine(count)
-        hasher.combine(level)
-        hasher.combine(column * 7 + row)
     }
 
     static let kind = "heat day"

@@ -1,18 +1,50 @@
 import Persistence
 import Records
+import Templates
 
 /// An ingredient of one or several recipes.
-struct IngredientView: View {
+struct IngredientView: ListedRecord {
     let model: SiteModel
     let index: Int
 
     private var group: IngredientGroup { model.ingredients[index] }
 
-    var key: RecordKey? { recordKey }
     var text: String? { group.name }
-    private var recordKey: RecordKey { RecordKey(list: "ingredients", index: index) }
 
-    func identify(in hasher: inout FingerprintHasher) { hasher.combine(record: "ingredients", group.slug) }
+    static let listName = Name("ingredients")
+    static let list = SiteList(
+        listName,
+        "ingredient",
+        shape,
+        "The ingredients of all recipes, by name.",
+        count: { $0.ingredients.count },
+        element: { IngredientView(model: $0, index: $1) },
+        slug: { $0.ingredients[$1].slug }
+    )
+
+    /// The recipes that need one ingredient.
+    static let paginatedRecipes = PaginatedList(
+        name: Name("ingredientRecipeParts"),
+        summary: "The further pages of ingredients that many recipes need.",
+        itemsName: "recipes",
+        itemsSummary: "Of the recipes, or of those that need an ingredient: the recipes.",
+        itemShape: RecipeView.shape,
+        limit: 200,
+        owner: .init(
+            list: list,
+            name: "ingredient",
+            summary: "Of the recipes that need an ingredient: the ingredient.",
+            count: { $0.ingredients.count }
+        ),
+        count: { $0.ingredients[$1].recipes.count },
+        slug: { $0.recipes[$0.ingredients[$1].recipes[$2]].slug },
+        title: { model, owner, place in
+            model.words.name(model.recipes[model.ingredients[owner].recipes[place]].item.name)
+        },
+        items: { model, owner, range in
+            model.ingredients[owner].recipes[range].map { .record(RecipeView(model: model, index: $0)) }
+        }
+    )
 
     static let kind = "ingredient"
     static let fields = FieldTable<IngredientView>([
@@ -21,13 +53,13 @@ struct IngredientView: View {
             .list(view.group.recipes.map { .record(RecipeView(model: view.model, index: $0)) })
         },
         Field("paged", PagedListView.shape, "The same by the page.") {
-            .record(PagedListView(model: $0.model, list: .ingredientRecipes, owner: $0.index))
+            .record(PagedListView(model: $0.model, list: paginatedRecipes, owner: $0.index))
         },
         Field("slug", .text, "The name as a part of a path.") { .text($0.group.slug) },
         Field("folder", .text, "In a path before the slug: nothing, or `more-2/` when there are very many.") {
             .text($0.model.ingredientFolders[$0.index])
         },
-        Field("url", .path, "Its page.") { $0.model.path(of: $0.recordKey) },
+        Field("url", .path, "Its page.") { $0.url },
     ])
 }
 
@@ -39,19 +71,36 @@ struct LetterView: View {
 
     /// The page on which the first is, if it is not the first page.
     private var url: Value {
-        guard let first = ingredients.first, let part = model.parts[.ingredients, 0]?.part(of: first) else {
+        let list = Self.paginated
+        guard let first = ingredients.first, let slice = model.pagination[list.name, 0]?.slice(of: first) else {
             return .nothing
         }
-        let path = PartView(model: model, list: .ingredients, owner: 0, index: part).ownPath
+        let path = PageSlice(model: model, list: list, owner: 0, index: slice).ownPath
         return path.map { .path($0.description) } ?? .nothing
     }
 
-    func identify(in hasher: inout FingerprintHasher) {
-        hasher.combine(letter)
-        hasher.combine(ingredients.count)
-        hasher.combine(url.plainText)
-        for ingredient in ingredients { IngredientView(model: model, index: ingredient).identify(in: &hasher) }
-    }
+    static let list = SiteList(
+        Name("letters"),
+        shape,
+        "The ingredients by their first letter.",
+        words: "first letters of the ingredients",
+        elements: { all(of: $0.ingredients.indices, in: $0) }
+    )
+
+    static let paginated = PaginatedList(
+        name: Name("ingredientParts"),
+        summary: "The further pages of the ingredients, if they need some.",
+        itemsName: "letters",
+        itemsSummary: "Of the ingredients: these by their first letter.",
+        itemShape: shape,
+        limit: 350,
+        home: SitePath(unchecked: "/ingredients/"),
+        paged: ("pagedIngredients", "ingredients", "The ingredients by the page."),
+        count: { records, _ in records.ingredients.count },
+        slug: { records, _, place in records.ingredients[place].slug },
+        title: { model, _, place in model.ingredients[place].name },
+        items: { model, _, range in all(of: range, in: model).map(Value.record) }
+    )
 
     static let kind = "letter"
     static let fields = FieldTable<LetterView>([
@@ -63,9 +112,9 @@ struct LetterView: View {
     ])
 
     /// Some of the ingredients, which are in order.
-    static func all(of range: Range<Int>, in model: SiteModel) -> [Value] {
+    private static func all(of range: Range<Int>, in model: SiteModel) -> [LetterView] {
         let letters = Dictionary(grouping: range) { model.ingredients[$0].letter }
         let order = letters.keys.sorted { ($0 == "#" ? 1 : 0, $0) < ($1 == "#" ? 1 : 0, $1) }
-        return order.map { .record(LetterView(model: model, letter: $0, ingredients: letters[$0] ?? [])) }
+        return order.map { LetterView(model: model, letter: $0, ingredients: letters[$0] ?? []) }
     }
 }

@@ -1,5 +1,6 @@
 import Markdown
 import Synchronization
+import Templates
 
 /// A Markdown field for programs.
 struct MarkdownSummary: Sendable {

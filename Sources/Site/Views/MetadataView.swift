@@ -2,10 +2,10 @@ import Interchange
 import Markdown
 import Persistence
 import Records
+import Templates
 
 /// What the head of a record's page says to programs: search engines, recipe managers, whoever shows a link to it.
 ///
-/// It takes a while to make, so it is known by what it is made of: that is compared with every build, and costs a hash.
 struct MetadataView: View {
     /// The record that it is about.
     enum Record: Sendable {
@@ -16,6 +16,7 @@ struct MetadataView: View {
     let model: SiteModel
     let record: Record
 
+    /// Making it takes a while, so a hash of all that can be shown of the record stands for it.
     func identify(in hasher: inout FingerprintHasher) {
         switch record {
         case .event(let index): hasher.combine(model.fingerprint(ofEvent: index))
@@ -53,13 +54,13 @@ struct MetadataView: View {
             case .event(let index):
                 SchemaOrg.linkedData(
                     of: model.events[index].entry.item,
-                    url: model.address(of: RecordKey(list: "events", index: index)),
+                    url: model.address(of: EventView.at(index)),
                     plainText: { model.summaries.summary(of: $0).plainText }
                 )
             case .recipe(let index):
                 SchemaOrg.linkedData(
                     of: model.recipes[index].item,
-                    url: model.address(of: RecordKey(list: "recipes", index: index)),
+                    url: model.address(of: RecipeView.at(index)),
                     image: picture(ofRecipe: index).flatMap(model.address(ofPath:)),
                     plainText: { MarkdownSummary(of: $0).plainText }
                 )
@@ -77,8 +78,8 @@ enum PageSubject {
 
     /// The record itself, so that what is asked of it is noted as such; nothing for one without metadata.
     static func value(of item: Value?) -> Value {
-        guard case .record(let record)? = item, record is RecordObject<EventView> || record is RecordObject<RecipeView>
+        guard case .reference(let reference)? = item, reference.record is EventView || reference.record is RecipeView
         else { return .nothing }
-        return .record(record)
+        return .reference(reference)
     }
 }

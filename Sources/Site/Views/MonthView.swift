@@ -1,5 +1,6 @@
 import Persistence
 import Records
+import Templates
 
 /// A month of the calendar.
 struct MonthView: View {
@@ -7,12 +8,24 @@ struct MonthView: View {
     let month: Month
 
     private var events: [Int] { model.eventsByMonth[month] ?? [] }
-    private var index: Int? { model.place(of: month) }
+    private var index: Int? { model.records.place(of: month) }
 
-    var key: RecordKey? { index.map { RecordKey(list: "months", index: $0) } }
+    // A month without events has a grid, too, but no page.
+    var key: RecordIndex? { index.map { RecordIndex(list: Self.listName, index: $0) } }
+    var id: RecordID? { RecordID(list: Self.list.nameText, slug: month.description) }
     var text: String? { model.dates.words(for: month.firstDay).month }
 
-    func identify(in hasher: inout FingerprintHasher) { hasher.combine(record: "months", month.description) }
+    static let listName = Name("months")
+    static let list = SiteList(
+        listName,
+        "month",
+        shape,
+        "The months that have events, in order.",
+        words: "months with events",
+        count: { $0.months.count },
+        element: { MonthView(model: $0, month: $0.months[$1]) },
+        slug: { $0.months[$1].description }
+    )
 
     static let kind = "month"
     static let fields = FieldTable<MonthView>([
@@ -55,6 +68,41 @@ struct MonthView: View {
         )
     }
 
+    private static let sliceLimit = 200
+
+    /// The events of one month, day by day. They have slices when a day has more than the grid of the month shows.
+    static let paginated = PaginatedList(
+        name: Name("monthParts"),
+        summary: "The pages of the events of months with more on a day than their grid shows.",
+        itemsName: "days",
+        itemsSummary: "Of the events of a month: these by day.",
+        itemShape: DayView.shape,
+        limit: sliceLimit,
+        beginsOnWhole: false,
+        owner: .init(
+            list: list,
+            name: "month",
+            summary: "Of the events of a month: the month.",
+            count: { $0.months.count }
+        ),
+        count: { $0.events(ofMonth: $1).count },
+        slug: { $0.events[$0.events(ofMonth: $1)[$2]].entry.slug },
+        title: { model, owner, place in
+            let event = model.events[model.records.events(ofMonth: owner)[place]].entry.item
+            return DateView(model: model, date: event.date).dayAndTime
+        },
+        items: { model, owner, range in
+            DayView.group(model.records.events(ofMonth: owner)[range], model: model)
+        },
+        divide: { records, owner in
+            let events = records.events(ofMonth: owner)
+            guard DayView.isTooMany(events, of: records.events) else { return nil }
+            return PaginatedList.ranges(count: events.count, limit: sliceLimit) {
+                records.events[events[$0]].entry.slug
+            }
+        }
+    )
+
     private func neighbour(_ offset: Int) -> Value {
         guard let index, model.months.indices.contains(index + offset) else { return .nothing }
         return .record(MonthView(model: model, month: model.months[index + offset]))
@@ -64,10 +112,6 @@ struct MonthView: View {
 /// A row of a month's grid.
 struct WeekView: View {
     let days: [DayView]
-
-    func identify(in hasher: inout FingerprintHasher) {
-        for day in days { day.identify(in: &hasher) }
-    }
 
     static let kind = "week"
     static let fields = FieldTable<WeekView>([
@@ -83,11 +127,28 @@ struct CalendarYearView: View {
     let year: Int
     let months: [Month]
 
-    func identify(in hasher: inout FingerprintHasher) {
-        hasher.combine(year)
-        hasher.combine(months.count)
-        for month in months { MonthView(model: model, month: month).identify(in: &hasher) }
-    }
+    static let list = SiteList(
+        Name("calendarYears"),
+        shape,
+        "The years that have events, the last first.",
+        words: "years with events",
+        elements: { years(in: $0) }
+    )
+
+    static let paginated = PaginatedList(
+        name: Name("calendarYearParts"),
+        summary: "The further pages of the calendar, if it needs some.",
+        itemsName: "calendarYears",
+        itemsSummary: "Of the calendar: the years.",
+        itemShape: shape,
+        limit: 30,
+        home: SitePath(unchecked: "/calendar/"),
+        paged: ("pagedCalendarYears", "years with events", "The years that have events by the page."),
+        count: { records, _ in years(of: records.months).count },
+        slug: { records, _, place in "\(years(of: records.months)[place])" },
+        title: { model, _, place in "\(years(of: model.months)[place])" },
+        items: { model, _, range in years(in: model)[range].map(Value.record) }
+    )
 
     static let kind = "calendar year"
     static let fields = FieldTable<CalendarYearView>([
@@ -107,7 +168,10 @@ struct CalendarYearView: View {
     static func years(of months: [Month]) -> [Int] { Set(months.map(\.year)).sorted(by: >) }
 }
 
-extension SiteModel {
+extension SiteRecords {
+    /// The events of the month at a place, by date.
+    func events(ofMonth place: Int) -> [Int] { eventsByMonth[months[place]] ?? [] }
+
     /// The place of a month among those that have events.
     func place(of month: Month) -> Int? {
         let place = months.insertionPlace { $0 < month }

@@ -1,30 +1,44 @@
 import Persistence
 import Records
+import Templates
 
 /// A recipe.
-struct RecipeView: View {
+struct RecipeView: ListedRecord {
     let model: SiteModel
     let index: Int
 
     private var recipe: Recipe { model.recipes[index].item }
 
-    var key: RecordKey? { recordKey }
     var text: String? { model.words.name(recipe.name) }
-    private var recordKey: RecordKey { RecordKey(list: "recipes", index: index) }
-
-    func identify(in hasher: inout FingerprintHasher) { hasher.combine(record: "recipes", model.recipes[index].slug) }
-
-    /// Whatever a field below depends on must be in here.
-    var context: Fingerprint? {
-        var hasher = FingerprintHasher()
-        hasher.combine(model.fingerprint(ofRecipe: index))
-        hasher.combine(picture)
-        hasher.combine(model.recipeFolders[index])
-        hasher.combine(model.ingredientPaths)
-        return hasher.finalize()
-    }
 
     private var picture: String? { model.pictures[model.recipes[index].slug] }
+
+    static let listName = Name("recipes")
+    static let list = SiteList(
+        listName,
+        "recipe",
+        shape,
+        "The recipes in the order of the app, the newest first.",
+        count: { $0.recipes.count },
+        element: { RecipeView(model: $0, index: $1) },
+        slug: { $0.recipes[$1].slug },
+        date: { $0.recipes[$1].item.createdAt }
+    )
+
+    static let paginated = PaginatedList(
+        name: Name("recipeParts"),
+        summary: "The further pages of the recipes, if they need some.",
+        itemsName: "recipes",
+        itemsSummary: "Of the recipes, or of those that need an ingredient: the recipes.",
+        itemShape: shape,
+        limit: 200,
+        home: SitePath(unchecked: "/recipes/"),
+        paged: ("pagedRecipes", "recipes", "The recipes by the page."),
+        count: { records, _ in records.recipes.count },
+        slug: { records, _, place in records.recipes[place].slug },
+        title: { model, _, place in model.words.name(model.recipes[place].item.name) },
+        items: { model, _, range in range.map { .record(RecipeView(model: model, index: $0)) } }
+    )
 
     static let kind = "recipe"
     static let fields = FieldTable<RecipeView>([
@@ -53,7 +67,7 @@ struct RecipeView: View {
         Field("folder", .text, "In a path before the slug: nothing, or `more-2/` when there are very many recipes.") {
             .text($0.model.recipeFolders[$0.index])
         },
-        Field("url", .path, "Its page.") { $0.model.path(of: $0.recordKey) },
+        Field("url", .path, "Its page.") { $0.url },
         Field("metadata", MetadataView.shape, "What its page says to programs.") {
             .record(MetadataView(model: $0.model, record: .recipe($0.index)))
         },
@@ -63,13 +77,6 @@ struct RecipeView: View {
 /// The notes of a recipe, with the steps apart.
 struct DirectionsView: View {
     let directions: Recipe.Directions
-
-    func identify(in hasher: inout FingerprintHasher) {
-        hasher.combine(directions.introduction)
-        hasher.combine(directions.steps.count)
-        for step in directions.steps { hasher.combine(step) }
-        hasher.combine(directions.remarks)
-    }
 
     static let kind = "directions"
     static let fields = FieldTable<DirectionsView>([
@@ -89,8 +96,6 @@ struct DirectionsView: View {
 struct StepView: View {
     let step: String
 
-    func identify(in hasher: inout FingerprintHasher) { hasher.combine(step) }
-
     static let kind = "step"
     static let fields = FieldTable<StepView>([
         Field("text", .markdown, "What is to be done.") { .markdown($0.step) }
@@ -101,14 +106,6 @@ struct StepView: View {
 struct IngredientLineView: View {
     let model: SiteModel
     let ingredient: Ingredient
-
-    func identify(in hasher: inout FingerprintHasher) {
-        hasher.combine(ingredient.displayName)
-        hasher.combine(ingredient.quantity)
-        hasher.combine(exactAmount)
-        hasher.combine(ingredient.unit.rawValue)
-        hasher.combine(url.plainText)
-    }
 
     static let kind = "ingredient line"
     static let fields = FieldTable<IngredientLineView>([
@@ -132,6 +129,6 @@ struct IngredientLineView: View {
 
     private var url: Value {
         guard let index = model.ingredientIndex[slug] else { return .nothing }
-        return model.path(of: RecordKey(list: "ingredients", index: index))
+        return model.path(of: IngredientView.at(index))
     }
 }

@@ -2,6 +2,7 @@ internal import Foundation
 import Persistence
 import Records
 import Settings
+import Templates
 
 /// What a template sees when no section is open: the site, the page, every list, and the item that a page is made of.
 struct SiteRoot: View {
@@ -14,34 +15,31 @@ struct SiteRoot: View {
 
     func value(named name: Name) -> Value? {
         if let item, item.name == name { return item.value }
-        if let getter = Self.fields[name] { return getter(self) }
-        return model.collections[name.text].map { Self.list($0, model: model) }
+        if let value = Self.fields.value(named: name, of: self) { return value }
+        return model.lists[name].flatMap { $0.isOffered ? $0.value(in: model) : nil }
     }
 
-    static let recordKey = RecordKey(list: "", index: 0)
-    var key: RecordKey? { Self.recordKey }
+    var key: RecordIndex? { RecordIndex(list: Self.listName, index: 0) }
+    var id: RecordID? { RecordID(list: "", slug: "") }
+
+    static let listName = Name("")
+    static let list = SiteList(
+        listName,
+        "",
+        shape,
+        "",
+        count: { _ in 1 },
+        element: { model, _ in SiteRoot(model: model, page: .none) },
+        slug: { _, _ in "" },
+        isOffered: false
+    )
 
     /// What the page is made of and what has been made of it are noted with the page.
     func isOwn(_ name: Name) -> Bool { name == Self.page || name == Self.content || name == item?.name }
 
     private static let (page, content) = (Name("page"), Name("content"))
-    private static let (navigation, sections) = (Name("navigation"), Name("sections"))
 
-    /// Whether the answer to `name` follows from what all pages have in common and ``standing``.
-    func dependsOnStanding(_ name: Name) -> Bool { name == Self.navigation || name == Self.sections }
-
-    /// What the links to the homes of the sections know of the page, two bits for each: whether it belongs there alone, and
-    /// whether it is the home itself.
-    var standing: Int {
-        model.navigation.reduce(0) { bits, entry in
-            let link = NavigationView(entry: entry, page: page)
-            return bits << 2 | (link.isCurrent ? 2 : 0) | (link.isHere ? 1 : 0)
-        }
-    }
-
-    func identify(in hasher: inout FingerprintHasher) {}
-
-    static let kind = "root"
+    static let kind = Vocabulary.root
     static let fields = FieldTable<SiteRoot>(
         [
             Field("site", SiteView.shape, "The site as a whole.") { .record(SiteView(model: $0.model)) },
@@ -63,88 +61,25 @@ struct SiteRoot: View {
             Field("activity", ActivityView.shape, "What has been done of late, in numbers.") {
                 .record(ActivityView(model: $0.model))
             },
-            Field("events", .list(EventView.shape), "All events, open and completed, by date.") {
-                $0.events($0.model.events.indices)
-            },
-            Field("overdue", .list(EventView.shape), "Open events whose time has passed, by date.") {
-                $0.events($0.model.overdue)
-            },
-            Field("upcoming", .list(EventView.shape), "Open events still to come, by date.") {
-                $0.events($0.model.upcoming)
-            },
-            Field("nextDays", .list(DayView.shape), "The next 100 upcoming events by day.") {
-                .list(DayView.group($0.model.upcoming.prefix(100), model: $0.model))
-            },
-            Field("completed", .list(EventView.shape), "Completed events, the last completed first.") {
-                $0.events($0.model.completed)
-            },
-            Field("years", .list(YearView.shape), "The years in which events were completed, the last first.") { root in
-                .list(root.model.years.indices.map { .record(YearView(model: root.model, index: $0)) })
-            },
-            Field("completedMonths", .list(CompletedMonthView.shape), "The months in which events were completed.") {
-                .list(CompletedMonthView.all(in: $0.model))
-            },
-            Field("months", .list(MonthView.shape), "The months that have events, in order.") { root in
-                .list(root.model.months.map { .record(MonthView(model: root.model, month: $0)) })
-            },
-            Field("calendarYears", .list(CalendarYearView.shape), "The years that have events, the last first.") {
-                .list(CalendarYearView.years(in: $0.model).map(Value.record))
-            },
-            Field("habits", .list(HabitView.shape), "The habits in the order of the app.") { root in
-                .list(root.model.habits.indices.map { .record(HabitView(model: root.model, index: $0)) })
-            },
-            Field("recipes", .list(RecipeView.shape), "The recipes in the order of the app, the newest first.") {
-                root in
-                .list(root.model.recipes.indices.map { .record(RecipeView(model: root.model, index: $0)) })
-            },
-            Field("ingredients", .list(IngredientView.shape), "The ingredients of all recipes, by name.") { root in
-                .list(root.model.ingredients.indices.map { .record(IngredientView(model: root.model, index: $0)) })
-            },
-            Field("letters", .list(LetterView.shape), "The ingredients by their first letter.") {
-                .list(LetterView.all(of: $0.model.ingredients.indices, in: $0.model))
-            },
-            Field("collections", .list(CollectionView.shape), "The collections of `almanac.yml`, by name.") { root in
-                .list(
-                    root.model.collectionsByName.indices.map { .record(CollectionView(model: root.model, index: $0)) }
-                )
-            },
-            Field("units", .list(UnitView.shape), "The units that amounts of recipes can have.") { root in
-                .list(UnitView.all(root.model.words))
-            },
-        ] + pagingFields
+        ] + listFields
     )
 
-    /// The names that no collection can have.
-    static let baseNames: Set<String> = Set(fields.shape.names.map(\.name)).union(itemNames.values).union([
-        "item", partName,
-    ])
-
-    private func events(_ indices: some Sequence<Int>) -> Value {
-        .list(indices.map { .record(EventView(model: model, index: $0)) })
-    }
-
-    private static func list(_ collection: CollectionModel, model: SiteModel) -> Value {
-        .list(
-            collection.items.indices.map {
-                .record(CollectionItem(model: model, collection: collection, index: $0))
+    private static var listFields: [Field<SiteRoot>] {
+        let lists = SiteList.builtIn.filter(\.isOffered)
+        let isPaged = Set(PaginatedList.all.map(\.name))
+        func field(_ list: SiteList) -> Field<SiteRoot> {
+            Field(list.nameText, .list(list.shape), list.summary) { list.value(in: $0.model) }
+        }
+        let paged = PaginatedList.all.compactMap { list in
+            list.paged.map { name, _, summary in
+                Field<SiteRoot>(name, PagedListView.shape, summary) {
+                    .record(PagedListView(model: $0.model, list: list))
+                }
             }
-        )
+        }
+        return lists.filter { !isPaged.contains($0.name) }.map(field) + paged
+            + lists.filter { isPaged.contains($0.name) }.map(field)
     }
-
-    // MARK: Items
-
-    /// What `each: events` calls the event that a page is made of.
-    static func itemName(for list: String) -> String {
-        PartedList(rawValue: list) == nil ? itemNames[list] ?? "item" : partName
-    }
-
-    private static let partName = "part"
-
-    private static let itemNames = [
-        "events": "event", "overdue": "event", "upcoming": "event", "completed": "event", "years": "year",
-        "completedMonths": "month", "months": "month", "habits": "habit", "recipes": "recipe",
-        "ingredients": "ingredient", CollectionView.list: "collection",
-    ]
 
     // MARK: Vocabulary
 
@@ -152,15 +87,32 @@ struct SiteRoot: View {
     static func vocabulary(of model: SiteModel) -> Vocabulary {
         var records = builtInRecords
         var root = fields.shape.names
-        for collection in model.collectionsByName {
-            let name = collection.name
+        for collection in model.collections {
             records.merge(collection.shapes()) { first, _ in first }
-            let element: Shape = collection.items.isEmpty ? .anything : .record(collection.kind)
-            root.append(.init(name: name, shape: .list(element), summary: "The collection `\(name)`."))
+            guard let list = model.lists[Name(collection.name)] else { continue }
+            root.append(.init(name: collection.name, shape: .list(list.shape), summary: list.summary))
         }
         records[kind] = RecordShape(root)
         records[WordsView.kind] = WordsView.shape(of: model.words)
-        return Vocabulary(records: records, phrases: Set(model.words.phrases.keys))
+        return Vocabulary(
+            records: records,
+            phrases: Set(model.words.phrases.keys),
+            itemNames: Dictionary(model.lists.values.map { ($0.nameText, $0.itemName) }) { first, _ in first }
+        )
+    }
+
+    /// The names that no collection can have.
+    static let baseNames = Set(fields.shape.names.map(\.name))
+        .union(SiteList.builtIn.map(\.itemName).filter { !$0.isEmpty })
+        .union(["item"])
+
+    /// What is the same for all pages of a site: the words of the interface, and what the site says of itself. A record with
+    /// a name of its own that is the same keeps it from being that.
+    func constants() -> Constants {
+        let names = ["words", "site"].filter { name in
+            model.collections.allSatisfy { !$0.keys.contains(name) && $0.name != name }
+        }
+        return Constants(root: self, names: Set(names.map { Name($0) }))
     }
 
     /// The kinds of record that every site has.
@@ -178,7 +130,7 @@ struct SiteRoot: View {
         WeekView.kind: WeekView.fields.shape,
         MonthView.kind: MonthView.fields.shape,
         CalendarYearView.kind: CalendarYearView.fields.shape,
-        YearView.kind: YearView.fields.shape,
+        CompletedYearView.kind: CompletedYearView.fields.shape,
         CompletedMonthView.kind: CompletedMonthView.fields.shape,
         ActivityView.kind: ActivityView.fields.shape,
         HeatMapView.kind: HeatMapView.fields.shape,
@@ -199,7 +151,7 @@ struct SiteRoot: View {
         DataView.kind: DataView.fields.shape,
         CollectionView.kind: CollectionView.fields.shape,
         PagedListView.kind: PagedListView.fields.shape,
-        PartView.kind: PartView.fields.shape,
+        PageSlice.kind: PageSlice.fields.shape,
         PartLinkView.kind: PartLinkView.fields.shape,
         CardView.kind: CardView.fields.shape,
         CardFactView.kind: CardFactView.fields.shape,
@@ -207,13 +159,10 @@ struct SiteRoot: View {
 }
 
 /// The site as a whole.
-struct SiteView: View {
+struct SiteView: SingleRecord {
     let model: SiteModel
 
-    static let recordKey = RecordKey(list: "site", index: 0)
-    var key: RecordKey? { Self.recordKey }
-
-    func identify(in hasher: inout FingerprintHasher) {}
+    static let listName = Name("site")
 
     static let kind = "site"
     static let fields = FieldTable<SiteView>([
@@ -262,6 +211,9 @@ final class PageView: View {
     /// In a layout: what the page is made of.
     let item: Value?
 
+    /// Stands for a page where there is none.
+    static let none = PageView(path: SitePath(unchecked: "/"), title: "", sections: [], baseURL: nil)
+
     init(path: SitePath, title: String, sections: [String], baseURL: String?, item: Value? = nil) {
         self.path = path
         self.title = title
@@ -278,6 +230,7 @@ final class PageView: View {
         PageView(path: path, title: title, sections: sections, baseURL: baseURL, item: item)
     }
 
+    // Every page asks itself only.
     func identify(in hasher: inout FingerprintHasher) {}
 
     static let kind = "page"
@@ -309,6 +262,7 @@ struct NavigationView: View {
     let entry: Entry
     let page: PageView
 
+    // The other answers follow from the page that asks.
     func identify(in hasher: inout FingerprintHasher) {
         hasher.combine(entry.section)
         hasher.combine(entry.title)
@@ -334,14 +288,14 @@ struct NavigationView: View {
 
 /// The homes of the sections by name. One that the site does not show is nothing, so that templates can leave out what
 /// belongs to it: `{{#sections.habits}}[{{title}}]({{url}}){{/sections.habits}}`.
-struct SectionsView: View {
+struct SectionsView: SingleRecord {
     let model: SiteModel
-    let page: PageView
+    var page = PageView.none
 
-    static let recordKey = RecordKey(list: "sections", index: 0)
-    var key: RecordKey? { Self.recordKey }
+    init(model: SiteModel) { self.model = model }
+    init(model: SiteModel, page: PageView) { (self.model, self.page) = (model, page) }
 
-    func identify(in hasher: inout FingerprintHasher) {}
+    static let listName = Name("sections")
 
     static let kind = "sections"
     static let fields = FieldTable<SectionsView>(

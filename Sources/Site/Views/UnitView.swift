@@ -1,5 +1,6 @@
 import Persistence
 import Records
+import Templates
 
 /// A unit that the recipes app knows, with what scripts calculate with.
 struct UnitView: View {
@@ -8,7 +9,12 @@ struct UnitView: View {
 
     private var measure: Measure? { Measure(unit) }
 
-    func identify(in hasher: inout FingerprintHasher) { hasher.combine(unit.rawValue) }
+    static let list = SiteList(
+        Name("units"),
+        shape,
+        "The units that amounts of recipes can have.",
+        elements: { model in AmountType.known.map { UnitView(words: model.words, unit: $0) } }
+    )
 
     static let kind = "unit"
     static let fields = FieldTable<UnitView>([
@@ -35,10 +41,6 @@ struct UnitView: View {
             .optional($0.measure?.readable?.most?.ratio)
         },
     ])
-
-    static func all(_ words: WordTable) -> [Value] {
-        AmountType.known.map { .record(UnitView(words: words, unit: $0)) }
-    }
 }
 
 extension Fraction {

@@ -1,6 +1,7 @@
 import Diagnostics
 import Persistence
 import Settings
+import Templates
 internal import Yams
 
 /// The words of the interface in one language: what `Templates/words/` says, and English where that says nothing.
@@ -15,24 +16,24 @@ struct WordTable: Sendable {
     let language: String
     private(set) var plain: [String: String] = [:]
     /// The same for templates.
-    private(set) var byName = NameTable<String>([])
+    private(set) var byName: [Name: String] = [:]
     private(set) var phrases: [String: CountedPhrase] = [:]
     private(set) var diagnostics: [Diagnostic] = []
 
     /// - Parameter sources: files of words among others, those of the user after those of the theme.
     init(_ sources: [TemplateSource], language: String) {
         self.language = language
-        let files = sources.filter { $0.role.language != nil }
-        for source in files where source.role.language == Self.baseLanguage { read(source) }
+        let files = sources.filter { $0.language != nil }
+        for source in files where source.language == Self.baseLanguage { read(source) }
         let base = Set(plain.keys).union(phrases.keys)
         var found: Set<String> = []
         for name in Self.names(of: language) where name != Self.baseLanguage {
-            for source in files where source.role.language == name { found.formUnion(read(source)) }
+            for source in files where source.language == name { found.formUnion(read(source)) }
         }
         if Self.names(of: language).last != Self.baseLanguage {
             reportMissing(base.subtracting(found), of: base.count)
         }
-        byName = NameTable(plain.sorted { $0.key < $1.key }.map { (Name($0.key), $0.value) })
+        byName = Dictionary(uniqueKeysWithValues: plain.map { (Name($0.key), $0.value) })
     }
 
     /// A phrase with its number; nil if there is none of the name.
@@ -77,7 +78,7 @@ struct WordTable: Sendable {
 
     private mutating func read(_ entry: YAMLMapping.Entry, of source: TemplateSource) -> Bool {
         let place = source.location(line: entry.keyLine, column: entry.keyColumn)
-        guard !TemplateChecker.transforms.contains(entry.key) else {
+        guard !TemplateFunction.names.contains(entry.key) else {
             let message = "`\(entry.key)` is the name of a function"
             diagnostics.append(.error(place, message, hint: "give the words another name"))
             return false
@@ -166,7 +167,7 @@ struct WordsView: TemplateRecord {
 
     func value(named name: Name) -> Value? { model.words.byName[name].map(Value.text) }
 
-    /// The words are the same for all pages: see ``SitePlan/world``.
+    /// The words are the same for all pages.
     func identify(in hasher: inout FingerprintHasher) {}
 
     static let kind = "words"

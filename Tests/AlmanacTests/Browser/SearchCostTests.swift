@@ -2,6 +2,7 @@ import Foundation
 import Records
 import Settings
 import Site
+import Templates
 import TestSupport
 import Testing
 
@@ -75,7 +76,7 @@ struct SearchCostTests {
             locale: Locale(identifier: "en_GB")
         )
         let plan = SitePlan(input)
-        return plan.documents.filter { $0.file.hasPrefix("search/") }.map { ($0.file, plan.bytes(of: $0)) }
+        return plan.documents().filter { $0.file.hasPrefix("search/") }.map { ($0.file, plan.bytes(of: $0)) }
     }
 
     /// Gives `body` a page, and the address of a small site that has the index of a large one.

@@ -171,7 +171,30 @@ struct PublishGuardTests {
     @Test("More removals than were meant")
     func removals() async throws {
         try await Workspace.withTargets(Self.folder) { workspace in
-            try workspace.writeEvents("A", "B", "C", "D", "E", "F", "G", "H", "I", "J", "K", "L", "M", "N", "O", "P")
+            try workspace.writeEvents(
+                "A",
+                "B",
+                "C",
+                "D",
+                "E",
+                "F",
+                "G",
+                "H",
+                "I",
+                "J",
+                "K",
+                "L",
+                "M",
+                "N",
+                "O",
+                "P",
+                "Q",
+                "R",
+                "S",
+                "T",
+                "U",
+                "V"
+            )
             #expect(try await workspace.publish("--yes").status == .success)
             try workspace.writeEvents("A")
             try await refusal(workspace, says: "files would be removed, and ")

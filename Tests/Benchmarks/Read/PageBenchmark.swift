@@ -3,6 +3,7 @@ import Persistence
 import Records
 import Settings
 import Site
+import Templates
 
 /// How quickly pages are rendered, on one thread and in memory.
 struct PageBenchmark {

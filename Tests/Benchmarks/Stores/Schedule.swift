@@ -1,6 +1,7 @@
 import Foundation
 import Records
 import Site
+import Templates
 
 /// Events, two thirds of them open, over ten years at most, and a third completed over ten years; no two of them with one
 /// name or at one time.

@@ -2,6 +2,7 @@ import Diagnostics
 import Foundation
 import Settings
 import Site
+import Templates
 import Testing
 
 /// The `almanac.yml` of a new almanac is where people learn what can be set: it must keep up with what can.

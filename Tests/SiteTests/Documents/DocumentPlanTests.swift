@@ -4,9 +4,11 @@ import Interchange
 import Persistence
 import Records
 import Settings
+import TestSupport
 import Testing
 
 @testable import Site
+@testable import Templates
 
 /// Which documents a site has, and what stands in them.
 @Suite struct DocumentPlanTests {
@@ -25,12 +27,12 @@ import Testing
     private func files(_ change: (inout SampleSite) throws -> Void) throws -> Set<String> {
         var site = try Self.site()
         try change(&site)
-        return Set(try site.plan.documents.map(\.file).filter { !$0.hasPrefix("search/") })
+        return Set(try site.plan.documents().map(\.file).filter { !$0.hasPrefix("search/") })
     }
 
     private func text(_ file: String, of site: SampleSite) throws -> String {
         let plan = try site.plan
-        let document = try #require(plan.documents.first { $0.file == file })
+        let document = try #require(plan.documents().first { $0.file == file })
         return String(decoding: plan.bytes(of: document), as: UTF8.self)
     }
 
@@ -74,8 +76,8 @@ import Testing
         site.settings.baseURL = "https://e.example/"
         let plan = try site.plan
         #expect(plan.diagnostics == [])
-        #expect(Set(plan.documents.map(\.file)).isDisjoint(with: ["feed.json", "calendar.ics"]))
-        #expect(plan.documents.contains { $0.file == "feed.xml" })
+        #expect(Set(plan.documents().map(\.file)).isDisjoint(with: ["feed.json", "calendar.ics"]))
+        #expect(plan.documents().contains { $0.file == "feed.xml" })
     }
 
     @Test func aCalendarSaysWhereItIs() throws {
@@ -121,7 +123,7 @@ import Testing
         var site = try Self.site()
         site.open = [Event(date: Date(timeIntervalSinceReferenceDate: 1e15), name: "Beyond")]
         #expect(try !text("calendar.ics", of: site).contains("VEVENT"))
-        #expect(try site.plan.documents.filter { $0.file.hasPrefix("events/") }.count == 1)
+        #expect(try site.plan.documents().filter { $0.file.hasPrefix("events/") }.count == 1)
         #expect(try text("data/events.json", of: site).contains(#""name":"Beyond","url""#))
     }
 
@@ -233,7 +235,7 @@ import Testing
         )
         site.settings.title = "Mine"
         try kept.update(to: site)
-        #expect(kept.madeDocuments.count == (try site.plan.documents.count))
+        #expect(kept.madeDocuments.count == (try site.plan.documents().count))
         #expect(try kept.pages == IncrementalTests.whole(site))
     }
 }

@@ -5,6 +5,7 @@ import Records
 import Testing
 
 @testable import Site
+@testable import Templates
 
 /// Lists that are too long for a page stand on several; with the theme's templates, which all take part.
 @Suite struct PartTests {

@@ -3,6 +3,7 @@ import Foundation
 import Records
 import Settings
 import Site
+import Templates
 import TestSupport
 import Testing
 

@@ -2,6 +2,7 @@ import Diagnostics
 import Foundation
 import Records
 import Site
+import Templates
 import TestSupport
 import Testing
 

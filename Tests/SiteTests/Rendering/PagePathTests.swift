@@ -1,6 +1,7 @@
 import Diagnostics
 import Persistence
 import Site
+import Templates
 import Testing
 
 /// Which paths pages can have, and what is said about the others.

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Site
+@testable import Templates
 
 /// Fields that are not given to cmark, because it would leave them as they are.
 @Suite struct PlainParagraphTests {
@@ -18,13 +19,17 @@ import Testing
     @Test func areWhatMarkdownMakesOfThem() throws {
         var generator = SeededGenerator(seed: 7)
         var count = 0
+        var noIDs: UniqueSlugs?
         for _ in 0..<40_000 {
             let length = Int.random(in: 1...12, using: &generator)
             let source = (0..<length).map { _ in Self.pieces.randomElement(using: &generator) ?? "" }.joined()
             let field = MarkdownField(source: source)
             guard let paragraph = field.plainParagraph else { continue }
             count += 1
-            #expect(try field.html(as: .flow(below: 1)) == "<p>\(paragraph)</p>\n", "\(source.debugDescription)")
+            #expect(
+                try field.html(as: .flow(below: 1), ids: &noIDs) == "<p>\(paragraph)</p>\n",
+                "\(source.debugDescription)"
+            )
             let document = try Document(parsing: source, options: .smart)
             #expect(document.plainText() == paragraph, "\(source.debugDescription)")
             for limit in [3, 8, 200] {
@@ -42,8 +47,9 @@ import Testing
 
     @Test(arguments: ["a", "a ", "a\n", "a  \n \n"])
     func areWithoutWhatStandsBehindThem(source: String) throws {
+        var noIDs: UniqueSlugs?
         let field = MarkdownField(source: source)
         #expect(field.plainParagraph == "a")
-        #expect(try field.html(as: .flow(below: 1)) == "<p>a</p>\n")
+        #expect(try field.html(as: .flow(below: 1), ids: &noIDs) == "<p>a</p>\n")
     }
 }

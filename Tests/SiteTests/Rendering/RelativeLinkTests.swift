@@ -2,6 +2,7 @@ import Foundation
 import Persistence
 import Settings
 import Site
+import Templates
 import Testing
 
 /// Links work under any path that the site is put at, from pages of any depth.

@@ -5,6 +5,7 @@ import Settings
 import Testing
 
 @testable import Site
+@testable import Templates
 
 /// What of a site is in the index of the search, and what an edit of a record changes of it.
 @Suite struct SearchPlanTests {
@@ -37,7 +38,7 @@ import Testing
 
     private func index(of site: SampleSite) throws -> [String: String] {
         let plan = try site.plan
-        let files = plan.documents.filter { $0.file.hasPrefix("search/") }
+        let files = plan.documents().filter { $0.file.hasPrefix("search/") }
         return Dictionary(
             uniqueKeysWithValues: files.map { ($0.file, String(decoding: plan.bytes(of: $0), as: UTF8.self)) }
         )
@@ -68,13 +69,13 @@ import Testing
         let plan = try site.plan
         var trace = SiteTrace()
         _ = trace.update(to: plan)
-        let documents = plan.documents
+        let documents = plan.documents()
         _ = trace.update(to: documents, of: plan)
         for document in documents { trace.add(document) }
         edit(&site)
-        let next = SitePlan(try site.input, earlier: plan)
+        let next = try site.plan
         _ = trace.update(to: next)
-        let planned = next.documents
+        let planned = next.documents(after: trace)
         let due = trace.update(to: planned, of: next).due.map { planned[$0] }.filter { $0.file.hasPrefix("search/") }
         let whole = try index(of: site)
         for document in planned where document.file.hasPrefix("search/") {

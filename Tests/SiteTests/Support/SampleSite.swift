@@ -4,6 +4,7 @@ import Persistence
 import Records
 import Settings
 import Site
+import Templates
 
 /// A site in memory: templates by path, and what they show. Nothing of the default theme is in it.
 struct SampleSite {

@@ -1,5 +1,7 @@
 import Diagnostics
 import Site
+import Templates
+import TestSupport
 import Testing
 
 /// What is said of templates that cannot be used: where, what, and what to do.

@@ -1,6 +1,7 @@
 import Diagnostics
 import Records
 import Site
+import Templates
 import TestSupport
 import Testing
 
@@ -185,9 +186,8 @@ import Testing
         let pages = ["{{> big}}", nearlyAll + "{{> big}}", "{{> big}}", "{{> big}}", nearlyAll + "{{> big}}"]
         for (index, text) in pages.enumerated() { site.templates["page\(index).md"] = text }
         let plan = try site.plan
-        let renderer = SiteRenderer(plan, pages: plan.pages.count)
         for page in plan.pages {
-            let rendered = renderer.render(page, isTraced: true)
+            let rendered = plan.render(page, isTraced: true)
             let isTooLong = ["/page1/", "/page4/"].contains(page.path.description)
             #expect(rendered.isRefused == isTooLong, "\(page.path)")
             if !isTooLong { #expect(rendered.bytes == plan.render(page, isTraced: true).bytes, "\(page.path)") }

@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import Site
+@testable import Templates
 
 /// The words of the theme: all that its templates use, in each of its languages, and nothing else.
 @Suite struct ThemeWordTests {
@@ -37,7 +38,7 @@ import Testing
             plain.formUnion(text.matches(of: /plain\["([A-Za-z]+)"/).map { String($0.1) })
             phrases.formUnion(text.matches(of: /"(unit[A-Z][A-Za-z]+)"/).map { String($0.1) })
         }
-        return (plain, phrases.subtracting(TemplateChecker.transforms))
+        return (plain, phrases.subtracting(TemplateFunction.names))
     }
 
     @Test func areThoseThatTheTemplatesUse() throws {

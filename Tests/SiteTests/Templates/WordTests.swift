@@ -2,6 +2,7 @@ import Foundation
 import Records
 import Settings
 import Site
+import Templates
 import Testing
 
 /// The words of the interface and the phrases with numbers, in the language of the site.

@@ -1,4 +1,5 @@
 @testable import Site
+@testable import Templates
 
 /// Templates that ask for every name there is, made from the tables that answer them: a name that is added is in them.
 enum EveryNameTemplate {

@@ -6,6 +6,7 @@ import Settings
 import Testing
 
 @testable import Site
+@testable import Templates
 
 /// A site that is kept up to date page by page is the one that is made in one go, to the byte.
 @Suite struct IncrementalTests {
@@ -15,76 +16,51 @@ import Testing
         var pages: [String: [UInt8]] = [:]
         private(set) var made: [String: StaleReason] = [:]
         private(set) var madeDocuments: [String: StaleReason] = [:]
-        /// What was planned last, and of which records, as long as it is the same process.
-        private(set) var last: (plan: SitePlan, records: AlmanacRecords)?
 
         mutating func update(to site: SampleSite) throws {
-            var input = try site.input
-            if let last { input.records = input.records.with(entriesOf: last.records) }
-            let plan = SitePlan(input, earlier: last?.plan)
-            last = (plan, input.records)
-            let (_, reasons) = trace.update(to: plan)
-            let documents = plan.documents
+            let plan = try site.plan
+            updatePages(to: plan)
+            let documents = plan.documents(after: trace)
             let (dueDocuments, documentReasons) = trace.update(to: documents, of: plan)
-            let sameEvents = plan.sameEvents(documents, due: dueDocuments)
-            let old = pages
             let files = Set(plan.pages.map(\.path.file) + documents.map(\.file))
             pages = pages.filter { file, _ in files.contains(file) }
-            made = [:]
-            let renderer = SiteRenderer(plan, pages: .max)
-            for planned in plan.pages where trace.pages[planned.path.file] == nil {
-                let page = renderer.render(planned, isTraced: true)
-                pages[page.path.file] = page.bytes
-                trace.add(page, of: planned, in: plan)
-                made[page.path.description] = reasons[page.path.file] ?? .new
-            }
             madeDocuments = [:]
             for document in dueDocuments.map({ documents[$0] }) {
-                let earlier = old[document.file].flatMap { bytes in
-                    document.keepsEntries(madeFor: documentReasons[document.file])
-                        ? EarlierDocument(bytes: bytes, sameEvents: sameEvents) : nil
-                }
-                pages[document.file] = plan.bytes(of: document, after: earlier)
+                pages[document.file] = plan.bytes(of: document)
                 trace.add(document)
                 madeDocuments[document.file] = documentReasons[document.file]
             }
         }
 
-        /// The trace as it was last written whole.
-        private var whole: [UInt8] = []
-
-        /// The trace as another process would find it.
-        ///
-        /// - Parameter isWhole: whether it is written whole, and not what has changed since it was.
-        mutating func moveToAnotherProcess(isWhole: Bool) throws {
-            var changes = ByteWriter()
-            if isWhole || trace.changes == nil {
-                trace.compact()
-                var writer = ByteWriter()
-                trace.encode(to: &writer)
-                whole = writer.bytes
-            } else {
-                trace.encodeChanges(to: &changes)
+        mutating func updatePages(to plan: SitePlan) {
+            let (_, reasons) = trace.update(to: plan)
+            made = [:]
+            for planned in plan.pages where trace.pages[planned.path.file] == nil {
+                let page = plan.render(planned, isTraced: true)
+                pages[page.path.file] = page.bytes
+                trace.add(page, of: planned, in: plan)
+                made[page.path.description] = reasons[page.path.file] ?? .new
             }
+        }
+
+        /// Writes the trace and reads it as another process would.
+        mutating func moveToAnotherProcess() throws {
+            trace.compact()
+            var writer = ByteWriter()
+            trace.encode(to: &writer)
             let old = trace
-            var reader = ByteReader(whole)
+            var reader = ByteReader(writer.bytes)
             trace = try SiteTrace(from: &reader)
             #expect(reader.isAtEnd)
-            if !changes.bytes.isEmpty {
-                reader = ByteReader(changes.bytes)
-                try trace.readChanges(from: &reader)
-                #expect(reader.isAtEnd)
-            }
-            #expect(trace.pages == old.pages && trace.documents == old.documents && trace.facts.rows == old.facts.rows)
-            #expect(Set(trace.search) == Set(old.search))
-            last = nil
+            #expect(trace.pages == old.pages && trace.documents == old.documents)
+            #expect(trace.dependencies.rows == old.dependencies.rows && trace.search == old.search)
         }
     }
 
     static func whole(_ site: SampleSite) throws -> [String: [UInt8]] {
         let plan = try site.plan
         let pages = plan.pages.map { ($0.path.file, plan.render($0).bytes) }
-        return Dictionary(pages + plan.documents.map { ($0.file, plan.bytes(of: $0)) }) { first, _ in first }
+        return Dictionary(pages + plan.documents().map { ($0.file, plan.bytes(of: $0)) }) { first, _ in first }
     }
 
     @Test(arguments: UInt64(1)...12)
@@ -95,11 +71,10 @@ import Testing
         try kept.update(to: site)
         for step in 0..<14 {
             for _ in 0...(step % 3) { try edits.change(&site) }
-            if step % 3 == 2 { try kept.moveToAnotherProcess(isWhole: step < 4) }
+            if step % 3 == 2 { try kept.moveToAnotherProcess() }
             try kept.update(to: site)
             let whole = try Self.whole(site)
             #expect(Set(kept.pages.keys) == Set(whole.keys), "step \(step)")
-            #expect(kept.last?.plan.outline == (try site.plan.outline), "step \(step)")
             for (file, bytes) in whole where kept.pages[file] != bytes {
                 Issue.record(
                     "step \(step), \(file): \(String(decoding: kept.pages[file] ?? [], as: UTF8.self)) is not \(String(decoding: bytes, as: UTF8.self))"
@@ -255,13 +230,13 @@ import Testing
         let plan = try edits.start().plan
         #expect(plan.diagnostics == [])
         let asked = plan.pages.reduce(into: Set<String>()) { asked, page in
-            for facts in plan.render(page, isTraced: true).facts {
-                asked.formUnion(facts.names.map { "\(facts.record.list).\($0.name?.text ?? "")" })
+            for answers in plan.render(page, isTraced: true).dependencies {
+                asked.formUnion(answers.names.map { "\(answers.record.list.text).\($0.name?.text ?? "")" })
             }
         }
         let lists = [
             "": SiteRoot.kind, "events": EventView.kind, "habits": HabitView.kind, "recipes": RecipeView.kind,
-            "ingredients": IngredientView.kind, "months": MonthView.kind, "years": YearView.kind,
+            "ingredients": IngredientView.kind, "months": MonthView.kind, "years": CompletedYearView.kind,
             "completedMonths": CompletedMonthView.kind, "site": SiteView.kind, "sections": SectionsView.kind,
         ]
         for (list, kind) in lists {
@@ -270,36 +245,4 @@ import Testing
             }
         }
     }
-}
-
-extension AlmanacRecords {
-    /// The same records, in which events that are the same in the same place are those of an earlier reading.
-    fileprivate func with(entriesOf earlier: AlmanacRecords) -> AlmanacRecords {
-        func known(_ entry: Entry<Event>, _ list: [Entry<Event>]) -> Entry<Event> {
-            list.first { $0 == entry } ?? entry
-        }
-        return AlmanacRecords(
-            open: open.map { known($0, earlier.open) },
-            completed: completed.map { known($0, earlier.completed) },
-            habits: habits,
-            recipes: recipes,
-            diagnostics: diagnostics
-        )
-    }
-}
-
-extension SitePlan {
-    /// What was found out about events and pages, and may come from an earlier plan.
-    fileprivate var outline: [String] {
-        let events = model.events.map { row in
-            "\(row.entry.slug) \(row.day?.description ?? "") \(row.completionDay?.description ?? "") \(row.ordinal)"
-                + " \(row.isCompleted) \(row.fingerprint) \(row.entry.item)"
-        }
-        return events + pages.map { "\($0.path) \($0.file) \($0.index ?? -1) \(identity(of: $0))" }
-            + diagnostics.map(\.description)
-    }
-}
-
-extension PlannedPage {
-    fileprivate var file: String { "\(path.file) \(foldedFile) \(hasFolderWithDot) \(template.source.path)" }
 }

@@ -4,6 +4,7 @@ import Records
 import Settings
 
 @testable import Site
+@testable import Templates
 
 /// Changes a site as its owner, its apps and the time do, by chance that repeats itself.
 struct SiteEdits {

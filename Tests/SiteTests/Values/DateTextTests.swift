@@ -3,6 +3,7 @@ import Records
 import Testing
 
 @testable import Site
+@testable import Templates
 
 /// Days are put into words part by part, and read as Foundation's formatter writes them as a whole.
 @Suite struct DateTextTests {

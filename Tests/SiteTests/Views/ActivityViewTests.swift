@@ -3,6 +3,7 @@ import Records
 import Testing
 
 @testable import Site
+@testable import Templates
 
 /// What has been done of late: heat maps, counters, this day in other years, and the known days of habits.
 @Suite struct ActivityViewTests {

@@ -3,6 +3,7 @@ import Persistence
 import Testing
 
 @testable import Site
+@testable import Templates
 
 /// A long collection stands on several pages.
 @Suite struct CollectionPartTests {

@@ -3,6 +3,7 @@ import Foundation
 import Persistence
 import Settings
 import Site
+import Templates
 import Testing
 
 /// Collections of the user's own show sensibly, whatever they hold.

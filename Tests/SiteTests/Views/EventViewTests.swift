@@ -2,6 +2,7 @@ import Diagnostics
 import Foundation
 import Records
 import Site
+import Templates
 import Testing
 
 /// Events, and the days, months and years that they are in.
@@ -96,7 +97,7 @@ import Testing
     @Test func aMonthIsAGridOfWeeks() throws {
         var site = SampleSite(
             page:
-                "{{#months}}{{#weekdays}}{{shortWeekday}} {{/weekdays}}{{#weeks}}\n{{#days}}[{{date.day}}{{#events}}{{name}}{{/events}}{{#isToday}}!{{/isToday}}]{{/days}}{{/weeks}}{{/months}}"
+                "{{#months}}{{#weekdays}}{{^first()}} {{/first()}}{{shortWeekday}}{{/weekdays}}{{#weeks}}\n{{#days}}[{{date.day}}{{#events}}{{name}}{{/events}}{{#isToday}}!{{/isToday}}]{{/days}}{{/weeks}}{{/months}}"
         )
         site.open = try [Self.event("a", "2026-11-20T20:00:00Z"), Self.event("b", "2026-11-01T00:00:00Z")]
         #expect(

@@ -4,6 +4,7 @@ import Settings
 import Testing
 
 @testable import Site
+@testable import Templates
 
 /// What a recipe's page is made of, beyond its name and lines.
 @Suite struct RecipeViewTests {

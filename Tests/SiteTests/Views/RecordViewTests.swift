@@ -3,6 +3,7 @@ import Foundation
 import Records
 import Settings
 import Site
+import Templates
 import Testing
 
 /// Habits, recipes and ingredients; what is kept out; and sections that are switched off.

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Site
+@testable import Templates
 
 /// The tables of names that answer templates.
 @Suite struct TemplateNamesTests {

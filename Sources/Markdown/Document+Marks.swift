@@ -1,0 +1,119 @@
+import CCMark
+
+/// Where a block of Markdown begins or ends in rendered HTML.
+package enum BlockMark: Int, Sendable {
+    case paragraph, paragraphEnd
+    case list, listEnd
+    /// The tags of a heading are left out: whoever reads the mark writes them with an id.
+    case heading1 = 11, heading2, heading3, heading4, heading5, heading6
+    case headingEnd = 20
+
+    static func heading(_ level: Int) -> BlockMark { BlockMark(rawValue: 10 + level) ?? .heading6 }
+
+    /// 1 to 6 for the beginning of a heading.
+    package var headingLevel: Int? { 11...16 ~= rawValue ? rawValue - 10 : nil }
+}
+
+/// A block, or a piece of text with a meaning of its own, that a part of a document stands in.
+package struct MarkdownContainer: Hashable, Sendable {
+    /// Tells it from the others of the document.
+    let id: Int
+    /// What it is, for messages: `a list item`, `a link`.
+    package let name: String
+}
+
+/// Where one end of a section stands in a document.
+package struct SectionPlace: Hashable, Sendable {
+    /// The innermost block around it.
+    package let block: MarkdownContainer
+    /// The links, code spans and emphasis around it.
+    package let inlines: [MarkdownContainer]
+}
+
+extension Document {
+    /// Marks the paragraphs, headings and lists, so that their HTML can be told from the document's own raw HTML.
+    ///
+    /// A ``Placeholder`` run for each ``BlockMark`` stands in the HTML: inside the tags of a paragraph, in place of the tags
+    /// of a heading, and around a list.
+    package mutating func markBlocks() {
+        for node in Array(root.descendants) {
+            switch node.kind {
+            case .paragraph: node.enclose(in: .paragraph, .paragraphEnd)
+            case .heading:
+                node.enclose(in: .heading(node.cmarkHeadingLevel), .headingEnd)
+                let block = Node.make(CMARK_NODE_CUSTOM_BLOCK)
+                node.moveChildren(to: block)
+                node.replace(with: block)
+            case .list:
+                let block = Node.make(CMARK_NODE_CUSTOM_BLOCK)
+                (block.onEnter, block.onExit) = (Placeholder.mark(.list), Placeholder.mark(.listEnd))
+                node.insertBefore(block)
+                block.append(node)
+            default: break
+            }
+        }
+    }
+
+    /// Where each ``Placeholder/section(_:)`` of the document stands.
+    package borrowing func sectionPlaces() -> [Int: SectionPlace] {
+        var places: [Int: SectionPlace] = [:]
+        for node in root.descendants {
+            let sections = [node.literal, node.url, node.title, node.fenceInfo].flatMap(Placeholder.sections)
+            guard !sections.isEmpty, let block = node.container(\.blockName) else { continue }
+            let inlines = sequence(first: node, next: \.parent).compactMap { $0.asContainer(\.inlineName) }
+            for section in sections { places[section] = SectionPlace(block: block, inlines: inlines) }
+        }
+        return places
+    }
+
+    /// The HTML of a document that is one paragraph, without the paragraph's tags; nil for any other document.
+    package borrowing func inlineHTML() -> String? {
+        guard let paragraph = root.firstChild, paragraph == root.lastChild, paragraph.kind == .paragraph else {
+            return nil
+        }
+        return String(html(.trusted).dropFirst("<p>".count).dropLast("</p>\n".count))
+    }
+}
+
+extension Node {
+    /// Puts all children of a block between two marks.
+    fileprivate func enclose(in start: BlockMark, _ end: BlockMark) {
+        let group = Node.make(CMARK_NODE_CUSTOM_INLINE)
+        (group.onEnter, group.onExit) = (Placeholder.mark(start), Placeholder.mark(end))
+        moveChildren(to: group)
+        append(group)
+    }
+
+    /// The innermost container of a kind around the node.
+    fileprivate func container(_ name: (Node) -> String?) -> MarkdownContainer? {
+        sequence(first: self, next: \.parent).lazy.compactMap { $0.asContainer(name) }.first
+    }
+
+    fileprivate func asContainer(_ name: (Node) -> String?) -> MarkdownContainer? {
+        name(self).map { MarkdownContainer(id: Int(bitPattern: pointer), name: $0) }
+    }
+
+    /// What a block is called in messages.
+    fileprivate var blockName: String? {
+        switch kind {
+        case .document: "the page"
+        case .blockQuote: "a quote"
+        case .item: "a list item"
+        case .paragraph: "a paragraph"
+        case .heading: "a heading"
+        case .codeBlock: "a code block"
+        default: nil
+        }
+    }
+
+    /// What text with tags around it in HTML is called in messages.
+    fileprivate var inlineName: String? {
+        switch kind {
+        case .link: "a link"
+        case .emphasis: "emphasis"
+        case .strong: "strong emphasis"
+        case .code: "a code span"
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,34 @@
+import Persistence
+import Records
+import Templates
+
+extension Entry<Event> {
+    /// The event without its description, if that is not to be shown.
+    func without(_ description: Bool) -> Entry<Event> {
+        guard description else { return self }
+        let event = Event(
+            identifier: item.identifier,
+            date: item.date,
+            name: item.name,
+            completedAt: item.completedAt,
+            extras: item.extras
+        )
+        return Entry(item: event, slug: slug, position: position)
+    }
+}
+
+extension Entry<Recipe> {
+    /// The recipe without what is not to be shown.
+    func without(_ fields: Set<String>) -> Entry<Recipe> {
+        guard fields.contains("recipes.notes") || fields.contains("recipes.ingredients") else { return self }
+        let recipe = Recipe(
+            id: item.id,
+            createdAt: item.createdAt,
+            name: item.name,
+            notes: fields.contains("recipes.notes") ? "" : item.notes,
+            ingredients: fields.contains("recipes.ingredients") ? [] : item.ingredients,
+            extras: item.extras
+        )
+        return Entry(item: recipe, slug: slug, position: position)
+    }
+}

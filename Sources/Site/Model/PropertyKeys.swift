@@ -1,0 +1,35 @@
+import Persistence
+import Templates
+
+/// The keys of all dictionaries that stand in one place of a collection's items, and those of the dictionaries in them.
+///
+/// A key that some items have and others lack is nothing in the others, and no name that stands further out.
+struct PropertyKeys: Sendable {
+    private var below: [String: PropertyKeys] = [:]
+
+    /// The keys under `name`; nil if no dictionary here has it.
+    subscript(name: String) -> PropertyKeys? { below[name] }
+
+    /// Whether a dictionary has a key, at any depth.
+    func contains(_ name: String) -> Bool { below[name] != nil || below.values.contains { $0.contains(name) } }
+
+    /// Tells the keys from others.
+    func identify(in hasher: inout FingerprintHasher) {
+        hasher.combine(below.count)
+        for (key, keys) in below.sorted(by: { $0.key < $1.key }) {
+            hasher.combine(key)
+            keys.identify(in: &hasher)
+        }
+    }
+
+    /// Adds the keys of a dictionary, or of those in an array.
+    mutating func add(_ value: PropertyValue) {
+        switch value {
+        case .dictionary(let values):
+            for (key, value) in values { below[key, default: PropertyKeys()].add(value) }
+        case .array(let values):
+            for value in values { add(value) }
+        default: break
+        }
+    }
+}

@@ -1,0 +1,166 @@
+import Diagnostics
+import Persistence
+import Records
+import Settings
+import Templates
+
+/// Finds which pages the templates make, and the path of each.
+struct PagePlanner: Sendable {
+    private let model: SiteModel
+    private(set) var planned = PlannedPages()
+    /// The collections for whose pages others were written.
+    private var replaced: Set<RecordIndex> = []
+    private(set) var diagnostics: [Diagnostic] = []
+
+    init(model: SiteModel) { self.model = model }
+
+    /// Plans the pages of some templates.
+    mutating func plan(_ templates: [CompiledPage], besides staticFiles: [String]) {
+        // The page that a collection has by itself gives way to one that was written for it.
+        let last = [CollectionView.list, CollectionView.paginated.furtherPages].map(\.nameText)
+        let order =
+            templates.filter { !last.contains($0.each ?? "") }
+            + last.flatMap { each in templates.filter { $0.each == each } }
+        for template in order where isShown(template) {
+            for candidate in candidates(for: template) { add(candidate) }
+        }
+        refuseCollisions(with: staticFiles)
+    }
+
+    private func isShown(_ template: CompiledPage) -> Bool {
+        let sections = template.sections.compactMap(Settings.Section.init)
+        return sections.isEmpty || sections.contains { model.settings.sections.contains($0) }
+    }
+
+    /// The homes of the sections: the pages at `/schedule/`, `/habits/` and so on.
+    var navigation: [NavigationView.Entry] {
+        model.settings.sections.compactMap { section in
+            guard let home = planned.page(at: "\(section.rawValue)/index.html"), home.index == nil else { return nil }
+            let title = home.template.title.map { text($0, of: SiteRoot(model: model, page: .none)) }
+            return .init(section: section.rawValue, title: title ?? section.rawValue, path: home.path)
+        }
+    }
+
+    // MARK: Candidates
+
+    /// A page that may come to be.
+    private struct Candidate: Sendable {
+        let page: PlannedPage
+        /// The record that it is made of.
+        var record: (any TemplateRecord)?
+        /// Where others find the page of that record.
+        var key: RecordIndex?
+        /// Why its path can't be one.
+        var problem: String?
+    }
+
+    private func candidates(for template: CompiledPage) -> [Candidate] {
+        let root = SiteRoot(model: model, page: .none)
+        guard let each = template.each, let itemName = template.itemName else {
+            return [candidate(for: template, root)]
+        }
+        let name = Name(each)
+        guard let list = model.lists[name] else {
+            // A list that depends on the page, such as the navigation.
+            guard case .list(let values)? = root.value(named: name) else { return [] }
+            return values.enumerated().map { index, value in
+                var root = root
+                root.item = (itemName, value)
+                return candidate(for: template, root, index: index)
+            }
+        }
+        return (0..<list.count(model)).concurrentMap { [self] index in
+            let record = list.element(model, index)
+            var root = root
+            root.item = (itemName, .record(record))
+            var candidate = candidate(for: template, root, index: index)
+            candidate.record = record
+            candidate.key = record.key ?? RecordIndex(list: name, index: index)
+            return candidate
+        }
+    }
+
+    private func candidate(for template: CompiledPage, _ root: SiteRoot, index: Int? = nil) -> Candidate {
+        let path = SitePath.normalized(text(template.path, of: root))
+        let page = PlannedPage(path: SitePath(unchecked: path), template: template, index: index)
+        return Candidate(page: page, problem: SitePath.problem(with: path))
+    }
+
+    private func text(_ template: CompiledTemplate, of root: SiteRoot) -> String {
+        var runner = TemplateRunner(links: PageLinks(on: PageView.none.path, root: "/"))
+        let text = runner.run(template, on: root)
+        // Nothing is a path that is refused.
+        return runner.problems.isEmpty ? String(decoding: text, as: UTF8.self) : ""
+    }
+
+    // MARK: Adding
+
+    private mutating func add(_ candidate: Candidate) {
+        let (page, template) = (candidate.page, candidate.page.template)
+        if let problem = candidate.problem {
+            let hint =
+                page.index == nil ? "write a path such as `/about/`" : "use `slug`, which is always safe in a path"
+            return diagnostics.append(.error(template.pathLocation, problem, hint: hint))
+        }
+        let file = Fingerprint(page.foldedFile)
+        let other = planned.files[file].map { planned.pages[$0].template }
+        if let collection = candidate.record as? CollectionView, let other {
+            replaced.insert(collection.recordIndex)
+            if other.source.isBuiltIn, template.source.isBuiltIn { refuse(collection, at: page.path, for: other) }
+            return planned.paths.add(page.path, of: collection.recordIndex)
+        }
+        if let slice = candidate.record as? PageSlice, let owner = slice.ownerIndex, replaced.contains(owner) { return }
+        // File systems that ignore case would keep one of two such pages.
+        if let other {
+            let others = other.source.path == template.source.path ? "twice" : "and `\(other.source.path)` too"
+            let hint =
+                page.index == nil
+                ? "give one of them another path" : "put `slug` into the path: no two records share one"
+            return diagnostics.append(
+                .error(template.pathLocation, "this template makes the page `\(page.path)` \(others)", hint: hint)
+            )
+        }
+        planned.files[file] = planned.pages.count
+        planned.pages.append(page)
+        if let key = candidate.key { planned.paths.add(page.path, of: key) }
+    }
+
+    /// Reports a collection that is called like a page which every site has.
+    private mutating func refuse(_ view: CollectionView, at path: SitePath, for other: CompiledPage) {
+        let name = model.collections[view.index].name
+        guard let collection = model.settings.collections.first(where: { $0.name == name }) else { return }
+        diagnostics.append(
+            .warning(
+                collection.place,
+                "the collection `\(collection.name)` gets no page: `\(path)` is one that every site has",
+                hint: "give it another name, or write `Templates/\(other.source.path)` to show it there"
+            )
+        )
+    }
+
+    /// Reports pages that would need a folder where another page or a static file is a file, or the same file.
+    private mutating func refuseCollisions(with staticFiles: [String]) {
+        let assets = Set(staticFiles.map { $0.lowercased() })
+        let assetFolders = Set(assets.flatMap(\.enclosingFolders))
+        var refused: [String: Diagnostic] = [:]
+        for page in planned.pages {
+            let file = page.foldedFile
+            let isTaken = assets.contains(file) || assetFolders.contains(file)
+            // The file of a page has a dot in its name. So only a folder with one can have a page's name; there are few.
+            let mayBeBlocked = page.path.hasFolderWithDot || !assets.isEmpty
+            let blocking =
+                mayBeBlocked ? file.enclosingFolders.first { planned.page(at: $0) != nil || assets.contains($0) } : nil
+            guard blocking != nil || isTaken else { continue }
+            refused[file] = .error(
+                page.template.pathLocation,
+                "the page `\(page.path)` has the place of the \(isTaken ? "static file" : "file") `\(blocking ?? file)`",
+                hint: "give one of them another path"
+            )
+        }
+        guard !refused.isEmpty else { return }
+        diagnostics += refused.sorted { $0.key < $1.key }.map(\.value)
+        planned.pages.removeAll { refused[$0.foldedFile] != nil }
+        planned.files = [:]
+        for (place, page) in planned.pages.enumerated() { planned.files[Fingerprint(page.foldedFile)] = place }
+    }
+}

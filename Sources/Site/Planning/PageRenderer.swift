@@ -1,0 +1,70 @@
+import Diagnostics
+import Templates
+
+/// Makes one page: a run of its template, then one of its layout.
+struct PageRenderer {
+    private let plan: SitePlan
+    private let page: PlannedPage
+    private let recorder: DependencyRecorder?
+    private var runner: TemplateRunner
+
+    /// - Parameter isTraced: whether what the page asks for is to be noted, and not what its links lead to.
+    init(plan: SitePlan, page: PlannedPage, isTraced: Bool) {
+        self.plan = plan
+        self.page = page
+        recorder = isTraced ? DependencyRecorder() : nil
+        let links = PageLinks(on: page.path, root: plan.rootPath, hashedNames: plan.hashedNames)
+        runner = TemplateRunner(links: links, recorder: recorder, collects: !isTraced)
+    }
+
+    mutating func render() -> RenderedPage {
+        let template = page.template
+        var root = SiteRoot(model: plan.model, page: plan.view(of: page))
+        let item = plan.item(of: page)
+        if let item, let name = template.itemName { root.item = (name, item) }
+        if let title = template.title {
+            root.page = root.page.with(title: String(decoding: runner.run(title, on: root), as: UTF8.self))
+            if runner.problems.contains(.tooLong) { return refused(tooLong: "title") }
+        }
+        let body = runner.run(template.body, on: root)
+        if runner.problems.contains(.tooLong) { return refused(tooLong: "page") }
+        root.page = root.page.with(item: item)
+        if template.title == nil { root.page = root.page.with(title: runner.heading ?? "") }
+        root.content = .content
+        let bytes = runner.run(template.layout, on: root, content: body)
+        if runner.problems.contains(.tooLong) { return refused(tooLong: "layout") }
+        return RenderedPage(
+            path: page.path,
+            bytes: bytes,
+            links: runner.targets,
+            ids: runner.foundIDs,
+            diagnostics: diagnostics(runner.problems),
+            dependencies: recorder?.dependencies.all ?? []
+        )
+    }
+
+    // MARK: Messages
+
+    private func refused(tooLong what: String) -> RenderedPage {
+        let message = "\(page.path): the \(what) comes to more than \(TemplateRunner.limit)"
+        let hint = "write the template flatter; a page that was made before is kept"
+        let problem = Diagnostic.error(page.template.source.location(), message, hint: hint)
+        return RenderedPage(path: page.path, diagnostics: [problem], isRefused: true)
+    }
+
+    private func diagnostics(_ problems: [TemplateRunner.Problem]) -> [Diagnostic] {
+        let found = problems.map { problem -> Diagnostic in
+            switch problem {
+            case .misplaced(let diagnostic): diagnostic
+            case .unreadable(let field, let reason):
+                .warning(
+                    page.template.source.location(),
+                    "\(page.path): the Markdown of `\(field)` is shown as plain text: \(reason)",
+                    hint: "edit the record"
+                )
+            case .tooLong: .error(page.template.source.location(), "\(page.path): too long")
+            }
+        }
+        return Set(found).sorted()
+    }
+}

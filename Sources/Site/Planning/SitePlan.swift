@@ -1,0 +1,137 @@
+package import Diagnostics
+package import Foundation
+import Markdown
+import Persistence
+import Records
+import Settings
+import Templates
+
+/// What a build has to make, decided before the first page is rendered.
+///
+/// The records are put in the orders that pages need (``SiteRecords``), the templates are checked and compiled
+/// (``CompiledTemplates``), the path of every page is found (``PagePlanner``); then each page can be rendered by itself, on
+/// any thread.
+package final class SitePlan: Sendable {
+    /// The pages, in the order of their templates and records.
+    package var pages: [PlannedPage] { planned.pages }
+    /// What is wrong with the templates and settings.
+    package let diagnostics: [Diagnostic]
+
+    /// The versions of what pages are made with, and is not part of the program itself.
+    package static var libraries: String { "cmark \(Document.parserVersion)" }
+
+    private let planned: PlannedPages
+    let templates: TemplateSet
+    let model: SiteModel
+    /// What stands before a path of the site where a relative one cannot.
+    let rootPath: String
+    /// What links to style sheets and scripts lead to instead.
+    let hashedNames: [String: String]
+    /// Stands for what is the same for all pages: the words of the interface, the words and zone of dates, and the
+    /// address of the site.
+    let siteInputs: Fingerprint
+    /// Stands for what is the same for all documents: ``siteInputs``, and what the site says of itself.
+    let documentInputs: Fingerprint
+    private let staticFiles: [String]
+
+    /// Plans the site of `input`.
+    package init(_ input: SiteInput) {
+        let draft = SiteModel(SiteRecords(input))
+        let compiled = input.templates.compiled(for: draft)
+        var planner = PagePlanner(model: draft)
+        planner.plan(compiled.pages, besides: input.staticFiles)
+        model = SiteModel(draft, paths: planner.planned.paths, navigation: planner.navigation)
+        planned = planner.planned
+        templates = input.templates.set
+        diagnostics = input.templates.words.diagnostics + compiled.diagnostics + planner.diagnostics
+        rootPath = input.settings.basePath
+        hashedNames = input.hashedNames
+        staticFiles = input.staticFiles
+        siteInputs = Self.siteInputs(input)
+        documentInputs = Self.documentInputs(input.settings, siteInputs)
+    }
+
+    /// Renders one of ``pages``.
+    ///
+    /// - Parameter isTraced: whether to note what the page asks for, for a ``SiteTrace``.
+    package func render(_ page: PlannedPage, isTraced: Bool = false) -> RenderedPage {
+        var renderer = PageRenderer(plan: self, page: page, isTraced: isTraced)
+        return renderer.render()
+    }
+
+    /// The files beside the pages. None has the place of a page or of a static file of the user's.
+    ///
+    /// - Parameter trace: what an earlier build noted, from which some of the search index can be told more quickly.
+    package func documents(after trace: SiteTrace? = nil) -> [PlannedDocument] {
+        DocumentPlanner(model: model, pages: pages, staticFiles: staticFiles, searchNotes: trace?.search ?? [])
+            .documents
+    }
+
+    /// The bytes of one of ``documents(after:)``.
+    package func bytes(of document: PlannedDocument) -> [UInt8] { document.bytes(model) }
+
+    /// Whether a page has a file.
+    package func hasPage(at file: String) -> Bool { planned.page(at: file)?.path.file.hasBytes(of: file) ?? false }
+
+    /// The paths of the templates that there are pages of.
+    var usedTemplates: Set<String> { Set(pages.map(\.template.source.path)) }
+
+    /// What a page is made of, for a template with `each`.
+    func item(of page: PlannedPage) -> Value? {
+        guard let each = page.template.each, let index = page.index else { return nil }
+        if let list = model.lists[Name(each)] { return .record(list.element(model, index)) }
+        guard case .list(let values)? = SiteRoot(model: model, page: .none).value(named: each) else { return nil }
+        return values[index]
+    }
+
+    /// Tells what a page is, but for what it shows: its path and what it is made of.
+    func identity(of page: PlannedPage) -> Fingerprint {
+        var hasher = FingerprintHasher()
+        hasher.combine(page.path.description)
+        (item(of: page) ?? .nothing).identify(in: &hasher)
+        return hasher.finalize()
+    }
+
+    func view(of page: PlannedPage) -> PageView {
+        PageView(path: page.path, title: "", sections: page.template.sections, baseURL: model.settings.baseURL)
+    }
+
+    /// Where a template writes a link, such as `/about/`; nil when none does, so that a record must.
+    package func location(of link: String) -> Location? { templates.location(of: link) }
+
+    // MARK: Time
+
+    /// The moment at which pages change by themselves, unless something else changes before: the next midnight, or when
+    /// an event that is still to come is overdue.
+    package var nextChange: Date {
+        let midnight = model.today.day.advanced(by: 1).start(in: model.today.timeZone)
+        let dates = model.upcoming.lazy.map { [model] in model.events[$0].entry.item.date }
+        // An event is overdue when its time has passed; so look just after it.
+        let next = dates.first { $0 >= model.today.now }.map { $0.addingTimeInterval(0.001) }
+        return min(midnight, next ?? midnight)
+    }
+
+    /// The moment that counts as now.
+    package var now: Date { model.today.now }
+
+    // MARK: Fingerprints
+
+    private static func siteInputs(_ input: SiteInput) -> Fingerprint {
+        var hasher = FingerprintHasher()
+        input.templates.words.identify(in: &hasher)
+        hasher.combine(input.locale.identifier)
+        hasher.combine(input.today.timeZone.identifier)
+        hasher.combine(input.settings.baseURL ?? "")
+        for name in input.hashedNames.values.sorted() { hasher.combine(name) }
+        return hasher.finalize()
+    }
+
+    private static func documentInputs(_ settings: Settings, _ siteInputs: Fingerprint) -> Fingerprint {
+        var hasher = FingerprintHasher()
+        hasher.combine(siteInputs)
+        hasher.combine(settings.title)
+        hasher.combine(settings.language)
+        hasher.combine(settings.isPublic ? 1 : 0)
+        return hasher.finalize()
+    }
+}

@@ -1,0 +1,127 @@
+import Persistence
+import Records
+import Templates
+
+/// A year of completed events.
+struct CompletedYearView: ListedRecord {
+    let model: SiteModel
+    let index: Int
+
+    private var year: SiteRecords.CompletedYear { model.years[index] }
+
+    var text: String? { String(year.year) }
+
+    static let listName = Name("years")
+    static let list = SiteList(
+        listName,
+        "year",
+        shape,
+        "The years in which events were completed, the last first.",
+        words: "years with completed events",
+        count: { $0.years.count },
+        element: { CompletedYearView(model: $0, index: $1) },
+        slug: { CompletedYearView(model: $0, index: $1).slug },
+        date: { $0.completedMonths[$0.years[$1].months].first?.events.first.flatMap($0.completionDate) }
+    )
+
+    static let kind = "completed year"
+    static let fields = FieldTable<CompletedYearView>([
+        Field("year", .number, "2026") { .integer($0.year.year) },
+        Field("slug", .text, "The year in four digits, for a path.") { .text($0.slug) },
+        Field("url", .path, "Its page.") { $0.url },
+        Field("count", .number, "How many events were completed in it.") { .integer($0.year.count) },
+        Field("heatMap", HeatMapView.shape, "Its days, with how many events were completed on each.") {
+            .record(HeatMapView(year: $0.year.year, model: $0.model))
+        },
+        Field("months", .list(CompletedMonthView.shape), "Its months in which events were completed, the last first.") {
+            view in
+            .list(view.year.months.map { .record(CompletedMonthView(model: view.model, index: $0)) })
+        },
+        Field("previous", shape, "The year with completed events before it.") { $0.neighbour(1) },
+        Field("next", shape, "The year with completed events after it.") { $0.neighbour(-1) },
+    ])
+
+    var slug: String {
+        let digits = String(year.year)
+        return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    }
+
+    private func neighbour(_ offset: Int) -> Value {
+        guard model.years.indices.contains(index + offset) else { return .nothing }
+        return .record(CompletedYearView(model: model, index: index + offset))
+    }
+}
+
+/// A month of completed events.
+struct CompletedMonthView: ListedRecord {
+    let model: SiteModel
+    let index: Int
+
+    private var month: SiteRecords.CompletedMonth { model.completedMonths[index] }
+
+    var text: String? { model.dates.words(for: month.month.firstDay).month }
+
+    static let listName = Name("completedMonths")
+    static let list = SiteList(
+        listName,
+        "month",
+        shape,
+        "The months in which events were completed.",
+        words: "months with completed events",
+        count: { $0.completedMonths.count },
+        element: { CompletedMonthView(model: $0, index: $1) },
+        slug: { $0.completedMonths[$1].month.description },
+        date: { $0.completedMonths[$1].events.first.flatMap($0.completionDate) }
+    )
+
+    static let kind = "completed month"
+    static let fields = FieldTable<CompletedMonthView>([
+        Field("name", .text, "November 2026") { .text($0.text ?? "") },
+        Field("shortName", .text, "November") { .text($0.model.dates.words(for: $0.month.month.firstDay).monthName) },
+        Field("number", .text, "11, in two digits.") { .text(String($0.month.month.description.suffix(2))) },
+        Field("slug", .text, "`2026/11`, for a path.") { .text($0.month.month.description.replacing("-", with: "/")) },
+        Field("url", .path, "Its page.") { $0.url },
+        Field("year", CompletedYearView.shape, "The year it is in.") {
+            .record(CompletedYearView(model: $0.model, index: $0.month.year))
+        },
+        Field("count", .number, "How many events were completed in it.") { .integer($0.month.events.count) },
+        Field("events", .list(EventView.shape), "The events completed in it, the last first.") { view in
+            .list(view.month.events.map { .record(EventView(model: view.model, index: $0)) })
+        },
+        Field("paged", PagedListView.shape, "The same by the page.") {
+            .record(PagedListView(model: $0.model, list: paginated, owner: $0.index))
+        },
+        Field("previous", shape, "The month with completed events before it.") { $0.neighbour(1) },
+        Field("next", shape, "The month with completed events after it.") { $0.neighbour(-1) },
+    ])
+
+    private func neighbour(_ offset: Int) -> Value {
+        guard model.completedMonths.indices.contains(index + offset) else { return .nothing }
+        return .record(CompletedMonthView(model: model, index: index + offset))
+    }
+
+    /// The events completed in one month.
+    static let paginated = PaginatedList(
+        name: Name("completedMonthParts"),
+        summary: "The further pages of months in which much was completed.",
+        itemsName: "events",
+        itemsSummary: "Of what was completed in a month: the events.",
+        itemShape: EventView.shape,
+        limit: 200,
+        owner: .init(
+            list: list,
+            name: "completedMonth",
+            summary: "Of what was completed in a month: the month.",
+            count: { $0.completedMonths.count }
+        ),
+        count: { $0.completedMonths[$1].events.count },
+        slug: { $0.events[$0.completedMonths[$1].events[$2]].entry.slug },
+        title: { model, owner, place in
+            let event = model.events[model.completedMonths[owner].events[place]].entry.item
+            return DateView(model: model, date: event.completionDate).dayAndTime
+        },
+        items: { model, owner, range in
+            model.completedMonths[owner].events[range].map { .record(EventView(model: model, index: $0)) }
+        }
+    )
+}

@@ -1,0 +1,97 @@
+import Persistence
+import Records
+import Templates
+
+/// A slice of a list: what stands on one page.
+struct PageSlice: View {
+    let model: SiteModel
+    let list: PaginatedList
+    /// What the list belongs to, by its place among those that have such lists; 0 for lists of the site.
+    let owner: Int
+    /// The place of the slice in the list.
+    let index: Int
+
+    static let kind = "part"
+    static let fields = FieldTable<PageSlice>(
+        [
+            Field("slug", .text, "The slug of the first item, as a part of a path.") { .text($0.slug) },
+            Field("title", .text, "What the first item is called; of events its date, of ingredients its letter too.") {
+                .text($0.title)
+            },
+            Field("previous", PartLinkView.shape, "The page before it.") { $0.link(to: -1) },
+            Field("next", PartLinkView.shape, "The page after it.") { $0.link(to: 1) },
+        ] + PaginatedList.all.compactMap(\.owner).map(Self.field) + itemFields
+    )
+
+    private static func field(of owner: PaginatedList.Owner) -> Field<PageSlice> {
+        Field(owner.name, owner.list.shape, owner.summary) { slice in
+            guard slice.list.owner?.name == owner.name else { return .nothing }
+            return .record(owner.list.element(slice.model, slice.owner))
+        }
+    }
+
+    /// What slices hold. Two kinds of list may call it the same.
+    private static var itemFields: [Field<PageSlice>] {
+        var names: Set<String> = []
+        return PaginatedList.all.filter { names.insert($0.itemsName).inserted }.map { list in
+            Field(list.itemsName, .list(list.itemShape), list.itemsSummary) { slice in
+                slice.list.itemsName == list.itemsName
+                    ? .list(slice.list.items(slice.model, slice.owner, slice.range)) : .nothing
+            }
+        }
+    }
+
+    // MARK: What is in it
+
+    private var range: Range<Int> {
+        guard let ranges = model.pagination[list.name, owner]?.ranges else {
+            return 0..<list.count(model.records, owner)
+        }
+        return ranges.indices.contains(index) ? ranges[index] : 0..<0
+    }
+
+    var isEmpty: Bool { range.isEmpty }
+    var slug: String { range.first.map { list.slug(model.records, owner, $0) } ?? "" }
+    var title: String { range.first.map { list.title(model, owner, $0) } ?? "" }
+
+    // MARK: Pages
+
+    /// What the list belongs to, by the record that it is.
+    var ownerIndex: RecordIndex? { list.owner.map { RecordIndex(list: $0.list.name, index: owner) } }
+
+    /// The page that it stands on, if that is not the page of the whole list.
+    var ownPath: SitePath? {
+        guard let place = model.pagination[list.name, owner]?.place(ofSlice: index) else { return nil }
+        return model.paths[RecordIndex(list: list.name, index: place)]
+    }
+
+    /// The page that it stands on.
+    private var path: SitePath? {
+        if index > 0 || !list.beginsOnWhole { return ownPath }
+        return list.home ?? ownerIndex.flatMap { model.paths[$0] }
+    }
+
+    /// A link to this slice.
+    var link: Value {
+        guard let path else { return .nothing }
+        return .record(PartLinkView(title: title, path: path))
+    }
+
+    private func link(to offset: Int) -> Value {
+        let count = model.pagination[list.name, owner]?.ranges.count ?? 1
+        guard (0..<count).contains(index + offset) else { return .nothing }
+        return PageSlice(model: model, list: list, owner: owner, index: index + offset).link
+    }
+}
+
+/// A link to a page with a slice of a list.
+struct PartLinkView: View {
+    let title: String
+    let path: SitePath
+
+    static let kind = "part link"
+    static let fields = FieldTable<PartLinkView>([
+        Field("title", .text, "What the first item on the page is called.") { .text($0.title) },
+        Field("url", .path, "The page.") { .path($0.path.description) },
+    ])
+}

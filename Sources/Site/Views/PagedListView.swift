@@ -1,0 +1,41 @@
+import Persistence
+import Templates
+
+/// A list as pages show it: the first of it, and the pages with the rest.
+struct PagedListView: View {
+    let model: SiteModel
+    let list: PaginatedList
+    /// What the list belongs to: see ``PageSlice/owner``.
+    var owner = 0
+
+    /// The page of the whole would grow with these links as the list grows, and reach the last by as few steps as this.
+    private static let linkLimit = 60
+
+    static let kind = "paged list"
+    static let fields = FieldTable<PagedListView>([
+        Field("start", PageSlice.shape, "The first of its items, as many as a page holds; nothing when there are none.")
+        {
+            $0.start
+        },
+        Field(
+            "continuations",
+            .list(PartLinkView.shape),
+            "The pages with its other items; of very many some, each of which leads on to the next."
+        ) { $0.furtherPages },
+    ])
+
+    var start: Value {
+        let slice = PageSlice(model: model, list: list, owner: owner, index: 0)
+        return slice.isEmpty ? .nothing : .record(slice)
+    }
+
+    var furtherPages: Value {
+        guard let count = model.pagination[list.name, owner]?.ranges.count, count > 1 else { return .list([]) }
+        let step = (count - 2) / Self.linkLimit + 1
+        return .list(
+            stride(from: 1, to: count, by: step).map {
+                PageSlice(model: model, list: list, owner: owner, index: $0).link
+            }
+        )
+    }
+}

@@ -1,0 +1,25 @@
+package import Diagnostics
+
+/// The templates of a site, checked against the names that there are, and compiled.
+package struct CompiledTemplates: Sendable {
+    /// The pages that nothing is wrong with.
+    package let pages: [CompiledPage]
+    /// What is wrong with the others, and with values that stand where none may.
+    package let diagnostics: [Diagnostic]
+
+    /// - Parameters:
+    ///   - vocabulary: the names that templates can use.
+    ///   - phrases: the words that a number can be put into, by name.
+    ///   - constants: what is the same for all pages.
+    package init(
+        _ templates: TemplateSet,
+        _ vocabulary: Vocabulary,
+        phrases: [String: Phrase],
+        constants: Constants
+    ) {
+        let check = TemplateCheck(of: templates, against: vocabulary)
+        var compiler = TemplateCompiler(templates, vocabulary, phrases: phrases, constants: constants)
+        pages = check.sound.compactMap { compiler.compile($0) }
+        diagnostics = (templates.diagnostics + check.diagnostics + compiler.diagnostics).sorted()
+    }
+}

@@ -1,0 +1,145 @@
+package import Diagnostics
+import Markdown
+
+/// A page template, compiled together with its layout.
+package final class CompiledPage: Sendable {
+    package let source: TemplateSource
+    /// The list that it makes a page of each element of.
+    package let each: String?
+    /// What the template calls that element.
+    package let itemName: Name?
+    /// The sections of the site that it belongs to.
+    package let sections: [String]
+    /// Where its path is written.
+    package let pathLocation: Location
+    package let title: CompiledTemplate?
+    package let path: CompiledTemplate
+    package let body: CompiledTemplate
+    package let layout: CompiledTemplate
+
+    init(
+        _ page: TemplateSet.Page,
+        itemName: Name?,
+        title: CompiledTemplate?,
+        path: CompiledTemplate,
+        body: CompiledTemplate,
+        layout: CompiledTemplate
+    ) {
+        source = page.source
+        each = page.each
+        self.itemName = itemName
+        sections = page.frontMatter.sections
+        let entry = page.frontMatter.path
+        pathLocation = page.source.location(line: entry?.line ?? 1, column: entry?.column ?? 1)
+        (self.title, self.path, self.body, self.layout) = (title, path, body, layout)
+    }
+}
+
+/// Compiles page templates.
+///
+/// Source becomes nodes (``MustacheParser``), one text with placeholders (``TemplateExpander``), HTML with placeholders
+/// (cmark), a tree of what has to be done (``MarkupScanner``, ``StructureRules``) and at last a list of instructions
+/// (``InstructionWriter``).
+struct TemplateCompiler {
+    private let templates: TemplateSet
+    private let vocabulary: Vocabulary
+    private let phrases: [String: Phrase]
+    private let constants: Constants
+    private var layouts: [String: Layout] = [:]
+    private(set) var diagnostics: Set<Diagnostic> = []
+
+    private struct Layout {
+        let template: CompiledTemplate
+        /// The surroundings of the page in it.
+        let context: MarkupScanner.Context
+        /// The ids in it, which no heading of a page may have.
+        let ids: Set<String>
+    }
+
+    init(_ templates: TemplateSet, _ vocabulary: Vocabulary, phrases: [String: Phrase], constants: Constants) {
+        self.templates = templates
+        self.vocabulary = vocabulary
+        self.phrases = phrases
+        self.constants = constants
+    }
+
+    /// Nil if something is wrong with it, which ``diagnostics`` then tell.
+    mutating func compile(_ page: TemplateSet.Page) -> CompiledPage? {
+        do {
+            guard let layout = try layout(page.layout) else { return nil }
+            return CompiledPage(
+                page,
+                itemName: page.each.map { Name(vocabulary.itemName(for: $0)) },
+                title: try page.title.map { text throws(Diagnostic) in try plainText(text) },
+                path: try plainText(page.path),
+                body: try body(page, in: layout),
+                layout: layout.template
+            )
+        } catch {
+            diagnostics.insert(error)
+            return nil
+        }
+    }
+
+    private func plainText(_ text: TemplateSet.Text) throws(Diagnostic) -> CompiledTemplate {
+        let expansion = TemplateExpander.expand(text, as: .verbatim, templates, phrases: phrases)
+        let nodes = try MarkupScanner.scanPlainText(expansion.text, slots: expansion.slots)
+        return InstructionWriter.write(nodes, slots: expansion.slots, constants: constants)
+    }
+
+    private mutating func layout(_ name: String) throws(Diagnostic) -> Layout? {
+        if let layout = layouts[name] { return layout }
+        guard let text = templates.partials["layouts/\(name)"] else { return nil }
+        let expansion = TemplateExpander.expand(text, as: .verbatim, templates, phrases: phrases)
+        let result = try MarkupScanner.scan(expansion.text, slots: expansion.slots)
+        diagnostics.formUnion(result.problems)
+        let layout = Layout(
+            template: InstructionWriter.write(result.nodes, slots: expansion.slots, constants: constants),
+            context: result.contentContext ?? .init(),
+            ids: Set(result.nodes.flatMap(\.fixedIDs))
+        )
+        layouts[name] = layout
+        return layout
+    }
+
+    private mutating func body(_ page: TemplateSet.Page, in layout: Layout) throws(Diagnostic) -> CompiledTemplate {
+        let expansion = TemplateExpander.expand(page.body, as: .markdown, templates, phrases: phrases)
+        let html: String
+        do {
+            var document = try Document(parsing: expansion.text, options: .smart)
+            try SectionPlacement(places: document.sectionPlaces(), slots: expansion.slots).check()
+            document.markBlocks()
+            html = document.html(.trusted)
+        } catch let error as Diagnostic {
+            throw error
+        } catch {
+            throw .error(page.source.location(), "\(error)", hint: "write the template flatter")
+        }
+        let result = try MarkupScanner.scan(Array(html.utf8), slots: expansion.slots, in: layout.context)
+        diagnostics.formUnion(result.problems)
+        return InstructionWriter.write(
+            StructureRules.apply(to: result.nodes),
+            slots: expansion.slots,
+            constants: constants,
+            reservedIDs: layout.ids.union(result.nodes.flatMap(\.fixedIDs))
+        )
+    }
+}
+
+extension MarkupNode {
+    /// The ids that are the same on every page.
+    fileprivate var fixedIDs: [String] {
+        switch self {
+        case .id(let content):
+            if case .unquoted(let value)? = content.first { return MarkupNode.id(value).fixedIDs }
+            var id: [UInt8] = []
+            for case .bytes(let bytes) in content { id += bytes }
+            return content.allSatisfy { if case .bytes = $0 { true } else { false } }
+                ? [String(decoding: id, as: UTF8.self)] : []
+        case .section(_, let content), .paragraph(let content, _, _), .heading(_, let content), .unquoted(let content):
+            return content.flatMap(\.fixedIDs)
+        case .list(let list): return list.items.flatMap(\.fixedIDs)
+        case .bytes, .value, .url, .preformatted: return []
+        }
+    }
+}

@@ -1,0 +1,113 @@
+import Diagnostics
+
+extension MarkupScanner {
+    /// Reads an attribute of the element called `element`, and what values stand in it.
+    mutating func scanAttribute(of element: String) throws(Diagnostic) {
+        let name = try readName(
+            until: { $0.isSpace || $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: ">") || $0 == UInt8(ascii: "=") },
+            place: "an attribute's name"
+        )
+        let end = position
+        skipSpace()
+        // White space before a section tag belongs to that.
+        guard peek() == UInt8(ascii: "=") else { return position = end }
+        position += 1
+        skipSpace()
+        let quote = peek() == UInt8(ascii: "\"") || peek() == UInt8(ascii: "'") ? peek() : 0
+        if quote != 0 { position += 1 }
+        if Self.urlAttributes.contains(name) {
+            try scanURL(of: element, name, quote: quote)
+        } else if name == Self.id {
+            flush()
+            frames.append(Frame(kind: .id))
+            try scanValue(of: name, quote: quote)
+            add(.id(try endFrame("the attribute `id`") { if case .id = $0 { true } else { false } }))
+        } else {
+            try scanValue(of: name, quote: quote)
+        }
+        if quote != 0 { position = min(input.count, position + 1) }
+    }
+
+    private func isInValue(_ quote: UInt8) -> Bool {
+        guard position < input.count else { return false }
+        return quote == 0 ? !(peek().isSpace || peek() == UInt8(ascii: ">")) : peek() != quote
+    }
+
+    private mutating func scanValue(of name: String, quote: UInt8) throws(Diagnostic) {
+        try scanUnquoted(quote, in: name) { (scanner) throws(Diagnostic) in
+            let state = State.attribute(name, quote: quote)
+            while scanner.isInValue(quote) {
+                switch try scanner.readTag(in: state) {
+                case .value(let slot, _): try scanner.addValue(slot, inAttribute: name, isQuoted: quote != 0)
+                case .sectionTag, .blockMark: break
+                case .nothing: scanner.position += 1
+                }
+            }
+        }
+    }
+
+    /// Reads a value; without quotes it gets some if nothing stands in it, for it would be what comes next.
+    private mutating func scanUnquoted(
+        _ quote: UInt8,
+        in name: String,
+        _ scan: (inout MarkupScanner) throws(Diagnostic) -> Void
+    ) throws(Diagnostic) {
+        guard quote == 0 else { return try scan(&self) }
+        flush()
+        frames.append(Frame(kind: .unquoted))
+        try scan(&self)
+        let nodes = try endFrame("the attribute `\(name)`") { if case .unquoted = $0 { true } else { false } }
+        add(.unquoted(nodes))
+    }
+
+    private mutating func addValue(_ slot: Int, inAttribute name: String, isQuoted: Bool) throws(Diagnostic) {
+        if name.hasPrefix("on") || Self.unsafeAttributes.contains(name) {
+            return refuse(slot, in: "the attribute `\(name)`")
+        }
+        if name == Self.style { return try addValue(slot, .number) }
+        try addValue(slot, isQuoted ? .text : .unquoted)
+    }
+
+    // MARK: URLs
+
+    /// Nothing in a URL ends an attribute without quotes, so quotes make no difference to what values become.
+    private mutating func scanURL(of element: String, _ name: String, quote: UInt8) throws(Diagnostic) {
+        try scanUnquoted(quote, in: name) { (scanner) throws(Diagnostic) in
+            let isOfScript = element == Self.script
+            let kind = URLKind(isOfScript: isOfScript, mayBeHashed: isOfScript || element == Self.link)
+            scanner.flush()
+            scanner.frames.append(Frame(kind: .url(kind)))
+            let state = State.attribute(name, quote: quote)
+            while scanner.isInValue(quote) {
+                switch try scanner.readTag(in: state) {
+                case .value(let slot, _): try scanner.addValue(slot, inURLOf: kind)
+                case .sectionTag, .blockMark: break
+                case .nothing: scanner.position += 1
+                }
+            }
+            let nodes = try scanner.endFrame("the attribute `\(name)`") {
+                if case .url = $0 { true } else { false }
+            }
+            scanner.add(.url(nodes, kind))
+        }
+    }
+
+    private mutating func addValue(_ slot: Int, inURLOf kind: URLKind) throws(Diagnostic) {
+        if case .bytes(let written)? = frames.last?.nodes.first, let scheme = URLText.runningScheme(of: written) {
+            return refuse(slot, in: "a `\(scheme):` link")
+        }
+        try addValue(slot, .url(isOfScript: kind.isOfScript))
+    }
+
+    private static let id = "id"
+    private static let style = "style"
+    private static let link = "link"
+    private static let script = "script"
+
+    /// Attributes in which text can be a page, a list of addresses, or what an animation makes of an address.
+    private static let unsafeAttributes: Set<String> = ["srcdoc", "srcset", "ping", "values", "from", "to", "by"]
+
+    private static let urlAttributes: Set<String> = [
+        "href", "src", "action", "formaction", "poster", "cite", "data", "background", "xlink:href", "manifest",
+    ]
+}

@@ -1,0 +1,256 @@
+import Diagnostics
+import Markdown
+
+/// The tags of the template in the HTML, and bytes.
+extension MarkupScanner {
+    /// Reads the tag or mark at this position, if there is one. Sections are begun and ended; a value is left to the caller.
+    mutating func readTag(in state: State) throws(Diagnostic) -> Found {
+        lastFound = try find(in: state)
+        return lastFound
+    }
+
+    private mutating func find(in state: State) throws(Diagnostic) -> Found {
+        switch peek() {
+        case PlaceholderMark.lead:
+            guard let mark = PlaceholderMark(at: position, in: input) else { return .nothing }
+            if mark.kind == .block {
+                guard let block = BlockMark(rawValue: mark.index) else { return .nothing }
+                try readBlockMark(block, length: mark.length)
+                return .blockMark
+            }
+            return try read(mark, in: state)
+        case UInt8(ascii: "%"):
+            guard case .attribute = state, let mark = PlaceholderMark(encodedAt: position, in: input) else {
+                return .nothing
+            }
+            return try read(mark, in: state)
+        case UInt8(ascii: ","): return try readSection(behind: ",", before: "", in: state)
+        case UInt8(ascii: "<"): return try readSection(behind: "<?", before: "?>", isBlock: true, in: state)
+        case UInt8(ascii: "&"): return try readSection(behind: "&lt;?", before: "?&gt;", isBlock: true, in: state)
+        case UInt8(ascii: " "), UInt8(ascii: ":"): return try readAttribute(in: state)
+        default: return .nothing
+        }
+    }
+
+    /// Reads a value, or the start of a section within a line.
+    private mutating func read(_ mark: PlaceholderMark, in state: State) throws(Diagnostic) -> Found {
+        guard slots.indices.contains(mark.index) else { return .nothing }
+        flush()
+        skip(mark.length)
+        guard mark.kind == .section else { return .value(mark.index, mayBeMarkup: mark.kind == .markup) }
+        if case .sectionStart = slots[mark.index].kind, peek() == UInt8(ascii: ",") { skip(1) }
+        try enterOrLeave(mark.index, in: state)
+        return .sectionTag
+    }
+
+    /// Reads a section tag between two texts; one that is a block takes its line along.
+    private mutating func readSection(
+        behind prefix: StaticString,
+        before suffix: StaticString,
+        isBlock: Bool = false,
+        in state: State
+    ) throws(Diagnostic) -> Found {
+        guard starts(with: prefix, at: position) else { return .nothing }
+        let first = position + prefix.utf8CodeUnitCount
+        var mark = PlaceholderMark(at: first, in: input)
+        if mark == nil, case .attribute = state { mark = PlaceholderMark(encodedAt: first, in: input) }
+        guard let mark, mark.kind == .section, slots.indices.contains(mark.index) else { return .nothing }
+        let end = first + mark.length
+        guard starts(with: suffix, at: end) else { return .nothing }
+        let isStart = if case .sectionStart = slots[mark.index].kind { true } else { false }
+        let hasOuterComma = !isBlock && slots[mark.index].hasOuterComma
+        if !isBlock, isStart, !hasOuterComma { return .nothing }
+        var lineStart = position
+        while isBlock, lineStart > start, [0x20, 0x09].contains(input[lineStart - 1]) { lineStart -= 1 }
+        let hasLine = isBlock && (lineStart == 0 || input[lineStart - 1] == UInt8(ascii: "\n"))
+        flush(upTo: hasLine ? lineStart : position)
+        position = end + suffix.utf8CodeUnitCount
+        if isBlock, peek() == UInt8(ascii: "\n") { position += 1 }
+        if hasOuterComma, peek() == UInt8(ascii: ",") { position += 1 }
+        start = position
+        try enterOrLeave(mark.index, in: state)
+        return .sectionTag
+    }
+
+    /// Reads a section tag in the form of an attribute, with the spaces around it.
+    private mutating func readAttribute(in state: State) throws(Diagnostic) -> Found {
+        let first = position + (peek() == UInt8(ascii: " ") ? 1 : 0)
+        guard input[first...].starts(with: SectionAttribute.prefix.utf8) else { return .nothing }
+        let digits = input[(first + SectionAttribute.prefix.utf8.count)...].prefix(while: \.isDigit)
+        guard let index = Int(String(decoding: digits, as: UTF8.self)), slots.indices.contains(index) else {
+            return .nothing
+        }
+        flush()
+        skip(digits.endIndex + SectionAttribute.suffix.utf8.count - position)
+        if peek() == UInt8(ascii: " ") { skip(1) }
+        try enterOrLeave(index, in: state)
+        return .sectionTag
+    }
+
+    private func starts(with text: StaticString, at position: Int) -> Bool {
+        text.withUTF8Buffer { position <= input.count && input[position...].starts(with: $0) }
+    }
+
+    // MARK: Sections
+
+    private mutating func enterOrLeave(_ slot: Int, in state: State) throws(Diagnostic) {
+        guard case .sectionEnd(let opening) = slots[slot].kind else {
+            try requireParent(of: slot)
+            return frames.append(Frame(kind: .section(slot, state)))
+        }
+        guard case .section(let open, let before) = frames.last?.kind, open == opening else {
+            // The innermost section is another one, or something that begins inside this one has no end in it.
+            throw unclosed(opening, stateOfSection(opening) ?? .text, in: state, at: slot)
+        }
+        guard before == state else { throw unclosed(opening, before, in: state, at: slot) }
+        add(.section(opening, frames.removeLast().nodes))
+    }
+
+    private func stateOfSection(_ slot: Int) -> State? {
+        for case .section(slot, let state) in frames.map(\.kind) { return state }
+        return nil
+    }
+
+    /// The innermost section that is open.
+    private var openSection: Int? {
+        for frame in frames.reversed() { if case .section(let slot, _) = frame.kind { return slot } }
+        return nil
+    }
+
+    /// Makes sure that a tag stands in the section in which the template has it: Markdown moves the address of a link.
+    private func requireParent(of slot: Int) throws(Diagnostic) {
+        guard slots[slot].parent != openSection else { return }
+        throw torn(slot)
+    }
+
+    mutating func addValue(_ slot: Int, _ place: ValuePlace) throws(Diagnostic) {
+        try requireParent(of: slot)
+        add(.value(slot, place))
+    }
+
+    /// Takes out the node that ends here.
+    mutating func endFrame(_ what: String, _ isExpected: (Frame.Kind) -> Bool) throws(Diagnostic) -> [MarkupNode] {
+        flush()
+        guard let kind = frames.last?.kind, isExpected(kind) else { throw torn(by: what) }
+        return frames.removeLast().nodes
+    }
+
+    // MARK: Messages
+
+    mutating func refuse(_ slot: Int, in place: String) {
+        result.problems.append(Self.misplaced(slots[slot], in: place))
+    }
+
+    static func misplaced(_ slot: Expansion.Slot, in place: String) -> Diagnostic {
+        guard case .value(let expression) = slot.kind else { preconditionFailure("only values are refused") }
+        return misplaced(expression.label, at: slot.location, in: place)
+    }
+
+    static func misplaced(_ name: String, at location: Location, in place: String) -> Diagnostic {
+        .error(
+            location,
+            "the value of `\(name)` stands in \(place), where no text is safe; it was left out",
+            hint: "put it into an attribute such as `data-value` and read it from there"
+        )
+    }
+
+    /// A section that ends elsewhere than it begins.
+    func unclosed(_ opening: Int, _ before: State, in state: State, at end: Int? = nil) -> Diagnostic {
+        let tag = slots[opening]
+        let place = end.map { slots[$0].location } ?? tag.location
+        let line = tag.location.line.map { " in line \($0)" } ?? ""
+        let file = place.file == tag.location.file ? "" : " of \(tag.location.file)"
+        if before == state {
+            return .error(
+                place,
+                "`\(tag.tag)`\(line)\(file) begins outside of something that ends inside the section",
+                hint: "begin and end it in the same paragraph, list item or tag"
+            )
+        }
+        return .error(
+            place,
+            "`\(tag.tag)` begins \(before.words)\(line)\(file) and ends \(state.words)",
+            hint: "begin and end it in the same place, for example both between tags"
+        )
+    }
+
+    /// A section that begins inside something and is open where that ends.
+    func torn(by what: String) -> Diagnostic {
+        guard let slot = openSection else {
+            return .error(slots.first?.location ?? Location(file: ""), "\(what) isn't closed", hint: nil)
+        }
+        return .error(
+            slots[slot].location,
+            "`\(slots[slot].tag)` begins in \(what) and is still open where that ends",
+            hint: "begin and end it in the same place"
+        )
+    }
+
+    /// A tag that isn't in its section any more.
+    private func torn(_ slot: Int) -> Diagnostic {
+        let section = slots[slot].parent ?? openSection ?? slot
+        let line = slots[section].location.line.map { " in line \($0)" } ?? ""
+        return .error(
+            slots[slot].location,
+            "`\(slots[slot].tag)` isn't where the section `\(slots[section].tag)`\(line) is: a link in Markdown is one piece",
+            hint: "write the link as HTML, such as `{{#url}}<a href=\"{{.}}\">{{/url}}name{{#url}}</a>{{/url}}`"
+        )
+    }
+
+    // MARK: Bytes
+
+    mutating func add(_ node: MarkupNode) {
+        flush()
+        frames[frames.count - 1].nodes.append(node)
+    }
+
+    /// Adds the bytes that stand as they are, up to this position.
+    mutating func flush() { flush(upTo: position) }
+
+    mutating func flush(upTo end: Int) {
+        if start < end { frames[frames.count - 1].nodes.append(.bytes(Array(input[start..<end]))) }
+        start = position
+    }
+
+    /// Leaves bytes out. Those before them must have been added.
+    mutating func skip(_ count: Int) {
+        position = min(input.count, position + count)
+        start = position
+    }
+
+    mutating func readName(until isEnd: (UInt8) -> Bool, place: String) throws(Diagnostic) -> String {
+        let first = position
+        var name: [UInt8] = []
+        while position < input.count, !isEnd(peek()) || (position == first && peek() == UInt8(ascii: "=")) {
+            switch try readTag(in: .tag) {
+            case .value(let slot, _): refuse(slot, in: place)
+            case .sectionTag, .blockMark: continue
+            case .nothing:
+                name.append(peek().lowercased)
+                position += 1
+            }
+        }
+        return String(decoding: name, as: UTF8.self)
+    }
+
+    func peek(_ offset: Int = 0) -> UInt8 {
+        position + offset < input.count ? input[position + offset] : 0
+    }
+
+    mutating func skipSpace() {
+        while position < input.count, peek().isSpace { position += 1 }
+    }
+}
+
+extension MarkupScanner.State {
+    /// Where it is, for messages.
+    var words: String {
+        switch self {
+        case .text: "between tags"
+        case .tag: "inside a tag"
+        case .attribute(let name, _): "in the attribute `\(name)`"
+        case .rawText(let name): "in `<\(name)>`"
+        case .comment: "in a comment"
+        }
+    }
+}

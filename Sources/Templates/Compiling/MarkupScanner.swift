@@ -1,0 +1,296 @@
+import Diagnostics
+import Markdown
+
+/// Reads HTML with placeholders and finds out what each value needs where it stands.
+///
+/// This is contextual escaping as in Go's html/template: the HTML is followed in the states of a tokenizer (HTML, section
+/// 13.2.5). A value between tags is text, in an attribute it is an attribute's text, in an address it is percent-encoded and
+/// can bring no scheme that runs. Where no escaping would be safe (a script, a style sheet, an event handler, a tag's name)
+/// the value is left out and reported. A section must end in the state in which it begins, so that the states behind it don't
+/// depend on whether it is shown.
+struct MarkupScanner {
+    /// What is known of the surroundings of a place.
+    struct Context {
+        var open = OpenElements()
+        var codeDepth = 0
+    }
+
+    /// What a scan finds.
+    struct Result {
+        var nodes: [MarkupNode] = []
+        /// The values that stand where none may.
+        var problems: [Diagnostic] = []
+        /// The surroundings of the page in a layout.
+        var contentContext: Context?
+    }
+
+    /// Where in the HTML the scanner is. A section must not change it.
+    enum State: Equatable {
+        case text
+        case tag
+        case attribute(String, quote: UInt8)
+        case rawText(String)
+        case comment
+    }
+
+    /// A node whose end has not been reached.
+    struct Frame {
+        enum Kind {
+            case page
+            case section(Int, State)
+            case paragraph(hasTags: Bool, place: MarkdownField.Place)
+            case heading(level: Int)
+            case list
+            case url(URLKind)
+            case unquoted
+            case id
+        }
+
+        let kind: Kind
+        var nodes: [MarkupNode] = []
+    }
+
+    /// What stands at a position.
+    enum Found { case nothing, sectionTag, blockMark, value(Int, mayBeMarkup: Bool) }
+
+    let input: [UInt8]
+    let slots: [Expansion.Slot]
+    var position = 0
+    /// Where the bytes begin that stand as they are.
+    var start = 0
+    var context: Context
+    var frames = [Frame(kind: .page)]
+    var result = Result()
+
+    /// Scans `markup`, in UTF-8 with a ``Placeholder`` for each of `slots`.
+    ///
+    /// - Throws: what is wrong with the place of a section.
+    static func scan(
+        _ markup: [UInt8],
+        slots: [Expansion.Slot],
+        in context: Context = .init()
+    ) throws(Diagnostic) -> Result {
+        var scanner = MarkupScanner(input: markup, slots: slots, context: context)
+        try scanner.scan()
+        return scanner.result
+    }
+
+    /// Scans text that isn't HTML.
+    static func scanPlainText(_ text: [UInt8], slots: [Expansion.Slot]) throws(Diagnostic) -> [MarkupNode] {
+        var scanner = MarkupScanner(input: text, slots: slots, context: .init())
+        while scanner.position < text.count {
+            switch try scanner.readTag(in: .text) {
+            case .value(let slot, _): try scanner.addValue(slot, .plain)
+            case .sectionTag, .blockMark: continue
+            case .nothing: scanner.position += 1
+            }
+        }
+        try scanner.finish()
+        return scanner.result.nodes
+    }
+
+    private init(input: [UInt8], slots: [Expansion.Slot], context: Context) {
+        self.input = input
+        self.slots = slots
+        self.context = context
+    }
+
+    private mutating func scan() throws(Diagnostic) {
+        while position < input.count {
+            switch try readTag(in: .text) {
+            case .value(let slot, let mayBeMarkup): try addText(slot, mayBeMarkup)
+            case .sectionTag, .blockMark: continue
+            case .nothing:
+                if peek() == UInt8(ascii: "<") { try scanMarkup() } else { position += 1 }
+            }
+        }
+        try finish()
+    }
+
+    private mutating func finish() throws(Diagnostic) {
+        flush()
+        if case .section(let slot, let state) = frames.last?.kind { throw unclosed(slot, state, in: .text) }
+        result.nodes = frames[0].nodes
+    }
+
+    // MARK: Text
+
+    private mutating func addText(_ slot: Int, _ mayBeMarkup: Bool) throws(Diagnostic) {
+        if slots[slot].isContent, result.contentContext == nil { result.contentContext = context }
+        guard mayBeMarkup || slots[slot].isContent, context.codeDepth == 0 else { return try addValue(slot, .text) }
+        try addValue(slot, .markup(place))
+    }
+
+    /// What a Markdown field may be here. In running text of Markdown it has no blocks.
+    private var place: MarkdownField.Place {
+        let place = context.open.place
+        guard case .flow = place, isInRunningText else { return place }
+        return .phrasing
+    }
+
+    private var isInRunningText: Bool {
+        frames.contains { frame in
+            switch frame.kind {
+            case .paragraph, .heading: true
+            default: false
+            }
+        }
+    }
+
+    // MARK: Blocks of Markdown
+
+    mutating func readBlockMark(_ mark: BlockMark, length: Int) throws(Diagnostic) {
+        switch mark {
+        case .paragraph:
+            let hasTags = input[start..<position].suffix(3).elementsEqual("<p>".utf8)
+            if hasTags { flush(upTo: position - 3) } else { flush() }
+            // What may stand in place of the paragraph: its own tag has been read.
+            context.open.end("p")
+            let place = context.open.place
+            if hasTags { context.open.begin("p") }
+            frames.append(Frame(kind: .paragraph(hasTags: hasTags, place: place)))
+            skip(length)
+        case .paragraphEnd:
+            flush()
+            skip(length)
+            guard case .paragraph(let hasTags, let place) = frames.last?.kind else { throw torn(by: "a paragraph") }
+            let frame = frames.removeLast()
+            if hasTags {
+                context.open.end("p")
+                skip("</p>\n".utf8.count)
+            }
+            add(.paragraph(frame.nodes, hasTags: hasTags, place: place))
+        case .list:
+            flush()
+            skip(length + 1)
+            frames.append(Frame(kind: .list))
+        case .listEnd:
+            flush()
+            skip(length + 1)
+            guard case .list = frames.last?.kind else { throw torn(by: "a list") }
+            add(.list(MarkupList(of: frames.removeLast().nodes)))
+        case .headingEnd:
+            flush()
+            skip(length)
+            guard case .heading(let level) = frames.last?.kind else { throw torn(by: "a heading") }
+            context.open.end("h\(level)")
+            add(.heading(level: level, frames.removeLast().nodes))
+        default:
+            guard let level = mark.headingLevel else { return }
+            flush()
+            skip(length)
+            context.open.begin("h\(level)")
+            frames.append(Frame(kind: .heading(level: level)))
+        }
+    }
+
+    // MARK: Tags
+
+    /// Reads what begins with `<`.
+    private mutating func scanMarkup() throws(Diagnostic) {
+        let next = peek(1)
+        if next == UInt8(ascii: "!") || next == UInt8(ascii: "?") { return try scanDeclaration() }
+        if next.isLetter || (next == UInt8(ascii: "/") && peek(2).isLetter) { return try scanTag() }
+        // Not a tag to an HTML parser; but a value that follows must not make it one.
+        flush()
+        skip(1)
+        add(.bytes(Array("&lt;".utf8)))
+    }
+
+    /// A comment, a document type, or what a parser takes for a comment.
+    private mutating func scanDeclaration() throws(Diagnostic) {
+        let isComment = input[position...].starts(with: "<!--".utf8)
+        let end = Array((isComment ? "-->" : ">").utf8)
+        position = min(input.count, position + (isComment ? 4 : 2))
+        while position < input.count, !input[position...].starts(with: end) {
+            if case .nothing = try readTag(in: .comment) { position += 1 }
+        }
+        position = min(input.count, position + end.count)
+    }
+
+    private mutating func scanTag() throws(Diagnostic) {
+        let isEnd = peek(1) == UInt8(ascii: "/")
+        position += isEnd ? 2 : 1
+        let name = try readName(
+            until: { $0.isSpace || $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: ">") },
+            place: "a tag's name"
+        )
+        while position < input.count, peek() != UInt8(ascii: ">") {
+            if case .nothing = try readTag(in: .tag) {
+                if peek().isSpace || peek() == UInt8(ascii: "/") { position += 1 } else { try scanAttribute(of: name) }
+            } else if case .value(let slot, _) = lastFound {
+                refuse(slot, in: "an attribute's name")
+            }
+        }
+        position = min(input.count, position + 1)
+        if Self.codeElements.contains(name) { context.codeDepth = max(0, context.codeDepth + (isEnd ? -1 : 1)) }
+        if isEnd { return context.open.end(name) }
+        context.open.begin(name)
+        try scanContent(of: name)
+    }
+
+    /// What ``readTag(in:)`` found last.
+    var lastFound = Found.nothing
+
+    private static let codeElements: Set<String> = ["pre", "code"]
+    /// Elements whose content is not read as other markup is, and where no value may stand.
+    private static let rawElements: Set<String> = [
+        "script", "style", "xmp", "iframe", "noembed", "noframes", "plaintext",
+    ]
+    /// Elements with nothing but text in them.
+    private static let textElements: Set<String> = ["title", "textarea"]
+    /// Elements behind whose start tag a parser drops a line feed (HTML, section 13.2.6.4.7).
+    private static let preformattedElements: Set<String> = ["textarea", "pre", "listing"]
+
+    /// Reads on behind a start tag, if what follows is not read as other markup is.
+    private mutating func scanContent(of name: String) throws(Diagnostic) {
+        if Self.preformattedElements.contains(name) { add(.preformatted) }
+        let isText = Self.textElements.contains(name)
+        guard isText || Self.rawElements.contains(name) else { return }
+        while position < input.count, !closes(name) {
+            switch try readTag(in: .rawText(name)) {
+            case .value(let slot, _):
+                if isText { try addValue(slot, .text) } else { refuse(slot, in: "`<\(name)>`") }
+            case .sectionTag, .blockMark: break
+            case .nothing: position += 1
+            }
+        }
+    }
+
+    /// Whether the end tag of `name` stands here (HTML, section 13.2.5.13: the "appropriate end tag token").
+    private func closes(_ name: String) -> Bool {
+        guard peek() == UInt8(ascii: "<"), peek(1) == UInt8(ascii: "/") else { return false }
+        let rest = input[(position + 2)...]
+        guard rest.prefix(name.utf8.count).lazy.map(\.lowercased).elementsEqual(name.utf8) else { return false }
+        guard let next = rest.dropFirst(name.utf8.count).first else { return true }
+        return next.isSpace || next == UInt8(ascii: "/") || next == UInt8(ascii: ">")
+    }
+}
+
+extension Expansion.Slot {
+    /// Whether it asks for the page itself, as layouts do.
+    fileprivate var isContent: Bool {
+        guard case .value(let expression) = kind else { return false }
+        return expression.isContent
+    }
+}
+
+extension Expression {
+    var isContent: Bool { first?.name == Self.content && others.isEmpty && functions.isEmpty }
+    private static let content = Name("content")
+}
+
+extension MarkupList {
+    /// Takes the tags off a list as cmark writes it.
+    fileprivate init(of nodes: [MarkupNode]) {
+        start = []
+        items = nodes
+        if case .bytes(let bytes)? = items.first, let end = bytes.firstIndex(of: UInt8(ascii: "\n")) {
+            start = Array(bytes[...end])
+            items[0] = .bytes(Array(bytes[(end + 1)...]))
+        }
+        if case .bytes(let bytes)? = items.last {
+            items[items.count - 1] = .bytes(bytes.dropLast("</ul>\n".utf8.count))
+        }
+    }
+}

@@ -1,0 +1,43 @@
+/// The elements that are open at a place of the HTML, as far as they decide what may stand there.
+///
+/// This follows a parser's stack of open elements (HTML, section 13.2.4.2) without the corrections that it makes of
+/// markup that is wrong.
+struct OpenElements {
+    private var names: [String] = []
+    /// The level of the last heading that began, 1 before the first one.
+    private var headingLevel = 1
+
+    mutating func begin(_ name: String) {
+        guard !Self.void.contains(name) else { return }
+        if let level = Self.headingLevel(of: name) { headingLevel = level }
+        // A block ends the paragraph that it stands in.
+        if !Self.phrasing.contains(name) { end("p") }
+        names.append(name)
+    }
+
+    mutating func end(_ name: String) {
+        if let index = names.lastIndex(of: name) { names.removeSubrange(index...) }
+    }
+
+    /// What a Markdown field may be here.
+    var place: MarkdownField.Place {
+        if names.contains(where: Self.textOnly.contains) { return .text }
+        guard let innermost = names.last else { return .flow(below: headingLevel) }
+        let isPhrasing = Self.phrasing.contains(innermost) || Self.headingLevel(of: innermost) != nil
+        return isPhrasing || names.contains("p") ? .phrasing : .flow(below: headingLevel)
+    }
+
+    private static func headingLevel(of name: String) -> Int? {
+        ["h1", "h2", "h3", "h4", "h5", "h6"].firstIndex(of: name).map { $0 + 1 }
+    }
+
+    private static let textOnly: Set<String> = ["a", "button", "option", "select", "label"]
+    private static let phrasing: Set<String> = [
+        "a", "abbr", "b", "bdi", "bdo", "button", "cite", "code", "data", "del", "dfn", "em", "font", "i", "ins", "kbd",
+        "label", "legend", "mark", "meter", "option", "output", "progress", "q", "s", "samp", "select", "small", "span",
+        "strong", "sub", "summary", "sup", "time", "u", "var",
+    ]
+    private static let void: Set<String> = [
+        "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr",
+    ]
+}

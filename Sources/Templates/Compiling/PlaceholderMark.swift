@@ -1,0 +1,51 @@
+/// A ``Placeholder`` run as it stands in UTF-8: a noncharacter, digits, U+FDD1.
+struct PlaceholderMark {
+    enum Kind: UInt8 {
+        case value = 0x90
+        /// A value that may be markup.
+        case markup = 0x92
+        case section = 0x93
+        /// The beginning or end of a block of Markdown.
+        case block = 0x94
+    }
+
+    let kind: Kind
+    let index: Int
+    /// How many bytes it has.
+    let length: Int
+
+    /// The first byte of every noncharacter that placeholders are made of.
+    static let lead: UInt8 = 0xEF
+
+    /// Nil if there is none at `start`.
+    init?(at start: Int, in bytes: [UInt8]) {
+        guard start + 6 < bytes.count, bytes[start] == Self.lead, bytes[start + 1] == 0xB7,
+            let kind = Kind(rawValue: bytes[start + 2])
+        else { return nil }
+        self.init(kind, digitsAt: start + 3, in: bytes, start: start, tail: 3)
+    }
+
+    /// A placeholder that has been percent-encoded, as cmark does it in URLs.
+    init?(encodedAt start: Int, in bytes: [UInt8]) {
+        let rest = bytes[start...]
+        guard rest.starts(with: "%EF%B7%9".utf8), let digit = rest.dropFirst(8).first, digit.isDigit,
+            let kind = Kind(rawValue: 0x90 + digit - UInt8(ascii: "0"))
+        else { return nil }
+        self.init(kind, digitsAt: start + 9, in: bytes, start: start, tail: 9)
+    }
+
+    private init?(_ kind: Kind, digitsAt first: Int, in bytes: [UInt8], start: Int, tail: Int) {
+        let digits = bytes[first...].prefix(while: \.isDigit)
+        guard let index = Int(String(decoding: digits, as: UTF8.self)) else { return nil }
+        self.kind = kind
+        self.index = index
+        length = min(bytes.count, digits.endIndex + tail) - start
+    }
+}
+
+extension UInt8 {
+    var isLetter: Bool { UInt8(ascii: "a")...UInt8(ascii: "z") ~= lowercased }
+    var isDigit: Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= self }
+    var isSpace: Bool { self == 0x20 || 0x09...0x0D ~= self && self != 0x0B }
+    var lowercased: UInt8 { UInt8(ascii: "A")...UInt8(ascii: "Z") ~= self ? self + 32 : self }
+}

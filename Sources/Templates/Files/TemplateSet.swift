@@ -1,0 +1,128 @@
+package import Diagnostics
+import Markdown
+package import Persistence
+
+/// The templates of a site, parsed: pages, and the layouts and partials that they use.
+package struct TemplateSet: Sendable {
+    /// A text with Mustache tags, parsed.
+    struct Text: Sendable {
+        var source: TemplateSource
+        /// The text itself: all of the file, or what stands below its front matter, or a value in that.
+        var string: String
+        var tags: [Tag]
+        var nodes: [MustacheNode]
+    }
+
+    /// A page template.
+    struct Page: Sendable {
+        let source: TemplateSource
+        let frontMatter: FrontMatter
+        let title: Text?
+        let path: Text
+        let body: Text
+        /// The list that it makes a page of each element of.
+        let each: String?
+        let layout: String
+    }
+
+    private(set) var pages: [Page] = []
+    /// Partials by name, layouts as `layouts/` and their name.
+    private(set) var partials: [String: Text] = [:]
+    package private(set) var diagnostics: [Diagnostic] = []
+    /// Layouts and partials that are there but do not parse, by the names that they would have.
+    private(set) var broken: Set<String> = []
+
+    /// The text of each template by its path.
+    package private(set) var fingerprints: [String: Fingerprint] = [:]
+    /// Each page template, by its path, together with all that it uses.
+    package private(set) var uses: [String: Fingerprint] = [:]
+
+    static let defaultLayout = "page"
+
+    /// Parses `sources`; what does not parse is left out and named in ``diagnostics``.
+    package init(_ sources: [TemplateSource]) {
+        for source in sources.sorted(by: { $0.path < $1.path }) {
+            if source.language == nil { fingerprints[source.path] = Fingerprint(source.text) }
+            do {
+                try Self.refuseReservedText(in: source)
+                switch source.role {
+                case .page: pages.append(try Self.page(source))
+                case .layout(let name), .partial(let name):
+                    partials[name] = try Self.text(source.text, of: source, line: 1, column: 1)
+                case .words, .other: break
+                }
+            } catch {
+                diagnostics.append(error)
+                if let name = source.role.name { broken.insert(name) }
+            }
+        }
+        requireLayouts()
+        for page in pages { uses[page.source.path] = fingerprint(of: page) }
+    }
+
+    private mutating func requireLayouts() {
+        pages.removeAll { page in
+            guard partials["layouts/\(page.layout)"] == nil else { return false }
+            if broken.contains("layouts/\(page.layout)") { return true }
+            let names = partials.keys.filter { $0.hasPrefix("layouts/") }.map { String($0.dropFirst(8)) }
+            let entry = page.frontMatter.layout
+            diagnostics.append(
+                .error(
+                    page.source.location(line: entry?.line ?? 1, column: entry?.column ?? 1),
+                    "there is no layout `\(page.layout)`",
+                    hint: nearest(to: page.layout, among: names).map { "did you mean `\($0)`?" }
+                        ?? "put it into `layouts/\(page.layout).html`"
+                )
+            )
+            return true
+        }
+    }
+
+    private static func page(_ source: TemplateSource) throws(Diagnostic) -> Page {
+        let frontMatter = try FrontMatter.parse(source)
+        // Without a path in its front matter, a page's path is the file's: `about.md` is `/about/`.
+        let stem = source.path.dropLast(".md".count)
+        let path = frontMatter.path ?? .init(text: stem == "index" ? "/" : "/\(stem)/", line: 1, column: 1)
+        return Page(
+            source: source,
+            frontMatter: frontMatter,
+            title: try frontMatter.title.map { entry throws(Diagnostic) in try text(entry, of: source) },
+            path: try text(path, of: source),
+            body: try text(frontMatter.body, of: source, line: frontMatter.bodyLine, column: 1),
+            each: frontMatter.each?.text,
+            layout: frontMatter.layout?.text ?? defaultLayout
+        )
+    }
+
+    private static func text(_ entry: FrontMatter.Entry, of source: TemplateSource) throws(Diagnostic) -> Text {
+        try text(entry.text, of: source, line: entry.line, column: entry.column)
+    }
+
+    private static func text(
+        _ text: String,
+        of source: TemplateSource,
+        line: Int,
+        column: Int
+    ) throws(Diagnostic) -> Text {
+        do {
+            let tags = try TagScanner.scan(text, line: line, column: column)
+            return Text(source: source, string: text, tags: tags, nodes: MustacheParser.parse(text, tags))
+        } catch {
+            throw .error(source.location(line: error.line, column: error.column), error.message, hint: error.hint)
+        }
+    }
+
+    /// Tags travel as noncharacters, which Unicode reserves for a program's own use, or as attributes of a reserved name.
+    private static func refuseReservedText(in source: TemplateSource) throws(Diagnostic) {
+        let reserved = source.text.unicodeScalars.firstIndex(where: Placeholder.isReserved)
+        guard let index = reserved ?? source.text.firstRange(of: SectionAttribute.prefix)?.lowerBound else { return }
+        let before = source.text.unicodeScalars[..<index].split(separator: "\n", omittingEmptySubsequences: false)
+        throw .error(
+            source.location(line: before.count, column: (before.last?.count ?? 0) + 1),
+            reserved == nil
+                ? "found `\(SectionAttribute.prefix)`, which Almanac uses itself"
+                : "found a noncharacter (U+FDD0 to U+FDEF), which no text may hold",
+            hint: "delete it"
+        )
+    }
+}

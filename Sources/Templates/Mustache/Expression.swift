@@ -1,0 +1,119 @@
+import Foundation
+
+/// What a tag asks for: `days`, `event.date.long`, `reversed(days)`, `.`, `first()`.
+struct Expression: Sendable {
+    /// A name asked of a value.
+    struct Step: Sendable {
+        let name: Name
+        /// What the name means if the value is a list.
+        let listPart: ListPart?
+    }
+
+    /// The names; none for the value in scope, and for the place in a list.
+    let first: Step?
+    let others: [Step]
+    /// Whether it begins with a dot: only the innermost scope is asked.
+    let isLocal: Bool
+    /// Whether it asks for the place in a list.
+    let isPosition: Bool
+    /// The functions around it, innermost first.
+    let functions: [TemplateFunction]
+    /// The last name, for messages.
+    let label: String
+
+    /// - Parameter phrases: the words that a number can be put into, by name.
+    init(_ tag: Tag, phrases: [String: Phrase]) {
+        let names = tag.name.split(separator: ".").map(String.init)
+        let steps = names.map { Step(name: Name($0), listPart: ListPart($0)) }
+        (first, others) = (steps.first, Array(steps.dropFirst()))
+        isLocal = tag.name.hasPrefix(".")
+        isPosition = tag.name.isEmpty
+        functions = tag.transforms.reversed().map { TemplateFunction($0, phrases: phrases) }
+        label = names.last ?? tag.name
+    }
+}
+
+/// Words with a number in them, such as "3 days".
+package typealias Phrase = @Sendable (Int) -> String
+
+/// A function that can stand around a name: `{{reversed(days)}}`, `{{days(count)}}`.
+package enum TemplateFunction: Sendable {
+    case builtIn(BuiltIn)
+    case phrase(Phrase)
+    /// A name that means nothing. The checker has reported it.
+    case unknown
+
+    package enum BuiltIn: String, CaseIterable, Sendable {
+        case first, last, count, reversed, empty, capitalized, lowercased, uppercased, plusone, minusone, even, odd
+        case equalzero, index
+    }
+
+    /// The names of the functions that every template can use.
+    package static let names = Set(BuiltIn.allCases.map(\.rawValue))
+
+    init(_ name: String, phrases: [String: Phrase]) {
+        self =
+            BuiltIn(rawValue: name).map(TemplateFunction.builtIn) ?? phrases[name].map(TemplateFunction.phrase)
+            ?? .unknown
+    }
+
+    /// What a list answers, if the function asks for a part of it.
+    var listPart: ListPart? {
+        switch self {
+        case .builtIn(.count): .count
+        case .builtIn(.first): .first
+        case .builtIn(.last): .last
+        default: nil
+        }
+    }
+
+    /// The result for a value; nil if the function doesn't apply to it.
+    func result(for value: Value) -> Value? {
+        switch (value, self) {
+        case (.boolean, _), (_, .unknown): nil
+        case (.list(let values), .builtIn(.reversed)): .list(values.reversed())
+        case (.list(let values), .builtIn(.empty)): .boolean(values.isEmpty)
+        case (.list, _): nil
+        case (.integer(let number), .phrase(let phrase)): .text(phrase(number))
+        case (.integer(let number), .builtIn(let function)): Self.result(of: function, number)
+        case (_, .builtIn(let function)): Self.result(of: function, value.plainText)
+        case (_, .phrase): nil
+        }
+    }
+
+    /// The answer about a place in a list; nil if the function asks for something else.
+    func answer(at place: (index: Int, count: Int)) -> Value? {
+        guard case .builtIn(let function) = self else { return nil }
+        return switch function {
+        case .first: .boolean(place.index == 0)
+        case .last: .boolean(place.index == place.count - 1)
+        case .index: .integer(place.index)
+        case .even: .boolean(place.index.isMultiple(of: 2))
+        case .odd: .boolean(!place.index.isMultiple(of: 2))
+        default: nil
+        }
+    }
+
+    private static func result(of function: BuiltIn, _ number: Int) -> Value? {
+        switch function {
+        case .equalzero: .boolean(number == 0)
+        // The largest and the smallest number have no neighbour.
+        case .plusone: .integer(number == .max ? number : number + 1)
+        case .minusone: .integer(number == .min ? number : number - 1)
+        case .even: .boolean(number.isMultiple(of: 2))
+        case .odd: .boolean(!number.isMultiple(of: 2))
+        default: nil
+        }
+    }
+
+    private static func result(of function: BuiltIn, _ text: String) -> Value? {
+        switch function {
+        case .empty: .boolean(text.isEmpty)
+        case .capitalized: .text(text.capitalized)
+        case .lowercased: .text(text.lowercased())
+        case .uppercased: .text(text.uppercased())
+        case .reversed: .text(String(text.reversed()))
+        default: nil
+        }
+    }
+}

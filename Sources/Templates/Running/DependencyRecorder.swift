@@ -1,0 +1,131 @@
+package import Persistence
+
+/// Notes what a page depends on while it runs.
+///
+/// Every value that a template gets comes through an ``Evaluator``, which tells the recorder, so the dependencies are
+/// complete whatever a template does. Only records with a ``TemplateRecord/key`` are noted: what other records answer
+/// follows from the answer that led to them.
+package final class DependencyRecorder {
+    package private(set) var dependencies = PageDependencies()
+
+    package init() {}
+
+    /// Notes what all pages of a template depend on.
+    func note(_ others: PageDependencies) {
+        for answers in others.all { dependencies.note(answers) }
+    }
+
+    func note(_ dependency: Dependency, _ answer: @autoclosure () -> Value?) {
+        dependencies.note(dependency, Fingerprint(answer: answer()))
+    }
+
+    /// Notes that a value is shown as text.
+    func noteText(of value: Value) { dependencies.noteText(of: value) }
+}
+
+/// One thing that a page asks of a record.
+package struct Dependency: Hashable, Sendable {
+    var record: RecordIndex
+    var name: DependencyName
+
+    init(record: RecordIndex, name: Name?, part: Name? = nil) {
+        self.record = record
+        self.name = DependencyName(name, part: part)
+    }
+
+    /// The same for a part of the list that is the answer.
+    func part(_ part: Name) -> Dependency { Dependency(record: record, name: name.name, part: part) }
+}
+
+/// What is asked of a record: a name, and perhaps a part of the list behind it, such as its first five elements.
+///
+/// It is a number, because each page asks for dozens. Numbers differ between processes, so a stored trace holds ``text``.
+package struct DependencyName: Hashable, Sendable {
+    private let number: Int64
+
+    private static let none: Int32 = -1
+
+    /// - Parameter name: nil for the record as text.
+    package init(_ name: Name?, part: Name? = nil) {
+        number = Int64(name?.number ?? Self.none) << 32 | Int64(UInt32(bitPattern: part?.number ?? Self.none))
+    }
+
+    /// Reads ``text``. Names contain no dots.
+    package init(_ text: String) {
+        guard let dot = text.utf8.lastIndex(of: UInt8(ascii: ".")) else {
+            self.init(text.isEmpty ? nil : Name(text))
+            return
+        }
+        self.init(Name(String(text[..<dot])), part: Name(String(text[text.index(after: dot)...])))
+    }
+
+    /// Nil for the record as text.
+    package var name: Name? { Name(number: Int32(truncatingIfNeeded: number >> 32)) }
+    package var part: Name? { Name(number: Int32(truncatingIfNeeded: number)) }
+
+    /// The name in a stored trace: `events.first5`, or nothing for the record as text.
+    package var text: String { (name?.text ?? "") + (part.map { "." + $0.text } ?? "") }
+}
+
+/// What a page depends on, record by record, with a fingerprint of each answer.
+package struct PageDependencies: Sendable {
+    /// What a page asked of one record.
+    package struct Answers: Sendable {
+        package var record: RecordIndex
+        /// Each name once, in the order in which they were asked.
+        package var names: [DependencyName] = []
+        /// The answer to each name.
+        package var answers: [Fingerprint] = []
+
+        fileprivate mutating func add(_ name: DependencyName, _ answer: Fingerprint) {
+            names.append(name)
+            answers.append(answer)
+        }
+    }
+
+    package private(set) var all: [Answers] = []
+    private var places: [RecordIndex: Int] = [:]
+    /// The place of the record that was asked last, which is usually asked next, too.
+    private var last = 0
+
+    package init() {}
+
+    /// Notes an answer. A record answers a name the same way throughout a build, so only the first answer is kept.
+    mutating func note(_ dependency: Dependency, _ answer: @autoclosure () -> Fingerprint) {
+        if !find(dependency.record) { add(Answers(record: dependency.record)) }
+        if !all[last].names.contains(dependency.name) { all[last].add(dependency.name, answer()) }
+    }
+
+    mutating func note(_ answers: Answers) {
+        guard find(answers.record) else { return add(answers) }
+        for (name, answer) in zip(answers.names, answers.answers) where !all[last].names.contains(name) {
+            all[last].add(name, answer)
+        }
+    }
+
+    mutating func noteText(of value: Value) {
+        switch value {
+        case .reference(let reference):
+            let record = reference.record
+            guard let key = record.key else { return }
+            note(Dependency(record: key, name: nil), Fingerprint(answer: .optional(record.text)))
+        case .list(let values):
+            for value in values { noteText(of: value) }
+        default: break
+        }
+    }
+
+    /// Makes `last` the place of a record, if something was asked of it before.
+    private mutating func find(_ record: RecordIndex) -> Bool {
+        if last < all.count, all[last].record == record { return true }
+        guard let place = places[record] else { return false }
+        last = place
+        return true
+    }
+
+    private mutating func add(_ answers: Answers) {
+        last = all.count
+        places[answers.record] = last
+        all.append(answers)
+    }
+}

@@ -1,0 +1,143 @@
+/// Finds out what expressions stand for, and notes what it asks of records.
+///
+/// Everything that a page gets from its records comes through here; so what is noted is complete, whatever templates do.
+struct Evaluator {
+    /// A value, and what was asked to get it if it is a list.
+    ///
+    /// A page depends on the parts of a list that it uses: one with the first five elements doesn't change with the sixth. So
+    /// a list is noted when a part of it is asked for, or when all of it is used.
+    struct Operand {
+        var value: Value
+        var origin: Dependency?
+    }
+
+    /// Notes what is asked for, if somebody wants to know.
+    let recorder: DependencyRecorder?
+    /// What is in scope, the innermost last.
+    private var scopes: [Operand] = []
+    /// Those of them that have names.
+    private var records: [RecordReference] = []
+    /// The place in the innermost list that is being gone through, if nothing was opened since.
+    var place: (index: Int, count: Int)?
+
+    init(recorder: DependencyRecorder?) { self.recorder = recorder }
+
+    // MARK: Scopes
+
+    mutating func enter(_ record: any TemplateRecord) { enter(Operand(value: .record(record))) }
+
+    mutating func enter(_ operand: Operand) {
+        scopes.append(operand)
+        if case .reference(let record) = operand.value { records.append(record) }
+    }
+
+    mutating func leave() {
+        if case .reference? = scopes.popLast()?.value { records.removeLast() }
+    }
+
+    // MARK: Values
+
+    /// What an expression stands for; nil if there is nothing of the name.
+    mutating func value(of expression: Expression) -> Operand? {
+        guard !expression.isPosition else { return position(of: expression) }
+        var operand: Operand?
+        if let first = expression.first {
+            operand = expression.isLocal ? scopes.last.flatMap { child(first, of: $0) } : find(first.name)
+            for step in expression.others { operand = operand.flatMap { child(step, of: $0) } }
+        } else {
+            operand = scopes.last
+        }
+        for function in expression.functions { operand = operand.flatMap { apply(function, to: $0) } }
+        return operand
+    }
+
+    private mutating func position(of expression: Expression) -> Operand? {
+        guard let place, let function = expression.functions.first else { return nil }
+        var operand = function.answer(at: place).map { Operand(value: $0) }
+        for function in expression.functions.dropFirst() { operand = operand.flatMap { apply(function, to: $0) } }
+        return operand
+    }
+
+    private func find(_ name: Name) -> Operand? {
+        var index = records.count
+        while index > 0 {
+            index -= 1
+            if let operand = answer(of: records[index], to: name) { return operand }
+        }
+        return nil
+    }
+
+    private func child(_ step: Expression.Step, of parent: Operand) -> Operand? {
+        switch parent.value {
+        case .reference(let reference): return answer(of: reference, to: step.name)
+        // A name asked of nothing is nothing.
+        case .nothing: return Operand(value: .nothing)
+        case .list(let values):
+            // That it is a list is an answer, too.
+            guard let part = step.listPart else { noteAll(parent); return nil }
+            return self.part(part, of: values, parent.origin, step.name)
+        default: return nil
+        }
+    }
+
+    private func part(_ part: ListPart, of values: [Value], _ origin: Dependency?, _ name: Name) -> Operand {
+        let value = part.value(of: values)
+        if let origin { recorder?.note(origin.part(name), value) }
+        return Operand(value: value)
+    }
+
+    private func answer(of reference: RecordReference, to name: Name) -> Operand? {
+        let value = reference.record.value(named: name)
+        guard let recorder, let key = reference.record.key, !reference.record.isOwn(name) else {
+            return value.map { Operand(value: $0) }
+        }
+        let dependency = Dependency(record: key, name: name)
+        if case .list? = value { return Operand(value: value ?? .nothing, origin: dependency) }
+        recorder.note(dependency, value)
+        return value.map { Operand(value: $0) }
+    }
+
+    private func apply(_ function: TemplateFunction, to operand: Operand) -> Operand? {
+        switch operand.value {
+        case .list(let values):
+            if let part = function.listPart { return self.part(part, of: values, operand.origin, part.name) }
+            noteAll(operand)
+        case .boolean, .integer: break
+        default: noteText(operand)
+        }
+        return function.result(for: operand.value).map { Operand(value: $0) }
+    }
+
+    // MARK: Notes
+
+    /// Notes a list of which more is used than a part.
+    func noteAll(_ operand: Operand) {
+        if let origin = operand.origin { recorder?.note(origin, operand.value) }
+    }
+
+    /// Notes a value that is shown as text.
+    func noteText(_ operand: Operand) {
+        noteAll(operand)
+        recorder?.noteText(of: operand.value)
+    }
+
+    /// Whether a section with a value is left out.
+    func isFalse(_ operand: Operand?) -> Bool {
+        guard let operand else { return true }
+        noteAll(operand)
+        return operand.value.isFalse
+    }
+}
+
+extension ListPart {
+    /// What the functions of the same names are called.
+    fileprivate var name: Name {
+        switch self {
+        case .count: Self.countName
+        case .first: Self.firstName
+        default: Self.lastName
+        }
+    }
+
+    private static let (countName, firstName, lastName) = (Name("count"), Name("first"), Name("last"))
+}

@@ -1,0 +1,86 @@
+/// Puts text into URLs (RFC 3986) so that it can neither change what the URL is nor run anything.
+package enum URLText {
+    /// Schemes that a link made from a record may have. Every other one, `javascript:` first of all, is made a plain
+    /// relative path, which leads nowhere but can be read.
+    static let safeSchemes: Set<String> = [
+        "http", "https", "mailto", "tel", "sms", "geo", "webcal", "xmpp", "ftp", "ftps", "magnet", "urn",
+    ]
+
+    /// Text that stands at the beginning of a URL and may be all of it.
+    package static func whole(_ text: String) -> [UInt8] {
+        let bytes = Array(text.utf8)
+        let scheme = scheme(of: bytes)
+        let isSafe = scheme.map { safeSchemes.contains($0) } ?? false
+        // A colon before the first slash would make a scheme of what stands before it; `//` and `\\` a host.
+        let firstSegment = isSafe ? 0 : bytes.firstIndex { "/?#".utf8.contains($0) } ?? bytes.count
+        var result: [UInt8] = []
+        result.reserveCapacity(bytes.count)
+        for (index, byte) in bytes.enumerated() {
+            let isHex = byte == UInt8(ascii: "%") && isEscape(bytes, at: index)
+            let namesHost = !isSafe && index == 1 && byte == UInt8(ascii: "/") && bytes[0] == byte
+            let makesScheme = byte == UInt8(ascii: ":") && index < firstSegment
+            if isHex || (isAllowed(byte) && !namesHost && !makesScheme) {
+                result.append(byte)
+            } else {
+                appendEscaped(byte, to: &result)
+            }
+        }
+        return result
+    }
+
+    /// Text that stands within a URL, behind something that the template says.
+    static func component(_ text: String, after written: some Collection<UInt8>) -> [UInt8] {
+        var result: [UInt8] = []
+        // Two slashes at the beginning would make a host of what follows.
+        let isAfterSlash = written.elementsEqual("/".utf8)
+        for (index, byte) in text.utf8.enumerated() {
+            if isUnreserved(byte) || (byte == UInt8(ascii: "/") && !(isAfterSlash && index == 0)) {
+                result.append(byte)
+            } else {
+                appendEscaped(byte, to: &result)
+            }
+        }
+        return result
+    }
+
+    /// The scheme of a URL that is a program, in which no text is safe: percent-encoding is undone before it runs.
+    static func runningScheme(of url: some Collection<UInt8>) -> String? {
+        scheme(of: Array(url)).flatMap { ["javascript", "vbscript"].contains($0) ? $0 : nil }
+    }
+
+    /// The scheme as a browser reads it: white space and control characters do not hide it.
+    private static func scheme(of bytes: [UInt8]) -> String? {
+        var scheme = ""
+        for byte in bytes where byte > 0x20 {
+            if byte == UInt8(ascii: ":") { return scheme.isEmpty ? nil : scheme.lowercased() }
+            guard isAlphanumeric(byte) || "+-.".utf8.contains(byte) else { return nil }
+            scheme.unicodeScalars.append(Unicode.Scalar(byte))
+        }
+        return nil
+    }
+
+    private static func isEscape(_ bytes: [UInt8], at index: Int) -> Bool {
+        index + 2 < bytes.count && Unicode.Scalar(bytes[index + 1]).properties.isASCIIHexDigit
+            && Unicode.Scalar(bytes[index + 2]).properties.isASCIIHexDigit
+    }
+
+    private static func isAlphanumeric(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"):
+            true
+        default: false
+        }
+    }
+
+    private static func isUnreserved(_ byte: UInt8) -> Bool { isAlphanumeric(byte) || "-._~".utf8.contains(byte) }
+
+    private static func isAllowed(_ byte: UInt8) -> Bool {
+        isUnreserved(byte) || "/?#:@!$&'()*+,;=".utf8.contains(byte)
+    }
+
+    private static func appendEscaped(_ byte: UInt8, to result: inout [UInt8]) {
+        let digits = Array("0123456789ABCDEF".utf8)
+        result += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+    }
+}

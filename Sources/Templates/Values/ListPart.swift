@@ -1,0 +1,42 @@
+/// A name that every list answers to.
+///
+/// `first5` and `after5` belong together: the first five elements, and how many there are beyond them. A page that
+/// shows only so many can say how many it does not show.
+package enum ListPart: Hashable, Sendable {
+    case count, first, last
+    case prefix(Int), remainder(Int)
+
+    package init?(_ name: String) {
+        switch name {
+        case "count": self = .count
+        case "first": self = .first
+        case "last": self = .last
+        default:
+            if name.hasPrefix("first"), let count = Int(name.dropFirst(5)), count > 0 {
+                self = .prefix(count)
+            } else if name.hasPrefix("after"), let count = Int(name.dropFirst(5)), count > 0 {
+                self = .remainder(count)
+            } else {
+                return nil
+            }
+        }
+    }
+
+    func shape(elements: Shape) -> Shape {
+        switch self {
+        case .count, .remainder: .number
+        case .first, .last: elements
+        case .prefix: .list(elements)
+        }
+    }
+
+    package func value(of list: [Value]) -> Value {
+        switch self {
+        case .count: .integer(list.count)
+        case .first: list.first ?? .nothing
+        case .last: list.last ?? .nothing
+        case .prefix(let count): .list(Array(list.prefix(count)))
+        case .remainder(let count): .integer(max(0, list.count - count))
+        }
+    }
+}

@@ -1,0 +1,53 @@
+import Synchronization
+
+/// A name that templates ask for, known by a number.
+///
+/// A page asks hundreds of times for a name, of several records each time; a number finds the answer in a table, where a
+/// text would have to be hashed. Names come from templates and from the tables of views, so there are few of them.
+package struct Name: Hashable, Sendable {
+    /// The same text has the same number for as long as the process lives. Which one it is, is left to chance: nothing may
+    /// be put in the order of these numbers.
+    package let number: Int32
+
+    package init(_ text: String) {
+        number = Self.known.withLock { known in
+            if let number = known.numbers[text] { return number }
+            let number = Int32(known.texts.count)
+            known.numbers[text] = number
+            known.texts.append(text)
+            return number
+        }
+    }
+
+    /// The name of a number; nil for one that is none.
+    package init?(number: Int32) {
+        guard number >= 0 else { return nil }
+        self.number = number
+    }
+
+    package var text: String { Self.known.withLock { $0.texts[Int(number)] } }
+
+    private static let known = Mutex<(numbers: [String: Int32], texts: [String])>(([:], []))
+}
+
+/// The places of some names in a list, found by their numbers.
+package struct NamePlaces: Sendable {
+    /// The place of each number, from the first that is there to the last; -1 for a number that isn't.
+    @usableFromInline let places: [Int16]
+    @usableFromInline let firstNumber: Int32
+
+    /// Of two equal names, the first counts.
+    package init(_ names: [Name]) {
+        firstNumber = names.map(\.number).min() ?? 0
+        let last = names.map(\.number).max() ?? firstNumber
+        var places = [Int16](repeating: -1, count: Int(last - firstNumber) + 1)
+        for (place, name) in names.enumerated().reversed() { places[Int(name.number - firstNumber)] = Int16(place) }
+        self.places = places
+    }
+
+    @inlinable package subscript(name: Name) -> Int? {
+        let index = Int(name.number - firstNumber)
+        guard index >= 0, index < places.count, places[index] >= 0 else { return nil }
+        return Int(places[index])
+    }
+}

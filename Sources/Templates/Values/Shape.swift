@@ -1,0 +1,103 @@
+/// What kind of value stands behind a name, known before there is a value.
+///
+/// Templates are checked against shapes: a misspelt name is found even on a day when the list it is used in is empty.
+package indirect enum Shape: Hashable, Sendable {
+    /// Characters.
+    case text
+    /// Markdown from a store.
+    case markdown
+    /// A path on this site.
+    case path
+    /// Markup made by this program.
+    case markup
+    /// A whole number.
+    case number
+    /// A yes or a no.
+    case boolean
+    /// A list.
+    case list(Shape)
+    /// A record, by the name under which its names are listed in a ``Vocabulary``.
+    case record(String)
+    /// A single name of its own: that of the item a page is made of.
+    case scope(String, Shape)
+    /// Anything goes: an item of a collection that holds no records yet.
+    case anything
+
+    /// What an element of it looks like in a section.
+    package var element: Shape {
+        if case .list(let shape) = self { shape } else { self }
+    }
+}
+
+/// The names that one kind of record answers to.
+package struct RecordShape: Hashable, Sendable {
+    /// One name.
+    package struct Name: Hashable, Sendable {
+        package var name: String
+        package var shape: Shape
+        /// What it is, in a sentence for the template reference.
+        package var summary: String
+
+        package init(name: String, shape: Shape, summary: String) {
+            (self.name, self.shape, self.summary) = (name, shape, summary)
+        }
+    }
+
+    package var names: [Name]
+    private var index: [String: Shape]
+
+    package init(_ names: [Name]) {
+        self.names = names
+        self.index = Dictionary(names.map { ($0.name, $0.shape) }) { first, _ in first }
+    }
+
+    package func shape(of name: String) -> Shape? { index[name] }
+}
+
+/// Every name that a template can use: the root's, and those of each kind of record.
+package struct Vocabulary: Hashable, Sendable {
+    package var records: [String: RecordShape]
+    /// The phrases that a number can be put into: `{{days(count)}}`.
+    package var phrases: Set<String>
+    /// What a template with `each` calls an element of a list: `event` for `events`.
+    package var itemNames: [String: String]
+
+    /// The record that answers where no section is open.
+    package static let root = "root"
+
+    package init(records: [String: RecordShape], phrases: Set<String> = [], itemNames: [String: String] = [:]) {
+        (self.records, self.phrases, self.itemNames) = (records, phrases, itemNames)
+    }
+
+    /// What a template with `each` calls an element of a list.
+    package func itemName(for list: String) -> String { itemNames[list] ?? "item" }
+
+    /// The shape of `name` asked of `shape`, or nil when it has no such name.
+    package func shape(of name: String, in shape: Shape) -> Shape? {
+        switch shape {
+        case .record(let record): records[record]?.shape(of: name)
+        case .list(let element): ListPart(name)?.shape(elements: element)
+        case .scope(let own, let inner): own == name ? inner : nil
+        case .anything: .anything
+        default: nil
+        }
+    }
+
+    /// The shape of `name` where `stack` can be seen, the last one first.
+    package func shape(of name: String, seenFrom stack: [Shape]) -> Shape? {
+        for shape in stack.reversed() {
+            if let found = self.shape(of: name, in: shape) { return found }
+        }
+        return nil
+    }
+
+    /// The names that can be asked of `shape`, for suggestions.
+    package func names(in shape: Shape) -> [String] {
+        switch shape {
+        case .record(let record): records[record]?.names.map(\.name) ?? []
+        case .list: ["count", "first", "last"]
+        case .scope(let name, _): [name]
+        default: []
+        }
+    }
+}

@@ -1,0 +1,106 @@
+import Testing
+
+/// Lists of Markdown with sections in them: a section repeats items, not lists.
+@Suite struct ListTests {
+    static let items: [TemplateCase] = [
+        .init("repeats items", "{{#list}}\n- {{.}}\n{{/list}}", ul("1", "2", "3")),
+        .init("between fixed items", "- a\n{{#list}}\n- {{.}}\n{{/list}}\n- b", ul("a", "1", "2", "3", "b")),
+        .init("no item", "{{#none}}\n- {{.}}\n{{/none}}", ""),
+        .init("no item beside a fixed one", "- a\n{{#none}}\n- {{.}}\n{{/none}}", ul("a")),
+        .init("items or none", "{{#none}}\n- {{.}}\n{{/none}}\n{{^none}}\n- nothing\n{{/none}}", ul("nothing")),
+        .init(
+            "a paragraph if there is none",
+            "{{#none}}\n- {{.}}\n{{/none}}\n\n{{^none}}\nnothing\n{{/none}}",
+            "<p>nothing</p>\n"
+        ),
+        .init(
+            "two sections",
+            "{{#list}}\n- {{.}}\n{{/list}}\n{{#none}}\n- {{.}}\n{{/none}}\n{{#text}}\n- {{.}}\n{{/text}}",
+            ul("1", "2", "3", "T")
+        ),
+        .init("an empty line between", "- a\n\n{{#list}}\n- {{.}}\n{{/list}}", ul("a", "1", "2", "3")),
+        .init("empty lines in the section", "{{#list}}\n\n- {{.}}\n\n{{/list}}", ul("1", "2", "3")),
+        .init("a section in a section", "{{#rows}}\n{{#isOn}}\n- {{name}}\n{{/isOn}}\n{{/rows}}", ul("a", "c")),
+        .init("several items", "{{#rows}}\n- {{name}}\n- and\n{{/rows}}", ul("a", "and", "b", "and", "c", "and")),
+        .init(
+            "loose items",
+            "{{#list}}\n- {{.}}\n\n  x\n{{/list}}",
+            "<ul>\n" + ["1", "2", "3"].map { "<li>\n<p>\($0)</p>\n<p>x</p>\n</li>\n" }.joined() + "</ul>\n"
+        ),
+        .init(
+            "paragraphs around",
+            "a\n{{#list}}\n- {{.}}\n{{/list}}\nb",
+            "<p>a</p>\n" + ul("1", "2", "3") + "<p>b</p>\n"
+        ),
+        .init("more than items", "{{#text}}\n- a\n\nb\n{{/text}}", ul("a") + "<p>b</p>\n"),
+        .init(
+            "lists of two kinds",
+            "{{#text}}\n- a\n{{/text}}\n{{#text}}\n1. b\n{{/text}}",
+            ul("a") + "<ol>\n<li>b</li>\n</ol>\n"
+        ),
+        .init("a section in each item", "{{#rows}}\n- {{name}}{{#isOn}}!{{/isOn}}\n{{/rows}}", ul("a!", "b", "c!")),
+    ]
+
+    static let ordered: [TemplateCase] = [
+        .init("items", "{{#list}}\n1. {{.}}\n{{/list}}", "<ol>\n<li>1</li>\n<li>2</li>\n<li>3</li>\n</ol>\n"),
+        .init(
+            "a start",
+            "{{#list}}\n3. {{.}}\n{{/list}}",
+            "<ol start=\"3\">\n<li>1</li>\n<li>2</li>\n<li>3</li>\n</ol>\n"
+        ),
+        .init(
+            "between fixed items",
+            "1. a\n{{#text}}\n2. {{.}}\n{{/text}}\n3. b",
+            "<ol>\n<li>a</li>\n<li>T</li>\n<li>b</li>\n</ol>\n"
+        ),
+        .init(
+            "the start of a fixed item",
+            "4. a\n{{#text}}\n5. {{.}}\n{{/text}}",
+            "<ol start=\"4\">\n<li>a</li>\n<li>T</li>\n</ol>\n"
+        ),
+        .init(
+            "the number of the first list",
+            "{{#none}}\n4. a\n{{/none}}\n5. b",
+            "<ol start=\"4\">\n<li>b</li>\n</ol>\n"
+        ),
+    ]
+
+    static let nested: [TemplateCase] = [
+        .init(
+            "by indentation",
+            "{{#rows}}\n- {{name}}\n  {{#parts}}\n  - {{.}}\n  {{/parts}}\n{{/rows}}",
+            "<ul>\n<li>a\n<ul>\n<li>1</li>\n<li>2</li>\n</ul>\n</li>\n<li>b\n</li>\n<li>c\n<ul>\n<li>3</li>\n</ul>\n</li>\n</ul>\n"
+        ),
+        .init(
+            "in a fixed item",
+            "- a\n  {{#none}}\n  - x\n  {{/none}}\n  {{^none}}\n  - y\n  {{/none}}\n- b",
+            "<ul>\n<li>a\n<ul>\n<li>y</li>\n</ul>\n</li>\n<li>b</li>\n</ul>\n"
+        ),
+        .init(
+            "ordered",
+            "1. a\n   {{#list}}\n   1. {{.}}\n   {{/list}}\n2. b",
+            "<ol>\n<li>a\n<ol>\n<li>1</li>\n<li>2</li>\n<li>3</li>\n</ol>\n</li>\n<li>b</li>\n</ol>\n"
+        ),
+        .init(
+            "behind an empty line",
+            "- a\n\n  {{#text}}\n  {{.}}\n  {{/text}}",
+            "<ul>\n<li>\n<p>a</p>\n<p>T</p>\n</li>\n</ul>\n"
+        ),
+        .init("below the list", "- a\n{{#text}}\n  b\n{{/text}}", "<ul>\n<li>a</li>\n</ul>\n<p>b</p>\n"),
+        .init(
+            "of a partial",
+            "{{#rows}}\n{{> row}}\n{{/rows}}",
+            "<ul>\n<li>a\n<ul>\n<li>1</li>\n<li>2</li>\n</ul>\n</li>\n<li>b\n</li>\n<li>c\n<ul>\n<li>3</li>\n</ul>\n</li>\n</ul>\n",
+            files: ["partials/row.md": "- {{name}}\n  {{#parts}}\n  - {{.}}\n  {{/parts}}\n"]
+        ),
+    ]
+
+    @Test(arguments: items + ordered + nested)
+    func becomes(_ sample: TemplateCase) {
+        #expect(sample.templates.page() == sample.page)
+    }
+
+    private static func ul(_ items: String...) -> String {
+        "<ul>\n" + items.map { "<li>\($0)</li>\n" }.joined() + "</ul>\n"
+    }
+}

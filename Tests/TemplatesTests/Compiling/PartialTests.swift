@@ -1,0 +1,112 @@
+import Testing
+
+/// Partials and blocks, which are put in when a template is compiled.
+@Suite struct PartialTests {
+    static let partials: [TemplateCase] = [
+        .init("within a line", "a {{> p}} b", "<p>a x T b</p>\n", files: ["partials/p.md": "x {{text}}\n"]),
+        .init(
+            "within a line, without a last line feed",
+            "a {{> p}} b",
+            "<p>a x b</p>\n",
+            files: ["partials/p.md": "x"]
+        ),
+        .init(
+            "with a section at its end",
+            "a {{> p}} b",
+            "<p>a T b</p>\n",
+            files: ["partials/p.md": "{{#text}}{{.}}{{/text}}\n"]
+        ),
+        .init(
+            "on a line of its own",
+            "a\n\n{{> p}}\nb",
+            "<p>a</p>\n<h1 id=\"x\">x</h1>\n<p>b</p>\n",
+            files: ["partials/p.md": "# x\n"]
+        ),
+        .init(
+            "indented into a list item",
+            "- a\n  {{> p}}\n- b",
+            "<ul>\n<li>a\n<ul>\n<li>x</li>\n<li>y</li>\n</ul>\n</li>\n<li>b</li>\n</ul>\n",
+            files: ["partials/p.md": "- x\n- y\n"]
+        ),
+        .init(
+            "indented with a fence in it",
+            "- a\n\n  {{> p}}\n",
+            "<ul>\n<li>\n<p>a</p>\n<pre><code>x\n y\n</code></pre>\n</li>\n</ul>\n",
+            files: ["partials/p.md": "```\nx\n y\n```\n"]
+        ),
+        .init(
+            "indented twice",
+            "- a\n  {{> p}}\n",
+            "<ul>\n<li>a\n<ul>\n<li>b\n<ul>\n<li>c</li>\n</ul>\n</li>\n</ul>\n</li>\n</ul>\n",
+            files: ["partials/p.md": "- b\n  {{> q}}\n", "partials/q.md": "- c\n"]
+        ),
+        .init(
+            "in each element",
+            "{{#rows}}{{> p}} {{/rows}}",
+            "<p>a b c</p>\n",
+            files: ["partials/p.md": "{{name}}\n"]
+        ),
+        .init(
+            "twice",
+            "{{> p}}\n{{> p}}\n",
+            "<h1 id=\"x\">x</h1>\n<h1 id=\"x-1\">x</h1>\n",
+            files: ["partials/p.md": "# x\n"]
+        ),
+        .init("in a folder", "{{> f/p}}", "<p>x</p>\n", files: ["partials/f/p.html": "x"]),
+    ]
+
+    static let blocks: [TemplateCase] = [
+        .init("own content", "{{<p}}{{/p}}", "<p>a x b</p>\n", files: ["partials/p.md": "a {{$b}}x{{/b}} b"]),
+        .init(
+            "replaced",
+            "{{<p}}{{$b}}y {{text}}{{/b}}{{/p}}",
+            "<p>a y T b</p>\n",
+            files: ["partials/p.md": "a {{$b}}x{{/b}} b"]
+        ),
+        .init(
+            "in the indentation of its place",
+            "{{<p}}\n{{$b}}\n  - y\n  - z\n{{/b}}\n{{/p}}",
+            "<ul>\n<li>a\n<ul>\n<li>y</li>\n<li>z</li>\n</ul>\n</li>\n</ul>\n",
+            files: ["partials/p.md": "- a\n  {{$b}}\n  - x\n  {{/b}}\n"]
+        ),
+        .init(
+            "handed on",
+            "{{<p}}{{$b}}1{{/b}}{{/p}}",
+            "<p>[1] 1</p>\n",
+            files: [
+                "partials/p.md": "{{<q}}{{$c}}[{{$b}}0{{/b}}]{{/c}}{{/q}}",
+                "partials/q.md": "{{$c}}none{{/c}} {{$b}}x{{/b}}",
+            ]
+        ),
+        .init(
+            "twice",
+            "{{<p}}{{$b}}y{{/b}}{{/p}}",
+            "<p>y y</p>\n",
+            files: ["partials/p.md": "{{$b}}x{{/b}} {{$b}}z{{/b}}"]
+        ),
+        .init(
+            "with the names of its place",
+            "{{<p}}{{$b}}{{name}}{{/b}}{{/p}}",
+            "<p>abc</p>\n",
+            files: ["partials/p.md": "{{#rows}}{{$b}}x{{/b}}{{/rows}}"]
+        ),
+    ]
+
+    static let delimiters: [TemplateCase] = [
+        .init("others", "{{=<% %>=}}<%text%> {{text}} <%#list%><%.%><%/list%>", "<p>T {{text}} 123</p>\n"),
+        .init("and back", "{{=| |=}}|text||={{ }}=|{{text}}|", "<p>TT|</p>\n"),
+        .init(
+            "not in partials",
+            "{{=<% %>=}}<%> p%> {{text}}",
+            "<p>T {{text}}</p>\n",
+            files: ["partials/p.md": "{{text}}"]
+        ),
+        .init("on a line of their own", "a\n{{=<% %>=}}\nb", "<p>a\nb</p>\n"),
+        .init("comments", "a{{! c }}b\n{{! d }}\nc", "<p>ab\nc</p>\n"),
+    ]
+
+    @Test(arguments: partials + blocks + delimiters)
+    func becomes(_ sample: TemplateCase) {
+        #expect(sample.templates.page() == sample.page)
+    }
+}
