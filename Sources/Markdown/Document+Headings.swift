@@ -37,7 +37,7 @@ extension Document {
         assignHeadingIDs(from: &slugs)
     }
 
-    /// The same with slugs that other documents of the page share.
+    /// Gives each heading an id, from slugs that other documents of the page share.
     package mutating func assignHeadingIDs(from slugs: inout UniqueSlugs) {
         for node in root.descendants.filter({ $0.headingLevel != nil && $0.identifiedHeading == nil }) {
             IdentifiedHeading.replace(node, id: slugs.next(for: node.plainLine))

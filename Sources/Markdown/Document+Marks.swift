@@ -22,7 +22,7 @@ package struct MarkdownContainer: Hashable, Sendable {
     package let name: String
 }
 
-/// Where one end of a section stands in a document.
+/// Where one end of a section is in a document.
 package struct SectionPlace: Hashable, Sendable {
     /// The innermost block around it.
     package let block: MarkdownContainer

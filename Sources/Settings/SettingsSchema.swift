@@ -109,7 +109,7 @@ package enum SettingsSchema {
         "rclone": ["destination": argument],
     ]
 
-    /// The keys of publish targets of all kinds, besides `target`.
+    /// The keys of publish targets of every kind, except `target`.
     static let commonTargetKeys: JSON = [
         "headers": key("Whether the site carries a _headers file.", boolean),
         "maxAge": key(

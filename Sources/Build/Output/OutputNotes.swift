@@ -2,7 +2,7 @@ internal import Foundation
 import Persistence
 import Site
 
-/// What is remembered of the last build into an output folder, so that the next one need not make all pages again.
+/// What the last build into an output folder left for the next, so that it makes only the pages that have changed.
 ///
 /// The notes stand beside the manifest. Unlike the manifest they can be lost: without them, or with those of another program,
 /// all pages are made again, and only files whose bytes differ are written. They are never believed about a file that has

@@ -71,7 +71,7 @@ struct PageWork: Sendable {
         return known.isEmpty ? FileList(files.0).union(FileList(files.1)) : FileList(files.0 + files.1, near: known)
     }
 
-    /// The known files with what has come and gone. Nil if these are not all that there are to be.
+    /// The known files, updated with those that were added and removed; nil if that isn't the full list.
     private func knownFiles(_ reasons: [String: StaleReason]) -> FileList? {
         guard let moves else { return nil }
         let files = Set(documents.map(\.file))

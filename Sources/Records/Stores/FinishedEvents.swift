@@ -60,7 +60,7 @@ struct FinishedEvents: Sendable {
     }
 }
 
-/// The completed events as they were in the schedule, to find what is there still.
+/// The completed events as the schedule held them, to find those that are still there.
 struct CompletedCopies {
     /// All keys of an event.
     private struct Whole: Hashable {

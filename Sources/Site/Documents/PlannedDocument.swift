@@ -11,7 +11,7 @@ package struct PlannedDocument: Sendable {
     package let file: String
     /// What is in it, for people: `open events`.
     let contents: String
-    /// Stands for all that decides its bytes but for what all documents share: see ``SitePlan/documentInputs``.
+    /// A fingerprint of its inputs, except those that all documents share: see ``SitePlan/documentInputs``.
     let fingerprint: Fingerprint
     /// What to note of a part of the search index.
     let searchNote: SearchPart.Note?

@@ -29,7 +29,7 @@ final class SiteModel: Sendable {
         lists = Dictionary((SiteList.builtIn + collections).map { ($0.name, $0) }) { first, _ in first }
     }
 
-    /// The same model with its pages.
+    /// Creates a copy of a model that knows the pages of the site.
     init(_ model: SiteModel, paths: PagePaths, navigation: [NavigationView.Entry]) {
         records = model.records
         pagination = model.pagination

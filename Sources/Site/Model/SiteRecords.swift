@@ -15,7 +15,7 @@ final class SiteRecords: Sendable {
         var completionDay: Day?
         /// Which of the events of the same date and name it is: see ``EventUID``.
         var ordinal: Int
-        /// Stands for all that can be shown of it, but for where its page is.
+        /// A fingerprint of everything that can be shown of it, except the path of its page.
         var fingerprint: Fingerprint
     }
 
@@ -55,7 +55,7 @@ final class SiteRecords: Sendable {
     let eventsByMonth: [Month: [Int]]
     /// The months in which events were completed, the last first.
     let completedMonths: [CompletedMonth]
-    /// Where a month stands in ``completedMonths``.
+    /// The index of a month in ``completedMonths``.
     let completedMonthIndex: [Month: Int]
     /// How many events were completed on a day.
     let completionsByDay: [Day: Int]
@@ -67,7 +67,7 @@ final class SiteRecords: Sendable {
     let pictures: [String: String]
     let ingredients: [IngredientGroup]
     let ingredientSlugs: IngredientSlugs
-    /// Where an ingredient stands in ``ingredients``, by slug.
+    /// The index of an ingredient in ``ingredients``, by slug.
     let ingredientIndex: [String: Int]
     /// By name.
     let collections: [CollectionModel]
@@ -222,7 +222,7 @@ extension SiteRecords.EventRow {
 }
 
 extension Date {
-    /// A number to sort by; what is no date comes last.
+    /// A number to sort by. A date that isn't a number sorts last.
     fileprivate var order: Double {
         timeIntervalSinceReferenceDate.isNaN ? .infinity : timeIntervalSinceReferenceDate
     }

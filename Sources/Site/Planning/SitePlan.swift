@@ -14,7 +14,7 @@ import Templates
 package final class SitePlan: Sendable {
     /// The pages, in the order of their templates and records.
     package var pages: [PlannedPage] { planned.pages }
-    /// What is wrong with the templates and settings.
+    /// Problems with the templates and settings.
     package let diagnostics: [Diagnostic]
 
     /// The versions of what pages are made with, and is not part of the program itself.
@@ -23,14 +23,14 @@ package final class SitePlan: Sendable {
     private let planned: PlannedPages
     let templates: TemplateSet
     let model: SiteModel
-    /// What stands before a path of the site where a relative one cannot.
+    /// The prefix of a site path where a relative one can't be used.
     let rootPath: String
     /// What links to style sheets and scripts lead to instead.
     let hashedNames: [String: String]
     /// Stands for what is the same for all pages: the words of the interface, the words and zone of dates, and the
     /// address of the site.
     let siteInputs: Fingerprint
-    /// Stands for what is the same for all documents: ``siteInputs``, and what the site says of itself.
+    /// A fingerprint of the inputs that all documents share: ``siteInputs``, and the title and address of the site.
     let documentInputs: Fingerprint
     private let staticFiles: [String]
 

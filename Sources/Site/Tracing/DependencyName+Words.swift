@@ -1,15 +1,15 @@
 import Templates
 
-// Names of templates in plain words, for whoever asks why a page was made again.
+// The names of templates in words, to explain why a page was made again.
 
 extension DependencyName {
-    /// What is asked of the site as a whole: "the first 5 overdue events" for `overdue.first5`.
+    /// A name of the site in words: "the first 5 overdue events" for `overdue.first5`.
     var wordsOfSite: String {
         let list = name?.text ?? ""
         return words(ofList: Self.lists[list] ?? Self.spaced(list))
     }
 
-    /// What is asked of a record: "whether it is done today" for `isDoneToday`.
+    /// A name of a record in words: "whether it is done today" for `isDoneToday`.
     var wordsOfRecord: String {
         guard let name = name?.text else { return "text" }
         if part != nil { return words(ofList: Self.spaced(name)) }
@@ -31,7 +31,7 @@ extension DependencyName {
         }
     }
 
-    /// The lists of a site whose names do not say what is in them.
+    /// The words for lists whose names don't say what they hold.
     private static let lists: [String: String] = {
         let lists = SiteList.builtIn.filter { $0.words != $0.nameText }.map { ($0.nameText, $0.words) }
         let paged = PaginatedList.all.compactMap { $0.paged.map { ($0.name, $0.words) } }

@@ -72,7 +72,7 @@ struct DependencyTable: Sendable {
         }
     }
 
-    /// Replaces all answers by those of a model.
+    /// Replaces all answers with those of a model.
     ///
     /// - Returns: what has changed, by row.
     mutating func update(to model: SiteModel) -> [Int32: Change] {

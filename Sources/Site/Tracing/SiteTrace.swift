@@ -12,7 +12,7 @@ package struct SiteTrace: Sendable {
     package struct Page: Hashable, Sendable {
         /// The path of its template.
         package var template: String
-        /// Stands for its path, and the record that it was made of.
+        /// A fingerprint of its path and of the record that it is made of.
         var identity: Fingerprint
         /// What it depends on, as rows of ``SiteTrace/dependencies``.
         var rows: [Int32]
@@ -28,7 +28,7 @@ package struct SiteTrace: Sendable {
     var uses: [String: Fingerprint] = [:]
     package internal(set) var pages = FileMap<Page>()
     var dependencies = DependencyTable()
-    /// The documents, each with what stands for its bytes.
+    /// The documents, each with a fingerprint of its inputs.
     package internal(set) var documents = FileMap<Fingerprint>()
     /// The words of the parts of the search index.
     var search: [SearchPart.Note] = []

@@ -56,7 +56,7 @@ struct DateView: View {
         Field("isoDay", .text, "2026-11-23") { .optional($0.day?.description) },
     ])
 
-    /// The day and the time, for things of which a day may have several.
+    /// The day and the time, for things that can happen several times a day.
     var dayAndTime: String {
         [words(\.dayAndMonth), time].map(\.plainText).filter { !$0.isEmpty }.joined(separator: ", ")
     }

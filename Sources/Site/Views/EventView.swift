@@ -105,7 +105,7 @@ struct EventView: ListedRecord {
 }
 
 extension SiteModel {
-    /// When an event was completed; nil for one that isn't, or if nobody knows.
+    /// When an event was completed; nil for an open event, or if the date isn't known.
     func completionDate(ofEvent index: Int) -> Date? {
         records.events[index].isCompleted ? records.events[index].entry.item.completionDate : nil
     }

@@ -2,7 +2,7 @@ import Persistence
 import Records
 import Templates
 
-/// A slice of a list: what stands on one page.
+/// A slice of a list: the elements that one page shows.
 struct PageSlice: View {
     let model: SiteModel
     let list: PaginatedList
@@ -41,7 +41,7 @@ struct PageSlice: View {
         }
     }
 
-    // MARK: What is in it
+    // MARK: Content
 
     private var range: Range<Int> {
         guard let ranges = model.pagination[list.name, owner]?.ranges else {
@@ -59,13 +59,13 @@ struct PageSlice: View {
     /// What the list belongs to, by the record that it is.
     var ownerIndex: RecordIndex? { list.owner.map { RecordIndex(list: $0.list.name, index: owner) } }
 
-    /// The page that it stands on, if that is not the page of the whole list.
+    /// The page that shows it, unless that is the page of the whole list.
     var ownPath: SitePath? {
         guard let place = model.pagination[list.name, owner]?.place(ofSlice: index) else { return nil }
         return model.paths[RecordIndex(list: list.name, index: place)]
     }
 
-    /// The page that it stands on.
+    /// The page that shows it.
     private var path: SitePath? {
         if index > 0 || !list.beginsOnWhole { return ownPath }
         return list.home ?? ownerIndex.flatMap { model.paths[$0] }

@@ -211,7 +211,7 @@ final class PageView: View {
     /// In a layout: what the page is made of.
     let item: Value?
 
-    /// Stands for a page where there is none.
+    /// The page of a value that belongs to no page.
     static let none = PageView(path: SitePath(unchecked: "/"), title: "", sections: [], baseURL: nil)
 
     init(path: SitePath, title: String, sections: [String], baseURL: String?, item: Value? = nil) {

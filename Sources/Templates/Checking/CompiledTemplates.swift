@@ -4,7 +4,7 @@ package import Diagnostics
 package struct CompiledTemplates: Sendable {
     /// The pages that nothing is wrong with.
     package let pages: [CompiledPage]
-    /// What is wrong with the others, and with values that stand where none may.
+    /// Problems with the other templates, and with values in places where no text is safe.
     package let diagnostics: [Diagnostic]
 
     /// - Parameters:

@@ -35,7 +35,7 @@ package final class CompiledTemplate: Sendable {
     let headingIDs: [String]
     /// The ids that no heading with a value in it may have.
     let takenIDs: Set<String>
-    /// What was asked of records that are the same for all pages.
+    /// The names looked up on records that are the same on every page.
     let constants: PageDependencies
 
     init(
@@ -190,7 +190,7 @@ struct InstructionWriter {
         writeNested(content) { isInverted ? .inverted(number, end: $0) : .section(number, end: $0) }
     }
 
-    /// The value of an expression that is the same for all pages.
+    /// The value of an expression that is the same on every page.
     private mutating func constant(_ expression: Expression) -> Value? {
         guard !expression.isLocal, let first = expression.first, constants.names.contains(first.name) else {
             return nil
@@ -217,7 +217,7 @@ struct InstructionWriter {
     }
 }
 
-/// What is the same for all pages of a site.
+/// The constants of a site: values that are the same on every page.
 package struct Constants: Sendable {
     /// Answers to the names.
     let root: any TemplateRecord

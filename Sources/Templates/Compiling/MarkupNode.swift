@@ -57,7 +57,7 @@ enum ValuePlace: Hashable, Sendable {
     case plain
 }
 
-/// What is known of an attribute that holds an address.
+/// The state of an attribute that holds an address.
 struct URLKind: Hashable, Sendable {
     /// Whether a script is loaded from it.
     var isOfScript: Bool

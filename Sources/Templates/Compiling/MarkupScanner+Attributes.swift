@@ -46,7 +46,7 @@ extension MarkupScanner {
         }
     }
 
-    /// Reads a value; without quotes it gets some if nothing stands in it, for it would be what comes next.
+    /// Reads an attribute's value. An empty one without quotes gets some, or the next attribute would become its value.
     private mutating func scanUnquoted(
         _ quote: UInt8,
         in name: String,

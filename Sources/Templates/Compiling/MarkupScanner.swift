@@ -9,7 +9,7 @@ import Markdown
 /// the value is left out and reported. A section must end in the state in which it begins, so that the states behind it don't
 /// depend on whether it is shown.
 struct MarkupScanner {
-    /// What is known of the surroundings of a place.
+    /// The surroundings of a value or tag.
     struct Context {
         var open = OpenElements()
         var codeDepth = 0
@@ -50,7 +50,7 @@ struct MarkupScanner {
         var nodes: [MarkupNode] = []
     }
 
-    /// What stands at a position.
+    /// What is at a position.
     enum Found { case nothing, sectionTag, blockMark, value(Int, mayBeMarkup: Bool) }
 
     let input: [UInt8]

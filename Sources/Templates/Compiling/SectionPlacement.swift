@@ -71,7 +71,7 @@ struct SectionPlacement {
         }
     }
 
-    /// The links and emphasis that hold one end of a section, in an order that is the same in every run.
+    /// The links and emphasis that hold one end of a section, in a fixed order.
     private var torn: [(MarkdownContainer, Halves)] {
         var torn: [MarkdownContainer: Halves] = [:]
         for section in sections {

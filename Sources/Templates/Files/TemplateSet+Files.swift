@@ -13,7 +13,7 @@ extension TemplateSet {
         return found.sorted()
     }
 
-    /// Stands for the texts of all that a page is made with.
+    /// A fingerprint of every file that a page is made with.
     func fingerprint(of page: Page) -> Fingerprint {
         var hasher = FingerprintHasher()
         for file in files(of: page) {
@@ -38,7 +38,7 @@ extension TemplateSet {
         return nil
     }
 
-    /// Whether a link stands by itself, and is not the beginning or end of another.
+    /// Whether a link is a whole one, not the beginning or end of another.
     private func isWhole(_ range: Range<Substring.Index>, in line: Substring) -> Bool {
         let delimiters: Set<Character> = ["(", ")", "<", ">", "\"", "'", " ", "]", "="]
         let before = line[..<range.lowerBound].last
@@ -46,7 +46,7 @@ extension TemplateSet {
         return before.map(delimiters.contains) ?? true && after.map(delimiters.contains) ?? true
     }
 
-    /// Whether a page template makes a page of each element of a list; nil if there is no such template.
+    /// The template that makes a page of each element of a list; nil if there is none.
     package func makesMany(_ path: String) -> Bool? {
         pages.first { $0.source.path == path }.map { $0.each != nil }
     }

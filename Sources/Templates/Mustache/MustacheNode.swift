@@ -1,7 +1,7 @@
 /// A piece of a template between its Mustache tags, or a tag with what it encloses (mustache(5), with the inheritance of the
 /// specification's `~inheritance`).
 indirect enum MustacheNode: Sendable {
-    /// Text that stands as it is.
+    /// Text that is copied as it is.
     case text([UInt8])
     /// `{{x}}`, `{{{x}}}` and `{{&x}}`.
     case value(Tag)

@@ -99,7 +99,7 @@ struct MustacheParser {
         return scalars[end] == "\n" ? start..<end + 1 : tag.range
     }
 
-    /// What stands before a tag that has its line to itself; nil for any other tag.
+    /// The indentation of a tag that has a line to itself; nil for any other tag.
     private mutating func indentation(of tag: Tag, on line: Range<Int>) -> [UInt8]? {
         // A tag alone between the ends of the text has a line to itself even without a line feed.
         let hasLine = line != tag.range || (isAtLineStart(tag) && tag.range.upperBound == scalars.count)

@@ -33,11 +33,11 @@ package struct Dependency: Hashable, Sendable {
         self.name = DependencyName(name, part: part)
     }
 
-    /// The same for a part of the list that is the answer.
+    /// The dependency on one part of the list.
     func part(_ part: Name) -> Dependency { Dependency(record: record, name: name.name, part: part) }
 }
 
-/// What is asked of a record: a name, and perhaps a part of the list behind it, such as its first five elements.
+/// A name looked up on a record, and possibly a part of the list it names, such as its first five elements.
 ///
 /// It is a number, because each page asks for dozens. Numbers differ between processes, so a stored trace holds ``text``.
 package struct DependencyName: Hashable, Sendable {

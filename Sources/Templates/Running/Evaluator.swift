@@ -11,11 +11,11 @@ struct Evaluator {
         var origin: Dependency?
     }
 
-    /// Notes what is asked for, if somebody wants to know.
+    /// Records the names that are looked up, if the build wants to know.
     let recorder: DependencyRecorder?
-    /// What is in scope, the innermost last.
+    /// The open scopes, innermost last.
     private var scopes: [Operand] = []
-    /// Those of them that have names.
+    /// The records in scope, which are the ones that have names.
     private var records: [RecordReference] = []
     /// The place in the innermost list that is being gone through, if nothing was opened since.
     var place: (index: Int, count: Int)?
@@ -110,7 +110,7 @@ struct Evaluator {
 
     // MARK: Notes
 
-    /// Notes a list of which more is used than a part.
+    /// Notes that all of a list is used.
     func noteAll(_ operand: Operand) {
         if let origin = operand.origin { recorder?.note(origin, operand.value) }
     }
@@ -130,7 +130,7 @@ struct Evaluator {
 }
 
 extension ListPart {
-    /// What the functions of the same names are called.
+    /// The name of the function that gives this part.
     fileprivate var name: Name {
         switch self {
         case .count: Self.countName

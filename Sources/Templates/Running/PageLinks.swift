@@ -4,7 +4,7 @@ import Persistence
 package struct PageLinks: Sendable {
     private let relative: RelativeLinks
     private let standsAnywhere: Bool
-    /// What stands before a path of the site on a page that may be shown anywhere.
+    /// The prefix of a site path on a page that may be shown at any address.
     private let root: String
     /// What links to style sheets and scripts lead to instead.
     private let hashedNames: [String: String]

@@ -3,9 +3,9 @@ import Markdown
 
 /// Runs the instructions of templates for one page.
 package struct TemplateRunner {
-    /// What is wrong with a page's own values.
+    /// A problem with the values of one page.
     package enum Problem: Hashable, Sendable {
-        /// A value that stands where none may.
+        /// A value in a place where no text is safe.
         case misplaced(Diagnostic)
         /// A Markdown field that is shown as plain text, and why.
         case unreadable(field: String, reason: String)
@@ -184,7 +184,7 @@ package struct TemplateRunner {
         }
     }
 
-    /// Takes white space of the template off both ends of what has been written. That of values stays.
+    /// Removes the template's white space from both ends of what has been written. White space of values stays.
     private mutating func trimSpace(from start: Int) {
         let (first, last) = shown.map { ($0.lowerBound, $0.upperBound) } ?? (output.count, start)
         while output.count > last, output.last?.isSpace == true { output.removeLast() }
@@ -207,7 +207,7 @@ package struct TemplateRunner {
             ? HeadingText.text(of: output, from: start, values: headingValues ?? []) : ""
         headingValues = nil
         if heading == nil { heading = text }
-        // In a section over a list, a heading stands several times.
+        // In a section over a list, a heading is shown several times.
         let isFirst = knownID.map { usedIDs.insert($0).inserted } ?? false
         let id = isFirst ? knownID ?? "" : ids?.next(for: knownID ?? text) ?? ""
         output.insert(contentsOf: "<h\(level) id=\"\(id)\">".utf8, at: start)
@@ -358,7 +358,7 @@ package struct TemplateRunner {
 
     private mutating func finishLink(from start: Int, mayBeHashed: Bool) {
         links.finish(&output, from: start, mayBeHashed: mayBeHashed)
-        // Noted as a path of the site where the page stands anywhere: what stands before it is a matter of the host.
+        // Collected before the root is added: what comes before the path depends on the host.
         if collects { targets.append(String(decoding: output[start...], as: UTF8.self)) }
         links.addRoot(to: &output, from: start)
     }

@@ -88,7 +88,7 @@ package protocol TemplateRecord: Sendable {
     /// The value called `name`, or nil when there is no such name here.
     func value(named name: Name) -> Value?
 
-    /// What a tag with just this record shows; nil when it is no text by itself.
+    /// The text that a tag with only this record shows; nil if the record has none.
     var text: String? { get }
 
     /// Where to find the record in this build, if it keeps a name from build to build. What it answers is then noted name by
@@ -107,7 +107,7 @@ package protocol TemplateRecord: Sendable {
 }
 
 extension TemplateRecord {
-    /// The same for a name that is not known by its number.
+    /// The value of a name given as text.
     package func value(named name: String) -> Value? { value(named: Name(name)) }
 
     package var text: String? { nil }
@@ -135,6 +135,6 @@ package struct RecordID: Hashable, Sendable {
 
     package init(list: String, slug: String) { (self.list, self.slug) = (list, slug) }
 
-    /// Hardly two records of different lists have the same slug.
+    /// The slug is enough: two records of different lists rarely share one.
     package func hash(into hasher: inout Hasher) { hasher.combine(slug.isEmpty ? list : slug) }
 }

@@ -19,7 +19,7 @@ extension View {
     package static var shape: Shape { .record(kind) }
 }
 
-/// One name of a view: what it is called, what stands behind it, and how to get it.
+/// One name of a view: how it is called, the shape of its value, and how to get the value.
 package struct Field<Subject: Sendable>: Sendable {
     package var name: String
     package var shape: Shape

@@ -1,0 +1,197 @@
+import Markdown
+
+/// Writes the tags of sections into the text of a template, in the form that fits their place.
+///
+/// What CommonMark makes of the text around a tag must be what it would make of it without the tag. So there are three forms:
+///
+/// - A section of whole blocks has its tags written as processing instructions. cmark takes those for blocks, wherever they
+///   stand (CommonMark 0.30, section 4.6, kind 3).
+/// - The tags of a section within a paragraph have a comma on their inner side, which lets emphasis and quotes begin and end
+///   there. On their outer side they look like a letter, or have a comma too if the section itself borders on punctuation
+///   there: in `_a_{{#b}}, c{{/b}}`, emphasis ends before the tag. Tags in HTML and plain text have the same commas, because
+///   the scanner doesn't know where a text comes from.
+/// - Among the attributes of a raw HTML tag, a section tag is an attribute, for anything else would make that tag invalid
+///   (section 6.6).
+struct SectionTagWriter {
+    private enum Part {
+        case text([UInt8])
+        /// The tag that begins or ends a section; the indentation of one that has a line to itself.
+        case start(Int, line: [UInt8]?)
+        case end(Int, of: Int, line: [UInt8]?)
+    }
+
+    private var parts: [Part] = []
+    /// The part at which each section ends, by the slot of its start.
+    private var ends: [Int: Int] = [:]
+    private var output: [UInt8] = []
+    private var tags = HTMLTagTracker()
+    /// The slots of the tags with a comma on their outer side.
+    private(set) var outerCommas: Set<Int> = []
+
+    /// How much has been written.
+    private(set) var position = 0
+
+    /// Whether the next text begins a line.
+    var isAtLineStart: Bool {
+        switch parts.last {
+        case nil: true
+        case .text(let text): text.last == UInt8(ascii: "\n")
+        case .start(_, let line), .end(_, _, let line): line != nil
+        }
+    }
+
+    mutating func add(_ text: [UInt8]) {
+        position += text.count
+        if case .text(let last)? = parts.last {
+            parts[parts.count - 1] = .text(last + text)
+        } else {
+            parts.append(.text(text))
+        }
+    }
+
+    mutating func addStart(_ slot: Int, line: [UInt8]?) { parts.append(.start(slot, line: line)) }
+
+    mutating func addEnd(_ slot: Int, of start: Int, line: [UInt8]?) {
+        ends[start] = parts.count
+        parts.append(.end(slot, of: start, line: line))
+    }
+
+    mutating func dropLastLineFeed() {
+        guard case .text(let text)? = parts.last, text.last == UInt8(ascii: "\n") else { return }
+        parts[parts.count - 1] = .text(text.dropLast())
+    }
+
+    // MARK: Text
+
+    /// The text with all tags.
+    mutating func text(as notation: TagNotation) -> [UInt8] {
+        output = []
+        var blocks: Set<Int> = []
+        for (index, part) in parts.enumerated() {
+            switch part {
+            case .text(let text): write(text)
+            case .start(let slot, let line):
+                if notation == .markdown, !tags.isAmongAttributes, isSectionOfBlocks(slot, at: index, line) {
+                    blocks.insert(slot)
+                    let items = listIndentation(after: index)
+                    writeBlock(slot, line.map { $0.count < items.count ? items : $0 }, at: index)
+                } else {
+                    if bordersOnPunctuation(slot, at: index, isStart: true) { outerCommas.insert(slot) }
+                    writeInline(slot, notation, isStart: true)
+                }
+            case .end(let slot, let start, let line):
+                if blocks.contains(start) {
+                    writeBlock(slot, line, at: index)
+                } else {
+                    if bordersOnPunctuation(start, at: index, isStart: false) { outerCommas.insert(slot) }
+                    writeInline(slot, notation, isStart: false)
+                }
+            }
+        }
+        return output
+    }
+
+    private mutating func write(_ text: [UInt8]) {
+        output += text
+        tags.read(text)
+    }
+
+    private mutating func writeInline(_ slot: Int, _ notation: TagNotation, isStart: Bool) {
+        let mark = Placeholder.section(slot)
+        if notation == .markdown, tags.isAmongAttributes {
+            write(Array(SectionAttribute.text(slot).utf8))
+        } else {
+            let outer = outerCommas.contains(slot) ? "," : ""
+            write(Array((isStart ? outer + mark + "," : "," + mark + outer).utf8))
+        }
+    }
+
+    /// Whether the text of a section next to one of its tags is white space or punctuation there.
+    private func bordersOnPunctuation(_ section: Int, at tag: Int, isStart: Bool) -> Bool {
+        var index = tag
+        while true {
+            index += isStart ? 1 : -1
+            switch parts[index] {
+            case .text(let text):
+                guard let byte = isStart ? text.first : text.last else { continue }
+                return byte < 0x80 && !byte.isLetter && !byte.isDigit
+            case .start(section, _), .end(_, section, _): return false
+            case .start, .end: continue
+            }
+        }
+    }
+
+    /// Writes a tag on a line of its own.
+    private mutating func writeBlock(_ slot: Int, _ line: [UInt8]?, at index: Int) {
+        let mark = Array("<?\(Placeholder.section(slot))?>".utf8)
+        let lineFeed = [UInt8(ascii: "\n")]
+        if let line { return write(line + mark + lineFeed) }
+        // Where the template has it within a line, what stands before it there indents it, or ends.
+        let before = currentLine
+        let isPrefix = before.allSatisfy(\.isOfLinePrefix)
+        if !isPrefix { write(lineFeed) }
+        write(mark)
+        if case .text(let text)? = parts.dropFirst(index + 1).first, text.first == UInt8(ascii: "\n") { return }
+        write(lineFeed + (isPrefix ? before : []))
+    }
+
+    /// The indentation of the list item that a section begins with; nothing if it begins with something else. Its tag
+    /// stands in the same list item as its items.
+    private func listIndentation(after index: Int) -> [UInt8] {
+        guard case .text(let text)? = parts.dropFirst(index + 1).first else { return [] }
+        let indentation = text.prefix { $0 == UInt8(ascii: " ") }
+        return BlockStart.beginsListItem(text.dropFirst(indentation.count)) ? Array(indentation) : []
+    }
+
+    /// What has been written of the line.
+    private var currentLine: [UInt8] {
+        let start = output.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+        return Array(output[start...])
+    }
+
+    // MARK: Blocks
+
+    /// Whether a section holds whole blocks: its tags have lines to themselves; or it begins a line with something that
+    /// begins a block, or holds an empty line, and ends a line.
+    private func isSectionOfBlocks(_ slot: Int, at start: Int, _ line: [UInt8]?) -> Bool {
+        guard let end = ends[slot], case .end(_, _, let lastLine) = parts[end] else { return false }
+        if line != nil { return lastLine != nil }
+        guard currentLine.allSatisfy(\.isOfLinePrefix), lastLine != nil || endsLine(after: end) else { return false }
+        let content = parts[start + 1..<end].flatMap { part in
+            if case .text(let text) = part { text } else { [UInt8]() }
+        }
+        return content.first == UInt8(ascii: "\n") || BlockStart.begins(content) || content.hasEmptyLine
+    }
+
+    /// Whether nothing but further tags follows on the line.
+    private func endsLine(after index: Int) -> Bool {
+        for part in parts[(index + 1)...] {
+            guard case .text(let text) = part else { continue }
+            let rest = text.prefix { $0 != UInt8(ascii: "\n") }
+            return rest.allSatisfy(\.isSpace) && rest.count < text.count
+        }
+        return true
+    }
+}
+
+extension UInt8 {
+    /// Whether it can stand before a block on its line: white space, or the mark of a quote.
+    fileprivate var isOfLinePrefix: Bool { isSpace || self == UInt8(ascii: ">") }
+}
+
+extension [UInt8] {
+    /// Whether a line of the text has nothing but white space in it.
+    fileprivate var hasEmptyLine: Bool {
+        split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).dropFirst().dropLast()
+            .contains { $0.allSatisfy(\.isSpace) }
+    }
+}
+
+/// The form of a section tag among the attributes of a raw HTML tag.
+enum SectionAttribute {
+    /// No template may hold this.
+    static let prefix = "::section-"
+    static let suffix = "::"
+
+    static func text(_ number: Int) -> String { " \(prefix)\(number)\(suffix) " }
+}
