@@ -9,13 +9,12 @@ extension TemplateSet.Page {
         func isList(_ name: String) -> Bool {
             if case .list = vocabulary.shape(of: name, in: root) { true } else { false }
         }
-        guard let each, !isList(each) else { return nil }
+        guard let each = frontMatter.each, !isList(each.text) else { return nil }
         let lists = vocabulary.names(in: root).filter(isList)
-        let entry = frontMatter.each
         return .error(
-            source.location(line: entry?.line, column: entry?.column),
-            "there is no list `\(each)` to make pages of",
-            hint: nearest(to: each, among: lists).map { "did you mean `\($0)`?" }
+            each.location,
+            "there is no list `\(each.text)` to make pages of",
+            hint: nearest(to: each.text, among: lists).map { "did you mean `\($0)`?" }
                 ?? "name one of \(lists.map { "`\($0)`" }.joined(separator: ", "))"
         )
     }

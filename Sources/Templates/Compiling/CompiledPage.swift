@@ -29,8 +29,7 @@ package final class CompiledPage: Sendable {
         each = page.each
         self.itemName = itemName
         sections = page.frontMatter.sections
-        let entry = page.frontMatter.path
-        pathLocation = page.source.location(line: entry?.line ?? 1, column: entry?.column ?? 1)
+        pathLocation = page.frontMatter.path.location
         (self.title, self.path, self.body, self.layout) = (title, path, body, layout)
     }
 }

@@ -2,112 +2,98 @@ import Diagnostics
 import Settings
 internal import Yams
 
-/// What a page template says of itself between its two lines of `---`.
+/// What a page template says about itself between its two lines of `---`.
 struct FrontMatter {
-    /// A value and where it stands, so that a mistake in it can be pointed at.
     struct Entry {
         var text: String
-        var line: Int
-        var column: Int
+        var location: Location
     }
 
-    var title: Entry?
-    var path: Entry?
-    var each: Entry?
-    var layout: Entry?
-    /// The sections that the page belongs to: it is made if any of them is shown.
-    var sections: [String] = []
-    /// What stands below it.
-    var body: String
-    /// The line of the file that the body begins on.
-    var bodyLine: Int
+    private(set) var title: Entry?
+    private(set) var path: Entry
+    private(set) var each: Entry?
+    private(set) var layout: Entry
+    /// The page is made if any of these sections is shown.
+    private(set) var sections: [String] = []
+    /// Everything below the front matter; all of a file without one.
+    private(set) var body: Entry
 
-    static let keys = ["title", "path", "each", "layout", "section"]
+    init(_ source: TemplateSource) throws(Diagnostic) {
+        let start = source.location(line: 1, column: 1)
+        // By default, `about.md` makes `/about/`.
+        let stem = source.path.dropLast(".md".count)
+        path = Entry(text: stem == "index" ? "/" : "/\(stem)/", location: start)
+        layout = Entry(text: "page", location: start)
+        body = Entry(text: source.text, location: start)
 
-    /// Reads the front matter of `source`; a file without one is all body.
-    static func parse(_ source: TemplateSource) throws(Diagnostic) -> FrontMatter {
-        // By bytes: the body is long, and there is a template for each kind of page.
+        // Bytes are fast to search, and the body can be long.
         var rest = source.text.utf8[...]
         func nextLine() -> Substring {
-            let end = rest.firstIndex(of: UInt8(ascii: "\n")) ?? rest.endIndex
-            defer { rest = rest[end...].dropFirst() }
-            return Substring(rest[..<end])
+            let line = rest.prefix { $0 != UInt8(ascii: "\n") }
+            rest = rest[line.endIndex...].dropFirst()
+            return Substring(line)
         }
         func isFence(_ line: Substring) -> Bool {
-            line.hasPrefix("---") && line.drop { $0 == "-" }.allSatisfy(\.isWhitespace)
-                && line.filter { $0 == "-" }.count == 3
+            line.hasPrefix("---") && line.dropFirst(3).allSatisfy(\.isWhitespace)
         }
-        guard isFence(nextLine()) else { return FrontMatter(body: source.text, bodyLine: 1) }
-        var lines: [Substring] = []
+        guard isFence(nextLine()) else { return }
+        var yaml: [Substring] = []
         while !rest.isEmpty {
             let line = nextLine()
-            guard !isFence(line) else {
-                var frontMatter = FrontMatter(body: String(Substring(rest)), bodyLine: lines.count + 3)
-                try frontMatter.read(lines.joined(separator: "\n"), of: source)
-                return frontMatter
+            if isFence(line) {
+                let location = source.location(line: yaml.count + 3, column: 1)
+                body = Entry(text: String(Substring(rest)), location: location)
+                try read(yaml.joined(separator: "\n"), of: source)
+                return
             }
-            lines.append(line)
+            yaml.append(line)
         }
-        throw .error(
-            source.location(line: 1, column: 1),
-            "the front matter is not closed",
-            hint: "put a line of `---` where it ends"
-        )
-    }
-
-    private init(body: String, bodyLine: Int) {
-        self.body = body
-        self.bodyLine = bodyLine
+        throw .error(start, "the front matter is not closed", hint: "put a line of `---` where it ends")
     }
 
     private mutating func read(_ yaml: String, of source: TemplateSource) throws(Diagnostic) {
-        // The first line of the YAML is the second of the file.
-        let mapping = try YAMLMapping(parsing: yaml, file: source.file, firstLine: 2)
-        for entry in mapping.entries {
-            let place = source.location(line: entry.keyLine, column: entry.keyColumn)
-            if entry.key == "section" {
-                sections = try Self.sections(entry, at: source.location(line: entry.line, column: entry.column))
-                continue
-            }
-            guard let path = Self.keyPath(for: entry.key) else {
+        // The YAML begins in the second line of the file.
+        for entry in try YAMLMapping(parsing: yaml, file: source.file, firstLine: 2).entries {
+            switch entry.key {
+            case "title": title = try text(of: entry, in: source)
+            case "path": path = try text(of: entry, in: source)
+            case "each": each = try text(of: entry, in: source)
+            case "layout": layout = try text(of: entry, in: source)
+            case "section": sections = try sections(of: entry, in: source)
+            default:
                 throw .error(
-                    place,
+                    source.location(line: entry.keyLine, column: entry.keyColumn),
                     "the front matter has no key `\(entry.key)`",
-                    hint: nearest(to: entry.key, among: Self.keys).map { "did you mean `\($0)`?" }
-                        ?? "its keys are \(Self.keys.map { "`\($0)`" }.joined(separator: ", "))"
+                    hint: hint(for: entry.key, among: ["title", "path", "each", "layout", "section"], "keys")
                 )
             }
-            guard let scalar = entry.value.scalar else {
-                throw .error(place, "`\(entry.key)` is not text", hint: "put the text in quotes")
-            }
-            let isQuoted = [.singleQuoted, .doubleQuoted].contains(scalar.style)
-            self[keyPath: path] = Entry(
-                text: scalar.string,
-                line: entry.line,
-                column: entry.column + (isQuoted ? 1 : 0)
-            )
         }
     }
 
-    /// One name, or a list of names. A page of a section that does not exist would be made whatever the site shows.
-    private static func sections(_ entry: YAMLMapping.Entry, at place: Location) throws(Diagnostic) -> [String] {
+    private func text(of entry: YAMLMapping.Entry, in source: TemplateSource) throws(Diagnostic) -> Entry {
+        guard let scalar = entry.value.scalar else {
+            let location = source.location(line: entry.keyLine, column: entry.keyColumn)
+            throw .error(location, "`\(entry.key)` is not text", hint: "put the text in quotes")
+        }
+        let isQuoted = [.singleQuoted, .doubleQuoted].contains(scalar.style)
+        let location = source.location(line: entry.line, column: entry.column + (isQuoted ? 1 : 0))
+        return Entry(text: scalar.string, location: location)
+    }
+
+    /// One name, or a list of names. With an unknown name the page would be made whatever the site shows.
+    private func sections(of entry: YAMLMapping.Entry, in source: TemplateSource) throws(Diagnostic) -> [String] {
         let names = entry.value.sequence?.compactMap(\.scalar?.string) ?? entry.value.scalar.map { [$0.string] } ?? []
         let known = Settings.Section.allCases.map(\.rawValue)
-        for name in names where !known.contains(name) {
-            let near = nearest(to: name, among: known).map { "did you mean `\($0)`?" }
-            let all = "its sections are \(known.map { "`\($0)`" }.joined(separator: ", "))"
-            throw .error(place, "there is no section `\(name)`", hint: near ?? all)
+        if let unknown = names.first(where: { !known.contains($0) }) {
+            let location = source.location(line: entry.line, column: entry.column)
+            let hint = hint(for: unknown, among: known, "sections")
+            throw .error(location, "there is no section `\(unknown)`", hint: hint)
         }
         return names
     }
 
-    private static func keyPath(for key: String) -> WritableKeyPath<FrontMatter, Entry?>? {
-        switch key {
-        case "title": \.title
-        case "path": \.path
-        case "each": \.each
-        case "layout": \.layout
-        default: nil
-        }
+    private func hint(for name: String, among known: [String], _ kind: String) -> String {
+        nearest(to: name, among: known).map { "did you mean `\($0)`?" }
+            ?? "its \(kind) are \(known.map { "`\($0)`" }.joined(separator: ", "))"
     }
 }

@@ -21,8 +21,8 @@ package struct TemplateSet: Sendable {
         let path: Text
         let body: Text
         /// The list that it makes a page of each element of.
-        let each: String?
-        let layout: String
+        var each: String? { frontMatter.each?.text }
+        var layout: String { frontMatter.layout.text }
     }
 
     private(set) var pages: [Page] = []
@@ -37,8 +37,6 @@ package struct TemplateSet: Sendable {
     /// Each page template, by its path, together with all that it uses.
     package private(set) var uses: [String: Fingerprint] = [:]
 
-    static let defaultLayout = "page"
-
     /// Parses `sources`; what does not parse is left out and named in ``diagnostics``.
     package init(_ sources: [TemplateSource]) {
         for source in sources.sorted(by: { $0.path < $1.path }) {
@@ -47,13 +45,14 @@ package struct TemplateSet: Sendable {
                 try Self.refuseReservedText(in: source)
                 switch source.role {
                 case .page: pages.append(try Self.page(source))
-                case .layout(let name), .partial(let name):
-                    partials[name] = try Self.text(source.text, of: source, line: 1, column: 1)
+                case .partial(let name):
+                    let entry = FrontMatter.Entry(text: source.text, location: source.location())
+                    partials[name] = try Self.text(entry, of: source)
                 case .words, .other: break
                 }
             } catch {
                 diagnostics.append(error)
-                if let name = source.role.name { broken.insert(name) }
+                if case .partial(let name) = source.role { broken.insert(name) }
             }
         }
         requireLayouts()
@@ -65,10 +64,9 @@ package struct TemplateSet: Sendable {
             guard partials["layouts/\(page.layout)"] == nil else { return false }
             if broken.contains("layouts/\(page.layout)") { return true }
             let names = partials.keys.filter { $0.hasPrefix("layouts/") }.map { String($0.dropFirst(8)) }
-            let entry = page.frontMatter.layout
             diagnostics.append(
                 .error(
-                    page.source.location(line: entry?.line ?? 1, column: entry?.column ?? 1),
+                    page.frontMatter.layout.location,
                     "there is no layout `\(page.layout)`",
                     hint: nearest(to: page.layout, among: names).map { "did you mean `\($0)`?" }
                         ?? "put it into `layouts/\(page.layout).html`"
@@ -79,34 +77,21 @@ package struct TemplateSet: Sendable {
     }
 
     private static func page(_ source: TemplateSource) throws(Diagnostic) -> Page {
-        let frontMatter = try FrontMatter.parse(source)
-        // Without a path in its front matter, a page's path is the file's: `about.md` is `/about/`.
-        let stem = source.path.dropLast(".md".count)
-        let path = frontMatter.path ?? .init(text: stem == "index" ? "/" : "/\(stem)/", line: 1, column: 1)
+        let frontMatter = try FrontMatter(source)
         return Page(
             source: source,
             frontMatter: frontMatter,
             title: try frontMatter.title.map { entry throws(Diagnostic) in try text(entry, of: source) },
-            path: try text(path, of: source),
-            body: try text(frontMatter.body, of: source, line: frontMatter.bodyLine, column: 1),
-            each: frontMatter.each?.text,
-            layout: frontMatter.layout?.text ?? defaultLayout
+            path: try text(frontMatter.path, of: source),
+            body: try text(frontMatter.body, of: source)
         )
     }
 
     private static func text(_ entry: FrontMatter.Entry, of source: TemplateSource) throws(Diagnostic) -> Text {
-        try text(entry.text, of: source, line: entry.line, column: entry.column)
-    }
-
-    private static func text(
-        _ text: String,
-        of source: TemplateSource,
-        line: Int,
-        column: Int
-    ) throws(Diagnostic) -> Text {
+        let (line, column) = (entry.location.line ?? 1, entry.location.column ?? 1)
         do {
-            let tags = try TagScanner.scan(text, line: line, column: column)
-            return Text(source: source, string: text, tags: tags, nodes: MustacheParser.parse(text, tags))
+            let tags = try TagScanner.scan(entry.text, line: line, column: column)
+            return Text(source: source, string: entry.text, tags: tags, nodes: MustacheParser.parse(entry.text, tags))
         } catch {
             throw .error(source.location(line: error.line, column: error.column), error.message, hint: error.hint)
         }
