@@ -17,9 +17,9 @@ package struct CompiledTemplates: Sendable {
         phrases: [String: Phrase],
         constants: Constants
     ) {
-        let check = TemplateCheck(of: templates, against: vocabulary)
+        var checker = TemplateChecker(templates, vocabulary)
         var compiler = TemplateCompiler(templates, vocabulary, phrases: phrases, constants: constants)
-        pages = check.sound.compactMap { compiler.compile($0) }
-        diagnostics = (templates.diagnostics + check.diagnostics + compiler.diagnostics).sorted()
+        pages = templates.pages.compactMap { checker.check($0) ? compiler.compile($0) : nil }
+        diagnostics = (templates.diagnostics + checker.diagnostics + compiler.diagnostics).sorted()
     }
 }

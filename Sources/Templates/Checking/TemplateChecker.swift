@@ -1,204 +1,220 @@
 import Diagnostics
 
-/// Checks that every name a template uses is one that somebody provides, before anything is rendered.
+/// Checks that every name that a template uses exists, before anything is rendered.
 ///
-/// It follows the tags as Mustache does (sections push what they are about, a partial sees what its caller sees, a
-/// block is read where it is put in) but over shapes instead of values.
+/// It walks the nodes as the runner will (a section pushes its value, a partial sees what its caller sees, a block is read
+/// where it is put in), but over shapes instead of values.
 struct TemplateChecker {
-    /// A piece of a template: tags of one text, with where the text comes from.
-    struct Piece {
-        var source: TemplateSource
-        var tags: ArraySlice<Tag>
-    }
+    /// Partials nested deeper than this are taken for a mistake: they are expanded by recursion.
+    private static let depthLimit = 100
+    /// More partials than any page needs. Thirty that each include the next one twice would make a billion.
+    private static let includeLimit = 10_000
 
-    let vocabulary: Vocabulary
-    /// The functions that there are, and the phrases.
-    private let transforms: Set<String>
-    /// Partials by name, layouts as `layouts/` and their name.
-    let partials: [String: TemplateSet.Text]
-    /// The names of partials that do not parse, which has been told.
-    let broken: Set<String>
-    private(set) var diagnostics: Set<Diagnostic> = []
-    private var usesBroken = false
-    /// Whether the templates checked can be rendered.
-    var isSound: Bool { diagnostics.isEmpty && !usesBroken }
-    /// Whether something is asked for the content of the page, which a layout is to put somewhere.
-    private(set) var asksForContent = false
-    private var including: [String] = []
-    private var expanding: [String] = []
+    private let templates: TemplateSet
+    private let vocabulary: Vocabulary
+    private let functions: Set<String>
+
+    /// The mistakes, by place and message. A mistake in a partial is reported once, not for each page that includes it.
+    private var mistakes: [String: Diagnostic] = [:]
+    /// The overriding blocks that are shown on some page.
+    private var shownBlocks: Set<Location> = []
+    /// Whether a layout is sound, by its name and the list that the page is made from: these decide what it sees.
+    private var layouts: [[String?]: Bool] = [:]
+
+    // Findings in the page or layout being checked.
+    private var isSound = true
+    private var showsContent = false
     private var includeCount = 0
-    /// The names of the blocks that there have been since the parent began that is being followed.
+    /// The blocks seen in the innermost partial.
     private var blockNames: Set<String> = []
-    /// Whether something in it could not be followed.
+    /// Whether a mistake hides some of its blocks.
     private var isCut = false
-    /// The blocks given to a parent that has a place for them, and what to say of those given to one that has not. A partial
-    /// may give one where it has a place and where it has none.
-    private(set) var overrides = (placed: Set<Location>(), lost: [Location: Diagnostic]())
 
-    init(vocabulary: Vocabulary, partials: [String: TemplateSet.Text], broken: Set<String>) {
+    // The place of the walk: the shapes in scope, and the blocks and partials around it.
+    private var stack: [Shape] = []
+    private var overrides: [String: [MustacheNode]] = [:]
+    private var expanding: [String] = []
+    private var including: [String] = []
+
+    init(_ templates: TemplateSet, _ vocabulary: Vocabulary) {
+        self.templates = templates
         self.vocabulary = vocabulary
-        transforms = TemplateFunction.names.union(vocabulary.phrases)
-        self.partials = partials
-        self.broken = broken
+        functions = TemplateFunction.names.union(vocabulary.phrases)
     }
 
-    /// Checks `piece` where the names of `stack` can be seen, the last one first.
-    mutating func check(_ piece: Piece, stack: [Shape], blocks: [String: Piece] = [:]) {
-        var index = piece.tags.startIndex
-        while index < piece.tags.endIndex {
-            let tag = piece.tags[index]
-            if tag.name == "content" { asksForContent = true }
-            let inner = Piece(source: piece.source, tags: piece.tags[(index + 1)..<max(index + 1, tag.end)])
-            switch tag.kind {
-            case .variable, .unescaped:
-                _ = resolve(tag, in: piece.source, stack: stack)
-            case .section:
-                let shape = resolve(tag, in: piece.source, stack: stack) ?? .anything
-                check(inner, stack: stack + [shape.element], blocks: blocks)
-            case .inverted:
-                _ = resolve(tag, in: piece.source, stack: stack)
-                check(inner, stack: stack, blocks: blocks)
-            case .block:
-                expand(tag, blocks[tag.name] ?? inner, in: piece.source, stack: stack, blocks: blocks)
-            case .partial:
-                include(tag, from: piece.source, stack: stack, blocks: blocks)
-            case .parent:
-                follow(tag, self.blocks(of: inner), from: piece.source, stack: stack, blocks: blocks)
-            case .dynamic:
-                report(
-                    tag,
-                    in: piece.source,
-                    "a partial must be named in the template, not by a value",
-                    hint: "use sections to choose between partials"
-                )
-            case .pragma:
-                report(tag, in: piece.source, "`{{%` is not used here", hint: "values are escaped for where they stand")
-            case .close, .comment, .delimiters: break
+    var diagnostics: [Diagnostic] {
+        mistakes.values.filter { $0.severity == .error || !shownBlocks.contains($0.location) }
+    }
+
+    // MARK: Pages
+
+    /// Whether a page and its layout have no mistake.
+    mutating func check(_ page: TemplateSet.Page) -> Bool {
+        let root = Shape.record(Vocabulary.root)
+        var visible = [root]
+        if let each = page.frontMatter.each {
+            // The names in the page depend on the list, so they can't be checked without it.
+            guard case .list(let element)? = vocabulary.shape(of: each.text, in: root) else {
+                reportUnknownList(each)
+                return false
             }
-            index = tag.kind.opens ? tag.end : index + 1
+            visible.append(.scope(vocabulary.itemName(for: each.text), element))
+        }
+        let own = check([page.title ?? [], page.path, page.body], seeing: visible)
+        return checkLayout(of: page, seeing: visible) && own
+    }
+
+    private mutating func checkLayout(of page: TemplateSet.Page, seeing visible: [Shape]) -> Bool {
+        guard let layout = templates.partials["layouts/\(page.layout)"] else { return false }
+        let key = [page.layout, page.each]
+        if let isSound = layouts[key] { return isSound }
+        let isSound = check([layout.nodes], seeing: visible)
+        layouts[key] = isSound
+        if isSound, !showsContent {
+            let message = "the layout has no `{{{content}}}`, so nothing of its pages' own is shown"
+            add(.warning(layout.source.location(), message, hint: "put `{{{content}}}` where the page belongs"))
+        }
+        return isSound
+    }
+
+    private mutating func check(_ texts: [[MustacheNode]], seeing visible: [Shape]) -> Bool {
+        (isSound, showsContent, includeCount, stack) = (true, false, 0, visible)
+        for nodes in texts { walk(nodes) }
+        return isSound
+    }
+
+    private mutating func reportUnknownList(_ each: FrontMatter.Entry) {
+        let root = Shape.record(Vocabulary.root)
+        let lists = vocabulary.names(in: root).filter { name in
+            if case .list = vocabulary.shape(of: name, in: root) { true } else { false }
+        }
+        let hint =
+            nearest(to: each.text, among: lists).map { "did you mean `\($0)`?" }
+            ?? "name one of \(lists.map { "`\($0)`" }.joined(separator: ", "))"
+        add(.error(each.location, "there is no list `\(each.text)` to make pages of", hint: hint))
+    }
+
+    // MARK: Nodes
+
+    private mutating func walk(_ nodes: [MustacheNode]) {
+        for node in nodes {
+            switch node {
+            case .text: break
+            case .value(let tag): _ = resolve(tag)
+            case .section(let tag, _, let content):
+                let shape = resolve(tag) ?? .anything
+                let outer = stack
+                if tag.kind == .section { stack.append(shape.element) }
+                walk(content)
+                stack = outer
+            case .partial(let tag, let overrides): include(tag, overriding: overrides)
+            case .block(let block): expand(block)
+            case .unsupported(let tag) where tag.kind == .pragma:
+                report(tag, "`{{%` is not used here", hint: "values are escaped for where they stand")
+            case .unsupported(let tag):
+                let message = "a partial must be named in the template, not by a value"
+                report(tag, message, hint: "use sections to choose between partials")
+            }
         }
     }
 
-    private mutating func expand(
-        _ tag: Tag,
-        _ block: Piece,
-        in source: TemplateSource,
-        stack: [Shape],
-        blocks: [String: Piece]
-    ) {
-        blockNames.insert(tag.name)
-        guard !expanding.contains(tag.name) else {
-            let message = "the block `\(tag.name)` puts itself in, without end"
-            return cut(tag, in: source, message, hint: "give one of them another name")
+    private mutating func expand(_ block: MustacheNode.Block) {
+        let name = block.tag.name
+        blockNames.insert(name)
+        guard !expanding.contains(name) else {
+            let message = "the block `\(name)` puts itself in, without end"
+            return cut(block.tag, message, hint: "give one of them another name")
         }
-        expanding.append(tag.name)
-        check(block, stack: stack, blocks: blocks)
+        expanding.append(name)
+        walk(overrides[name] ?? block.content)
         expanding.removeLast()
     }
 
-    /// Follows a parent with blocks of its own. One that it has no place for is shown nowhere: it is misspelt, most likely.
-    private mutating func follow(
-        _ parent: Tag,
-        _ overriding: [String: (tag: Tag, piece: Piece)],
-        from source: TemplateSource,
-        stack: [Shape],
-        blocks: [String: Piece]
-    ) {
-        let outer = (blockNames, isCut)
+    /// Walks a partial. A block that overrides none there has probably a misspelt name.
+    private mutating func include(_ tag: Tag, overriding blocks: [MustacheNode.Block]) {
+        let outer = (overrides: overrides, blockNames: blockNames, isCut: isCut)
         (blockNames, isCut) = ([], false)
-        let known = blocks.merging(overriding.mapValues(\.piece)) { outer, _ in outer }
-        include(parent, from: source, stack: stack, blocks: known)
-        for (name, block) in overriding {
-            let place = source.location(line: block.tag.line, column: block.tag.column)
+        let given = lastOfEachName(blocks)
+        overrides.merge(given.mapValues(\.content)) { outer, _ in outer }
+        walkPartial(tag)
+        overrides = outer.overrides
+        for (name, block) in given {
+            let location = block.tag.location
             if isCut || blockNames.contains(name) {
-                overrides.placed.insert(place)
+                shownBlocks.insert(location)
             } else {
-                let message = "`\(parent.name)` has no place for the block `\(name)`, so this is shown nowhere"
-                let hint = suggestion(for: name, among: blockNames.sorted())
-                overrides.lost[place] = .warning(place, message, hint: hint)
+                let message = "`\(tag.name)` has no place for the block `\(name)`, so this is shown nowhere"
+                let hint = suggestion(for: name, among: Array(blockNames))
+                add(.warning(location, message, hint: hint))
             }
         }
-        blockNames.formUnion(outer.0)
-        isCut = isCut || outer.1
+        blockNames.formUnion(outer.blockNames)
+        isCut = isCut || outer.isCut
     }
 
-    /// The blocks that a parent is given; of two with one name the second one, as ``MustacheParser`` has it.
-    private mutating func blocks(of piece: Piece) -> [String: (tag: Tag, piece: Piece)] {
-        var result: [String: (tag: Tag, piece: Piece)] = [:]
-        var index = piece.tags.startIndex
-        while index < piece.tags.endIndex {
-            let tag = piece.tags[index]
-            if tag.kind == .block {
-                if let first = result[tag.name]?.tag {
-                    let place = piece.source.location(line: first.line, column: first.column)
-                    let message = "the block `\(tag.name)` comes again in line \(tag.line), so this is shown nowhere"
-                    overrides.lost[place] = .warning(place, message, hint: "take one of them out")
-                }
-                result[tag.name] = (tag, Piece(source: piece.source, tags: piece.tags[(index + 1)..<tag.end]))
-            }
-            index = tag.kind.opens ? tag.end : index + 1
+    private mutating func lastOfEachName(_ blocks: [MustacheNode.Block]) -> [String: MustacheNode.Block] {
+        var result: [String: MustacheNode.Block] = [:]
+        for block in blocks {
+            guard let first = result.updateValue(block, forKey: block.tag.name)?.tag else { continue }
+            let message = "the block `\(first.name)` comes again in line \(block.tag.line), so this is shown nowhere"
+            add(.warning(first.location, message, hint: "take one of them out"))
         }
         return result
     }
 
-    private mutating func include(_ tag: Tag, from source: TemplateSource, stack: [Shape], blocks: [String: Piece]) {
-        guard !broken.contains(tag.name) else {
-            (usesBroken, isCut) = (true, true)
+    private mutating func walkPartial(_ tag: Tag) {
+        let name = tag.name
+        guard !templates.broken.contains(name) else {
+            (isSound, isCut) = (false, true)
             return
         }
-        guard let partial = partials[tag.name] else {
-            let near = nearest(to: tag.name, among: partials.keys)
-            let hint = near.map { "did you mean `\($0)`?" } ?? "put it into `partials/\(tag.name).md`"
-            return cut(tag, in: source, "there is no partial `\(tag.name)`", hint: hint)
+        guard let partial = templates.partials[name] else {
+            let near = nearest(to: name, among: templates.partials.keys)
+            let hint = near.map { "did you mean `\($0)`?" } ?? "put it into `partials/\(name).md`"
+            return cut(tag, "there is no partial `\(name)`", hint: hint)
         }
-        guard !including.contains(tag.name) else {
-            let message = "the partial `\(tag.name)` puts itself in, without end"
+        guard !including.contains(name) else {
             let hint = "remove the tag; a list in a list needs a partial for each level"
-            return cut(tag, in: source, message, hint: hint)
+            return cut(tag, "the partial `\(name)` puts itself in, without end", hint: hint)
         }
         guard including.count < Self.depthLimit else {
-            let message = "partials put each other in more than \(Self.depthLimit) deep"
-            return cut(tag, in: source, message, hint: "write them flatter")
+            return cut(tag, "partials put each other in more than \(Self.depthLimit) deep", hint: "write them flatter")
         }
         includeCount += 1
         guard includeCount <= Self.includeLimit else {
             isCut = true
-            // Once, for every partial on the way back would say the same.
-            if includeCount == Self.includeLimit + 1 {
-                let message = "partials are put in more than \(Self.includeLimit) times"
-                report(tag, in: source, message, hint: "one that puts in another twice doubles what that puts in")
-            }
-            return
+            // The tags after this one would all be reported, too.
+            guard includeCount == Self.includeLimit + 1 else { return }
+            let message = "partials are put in more than \(Self.includeLimit) times"
+            return report(tag, message, hint: "one that puts in another twice doubles what that puts in")
         }
-        including.append(tag.name)
-        check(Piece(source: partial.source, tags: partial.tags[...]), stack: stack, blocks: blocks)
+        including.append(name)
+        walk(partial.nodes)
         including.removeLast()
     }
 
-    /// The shape of what `tag` asks for; nil, and a diagnostic, when nobody provides it.
-    private mutating func resolve(_ tag: Tag, in source: TemplateSource, stack: [Shape]) -> Shape? {
-        for transform in tag.transforms where !transforms.contains(transform) {
-            report(
-                tag,
-                in: source,
-                "there is no function `\(transform)`",
-                hint: suggestion(for: transform, among: transforms.sorted())
-            )
+    // MARK: Names
+
+    /// The shape of the value that `tag` asks for; nil, and a mistake, if a name or a function doesn't exist.
+    private mutating func resolve(_ tag: Tag) -> Shape? {
+        if tag.name == "content" { showsContent = true }
+        if let unknown = tag.functions.first(where: { !functions.contains($0) }) {
+            report(tag, "there is no function `\(unknown)`", hint: suggestion(for: unknown, among: Array(functions)))
             return nil
         }
-        guard let shape = lookUp(tag, in: source, stack: stack) else { return nil }
-        return tag.transforms.reversed().reduce(shape) { shape, transform in
-            switch transform {
-            case "reversed", "sorted": shape
-            case "first", "last": shape.element
-            case "count", "plusone", "minusone", "index": .number
-            case "empty", "even", "odd", "equalzero": .boolean
-            default: .text
+        guard let shape = lookUp(tag) else { return nil }
+        return tag.functions.reversed().reduce(shape) { shape, function in
+            switch TemplateFunction.BuiltIn(rawValue: function) {
+            case .reversed: shape
+            case .first, .last: shape.element
+            case .count, .plusone, .minusone, .index: .number
+            case .empty, .even, .odd, .equalzero: .boolean
+            case .capitalized, .lowercased, .uppercased, nil: .text
             }
         }
     }
 
-    private mutating func lookUp(_ tag: Tag, in source: TemplateSource, stack: [Shape]) -> Shape? {
+    private mutating func lookUp(_ tag: Tag) -> Shape? {
         // `{{#first()}}` asks about the place in the list, not for a name.
         if tag.name.isEmpty { return .anything }
         if tag.name == "." { return stack.last }
@@ -206,23 +222,14 @@ struct TemplateChecker {
         let visible = tag.name.hasPrefix(".") ? Array(stack.suffix(1)) : stack
         guard let first = names.first else { return nil }
         guard var shape = vocabulary.shape(of: first, seenFrom: visible) else {
-            let candidates = visible.flatMap(vocabulary.names(in:))
-            report(
-                tag,
-                in: source,
-                "nothing here is called `\(first)`",
-                hint: suggestion(for: first, among: candidates)
-            )
+            let names = visible.flatMap(vocabulary.names)
+            report(tag, "nothing here is called `\(first)`", hint: suggestion(for: first, among: names))
             return nil
         }
         for (owner, name) in zip(names, names.dropFirst()) {
             guard let next = vocabulary.shape(of: name, in: shape) else {
-                report(
-                    tag,
-                    in: source,
-                    "`\(owner)` has nothing called `\(name)`",
-                    hint: suggestion(for: name, among: vocabulary.names(in: shape))
-                )
+                let hint = suggestion(for: name, among: vocabulary.names(in: shape))
+                report(tag, "`\(owner)` has nothing called `\(name)`", hint: hint)
                 return nil
             }
             shape = next
@@ -236,19 +243,21 @@ struct TemplateChecker {
         return "the names here are " + Set(candidates).sorted().map { "`\($0)`" }.joined(separator: ", ")
     }
 
-    private mutating func report(_ tag: Tag, in source: TemplateSource, _ message: String, hint: String?) {
-        diagnostics.insert(.error(source.location(line: tag.line, column: tag.column), message, hint: hint))
+    // MARK: Mistakes
+
+    private mutating func report(_ tag: Tag, _ message: String, hint: String?) {
+        isSound = false
+        add(.error(tag.location, message, hint: hint))
     }
 
-    /// Reports what keeps the rest from being followed.
-    private mutating func cut(_ tag: Tag, in source: TemplateSource, _ message: String, hint: String) {
+    /// Reports a mistake that hides blocks.
+    private mutating func cut(_ tag: Tag, _ message: String, hint: String) {
         isCut = true
-        report(tag, in: source, message, hint: hint)
+        report(tag, message, hint: hint)
     }
 
-    /// Partials in partials deeper than this are taken for a mistake; they are rendered by recursion.
-    private static let depthLimit = 100
-
-    /// More partials than any page needs. A few that each put in the next one twice come to more than can be rendered.
-    private static let includeLimit = 10_000
+    private mutating func add(_ mistake: Diagnostic) {
+        let key = "\(mistake.location) \(mistake.message)"
+        mistakes[key] = mistakes[key].map { min($0, mistake) } ?? mistake
+    }
 }

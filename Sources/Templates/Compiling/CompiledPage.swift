@@ -80,7 +80,7 @@ struct TemplateCompiler {
         }
     }
 
-    private func plainText(_ text: TemplateSet.Text) throws(Diagnostic) -> CompiledTemplate {
+    private func plainText(_ text: [MustacheNode]) throws(Diagnostic) -> CompiledTemplate {
         let expansion = TemplateExpander.expand(text, as: .verbatim, templates, phrases: phrases)
         let nodes = try MarkupScanner.scanPlainText(expansion.text, slots: expansion.slots)
         return InstructionWriter.write(nodes, slots: expansion.slots, constants: constants)
@@ -88,8 +88,8 @@ struct TemplateCompiler {
 
     private mutating func layout(_ name: String) throws(Diagnostic) -> Layout? {
         if let layout = layouts[name] { return layout }
-        guard let text = templates.partials["layouts/\(name)"] else { return nil }
-        let expansion = TemplateExpander.expand(text, as: .verbatim, templates, phrases: phrases)
+        guard let partial = templates.partials["layouts/\(name)"] else { return nil }
+        let expansion = TemplateExpander.expand(partial.nodes, as: .verbatim, templates, phrases: phrases)
         let result = try MarkupScanner.scan(expansion.text, slots: expansion.slots)
         diagnostics.formUnion(result.problems)
         let layout = Layout(

@@ -41,41 +41,28 @@ struct TemplateExpander {
     private let notation: TagNotation
     private var slots: [Expansion.Slot] = []
     private var writer = SectionTagWriter()
-    private var source: TemplateSource
-    private var overrides: [String: Override] = [:]
+    private var overrides: [String: [MustacheNode]] = [:]
     /// What every line of the text begins with, because a partial is indented.
     private var indentation: [UInt8] = []
     private var section: Int?
 
-    /// A block that replaces one of a parent, and the template that it is written in.
-    private struct Override {
-        let nodes: [MustacheNode]
-        let source: TemplateSource
-    }
-
     static func expand(
-        _ text: TemplateSet.Text,
+        _ nodes: [MustacheNode],
         as notation: TagNotation,
         _ templates: TemplateSet,
         phrases: [String: Phrase]
     ) -> Expansion {
-        var expander = TemplateExpander(
-            templates: templates,
-            phrases: phrases,
-            notation: notation,
-            source: text.source
-        )
-        expander.add(text.nodes)
+        var expander = TemplateExpander(templates: templates, phrases: phrases, notation: notation)
+        expander.add(nodes)
         let text = expander.writer.text(as: notation)
         for slot in expander.writer.outerCommas { expander.slots[slot].hasOuterComma = true }
         return Expansion(text: text, slots: expander.slots)
     }
 
-    private init(templates: TemplateSet, phrases: [String: Phrase], notation: TagNotation, source: TemplateSource) {
+    private init(templates: TemplateSet, phrases: [String: Phrase], notation: TagNotation) {
         self.templates = templates
         self.phrases = phrases
         self.notation = notation
-        self.source = source
     }
 
     private mutating func add(_ nodes: [MustacheNode]) {
@@ -85,9 +72,11 @@ struct TemplateExpander {
             case .value(let tag):
                 let number = addSlot(.value(Expression(tag, phrases: phrases)), tag)
                 add(Array((tag.kind == .unescaped ? Placeholder.markup(number) : Placeholder.value(number)).utf8))
-            case .section(let tag, let end, let content, let lines): addSection(tag, end, content, lines)
-            case .partial(let tag, let indentation, let overrides): include(tag, indentation, overrides)
-            case .block(let tag, let indentation, let content): addBlock(tag, indentation, content)
+            case .section(let tag, let end, let content): addSection(tag, end, content)
+            case .partial(let tag, let overrides): include(tag, overrides)
+            case .block(let block): add(block)
+            // The checker has reported these.
+            case .unsupported: break
             }
         }
     }
@@ -105,46 +94,39 @@ struct TemplateExpander {
     // MARK: Tags
 
     private mutating func addSlot(_ kind: Expansion.Slot.Kind, _ tag: Tag) -> Int {
-        let location = source.location(line: tag.line, column: tag.column)
-        slots.append(.init(kind: kind, tag: tag.text, location: location, parent: section))
+        slots.append(.init(kind: kind, tag: tag.text, location: tag.location, parent: section))
         return slots.count - 1
     }
 
-    private mutating func addSection(_ tag: Tag, _ end: Tag, _ content: [MustacheNode], _ lines: MustacheLines) {
+    private mutating func addSection(_ tag: Tag, _ end: Tag, _ content: [MustacheNode]) {
         let outer = section
         let expression = Expression(tag, phrases: phrases)
         let start = addSlot(.sectionStart(expression, isInverted: tag.kind == .inverted), tag)
-        writer.addStart(start, line: lines.opening.map { indentation + $0 })
+        writer.addStart(start, line: tag.indentation.map { indentation + $0 })
         section = start
         add(content)
         section = outer
-        writer.addEnd(addSlot(.sectionEnd(start), end), of: start, line: lines.closing.map { indentation + $0 })
+        writer.addEnd(addSlot(.sectionEnd(start), end), of: start, line: end.indentation.map { indentation + $0 })
     }
 
     /// Puts a partial in. Within a line it loses its last line feed.
-    private mutating func include(_ tag: Tag, _ indentation: [UInt8]?, _ blocks: [String: [MustacheNode]]) {
+    private mutating func include(_ tag: Tag, _ blocks: [MustacheNode.Block]) {
         // The checker has reported a partial that isn't there.
         guard let partial = templates.partials[tag.name] else { return }
-        let outer = (source, self.indentation, overrides)
-        let given = blocks.mapValues { Override(nodes: $0, source: outer.0) }
+        let outer = (indentation, overrides)
+        let given = Dictionary(blocks.map { ($0.tag.name, $0.content) }) { _, last in last }
         overrides.merge(given) { outer, _ in outer }
-        self.indentation += indentation ?? []
-        source = partial.source
+        indentation += tag.indentation ?? []
         let start = writer.position
         add(partial.nodes)
-        (source, self.indentation, overrides) = outer
-        if indentation == nil, writer.position > start { writer.dropLastLineFeed() }
+        (indentation, overrides) = outer
+        if tag.indentation == nil, writer.position > start { writer.dropLastLineFeed() }
     }
 
-    private mutating func addBlock(_ tag: Tag, _ indentation: [UInt8], _ content: [MustacheNode]) {
-        let outer = (source, self.indentation)
-        self.indentation += indentation
-        if let override = overrides[tag.name] {
-            source = override.source
-            add(override.nodes)
-        } else {
-            add(content)
-        }
-        (source, self.indentation) = outer
+    private mutating func add(_ block: MustacheNode.Block) {
+        let outer = indentation
+        indentation += block.tag.indentation ?? []
+        add(overrides[block.tag.name] ?? block.content)
+        indentation = outer
     }
 }

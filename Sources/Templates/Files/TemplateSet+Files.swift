@@ -5,10 +5,10 @@ extension TemplateSet {
     /// The paths of all that a page is made with: its template, its layout, and every partial that one of them uses.
     func files(of page: Page) -> [String] {
         var found: Set<String> = [page.source.path]
-        var names = page.body.partialNames + (page.title?.partialNames ?? []) + ["layouts/\(page.layout)"]
+        var names = ["layouts/\(page.layout)"] + (page.body + (page.title ?? [])).flatMap(\.partialNames)
         while let name = names.popLast() {
-            guard let text = partials[name], found.insert(text.source.path).inserted else { continue }
-            names += text.partialNames
+            guard let partial = partials[name], found.insert(partial.source.path).inserted else { continue }
+            names += partial.nodes.flatMap(\.partialNames)
         }
         return found.sorted()
     }
@@ -27,8 +27,8 @@ extension TemplateSet {
 extension TemplateSet {
     /// Where a template writes a link, such as `/about/`; nil when none does, so that a record must.
     package func location(of link: String) -> Location? {
-        let texts = pages.map(\.body) + partials.sorted { $0.key < $1.key }.map(\.value)
-        for source in texts.map(\.source) {
+        let sources = pages.map(\.source) + partials.sorted { $0.key < $1.key }.map(\.value.source)
+        for source in sources {
             for (index, line) in source.text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
                 guard let range = line.ranges(of: link).first(where: { isWhole($0, in: line) }) else { continue }
                 let column = line.unicodeScalars.distance(from: line.startIndex, to: range.lowerBound) + 1
@@ -63,12 +63,5 @@ extension TemplateSet {
             changed[page.source.path] = blamed ?? page.source.path
         }
         return changed
-    }
-}
-
-extension TemplateSet.Text {
-    /// The names of the templates that this one puts in or inherits from.
-    fileprivate var partialNames: [String] {
-        tags.filter { $0.kind == .partial || $0.kind == .parent }.map(\.name)
     }
 }

@@ -4,22 +4,18 @@ package import Persistence
 
 /// The templates of a site, parsed: pages, and the layouts and partials that they use.
 package struct TemplateSet: Sendable {
-    /// A text with Mustache tags, parsed.
-    struct Text: Sendable {
-        var source: TemplateSource
-        /// The text itself: all of the file, or what stands below its front matter, or a value in that.
-        var string: String
-        var tags: [Tag]
-        var nodes: [MustacheNode]
+    struct Partial: Sendable {
+        let source: TemplateSource
+        let nodes: [MustacheNode]
     }
 
     /// A page template.
     struct Page: Sendable {
         let source: TemplateSource
         let frontMatter: FrontMatter
-        let title: Text?
-        let path: Text
-        let body: Text
+        let title: [MustacheNode]?
+        let path: [MustacheNode]
+        let body: [MustacheNode]
         /// The list that it makes a page of each element of.
         var each: String? { frontMatter.each?.text }
         var layout: String { frontMatter.layout.text }
@@ -27,7 +23,7 @@ package struct TemplateSet: Sendable {
 
     private(set) var pages: [Page] = []
     /// Partials by name, layouts as `layouts/` and their name.
-    private(set) var partials: [String: Text] = [:]
+    private(set) var partials: [String: Partial] = [:]
     package private(set) var diagnostics: [Diagnostic] = []
     /// Layouts and partials that are there but do not parse, by the names that they would have.
     private(set) var broken: Set<String> = []
@@ -46,8 +42,8 @@ package struct TemplateSet: Sendable {
                 switch source.role {
                 case .page: pages.append(try Self.page(source))
                 case .partial(let name):
-                    let entry = FrontMatter.Entry(text: source.text, location: source.location())
-                    partials[name] = try Self.text(entry, of: source)
+                    let nodes = try MustacheParser.parse(source.text, at: source.location())
+                    partials[name] = Partial(source: source, nodes: nodes)
                 case .words, .other: break
                 }
             } catch {
@@ -81,20 +77,14 @@ package struct TemplateSet: Sendable {
         return Page(
             source: source,
             frontMatter: frontMatter,
-            title: try frontMatter.title.map { entry throws(Diagnostic) in try text(entry, of: source) },
-            path: try text(frontMatter.path, of: source),
-            body: try text(frontMatter.body, of: source)
+            title: try frontMatter.title.map(parse),
+            path: try parse(frontMatter.path),
+            body: try parse(frontMatter.body)
         )
     }
 
-    private static func text(_ entry: FrontMatter.Entry, of source: TemplateSource) throws(Diagnostic) -> Text {
-        let (line, column) = (entry.location.line ?? 1, entry.location.column ?? 1)
-        do {
-            let tags = try TagScanner.scan(entry.text, line: line, column: column)
-            return Text(source: source, string: entry.text, tags: tags, nodes: MustacheParser.parse(entry.text, tags))
-        } catch {
-            throw .error(source.location(line: error.line, column: error.column), error.message, hint: error.hint)
-        }
+    private static func parse(_ entry: FrontMatter.Entry) throws(Diagnostic) -> [MustacheNode] {
+        try MustacheParser.parse(entry.text, at: entry.location)
     }
 
     /// Tags travel as noncharacters, which Unicode reserves for a program's own use, or as attributes of a reserved name.

@@ -28,7 +28,7 @@ struct Expression: Sendable {
         (first, others) = (steps.first, Array(steps.dropFirst()))
         isLocal = tag.name.hasPrefix(".")
         isPosition = tag.name.isEmpty
-        functions = tag.transforms.reversed().map { TemplateFunction($0, phrases: phrases) }
+        functions = tag.functions.reversed().map { TemplateFunction($0, phrases: phrases) }
         label = names.last ?? tag.name
     }
 }

@@ -1,20 +1,29 @@
-/// A piece of a template between its Mustache tags, or a tag with what it encloses (mustache(5), with the inheritance of the
-/// specification's `~inheritance`).
+/// A tag of a template with everything that it encloses, or the text between two tags.
 indirect enum MustacheNode: Sendable {
-    /// Text that is copied as it is.
     case text([UInt8])
     /// `{{x}}`, `{{{x}}}` and `{{&x}}`.
     case value(Tag)
     /// `{{#x}}…{{/x}}` and `{{^x}}…{{/x}}`.
-    case section(Tag, end: Tag, [MustacheNode], MustacheLines)
+    case section(Tag, end: Tag, [MustacheNode])
     /// `{{> x}}`, and `{{< x}}…{{/x}}` with the blocks that it overrides.
-    case partial(Tag, indentation: [UInt8]?, overrides: [String: [MustacheNode]])
+    case partial(Tag, overrides: [Block])
     /// `{{$x}}…{{/x}}`.
-    case block(Tag, indentation: [UInt8], [MustacheNode])
-}
+    case block(Block)
+    /// `{{>*x}}` and `{{%x}}`, which the checker reports.
+    case unsupported(Tag)
 
-/// Which tags of a section have a line to themselves: the indentation of the tag, or nil if its line holds more.
-struct MustacheLines: Sendable {
-    var opening: [UInt8]?
-    var closing: [UInt8]?
+    struct Block: Sendable {
+        let tag: Tag
+        let content: [MustacheNode]
+    }
+
+    /// The names of the templates that it includes or inherits from.
+    var partialNames: [String] {
+        switch self {
+        case .text, .value, .unsupported: []
+        case .section(_, _, let content): content.flatMap(\.partialNames)
+        case .partial(let tag, let overrides): [tag.name] + overrides.flatMap(\.content).flatMap(\.partialNames)
+        case .block(let block): block.content.flatMap(\.partialNames)
+        }
+    }
 }

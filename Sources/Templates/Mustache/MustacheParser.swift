@@ -1,145 +1,243 @@
-/// Makes a tree of a text and its tags.
+import Diagnostics
+import Foundation
+
+/// Parses Mustache: mustache(5), with the inheritance of the specification's `~inheritance`.
 ///
-/// A tag that opens, closes or includes something and has a line to itself takes the line with it, as the specification
-/// of Mustache has it ("standalone" tags).
+/// A tag that has a line to itself takes the line with it, unless it shows a value (the specification's "standalone" tags).
 struct MustacheParser {
-    private let scalars: [Unicode.Scalar]
-    private let tags: [Tag]
-    /// Where the next text begins.
-    private var position = 0
-    private var nextTag = 0
-    /// Within a block that overrides one of a parent: how far its first line is indented, by which all lines move back.
-    private var margin: Margin = .none
+    /// Sections nested deeper than this are taken for a mistake: they are read and expanded by recursion.
+    private static let depthLimit = 100
 
-    private enum Margin { case none, unknown, known(Int) }
+    private let text: [UInt8]
+    private var place: (file: String, line: Int, column: Int)
+    private var offset = 0
+    /// The beginning of the text that is not in a node yet.
+    private var textStart = 0
+    private var open = Array("{{".utf8)
+    private var close = Array("}}".utf8)
+    /// The tags that are not closed yet.
+    private var opened: [Tag] = []
+    /// The indentation of the first line of an overriding block, which all its lines lose; nil until that line is read.
+    private var margin: Int? = 0
 
-    /// The nodes of `text`, whose tags these are.
-    static func parse(_ text: String, _ tags: [Tag]) -> [MustacheNode] {
-        var parser = MustacheParser(scalars: Array(text.unicodeScalars), tags: tags)
-        return parser.nodes(before: tags.count)
+    /// Parses a text that begins at `location`.
+    static func parse(_ text: String, at location: Location) throws(Diagnostic) -> [MustacheNode] {
+        let place = (location.file, location.line ?? 1, location.column ?? 1)
+        var parser = MustacheParser(text: Array(text.utf8), place: place)
+        return try parser.readNodes().nodes
     }
 
-    private init(scalars: [Unicode.Scalar], tags: [Tag]) {
-        self.scalars = scalars
-        self.tags = tags
+    private init(text: [UInt8], place: (String, Int, Int)) {
+        self.text = text
+        self.place = place
+    }
+
+    // MARK: Nodes
+
+    /// Reads up to the end of the innermost open tag, or of the text.
+    private mutating func readNodes() throws(Diagnostic) -> (nodes: [MustacheNode], end: Tag?) {
+        var nodes: [MustacheNode] = []
+        while let tag = try nextTag(&nodes) {
+            try requireBlock(tag)
+            switch tag.kind {
+            case .variable, .unescaped: nodes.append(.value(tag))
+            case .section, .inverted:
+                let (content, end) = try readContent(of: tag)
+                nodes.append(.section(tag, end: end, content))
+            case .block: nodes.append(.block(.init(tag: tag, content: try readContent(of: tag).nodes)))
+            case .partial: nodes.append(.partial(tag, overrides: []))
+            case .parent:
+                let overrides = try readContent(of: tag).nodes.compactMap { node in
+                    if case .block(let block) = node { block } else { nil }
+                }
+                nodes.append(.partial(tag, overrides: overrides))
+            case .dynamic, .pragma: nodes.append(.unsupported(tag))
+            case .comment, .delimiters: break
+            case .close:
+                try requireMatch(tag)
+                return (nodes, tag)
+            }
+        }
+        return (nodes, nil)
+    }
+
+    /// Reads up to the tag that closes `tag`.
+    private mutating func readContent(of tag: Tag) throws(Diagnostic) -> (nodes: [MustacheNode], end: Tag) {
+        guard opened.count < Self.depthLimit else {
+            let message = "sections are nested more than \(Self.depthLimit) deep"
+            throw .error(tag.location, message, hint: "move the inner ones to a partial")
+        }
+        let outerMargin = margin
+        if opened.last?.kind == .parent { margin = nil }
+        opened.append(tag)
+        let (nodes, end) = try readNodes()
+        opened.removeLast()
+        if tag.kind == .parent { margin = outerMargin }
+        guard let end else {
+            let message = "the section `\(tag.name)` is not closed"
+            throw .error(tag.location, message, hint: "add `{{/\(tag.content)}}` where it ends")
+        }
+        return (nodes, end)
+    }
+
+    /// A parent encloses nothing but blocks.
+    private func requireBlock(_ tag: Tag) throws(Diagnostic) {
+        guard let parent = opened.last, parent.kind == .parent,
+            ![.block, .close, .comment, .delimiters].contains(tag.kind)
+        else { return }
+        throw .error(
+            tag.location,
+            "only blocks can stand in `{{<\(parent.name)}}`",
+            hint: "put it into a block such as `{{$title}}…{{/title}}`"
+        )
+    }
+
+    private func requireMatch(_ end: Tag) throws(Diagnostic) {
+        guard let tag = opened.last else {
+            throw .error(
+                end.location,
+                "`{{/\(end.content)}}` closes a section that is not open",
+                hint: "remove it, or open the section with `{{#\(end.content)}}`"
+            )
+        }
+        guard tag.content == end.content else {
+            throw .error(
+                end.location,
+                "found `{{/\(end.content)}}` where `{{/\(tag.content)}}` was expected",
+                hint: "the section `\(tag.content)` was opened in line \(tag.line)"
+            )
+        }
     }
 
     // MARK: Tags
 
-    /// Reads up to a tag, or the end of the text.
-    private mutating func nodes(before end: Int) -> [MustacheNode] {
-        var nodes: [MustacheNode] = []
-        while nextTag < end {
-            let tag = tags[nextTag]
-            let line = line(of: tag)
-            addText(to: line.lowerBound, &nodes)
-            position = line.upperBound
-            nextTag += 1
-            if let node = node(of: tag, on: line) { nodes.append(node) }
+    /// Reads the next tag, and adds the text before it to `nodes`; nil at the end of the text.
+    private mutating func nextTag(_ nodes: inout [MustacheNode]) throws(Diagnostic) -> Tag? {
+        advance(to: open)
+        guard offset < text.count else {
+            addText(before: text.count, to: &nodes)
+            return nil
         }
-        addText(to: end < tags.count ? line(of: tags[end]).lowerBound : scalars.count, &nodes)
-        return nodes
+        let start = offset
+        var tag = try readTag()
+        let line = tag.kind == .variable || tag.kind == .unescaped ? nil : line(around: start..<offset)
+        addText(before: line?.lowerBound ?? start, to: &nodes)
+        tag.indentation = line.map { withoutMargin($0.lowerBound..<start) }
+        textStart = line?.upperBound ?? offset
+        return tag
     }
 
-    private mutating func node(of tag: Tag, on line: Range<Int>) -> MustacheNode? {
-        let indentation = indentation(of: tag, on: line)
-        switch tag.kind {
-        case .variable, .unescaped: return .value(tag)
-        case .partial: return .partial(tag, indentation: indentation, overrides: [:])
-        case .parent: return .partial(tag, indentation: indentation, overrides: overrides(of: tag))
-        case .block: return .block(tag, indentation: indentation ?? [], content(of: tag).nodes)
-        case .section, .inverted:
-            let (nodes, closing) = content(of: tag)
-            let lines = MustacheLines(opening: indentation, closing: closing)
-            return .section(tag, end: tags[tag.end - 1], nodes, lines)
-        // A template with tags of the last two kinds is refused before it is compiled.
-        case .close, .comment, .delimiters, .dynamic, .pragma: return nil
+    private mutating func readTag() throws(Diagnostic) -> Tag {
+        let location = Location(file: place.file, line: place.line, column: place.column)
+        advance(by: open.count)
+        let closingSign =
+            switch text[offset...].first {
+            case UInt8(ascii: "{"): "}"
+            case UInt8(ascii: "="): "="
+            default: ""
+            }
+        let end = closingSign.utf8 + close
+        let start = offset
+        advance(to: end)
+        let inner = String(decoding: text[start..<offset], as: UTF8.self)
+        guard offset < text.count else {
+            throw .error(
+                location,
+                "the tag `\(String(decoding: open, as: UTF8.self))\(inner.prefix { $0 != "\n" }.prefix(20))` is not closed",
+                hint: "add `\(String(decoding: end, as: UTF8.self))` where it ends"
+            )
+        }
+        advance(by: end.count)
+        var kind = Tag.Kind(rawValue: String(inner.prefix(1))) ?? (inner.hasPrefix("&") ? .unescaped : .variable)
+        if closingSign == "=" { kind = .delimiters }
+        let content = inner.dropFirst(kind == .variable ? 0 : 1).trimmingCharacters(in: .whitespacesAndNewlines)
+        if [.partial, .parent].contains(kind), content.hasPrefix("*") { kind = .dynamic }
+        let tag = Tag(kind, content, at: location)
+        if kind == .delimiters { try setDelimiters(tag) } else { try requireName(tag) }
+        return tag
+    }
+
+    private mutating func setDelimiters(_ tag: Tag) throws(Diagnostic) {
+        let delimiters = tag.content.split(whereSeparator: \.isWhitespace)
+        guard delimiters.count == 2 else {
+            let message = "a tag that sets delimiters needs two of them"
+            throw .error(tag.location, message, hint: "for example `{{=<% %>=}}`")
+        }
+        (open, close) = (Array(delimiters[0].utf8), Array(delimiters[1].utf8))
+    }
+
+    private func requireName(_ tag: Tag) throws(Diagnostic) {
+        if tag.kind == .comment { return }
+        guard !tag.content.isEmpty else { throw .error(tag.location, "the tag has no name") }
+        guard tag.functions.count <= 10 else {
+            let message = "there are \(tag.functions.count) functions round a name"
+            throw .error(tag.location, message, hint: "one or two will do")
+        }
+        // Functions and the folders of partials have signs of their own.
+        let isName = tag.content.utf8.allSatisfy { $0.isLetter || $0.isDigit || ".-_?*()/".utf8.contains($0) }
+        guard isName || tag.kind == .pragma else {
+            let hint = "a name is made of letters, digits, `-`, `_` and dots"
+            throw .error(tag.location, "`\(tag.content)` is no name", hint: hint)
         }
     }
 
-    /// Reads from behind a tag to behind the tag that closes it.
-    private mutating func content(of tag: Tag) -> (nodes: [MustacheNode], closing: [UInt8]?) {
-        let nodes = nodes(before: tag.end - 1)
-        let end = tags[tag.end - 1]
-        let line = line(of: end)
-        position = line.upperBound
-        nextTag = tag.end
-        return (nodes, indentation(of: end, on: line))
+    /// Moves on to the next `delimiter`, or to the end of the text.
+    private mutating func advance(to delimiter: [UInt8]) {
+        let next = text[offset...].indices.first { index in
+            // Comparing the first byte is almost always enough, and fast.
+            text[index] == delimiter.first && text[index...].starts(with: delimiter)
+        }
+        advance(by: (next ?? text.count) - offset)
     }
 
-    /// The blocks between the tags of a parent. Anything else there is ignored.
-    private mutating func overrides(of parent: Tag) -> [String: [MustacheNode]] {
-        let outer = margin
-        defer { margin = outer }
-        var blocks: [String: [MustacheNode]] = [:]
-        while nextTag < parent.end - 1 {
-            let tag = tags[nextTag]
-            position = line(of: tag).upperBound
-            nextTag += 1
-            guard tag.kind == .block else { continue }
-            margin = .unknown
-            blocks[tag.name] = content(of: tag).nodes
+    private mutating func advance(by count: Int) {
+        for byte in text[offset..<offset + count] {
+            if byte == UInt8(ascii: "\n") {
+                (place.line, place.column) = (place.line + 1, 1)
+            } else if byte & 0xC0 != 0x80 {
+                // A column is a scalar, and all bytes of one but the first are of this form.
+                place.column += 1
+            }
         }
-        position = line(of: tags[parent.end - 1]).upperBound
-        nextTag = parent.end
-        return blocks
+        offset += count
     }
 
     // MARK: Text
 
-    /// The tag, and its line if it has that to itself.
-    private func line(of tag: Tag) -> Range<Int> {
-        guard tag.kind != .variable, tag.kind != .unescaped else { return tag.range }
-        var start = tag.range.lowerBound
-        while start > 0, Self.isBlank(scalars[start - 1]) { start -= 1 }
-        guard start == 0 || scalars[start - 1] == "\n" else { return tag.range }
-        var end = tag.range.upperBound
-        while end < scalars.count, Self.isBlank(scalars[end]) { end += 1 }
-        if end == scalars.count { return start..<end }
-        return scalars[end] == "\n" ? start..<end + 1 : tag.range
+    /// The line of a tag that has it to itself.
+    private func line(around tag: Range<Int>) -> Range<Int>? {
+        let start = text[..<tag.lowerBound].lastIndex { !$0.isBlank }.map { $0 + 1 } ?? 0
+        let end = text[tag.upperBound...].firstIndex { !$0.isBlank } ?? text.count
+        guard start == 0 || text[start - 1] == UInt8(ascii: "\n") else { return nil }
+        if end == text.count { return start..<end }
+        return text[end] == UInt8(ascii: "\n") ? start..<end + 1 : nil
     }
 
-    /// The indentation of a tag that has a line to itself; nil for any other tag.
-    private mutating func indentation(of tag: Tag, on line: Range<Int>) -> [UInt8]? {
-        // A tag alone between the ends of the text has a line to itself even without a line feed.
-        let hasLine = line != tag.range || (isAtLineStart(tag) && tag.range.upperBound == scalars.count)
-        return hasLine ? text(line.lowerBound..<tag.range.lowerBound) : nil
+    private mutating func addText(before end: Int, to nodes: inout [MustacheNode]) {
+        guard textStart < end else { return }
+        let text = withoutMargin(textStart..<end)
+        if !text.isEmpty { nodes.append(.text(text)) }
     }
 
-    private func isAtLineStart(_ tag: Tag) -> Bool {
-        tag.range.lowerBound == 0 || scalars[tag.range.lowerBound - 1] == "\n"
-    }
-
-    private static func isBlank(_ scalar: Unicode.Scalar) -> Bool { scalar == " " || scalar == "\t" }
-
-    private mutating func addText(to end: Int, _ nodes: inout [MustacheNode]) {
-        guard position < end else { return }
-        let bytes = text(position..<end)
-        position = end
-        if !bytes.isEmpty { nodes.append(.text(bytes)) }
-    }
-
-    /// A part of the text, with its lines moved back by the margin of a block.
-    private mutating func text(_ range: Range<Int>) -> [UInt8] {
-        var result = String.UnicodeScalarView()
-        var index = range.lowerBound
-        while index < range.upperBound {
-            if index == 0 || scalars[index - 1] == "\n" { index = skipMargin(from: index, to: range.upperBound) }
-            guard index < range.upperBound else { break }
-            result.append(scalars[index])
-            index += 1
+    /// A part of the text whose lines have lost the margin.
+    private mutating func withoutMargin(_ range: Range<Int>) -> [UInt8] {
+        var result: [UInt8] = []
+        var rest = text[range]
+        while let first = rest.indices.first {
+            if first == 0 || text[first - 1] == UInt8(ascii: "\n") {
+                let indentation = rest.prefix(while: \.isBlank).count
+                let width = margin ?? indentation
+                margin = width
+                rest = rest.dropFirst(min(width, indentation))
+            }
+            let line = rest.prefix { $0 != UInt8(ascii: "\n") }
+            result += rest[..<min(line.endIndex + 1, rest.endIndex)]
+            rest = rest[line.endIndex...].dropFirst()
         }
-        return Array(String(result).utf8)
+        return result
     }
+}
 
-    private mutating func skipMargin(from start: Int, to end: Int) -> Int {
-        let count = scalars[start..<end].prefix(while: Self.isBlank).count
-        switch margin {
-        case .none: return start
-        case .known(let width): return start + min(width, count)
-        case .unknown:
-            margin = .known(count)
-            return start + count
-        }
-    }
+extension UInt8 {
+    fileprivate var isBlank: Bool { self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") }
 }

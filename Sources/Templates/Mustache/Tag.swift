@@ -1,52 +1,52 @@
-/// A Mustache tag in a template, and where it stands.
+import Diagnostics
+
+/// A Mustache tag.
 struct Tag: Sendable {
-    enum Kind: Hashable, Sendable {
-        case variable, unescaped
-        /// A tag that opens something: `#`, `^`, `<` or `$`.
-        case section, inverted, parent, block
-        case close, partial, comment, delimiters, pragma
-        /// `{{>*name}}` and `{{<*name}}`.
-        case dynamic
-
-        var opens: Bool { [.section, .inverted, .parent, .block].contains(self) }
+    /// The kinds of tags, by the sign that each begins with.
+    enum Kind: String, Sendable {
+        case variable = ""
+        /// Also `&`.
+        case unescaped = "{"
+        case section = "#"
+        case inverted = "^"
+        case parent = "<"
+        case block = "$"
+        case partial = ">"
+        case close = "/"
+        case comment = "!"
+        case delimiters = "="
+        case pragma = "%"
+        /// A partial or parent named by a value: `{{>*x}}` or `{{<*x}}`.
+        case dynamic = ">*"
     }
 
-    var kind: Kind
-    /// The name without the functions round it: `days` of `{{#reversed(days)}}`.
-    var name: String
-    /// The functions round the name, outermost first.
-    var transforms: [String]
-    var line: Int
-    var column: Int
-    /// Where it stands in its text, in Unicode scalars.
-    var range: Range<Int>
-    /// For a tag that opens something: the index of the tag after its closing one.
-    var end = 0
+    let kind: Kind
+    /// The tag without its delimiters and sign: `reversed(days)` for `{{#reversed(days)}}`. Its closing tag repeats this.
+    let content: String
+    /// The name without the functions around it: `days` for `{{#reversed(days)}}`.
+    let name: String
+    /// The functions around the name, outermost first.
+    let functions: [String]
+    let location: Location
+    /// The indentation of a tag that has a line to itself; nil for any other tag.
+    var indentation: [UInt8]?
 
-    /// The tag as it is usually written, for messages.
-    var text: String {
-        let sign =
-            switch kind {
-            case .section: "#"
-            case .inverted: "^"
-            case .close: "/"
-            case .parent: "<"
-            case .block: "$"
-            case .partial: "> "
-            case .unescaped: "{"
-            case .variable, .comment, .delimiters, .pragma, .dynamic: ""
-            }
-        return "{{\(sign)\(closingName)}}" + (kind == .unescaped ? "}" : "")
+    init(_ kind: Kind, _ content: String, at location: Location) {
+        var name = Substring(content)
+        var functions: [String] = []
+        while name.hasSuffix(")"), let bracket = name.firstIndex(of: "(") {
+            functions.append(String(name[..<bracket]))
+            name = name[name.index(after: bracket)...].dropLast()
+        }
+        self.kind = kind
+        self.content = content
+        self.name = String(name)
+        self.functions = functions
+        self.location = location
     }
 
-    /// What has to stand in the closing tag.
-    var closingName: String { transforms.reversed().reduce(name) { "\($1)(\($0))" } }
-}
+    var line: Int { location.line ?? 1 }
 
-/// Something that is wrong with the tags themselves.
-struct TagError: Error {
-    var line: Int
-    var column: Int
-    var message: String
-    var hint: String?
+    /// The tag with the usual delimiters, for messages.
+    var text: String { "{{\(kind.rawValue)\(content)}}" + (kind == .unescaped ? "}" : "") }
 }
