@@ -27,8 +27,8 @@ struct TemplateChecker {
     private var includeCount = 0
     /// The blocks seen in the innermost partial.
     private var blockNames: Set<String> = []
-    /// Whether a mistake hides some of its blocks.
-    private var isCut = false
+    /// Whether a part of it was skipped because of a mistake, so that it may have other blocks.
+    private var hasSkipped = false
 
     // The place of the walk: the shapes in scope, and the blocks and partials around it.
     private var stack: [Shape] = []
@@ -50,25 +50,32 @@ struct TemplateChecker {
 
     /// Whether a page and its layout have no mistake.
     mutating func check(_ page: TemplateSet.Page) -> Bool {
-        let root = Shape.record(Vocabulary.root)
-        var visible = [root]
-        if let each = page.frontMatter.each {
-            // The names in the page depend on the list, so they can't be checked without it.
-            guard case .list(let element)? = vocabulary.shape(of: each.text, in: root) else {
-                reportUnknownList(each)
-                return false
-            }
-            visible.append(.scope(vocabulary.itemName(for: each.text), element))
-        }
-        let own = check([page.title ?? [], page.path, page.body], seeing: visible)
-        return checkLayout(of: page, seeing: visible) && own
+        guard let scope = scope(of: page), let layout = templates.partials[page.layout] else { return false }
+        let isPageSound = check([page.title ?? [], page.path, page.body], in: scope)
+        return check(layout, of: page, in: scope) && isPageSound
     }
 
-    private mutating func checkLayout(of page: TemplateSet.Page, seeing visible: [Shape]) -> Bool {
-        guard let layout = templates.partials["layouts/\(page.layout)"] else { return false }
+    /// The shapes that a page's names are looked up in; nil, and a mistake, if the list that it is made from doesn't exist.
+    private mutating func scope(of page: TemplateSet.Page) -> [Shape]? {
+        let root = Shape.record(Vocabulary.root)
+        guard let each = page.frontMatter.each else { return [root] }
+        if case .list(let element)? = vocabulary.shape(of: each.text, in: root) {
+            return [root, .scope(vocabulary.itemName(for: each.text), element)]
+        }
+        let lists = vocabulary.names(in: root).filter { name in
+            if case .list = vocabulary.shape(of: name, in: root) { true } else { false }
+        }
+        let hint =
+            nearest(to: each.text, among: lists).map { "did you mean `\($0)`?" }
+            ?? "name one of \(lists.map { "`\($0)`" }.joined(separator: ", "))"
+        add(.error(each.location, "there is no list `\(each.text)` to make pages of", hint: hint))
+        return nil
+    }
+
+    private mutating func check(_ layout: TemplateSet.Partial, of page: TemplateSet.Page, in scope: [Shape]) -> Bool {
         let key = [page.layout, page.each]
         if let isSound = layouts[key] { return isSound }
-        let isSound = check([layout.nodes], seeing: visible)
+        let isSound = check([layout.nodes], in: scope)
         layouts[key] = isSound
         if isSound, !showsContent {
             let message = "the layout has no `{{{content}}}`, so nothing of its pages' own is shown"
@@ -77,21 +84,10 @@ struct TemplateChecker {
         return isSound
     }
 
-    private mutating func check(_ texts: [[MustacheNode]], seeing visible: [Shape]) -> Bool {
-        (isSound, showsContent, includeCount, stack) = (true, false, 0, visible)
+    private mutating func check(_ texts: [[MustacheNode]], in scope: [Shape]) -> Bool {
+        (isSound, showsContent, includeCount, stack) = (true, false, 0, scope)
         for nodes in texts { walk(nodes) }
         return isSound
-    }
-
-    private mutating func reportUnknownList(_ each: FrontMatter.Entry) {
-        let root = Shape.record(Vocabulary.root)
-        let lists = vocabulary.names(in: root).filter { name in
-            if case .list = vocabulary.shape(of: name, in: root) { true } else { false }
-        }
-        let hint =
-            nearest(to: each.text, among: lists).map { "did you mean `\($0)`?" }
-            ?? "name one of \(lists.map { "`\($0)`" }.joined(separator: ", "))"
-        add(.error(each.location, "there is no list `\(each.text)` to make pages of", hint: hint))
     }
 
     // MARK: Nodes
@@ -123,33 +119,32 @@ struct TemplateChecker {
         blockNames.insert(name)
         guard !expanding.contains(name) else {
             let message = "the block `\(name)` puts itself in, without end"
-            return cut(block.tag, message, hint: "give one of them another name")
+            return skip(block.tag, message, hint: "give one of them another name")
         }
         expanding.append(name)
         walk(overrides[name] ?? block.content)
         expanding.removeLast()
     }
 
-    /// Walks a partial. A block that overrides none there has probably a misspelt name.
+    /// Walks a partial. A block that overrides nothing there probably has a misspelt name.
     private mutating func include(_ tag: Tag, overriding blocks: [MustacheNode.Block]) {
-        let outer = (overrides: overrides, blockNames: blockNames, isCut: isCut)
-        (blockNames, isCut) = ([], false)
+        let outer = (overrides: overrides, blockNames: blockNames, hasSkipped: hasSkipped)
+        (blockNames, hasSkipped) = ([], false)
         let given = lastOfEachName(blocks)
         overrides.merge(given.mapValues(\.content)) { outer, _ in outer }
         walkPartial(tag)
         overrides = outer.overrides
         for (name, block) in given {
-            let location = block.tag.location
-            if isCut || blockNames.contains(name) {
-                shownBlocks.insert(location)
+            if hasSkipped || blockNames.contains(name) {
+                shownBlocks.insert(block.tag.location)
             } else {
                 let message = "`\(tag.name)` has no place for the block `\(name)`, so this is shown nowhere"
                 let hint = suggestion(for: name, among: Array(blockNames))
-                add(.warning(location, message, hint: hint))
+                add(.warning(block.tag.location, message, hint: hint))
             }
         }
         blockNames.formUnion(outer.blockNames)
-        isCut = isCut || outer.isCut
+        hasSkipped = hasSkipped || outer.hasSkipped
     }
 
     private mutating func lastOfEachName(_ blocks: [MustacheNode.Block]) -> [String: MustacheNode.Block] {
@@ -165,25 +160,25 @@ struct TemplateChecker {
     private mutating func walkPartial(_ tag: Tag) {
         let name = tag.name
         guard !templates.broken.contains(name) else {
-            (isSound, isCut) = (false, true)
+            (isSound, hasSkipped) = (false, true)
             return
         }
         guard let partial = templates.partials[name] else {
             let near = nearest(to: name, among: templates.partials.keys)
             let hint = near.map { "did you mean `\($0)`?" } ?? "put it into `partials/\(name).md`"
-            return cut(tag, "there is no partial `\(name)`", hint: hint)
+            return skip(tag, "there is no partial `\(name)`", hint: hint)
         }
         guard !including.contains(name) else {
             let hint = "remove the tag; a list in a list needs a partial for each level"
-            return cut(tag, "the partial `\(name)` puts itself in, without end", hint: hint)
+            return skip(tag, "the partial `\(name)` puts itself in, without end", hint: hint)
         }
         guard including.count < Self.depthLimit else {
-            return cut(tag, "partials put each other in more than \(Self.depthLimit) deep", hint: "write them flatter")
+            return skip(tag, "partials put each other in more than \(Self.depthLimit) deep", hint: "write them flatter")
         }
         includeCount += 1
         guard includeCount <= Self.includeLimit else {
-            isCut = true
-            // The tags after this one would all be reported, too.
+            hasSkipped = true
+            // Only the first of the tags beyond the limit is reported.
             guard includeCount == Self.includeLimit + 1 else { return }
             let message = "partials are put in more than \(Self.includeLimit) times"
             return report(tag, message, hint: "one that puts in another twice doubles what that puts in")
@@ -250,9 +245,9 @@ struct TemplateChecker {
         add(.error(tag.location, message, hint: hint))
     }
 
-    /// Reports a mistake that hides blocks.
-    private mutating func cut(_ tag: Tag, _ message: String, hint: String) {
-        isCut = true
+    /// Reports a mistake because of which a part is not walked.
+    private mutating func skip(_ tag: Tag, _ message: String, hint: String) {
+        hasSkipped = true
         report(tag, message, hint: hint)
     }
 

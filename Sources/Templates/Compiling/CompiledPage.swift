@@ -88,7 +88,7 @@ struct TemplateCompiler {
 
     private mutating func layout(_ name: String) throws(Diagnostic) -> Layout? {
         if let layout = layouts[name] { return layout }
-        guard let partial = templates.partials["layouts/\(name)"] else { return nil }
+        guard let partial = templates.partials[name] else { return nil }
         let expansion = TemplateExpander.expand(partial.nodes, as: .verbatim, templates, phrases: phrases)
         let result = try MarkupScanner.scan(expansion.text, slots: expansion.slots)
         diagnostics.formUnion(result.problems)

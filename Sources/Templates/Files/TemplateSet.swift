@@ -9,38 +9,49 @@ package struct TemplateSet: Sendable {
         let nodes: [MustacheNode]
     }
 
-    /// A page template.
     struct Page: Sendable {
         let source: TemplateSource
         let frontMatter: FrontMatter
         let title: [MustacheNode]?
         let path: [MustacheNode]
         let body: [MustacheNode]
-        /// The list that it makes a page of each element of.
+        /// The name of the list that it makes a page of each element of.
         var each: String? { frontMatter.each?.text }
-        var layout: String { frontMatter.layout.text }
+        /// The name of the layout among the partials.
+        var layout: String { "layouts/\(frontMatter.layout.text)" }
+
+        fileprivate init(_ source: TemplateSource) throws(Diagnostic) {
+            func parse(_ entry: FrontMatter.Entry) throws(Diagnostic) -> [MustacheNode] {
+                try MustacheParser.parse(entry.text, at: entry.location)
+            }
+            self.source = source
+            frontMatter = try FrontMatter(source)
+            title = try frontMatter.title.map(parse)
+            path = try parse(frontMatter.path)
+            body = try parse(frontMatter.body)
+        }
     }
 
     private(set) var pages: [Page] = []
-    /// Partials by name, layouts as `layouts/` and their name.
+    /// Partials and layouts by name.
     private(set) var partials: [String: Partial] = [:]
-    package private(set) var diagnostics: [Diagnostic] = []
-    /// Layouts and partials that are there but do not parse, by the names that they would have.
+    /// The names of partials and layouts that couldn't be parsed.
     private(set) var broken: Set<String> = []
+    package private(set) var diagnostics: [Diagnostic] = []
 
-    /// The text of each template by its path.
+    /// The fingerprint of each template, by path.
     package private(set) var fingerprints: [String: Fingerprint] = [:]
-    /// Each page template, by its path, together with all that it uses.
+    /// The fingerprint of each page template with everything that it uses, by path.
     package private(set) var uses: [String: Fingerprint] = [:]
 
-    /// Parses `sources`; what does not parse is left out and named in ``diagnostics``.
+    /// Parses `sources`. Templates that can't be parsed are left out and reported in ``diagnostics``.
     package init(_ sources: [TemplateSource]) {
         for source in sources.sorted(by: { $0.path < $1.path }) {
-            if source.language == nil { fingerprints[source.path] = Fingerprint(source.text) }
+            if !source.isWords { fingerprints[source.path] = Fingerprint(source.text) }
             do {
                 try Self.refuseReservedText(in: source)
                 switch source.role {
-                case .page: pages.append(try Self.page(source))
+                case .page: pages.append(try Page(source))
                 case .partial(let name):
                     let nodes = try MustacheParser.parse(source.text, at: source.location())
                     partials[name] = Partial(source: source, nodes: nodes)
@@ -51,43 +62,11 @@ package struct TemplateSet: Sendable {
                 if case .partial(let name) = source.role { broken.insert(name) }
             }
         }
-        requireLayouts()
+        pages = pages.filter { hasLayout($0) }
         for page in pages { uses[page.source.path] = fingerprint(of: page) }
     }
 
-    private mutating func requireLayouts() {
-        pages.removeAll { page in
-            guard partials["layouts/\(page.layout)"] == nil else { return false }
-            if broken.contains("layouts/\(page.layout)") { return true }
-            let names = partials.keys.filter { $0.hasPrefix("layouts/") }.map { String($0.dropFirst(8)) }
-            diagnostics.append(
-                .error(
-                    page.frontMatter.layout.location,
-                    "there is no layout `\(page.layout)`",
-                    hint: nearest(to: page.layout, among: names).map { "did you mean `\($0)`?" }
-                        ?? "put it into `layouts/\(page.layout).html`"
-                )
-            )
-            return true
-        }
-    }
-
-    private static func page(_ source: TemplateSource) throws(Diagnostic) -> Page {
-        let frontMatter = try FrontMatter(source)
-        return Page(
-            source: source,
-            frontMatter: frontMatter,
-            title: try frontMatter.title.map(parse),
-            path: try parse(frontMatter.path),
-            body: try parse(frontMatter.body)
-        )
-    }
-
-    private static func parse(_ entry: FrontMatter.Entry) throws(Diagnostic) -> [MustacheNode] {
-        try MustacheParser.parse(entry.text, at: entry.location)
-    }
-
-    /// Tags travel as noncharacters, which Unicode reserves for a program's own use, or as attributes of a reserved name.
+    /// Placeholders are made of noncharacters, which Unicode reserves for a program's own use, or of an attribute's name.
     private static func refuseReservedText(in source: TemplateSource) throws(Diagnostic) {
         let reserved = source.text.unicodeScalars.firstIndex(where: Placeholder.isReserved)
         guard let index = reserved ?? source.text.firstRange(of: SectionAttribute.prefix)?.lowerBound else { return }
@@ -99,5 +78,81 @@ package struct TemplateSet: Sendable {
                 : "found a noncharacter (U+FDD0 to U+FDEF), which no text may hold",
             hint: "delete it"
         )
+    }
+
+    /// Whether the layout of a page could be parsed. Reports a layout that doesn't exist.
+    private mutating func hasLayout(_ page: Page) -> Bool {
+        if partials[page.layout] != nil { return true }
+        if broken.contains(page.layout) { return false }
+        let layout = page.frontMatter.layout
+        let names = partials.keys.filter { $0.hasPrefix("layouts/") }.map { String($0.dropFirst("layouts/".count)) }
+        let hint =
+            nearest(to: layout.text, among: names).map { "did you mean `\($0)`?" }
+            ?? "put it into `layouts/\(layout.text).html`"
+        diagnostics.append(.error(layout.location, "there is no layout `\(layout.text)`", hint: hint))
+        return false
+    }
+
+    // MARK: Changes
+
+    /// The paths of everything that a page is made from: its template, its layout, and the partials that these include.
+    private func files(of page: Page) -> [String] {
+        var found: Set<String> = [page.source.path]
+        var names = [page.layout] + (page.body + (page.title ?? [])).flatMap(\.partialNames)
+        while let name = names.popLast() {
+            guard let partial = partials[name], found.insert(partial.source.path).inserted else { continue }
+            names += partial.nodes.flatMap(\.partialNames)
+        }
+        return found.sorted()
+    }
+
+    private func fingerprint(of page: Page) -> Fingerprint {
+        var hasher = FingerprintHasher()
+        for file in files(of: page) {
+            hasher.combine(file)
+            hasher.combine(fingerprints[file]?.bits ?? 0)
+        }
+        return hasher.finalize()
+    }
+
+    /// The page templates that have changed, with the file to blame for it.
+    ///
+    /// - Parameters:
+    ///   - fingerprints: the earlier value of ``fingerprints``.
+    ///   - uses: the earlier value of ``uses``.
+    package func changes(from fingerprints: [String: Fingerprint], uses: [String: Fingerprint]) -> [String: String] {
+        var changed: [String: String] = [:]
+        for page in pages where uses[page.source.path] != self.uses[page.source.path] {
+            let blamed = files(of: page).first { fingerprints[$0] != self.fingerprints[$0] }
+            changed[page.source.path] = blamed ?? page.source.path
+        }
+        return changed
+    }
+
+    // MARK: Questions
+
+    /// Whether a page template makes a page of each element of a list; nil if there is no such template.
+    package func makesMany(_ path: String) -> Bool? {
+        pages.first { $0.source.path == path }.map { $0.each != nil }
+    }
+
+    /// Where a template writes a link, such as `/about/`; nil if none does, and the link comes from a record.
+    package func location(of link: String) -> Location? {
+        let sources = pages.map(\.source) + partials.sorted { $0.key < $1.key }.map(\.value.source)
+        for source in sources {
+            for (index, line) in source.text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+                guard let range = line.ranges(of: link).first(where: { isWhole($0, in: line) }) else { continue }
+                let column = line.unicodeScalars.distance(from: line.startIndex, to: range.lowerBound) + 1
+                return source.location(line: index + 1, column: column)
+            }
+        }
+        return nil
+    }
+
+    /// Whether a link is not a part of a longer one.
+    private func isWhole(_ range: Range<Substring.Index>, in line: Substring) -> Bool {
+        let delimiters: Set<Character> = ["(", ")", "<", ">", "\"", "'", " ", "]", "="]
+        return [line[..<range.lowerBound].last, line[range.upperBound...].first]
+            .allSatisfy { $0.map(delimiters.contains) ?? true }
     }
 }

@@ -1,18 +1,17 @@
 import Foundation
 
-/// What a tag asks for: `days`, `event.date.long`, `reversed(days)`, `.`, `first()`.
+/// The value that a tag asks for: `days`, `event.date.long`, `reversed(days)`, `.`, `first()`.
 struct Expression: Sendable {
-    /// A name asked of a value.
     struct Step: Sendable {
         let name: Name
-        /// What the name means if the value is a list.
+        /// The meaning of the name if it is asked of a list.
         let listPart: ListPart?
     }
 
     /// The names; none for the value in scope, and for the place in a list.
     let first: Step?
     let others: [Step]
-    /// Whether it begins with a dot: only the innermost scope is asked.
+    /// Whether it begins with a dot, and is looked up in the innermost scope only.
     let isLocal: Bool
     /// Whether it asks for the place in a list.
     let isPosition: Bool
@@ -21,7 +20,6 @@ struct Expression: Sendable {
     /// The last name, for messages.
     let label: String
 
-    /// - Parameter phrases: the words that a number can be put into, by name.
     init(_ tag: Tag, phrases: [String: Phrase]) {
         let names = tag.name.split(separator: ".").map(String.init)
         let steps = names.map { Step(name: Name($0), listPart: ListPart($0)) }
@@ -33,14 +31,14 @@ struct Expression: Sendable {
     }
 }
 
-/// Words with a number in them, such as "3 days".
+/// Puts a number into words, such as "3 days".
 package typealias Phrase = @Sendable (Int) -> String
 
-/// A function that can stand around a name: `{{reversed(days)}}`, `{{days(count)}}`.
+/// A function around a name: `{{reversed(days)}}`, `{{days(count)}}`.
 package enum TemplateFunction: Sendable {
     case builtIn(BuiltIn)
     case phrase(Phrase)
-    /// A name that means nothing. The checker has reported it.
+    /// The checker has reported it.
     case unknown
 
     package enum BuiltIn: String, CaseIterable, Sendable {
@@ -52,12 +50,10 @@ package enum TemplateFunction: Sendable {
     package static let names = Set(BuiltIn.allCases.map(\.rawValue))
 
     init(_ name: String, phrases: [String: Phrase]) {
-        self =
-            BuiltIn(rawValue: name).map(TemplateFunction.builtIn) ?? phrases[name].map(TemplateFunction.phrase)
-            ?? .unknown
+        self = BuiltIn(rawValue: name).map(Self.builtIn) ?? phrases[name].map(Self.phrase) ?? .unknown
     }
 
-    /// What a list answers, if the function asks for a part of it.
+    /// The part of a list that the function asks for.
     var listPart: ListPart? {
         switch self {
         case .builtIn(.count): .count
@@ -83,13 +79,11 @@ package enum TemplateFunction: Sendable {
 
     /// The answer about a place in a list; nil if the function asks for something else.
     func answer(at place: (index: Int, count: Int)) -> Value? {
-        guard case .builtIn(let function) = self else { return nil }
-        return switch function {
-        case .first: .boolean(place.index == 0)
-        case .last: .boolean(place.index == place.count - 1)
-        case .index: .integer(place.index)
-        case .even: .boolean(place.index.isMultiple(of: 2))
-        case .odd: .boolean(!place.index.isMultiple(of: 2))
+        switch self {
+        case .builtIn(.first): .boolean(place.index == 0)
+        case .builtIn(.last): .boolean(place.index == place.count - 1)
+        case .builtIn(.index): .integer(place.index)
+        case .builtIn(.even), .builtIn(.odd): result(for: .integer(place.index))
         default: nil
         }
     }

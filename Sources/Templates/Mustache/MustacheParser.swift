@@ -27,11 +27,6 @@ struct MustacheParser {
         return try parser.readNodes().nodes
     }
 
-    private init(text: [UInt8], place: (String, Int, Int)) {
-        self.text = text
-        self.place = place
-    }
-
     // MARK: Nodes
 
     /// Reads up to the end of the innermost open tag, or of the text.
@@ -114,15 +109,13 @@ struct MustacheParser {
     /// Reads the next tag, and adds the text before it to `nodes`; nil at the end of the text.
     private mutating func nextTag(_ nodes: inout [MustacheNode]) throws(Diagnostic) -> Tag? {
         advance(to: open)
-        guard offset < text.count else {
-            addText(before: text.count, to: &nodes)
-            return nil
-        }
         let start = offset
-        var tag = try readTag()
-        let line = tag.kind == .variable || tag.kind == .unescaped ? nil : line(around: start..<offset)
-        addText(before: line?.lowerBound ?? start, to: &nodes)
-        tag.indentation = line.map { withoutMargin($0.lowerBound..<start) }
+        var tag = start < text.count ? try readTag() : nil
+        let isValue = tag?.kind == .variable || tag?.kind == .unescaped
+        let line = tag == nil || isValue ? nil : line(around: start..<offset)
+        let before = withoutMargin(textStart..<max(textStart, line?.lowerBound ?? start))
+        if !before.isEmpty { nodes.append(.text(before)) }
+        tag?.indentation = line.map { withoutMargin($0.lowerBound..<start) }
         textStart = line?.upperBound ?? offset
         return tag
     }
@@ -148,7 +141,7 @@ struct MustacheParser {
             )
         }
         advance(by: end.count)
-        var kind = Tag.Kind(rawValue: String(inner.prefix(1))) ?? (inner.hasPrefix("&") ? .unescaped : .variable)
+        var kind = Tag.Kind(rawValue: inner.hasPrefix("&") ? "{" : String(inner.prefix(1))) ?? .variable
         if closingSign == "=" { kind = .delimiters }
         let content = inner.dropFirst(kind == .variable ? 0 : 1).trimmingCharacters(in: .whitespacesAndNewlines)
         if [.partial, .parent].contains(kind), content.hasPrefix("*") { kind = .dynamic }
@@ -173,7 +166,7 @@ struct MustacheParser {
             let message = "there are \(tag.functions.count) functions round a name"
             throw .error(tag.location, message, hint: "one or two will do")
         }
-        // Functions and the folders of partials have signs of their own.
+        // Brackets belong to functions, `*` to names that are values, and `/` to the folders of partials.
         let isName = tag.content.utf8.allSatisfy { $0.isLetter || $0.isDigit || ".-_?*()/".utf8.contains($0) }
         guard isName || tag.kind == .pragma else {
             let hint = "a name is made of letters, digits, `-`, `_` and dots"
@@ -195,7 +188,7 @@ struct MustacheParser {
             if byte == UInt8(ascii: "\n") {
                 (place.line, place.column) = (place.line + 1, 1)
             } else if byte & 0xC0 != 0x80 {
-                // A column is a scalar, and all bytes of one but the first are of this form.
+                // Columns count scalars, so a scalar's continuation bytes are skipped.
                 place.column += 1
             }
         }
@@ -213,13 +206,7 @@ struct MustacheParser {
         return text[end] == UInt8(ascii: "\n") ? start..<end + 1 : nil
     }
 
-    private mutating func addText(before end: Int, to nodes: inout [MustacheNode]) {
-        guard textStart < end else { return }
-        let text = withoutMargin(textStart..<end)
-        if !text.isEmpty { nodes.append(.text(text)) }
-    }
-
-    /// A part of the text whose lines have lost the margin.
+    /// A part of the text without the margin of its lines.
     private mutating func withoutMargin(_ range: Range<Int>) -> [UInt8] {
         var result: [UInt8] = []
         var rest = text[range]

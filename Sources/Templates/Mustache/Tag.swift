@@ -4,18 +4,11 @@ import Diagnostics
 struct Tag: Sendable {
     /// The kinds of tags, by the sign that each begins with.
     enum Kind: String, Sendable {
-        case variable = ""
-        /// Also `&`.
-        case unescaped = "{"
-        case section = "#"
-        case inverted = "^"
-        case parent = "<"
-        case block = "$"
-        case partial = ">"
-        case close = "/"
-        case comment = "!"
-        case delimiters = "="
-        case pragma = "%"
+        /// Values. `&` is another sign for `unescaped`.
+        case variable = "", unescaped = "{"
+        case section = "#", inverted = "^", close = "/"
+        case partial = ">", parent = "<", block = "$"
+        case comment = "!", delimiters = "=", pragma = "%"
         /// A partial or parent named by a value: `{{>*x}}` or `{{<*x}}`.
         case dynamic = ">*"
     }

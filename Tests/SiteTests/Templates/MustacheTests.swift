@@ -12,6 +12,7 @@ import Testing
     @Test(arguments: [
         ("{{! a comment }}a", "<p>a</p>"),
         ("{{! a\ncomment }}\na", "<p>a</p>"),
+        ("{{! \(String(repeating: "f(", count: 11))\(String(repeating: ")", count: 11)) }}a", "<p>a</p>"),
         ("{{=<% %>=}}<% site.title %> {{site.title}}", "<p>Home {{site.title}}</p>"),
         ("{{=| |=}}|site.title||={{ }}=| {{site.title}}", "<p>Home Home</p>"),
         ("{{ site.title }} {{& site.title }} {{{ site.title }}}", "<p>Home Home Home</p>"),

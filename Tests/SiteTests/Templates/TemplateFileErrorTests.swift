@@ -258,7 +258,7 @@ import Testing
 
     @Test func aLayoutWithoutThePageIsToldOf() throws {
         var site = SampleSite(page: "---\nlayout: bare\n---\nA page.")
-        site.templates["layouts/bare.html"] = "<p>Hi</p>{{> foot}}"
+        site.templates["layouts/bare.html"] = "<p>Hi</p>{{! content }}{{$content}}{{/content}}{{> foot}}"
         site.templates["partials/foot.html"] = "<p>Bye</p>"
         #expect(
             try site.messages() == [
