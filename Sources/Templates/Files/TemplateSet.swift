@@ -131,7 +131,7 @@ package struct TemplateSet: Sendable {
 
     // MARK: Questions
 
-    /// Whether a page template makes a page of each element of a list; nil if there is no such template.
+    /// The template that makes a page of each element of a list; nil if there is none.
     package func makesMany(_ path: String) -> Bool? {
         pages.first { $0.source.path == path }.map { $0.each != nil }
     }
