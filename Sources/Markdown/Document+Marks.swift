@@ -16,9 +16,9 @@ package enum BlockMark: Int, Sendable {
 
 /// A block, or a piece of text with a meaning of its own, that a part of a document stands in.
 package struct MarkdownContainer: Hashable, Sendable {
-    /// Tells it from the others of the document.
+    /// Identifies it in the document.
     let id: Int
-    /// What it is, for messages: `a list item`, `a link`.
+    /// Its name in messages: `a list item`, `a link`.
     package let name: String
 }
 
@@ -93,7 +93,7 @@ extension Node {
         name(self).map { MarkdownContainer(id: Int(bitPattern: pointer), name: $0) }
     }
 
-    /// What a block is called in messages.
+    /// The name of a block in messages.
     fileprivate var blockName: String? {
         switch kind {
         case .document: "the page"
@@ -106,7 +106,7 @@ extension Node {
         }
     }
 
-    /// What text with tags around it in HTML is called in messages.
+    /// The name of an inline element in messages.
     fileprivate var inlineName: String? {
         switch kind {
         case .link: "a link"

@@ -2,47 +2,47 @@ import Persistence
 import Records
 import Templates
 
-/// A kind of list that can have more than a page holds.
+/// A kind of list that is divided into pages when it gets long.
 ///
-/// A recipe book of ten thousand would be a page of two megabytes. So every list that grows with the records is divided into
-/// slices: the first stands where the whole list would, and each other one on a page of its own, named after the first thing
-/// on it.
+/// A list of ten thousand recipes would be a page of two megabytes. So every list that grows with the records is divided
+/// into slices. The first slice is shown on the page of the list, and each further one on a page of its own, which is named
+/// after its first item.
 struct PaginatedList: Sendable {
-    /// What `each` calls the list of its further pages: `recipeParts`.
+    /// The name of the list of further pages, for `each`: `recipeParts`.
     let name: Name
-    /// What that list is, for the template reference.
+    /// A sentence about that list for the template reference.
     let summary: String
-    /// What a slice calls what it holds: `recipes`.
+    /// The name that a slice has for its items: `recipes`.
     let itemsName: String
-    /// What that is, for the template reference, and the shape of an item.
+    /// A sentence about the items for the template reference.
     let itemsSummary: String
     let itemShape: Shape
-    /// How many stand on a page: some 70 kB with names of forty letters.
+    /// The most items on a page. With names of forty letters, that makes some 70 kB.
     let limit: Int
-    /// Whether the first slice stands on the page of the whole list. In place of it, a month has its grid.
+    /// Whether the page of the list shows the first slice. The page of a month shows a grid instead.
     var beginsOnWhole = true
-    /// The page of the whole list, if there is one of it.
+    /// The page of the list, if there is only one such list.
     var home: SitePath?
-    /// What the root calls the list by the page, if there is one of it, what that is in a sentence such as "the recipes
-    /// changed", and what it is for the template reference.
+    /// If there is only one such list: the name that templates have for it page by page; its words in a sentence such as
+    /// "the recipes changed"; and a sentence for the template reference.
     var paged: (name: String, words: String, summary: String)?
-    /// What each such list belongs to, if there are several: a month, an ingredient.
+    /// The kind of record that each such list belongs to, if there are several: a month, an ingredient.
     var owner: Owner?
-    /// How many things it has, for each owner.
+    /// The number of items of an owner's list.
     let count: @Sendable (SiteRecords, Int) -> Int
-    /// The slug of a thing.
+    /// The slug of an item.
     let slug: @Sendable (SiteRecords, Int, Int) -> String
-    /// What a thing is called, for the name of the page that begins with it.
+    /// The title of an item, which becomes the title of the page that begins with it.
     let title: @Sendable (SiteModel, Int, Int) -> String
-    /// What a slice shows.
+    /// The items of a slice.
     let items: @Sendable (SiteModel, Int, Range<Int>) -> [Value]
     /// How the list of an owner is divided, if it isn't by ``limit`` alone; nil if it has no further pages.
     var divide: (@Sendable (SiteRecords, Int) -> [Range<Int>]?)?
 
-    /// What a list of a kind belongs to.
+    /// The kind of record that lists of one kind belong to.
     struct Owner: Sendable {
         let list: SiteList
-        /// What a slice calls it: `month`.
+        /// The name that a slice has for it: `month`.
         let name: String
         let summary: String
         let count: @Sendable (SiteRecords) -> Int
@@ -70,7 +70,7 @@ struct PaginatedList: Sendable {
 
     // MARK: Dividing
 
-    /// Divides the list of an owner; nil if it has no page but that of the whole.
+    /// Divides the list of an owner; nil if it fits on one page.
     func ranges(of owner: Int, in records: SiteRecords) -> [Range<Int>]? {
         let own =
             divide.map { $0(records, owner) }
@@ -79,8 +79,8 @@ struct PaginatedList: Sendable {
         return ranges.count > (beginsOnWhole ? 1 : 0) ? ranges : nil
     }
 
-    /// Ends a slice where it is full, or at a thing whose slug says so. By the latter, slices are the same again soon after a
-    /// thing that has come or gone, and need not be made anew up to the end.
+    /// Ends a slice when it is full, or before an item whose slug has a certain hash. So when an item is added or removed,
+    /// only the slices near it change.
     static func ranges(count: Int, limit: Int, slug: (Int) -> String) -> [Range<Int>] {
         guard count > limit else { return [0..<count] }
         var ranges: [Range<Int>] = []
@@ -103,19 +103,19 @@ struct Pagination: Sendable {
     struct Division: Sendable {
         var owner: Int
         var ranges: [Range<Int>]
-        /// How many slices stand on the page of the whole list.
+        /// How many slices the page of the list shows.
         var sliceCountOnWhole: Int
-        /// The place of its first further page among those of all lists of its kind.
+        /// The index of its first further page among those of all lists of its kind.
         var place: Int
 
         var furtherPages: Int { ranges.count - sliceCountOnWhole }
 
-        /// The place, among the further pages of all lists of its kind, of the page of a slice; nil for the page of the whole.
+        /// The index of a slice's page among the further pages of all lists of its kind; nil if the page of the list shows it.
         func place(ofSlice slice: Int) -> Int? {
             slice < sliceCountOnWhole ? nil : place + slice - sliceCountOnWhole
         }
 
-        /// The slice that a thing is in.
+        /// The slice that an item is in.
         func slice(of item: Int) -> Int? { ranges.firstIndex { $0.contains(item) } }
     }
 
@@ -136,13 +136,13 @@ struct Pagination: Sendable {
         }
     }
 
-    /// The slices of a list; nil if it has no page but that of the whole.
+    /// The slices of a list; nil if it fits on one page.
     subscript(list: Name, owner: Int) -> Division? { index[list]?[owner].flatMap { divisions[list]?[$0] } }
 
     /// The divided lists of a kind.
     func all(_ list: Name) -> [Division] { divisions[list] ?? [] }
 
-    /// The slice on a further page, by the place of that among those of all lists of its kind.
+    /// The slice on a further page, by the page's index among those of all lists of its kind.
     func slice(at place: Int, of list: Name) -> (owner: Int, index: Int) {
         let all = all(list)
         let number = (all.startIndex..<all.endIndex).insertionPlace { all[$0].place <= place } - 1

@@ -2,32 +2,31 @@ internal import Foundation
 import Records
 import Templates
 
-/// A list of the site, with everything that anyone needs to know of it.
+/// A list of the site: the one description of it that everything else reads.
 ///
-/// Templates get their lists from here (``SiteRoot``), and their pages (``PagePlanner``); so do the traces of pages, which
-/// find records by name, the sitemap, and the reference of names. A kind of record that has pages is one entry here.
+/// ``SiteRoot`` offers it to templates, ``PagePlanner`` makes pages of its elements, traces find their records in it, and the
+/// sitemap and the reference of names list it. To add a kind of record that has pages, add one entry.
 final class SiteList: Sendable {
-    /// What templates call it: `events`.
+    /// Its name in templates: `events`.
     let name: Name
     let nameText: String
-    /// What a template with `each` calls an element: `event`.
+    /// The name of an element in a template with `each`: `event`.
     let itemName: String
-    /// What it is, in a sentence for the template reference.
+    /// A sentence about it for the template reference.
     let summary: String
-    /// What it is called in a sentence such as "the number of overdue events changed".
+    /// Its words in a sentence such as "the number of overdue events changed".
     let words: String
     /// The shape of an element.
     let shape: Shape
     let count: @Sendable (SiteModel) -> Int
     let element: @Sendable (SiteModel, Int) -> any TemplateRecord
-    /// All elements, where it would take long to find them one by one.
+    /// All elements, for lists in which it takes long to find a single one.
     private let all: (@Sendable (SiteModel) -> [any TemplateRecord])?
-    /// The name that an element keeps from build to build, as a part of a path; nil for a list whose elements are found in
-    /// another list, or have no such name.
+    /// The lasting name of an element, as a part of a path; nil if the elements belong to another list, or have no such name.
     let slug: (@Sendable (SiteModel, Int) -> String)?
     /// When an element was last known to change.
     let date: @Sendable (SiteModel, Int) -> Date?
-    /// Whether templates can use it by its name. There is one of each of the others.
+    /// Whether templates can use it by its name. The others hold a single record each.
     let isOffered: Bool
 
     init<Element: TemplateRecord>(
@@ -56,7 +55,7 @@ final class SiteList: Sendable {
         self.isOffered = isOffered
     }
 
-    /// A list that is made as a whole. Its elements have no names that they keep.
+    /// A list that is made as a whole. Its elements have no lasting names.
     init<Element: TemplateRecord>(
         _ name: Name,
         _ shape: Shape,
@@ -129,7 +128,7 @@ extension ListedRecord {
     var url: Value { model.path(of: recordIndex) }
 }
 
-/// A record that there is one of.
+/// A record of which there is only one.
 protocol SingleRecord: View {
     static var listName: Name { get }
     init(model: SiteModel)

@@ -3,7 +3,7 @@ import Persistence
 import Records
 import Templates
 
-/// What views look things up in: the records of the site, and the pages that show them.
+/// Everything that views read: the records of the site, and the pages that show them.
 @dynamicMemberLookup
 final class SiteModel: Sendable {
     let records: SiteRecords
@@ -19,7 +19,7 @@ final class SiteModel: Sendable {
     /// The lists of the site by name, those of the user's collections among them.
     let lists: [Name: SiteList]
 
-    /// A model without pages, for finding out which pages there are.
+    /// Creates a model without pages, for planning the pages.
     init(_ records: SiteRecords) {
         self.records = records
         (paths, navigation) = (PagePaths(), [])
@@ -45,34 +45,34 @@ final class SiteModel: Sendable {
     /// The path of a record's page, for templates.
     func path(of key: RecordIndex) -> Value { paths[key].map { .path($0.description) } ?? .nothing }
 
-    /// The name that a record keeps from build to build.
+    /// The lasting name of a record.
     func id(of key: RecordIndex) -> RecordID {
         guard let list = lists[key.list] else { return RecordID(list: key.list.text, slug: "") }
         return RecordID(list: list.nameText, slug: list.slug?(self, key.index) ?? "")
     }
 
-    /// Finds records by the names that they keep.
+    /// Finds records by their lasting names.
     func finder(in lists: Set<String>) -> RecordFinder { RecordFinder(self, lists) }
 }
 
 /// Finds records by the names that they keep from build to build.
 struct RecordFinder: Sendable {
     private let model: SiteModel
-    /// The places of the records of each list, by fingerprints of their slugs: texts would take longer to look for.
-    private var places: [String: [Fingerprint: Int]] = [:]
+    /// Each list with the places of its records, by fingerprints of their slugs: comparing texts would take longer.
+    private var lists: [String: (list: SiteList, places: [Fingerprint: Int])] = [:]
 
     fileprivate init(_ model: SiteModel, _ names: Set<String>) {
         self.model = model
         for name in names {
             guard let list = model.lists[Name(name)], let slug = list.slug else { continue }
-            let slugs = (0..<list.count(model)).map { (Fingerprint(slug(model, $0)), $0) }
-            places[name] = Dictionary(slugs) { first, _ in first }
+            let places = (0..<list.count(model)).map { (Fingerprint(slug(model, $0)), $0) }
+            lists[name] = (list, Dictionary(places) { first, _ in first })
         }
     }
 
-    /// The record of a name; nil if the site has none any more.
+    /// The record with a name; nil if there is none any more.
     func record(_ id: RecordID) -> (any TemplateRecord)? {
-        guard let index = places[id.list]?[Fingerprint(id.slug)] else { return nil }
-        return model.lists[Name(id.list)]?.element(model, index)
+        guard let (list, places) = lists[id.list], let index = places[Fingerprint(id.slug)] else { return nil }
+        return list.element(model, index)
     }
 }

@@ -5,7 +5,7 @@ import Records
 import Settings
 import Templates
 
-/// The records of a site in every order that pages need, and what it takes to show them.
+/// The records of a site in every order that pages need, with the settings that decide how they are shown.
 final class SiteRecords: Sendable {
     /// An event of either store.
     struct EventRow: Sendable {
@@ -39,7 +39,7 @@ final class SiteRecords: Sendable {
     let settings: Settings
     let paper: Paper?
     let today: Today
-    /// How far the zone of the site is from GMT.
+    /// The offset of the site's time zone from GMT.
     let zone: ZoneOffsets
     let locale: Locale
     let words: WordTable
@@ -85,13 +85,13 @@ final class SiteRecords: Sendable {
         words = input.templates.words
         firstWeekday = Self.firstWeekday(of: input.locale)
         let exclude = settings.exclude
-        // What no section shows is not there at all: no template can let it out by mistake.
+        // Records that no section shows are left out here, so that no template can publish them by mistake.
         let sections = Set(settings.sections)
         let showsOpen = sections.contains(.schedule) || sections.contains(.calendar)
         let open = showsOpen ? input.records.open : []
         let done = sections.contains(.completed) ? input.records.completed : []
         eventFolders = EventFolders(slugs: (open + done).lazy.map(\.slug))
-        // Of all events, shown or not: what is left out must not change how others are known to calendars.
+        // Counted over all events, shown or not: leaving some out must not change the identifiers of the others in calendars.
         let ordinals = Self.ordinals(of: input.records.open + input.records.completed)
         let hidesDescriptions = exclude.contains("events.description")
         let entries = open.map { ($0, false) } + done.map { ($0, true) }
@@ -143,7 +143,7 @@ final class SiteRecords: Sendable {
     // MARK: Orders
 
     private static func byDate(_ rows: [EventRow]) -> [EventRow] {
-        // Numbers are compared and moved much faster than rows.
+        // Comparing and moving numbers is much faster than rows.
         let dates = rows.map { $0.entry.item.date.order }
         let order = rows.indices.sorted { a, b in
             if dates[a] != dates[b] { return dates[a] < dates[b] }

@@ -4,11 +4,11 @@ import Records
 import Settings
 import Templates
 
-/// Finds which pages the templates make, and the path of each.
+/// Finds out which pages the templates make, and their paths.
 struct PagePlanner: Sendable {
     private let model: SiteModel
     private(set) var planned = PlannedPages()
-    /// The collections for whose pages others were written.
+    /// The collections whose page the user has written.
     private var replaced: Set<RecordIndex> = []
     private(set) var diagnostics: [Diagnostic] = []
 
@@ -16,7 +16,7 @@ struct PagePlanner: Sendable {
 
     /// Plans the pages of some templates.
     mutating func plan(_ templates: [CompiledPage], besides staticFiles: [String]) {
-        // The page that a collection has by itself gives way to one that was written for it.
+        // The page that the user has written for a collection replaces the built-in one.
         let last = [CollectionView.list, CollectionView.paginated.furtherPages].map(\.nameText)
         let order =
             templates.filter { !last.contains($0.each ?? "") }
@@ -36,26 +36,26 @@ struct PagePlanner: Sendable {
     var navigation: [NavigationView.Entry] {
         model.settings.sections.compactMap { section in
             guard let home = planned.page(at: "\(section.rawValue)/index.html"), home.index == nil else { return nil }
-            let title = home.template.title.map { text($0, of: SiteRoot(model: model, page: .none)) }
+            let title = home.template.title.map { text($0, of: SiteRoot(model: model)) }
             return .init(section: section.rawValue, title: title ?? section.rawValue, path: home.path)
         }
     }
 
     // MARK: Candidates
 
-    /// A page that may come to be.
+    /// A page that a template asks for.
     private struct Candidate: Sendable {
         let page: PlannedPage
         /// The record that it is made of.
         var record: (any TemplateRecord)?
-        /// Where others find the page of that record.
+        /// The key under which others find the page of that record.
         var key: RecordIndex?
-        /// Why its path can't be one.
+        /// Why its path isn't valid.
         var problem: String?
     }
 
     private func candidates(for template: CompiledPage) -> [Candidate] {
-        let root = SiteRoot(model: model, page: .none)
+        let root = SiteRoot(model: model)
         guard let each = template.each, let itemName = template.itemName else {
             return [candidate(for: template, root)]
         }
@@ -89,7 +89,7 @@ struct PagePlanner: Sendable {
     private func text(_ template: CompiledTemplate, of root: SiteRoot) -> String {
         var runner = TemplateRunner(links: PageLinks(on: PageView.none.path, root: "/"))
         let text = runner.run(template, on: root)
-        // Nothing is a path that is refused.
+        // An empty path is refused.
         return runner.problems.isEmpty ? String(decoding: text, as: UTF8.self) : ""
     }
 
@@ -125,7 +125,7 @@ struct PagePlanner: Sendable {
         if let key = candidate.key { planned.paths.add(page.path, of: key) }
     }
 
-    /// Reports a collection that is called like a page which every site has.
+    /// Reports a collection whose page has the path of a page of the theme.
     private mutating func refuse(_ view: CollectionView, at path: SitePath, for other: CompiledPage) {
         let name = model.collections[view.index].name
         guard let collection = model.settings.collections.first(where: { $0.name == name }) else { return }
@@ -138,7 +138,7 @@ struct PagePlanner: Sendable {
         )
     }
 
-    /// Reports pages that would need a folder where another page or a static file is a file, or the same file.
+    /// Reports pages whose file, or one of its folders, is the file of another page or a static file.
     private mutating func refuseCollisions(with staticFiles: [String]) {
         let assets = Set(staticFiles.map { $0.lowercased() })
         let assetFolders = Set(assets.flatMap(\.enclosingFolders))

@@ -17,7 +17,7 @@ package final class SitePlan: Sendable {
     /// Problems with the templates and settings.
     package let diagnostics: [Diagnostic]
 
-    /// The versions of what pages are made with, and is not part of the program itself.
+    /// The versions of everything outside the program that pages are made with.
     package static var libraries: String { "cmark \(Document.parserVersion)" }
 
     private let planned: PlannedPages
@@ -25,9 +25,9 @@ package final class SitePlan: Sendable {
     let model: SiteModel
     /// The prefix of a site path where a relative one can't be used.
     let rootPath: String
-    /// What links to style sheets and scripts lead to instead.
+    /// The targets that replace those of links to style sheets and scripts.
     let hashedNames: [String: String]
-    /// Stands for what is the same for all pages: the words of the interface, the words and zone of dates, and the
+    /// A fingerprint of the inputs that all pages share: the words of the interface, the words and zone of dates, and the
     /// address of the site.
     let siteInputs: Fingerprint
     /// A fingerprint of the inputs that all documents share: ``siteInputs``, and the title and address of the site.
@@ -59,7 +59,7 @@ package final class SitePlan: Sendable {
         return renderer.render()
     }
 
-    /// The files beside the pages. None has the place of a page or of a static file of the user's.
+    /// The files besides the pages. None has the path of a page or of one of the user's static files.
     ///
     /// - Parameter trace: what an earlier build noted, from which some of the search index can be told more quickly.
     package func documents(after trace: SiteTrace? = nil) -> [PlannedDocument] {
@@ -80,11 +80,11 @@ package final class SitePlan: Sendable {
     func item(of page: PlannedPage) -> Value? {
         guard let each = page.template.each, let index = page.index else { return nil }
         if let list = model.lists[Name(each)] { return .record(list.element(model, index)) }
-        guard case .list(let values)? = SiteRoot(model: model, page: .none).value(named: each) else { return nil }
+        guard case .list(let values)? = SiteRoot(model: model).value(named: each) else { return nil }
         return values[index]
     }
 
-    /// Tells what a page is, but for what it shows: its path and what it is made of.
+    /// A fingerprint of the page's path and of the record that it is made of.
     func identity(of page: PlannedPage) -> Fingerprint {
         var hasher = FingerprintHasher()
         hasher.combine(page.path.description)
@@ -111,7 +111,7 @@ package final class SitePlan: Sendable {
         return min(midnight, next ?? midnight)
     }
 
-    /// The moment that counts as now.
+    /// The time that counts as now.
     package var now: Date { model.today.now }
 
     // MARK: Fingerprints

@@ -30,7 +30,7 @@ package struct SiteTemplates: Sendable {
             set,
             SiteRoot.vocabulary(of: model),
             phrases: words.phrases.mapValues { phrase in { @Sendable in phrase.text(for: $0, in: language) } },
-            constants: SiteRoot(model: model, page: .none).constants()
+            constants: SiteRoot(model: model).constants()
         )
     }
 }

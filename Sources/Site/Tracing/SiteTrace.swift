@@ -36,7 +36,7 @@ package struct SiteTrace: Sendable {
     /// The trace of a site that has no pages yet.
     package init() {}
 
-    /// Makes room for new pages and documents.
+    /// Reserves room for new pages and documents.
     package mutating func reserve(pages newPages: Int, documents newDocuments: Int) {
         pages.reserveCapacity(pages.count + newPages)
         documents.reserveCapacity(documents.count + newDocuments)

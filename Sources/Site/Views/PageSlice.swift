@@ -6,9 +6,9 @@ import Templates
 struct PageSlice: View {
     let model: SiteModel
     let list: PaginatedList
-    /// What the list belongs to, by its place among those that have such lists; 0 for lists of the site.
+    /// The index of the record that the list belongs to; 0 if there is only one such list.
     let owner: Int
-    /// The place of the slice in the list.
+    /// The index of the slice.
     let index: Int
 
     static let kind = "part"
@@ -30,7 +30,7 @@ struct PageSlice: View {
         }
     }
 
-    /// What slices hold. Two kinds of list may call it the same.
+    /// The items. Two kinds of list may have the same name for them.
     private static var itemFields: [Field<PageSlice>] {
         var names: Set<String> = []
         return PaginatedList.all.filter { names.insert($0.itemsName).inserted }.map { list in
@@ -56,7 +56,7 @@ struct PageSlice: View {
 
     // MARK: Pages
 
-    /// What the list belongs to, by the record that it is.
+    /// The record that the list belongs to.
     var ownerIndex: RecordIndex? { list.owner.map { RecordIndex(list: $0.list.name, index: owner) } }
 
     /// The page that shows it, unless that is the page of the whole list.
@@ -84,7 +84,7 @@ struct PageSlice: View {
     }
 }
 
-/// A link to a page with a slice of a list.
+/// A link to the page of a slice.
 struct PartLinkView: View {
     let title: String
     let path: SitePath

@@ -5,7 +5,7 @@ import Settings
 import Templates
 
 /// What a template sees when no section is open: the site, the page, every list, and the item that a page is made of.
-struct SiteRoot: View {
+struct SiteRoot: SingleRecord {
     let model: SiteModel
     var page: PageView
     /// The record the page is made of, under its name.
@@ -13,26 +13,16 @@ struct SiteRoot: View {
     /// In a layout: what the page template made.
     var content = Value.nothing
 
+    init(model: SiteModel) { self.init(model: model, page: .none) }
+    init(model: SiteModel, page: PageView) { (self.model, self.page) = (model, page) }
+
     func value(named name: Name) -> Value? {
         if let item, item.name == name { return item.value }
         if let value = Self.fields.value(named: name, of: self) { return value }
         return model.lists[name].flatMap { $0.isOffered ? $0.value(in: model) : nil }
     }
 
-    var key: RecordIndex? { RecordIndex(list: Self.listName, index: 0) }
-    var id: RecordID? { RecordID(list: "", slug: "") }
-
     static let listName = Name("")
-    static let list = SiteList(
-        listName,
-        "",
-        shape,
-        "",
-        count: { _ in 1 },
-        element: { model, _ in SiteRoot(model: model, page: .none) },
-        slug: { _, _ in "" },
-        isOffered: false
-    )
 
     /// What the page is made of and what has been made of it are noted with the page.
     func isOwn(_ name: Name) -> Bool { name == Self.page || name == Self.content || name == item?.name }
@@ -103,11 +93,11 @@ struct SiteRoot: View {
 
     /// The names that no collection can have.
     static let baseNames = Set(fields.shape.names.map(\.name))
-        .union(SiteList.builtIn.map(\.itemName).filter { !$0.isEmpty })
+        .union(SiteList.builtIn.filter(\.isOffered).map(\.itemName))
         .union(["item"])
 
-    /// What is the same for all pages of a site: the words of the interface, and what the site says of itself. A record with
-    /// a name of its own that is the same keeps it from being that.
+    /// The names that have the same value on every page: `words` and `site`. A collection, or a key of its records, that has
+    /// one of these names hides it, so it isn't constant then.
     func constants() -> Constants {
         let names = ["words", "site"].filter { name in
             model.collections.allSatisfy { !$0.keys.contains(name) && $0.name != name }
@@ -230,7 +220,7 @@ final class PageView: View {
         PageView(path: path, title: title, sections: sections, baseURL: baseURL, item: item)
     }
 
-    // Every page asks itself only.
+    // Only the page itself asks for its names.
     func identify(in hasher: inout FingerprintHasher) {}
 
     static let kind = "page"
@@ -262,7 +252,7 @@ struct NavigationView: View {
     let entry: Entry
     let page: PageView
 
-    // The other answers follow from the page that asks.
+    // The other answers depend only on the page that asks.
     func identify(in hasher: inout FingerprintHasher) {
         hasher.combine(entry.section)
         hasher.combine(entry.title)

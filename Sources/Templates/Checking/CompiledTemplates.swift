@@ -4,7 +4,7 @@ package import Diagnostics
 package struct CompiledTemplates: Sendable {
     /// The pages without mistakes.
     package let pages: [CompiledPage]
-    /// The mistakes of the other pages, and what is odd but can be compiled.
+    /// The mistakes of the other pages, and warnings.
     package let diagnostics: [Diagnostic]
 
     /// - Parameters:

@@ -4,9 +4,9 @@ import Markdown
 /// A page template, compiled together with its layout.
 package final class CompiledPage: Sendable {
     package let source: TemplateSource
-    /// The list that it makes a page of each element of.
+    /// The list whose elements it makes pages of.
     package let each: String?
-    /// What the template calls that element.
+    /// The name of an element in the template.
     package let itemName: Name?
     /// The sections of the site that it belongs to.
     package let sections: [String]
@@ -62,7 +62,7 @@ struct TemplateCompiler {
         self.constants = constants
     }
 
-    /// Nil if something is wrong with it, which ``diagnostics`` then tell.
+    /// Nil if the layout has a mistake, which is in ``diagnostics``.
     mutating func compile(_ page: TemplateSet.Page) -> CompiledPage? {
         do {
             guard let layout = try layout(page.layout) else { return nil }

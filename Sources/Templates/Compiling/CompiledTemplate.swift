@@ -4,15 +4,15 @@ import Markdown
 /// A template as a list of instructions: a page is one run of them, by a ``TemplateRunner``.
 package final class CompiledTemplate: Sendable {
     enum Instruction: Sendable {
-        /// Bytes that stand as they are, by their range in ``bytes``.
+        /// Bytes to copy, by their range in ``bytes``.
         case bytes(Range<Int>)
         /// A value, by its place in ``tags``.
         case value(Int, ValuePlace)
         /// What a section encloses, up to the instruction `end`.
         case section(Int, end: Int)
         case inverted(Int, end: Int)
-        /// Tags that stand only if something is shown between them. Those of a paragraph have no white space at their inner
-        /// sides, as CommonMark has it.
+        /// Tags that are shown only if something is shown between them. If `trims`, white space next to them is removed, as
+        /// CommonMark does in paragraphs.
         case optional(start: Range<Int>, close: Range<Int>, trims: Bool, end: Int)
         /// A heading of Markdown; the place of its id in ``headingIDs`` if that is known.
         case heading(level: Int, id: Int?, end: Int)

@@ -3,7 +3,7 @@ import Markdown
 
 /// A template with its partials and blocks put in: one text with a placeholder for each tag.
 struct Expansion {
-    /// What a placeholder stands for.
+    /// The meaning of a placeholder.
     struct Slot {
         enum Kind {
             case value(Expression)
@@ -26,7 +26,7 @@ struct Expansion {
     let slots: [Slot]
 }
 
-/// What a tag looks like in an expansion.
+/// How tags are written in an expansion.
 enum TagNotation {
     /// The text is Markdown: a section tag with a line to itself is a block of its own.
     case markdown
@@ -34,7 +34,7 @@ enum TagNotation {
     case verbatim
 }
 
-/// Puts partials and blocks in.
+/// Expands a template: includes its partials and replaces its blocks.
 struct TemplateExpander {
     private let templates: TemplateSet
     private let phrases: [String: Phrase]
@@ -42,7 +42,7 @@ struct TemplateExpander {
     private var slots: [Expansion.Slot] = []
     private var writer = SectionTagWriter()
     private var overrides: [String: [MustacheNode]] = [:]
-    /// What every line of the text begins with, because a partial is indented.
+    /// The indentation of the partial, which every line of the text begins with.
     private var indentation: [UInt8] = []
     private var section: Int?
 
@@ -109,7 +109,7 @@ struct TemplateExpander {
         writer.addEnd(addSlot(.sectionEnd(start), end), of: start, line: end.indentation.map { indentation + $0 })
     }
 
-    /// Puts a partial in. Within a line it loses its last line feed.
+    /// Includes a partial. Within a line it loses its last line feed.
     private mutating func include(_ tag: Tag, _ blocks: [MustacheNode.Block]) {
         // The checker has reported a partial that isn't there.
         guard let partial = templates.partials[tag.name] else { return }

@@ -1,6 +1,6 @@
 import Markdown
 
-/// A piece of compiled HTML: bytes that stand as they are, and what has to be done for each page.
+/// A piece of compiled HTML: bytes to copy, and what to do for each page.
 indirect enum MarkupNode {
     case bytes([UInt8])
     /// A value, by its slot.
@@ -23,6 +23,15 @@ indirect enum MarkupNode {
     var isBlank: Bool {
         if case .bytes(let bytes) = self { bytes.allSatisfy(\.isSpace) } else { false }
     }
+
+    /// Whether it writes two slashes in a row, whatever the values are.
+    var hasDoubleSlash: Bool {
+        switch self {
+        case .bytes(let bytes): bytes.contains("//".utf8)
+        case .section(_, let content): content.contains(where: \.hasDoubleSlash)
+        default: false
+        }
+    }
 }
 
 /// A list of Markdown, without its outer tags.
@@ -39,7 +48,7 @@ struct MarkupList {
     var end: [UInt8] { Array((isOrdered ? "</ol>\n" : "</ul>\n").utf8) }
 }
 
-/// Where a value stands, which decides how it is escaped.
+/// The place of a value, which decides how it is escaped.
 enum ValuePlace: Hashable, Sendable {
     /// Text between tags, or in an attribute in quotes.
     case text
@@ -57,10 +66,12 @@ enum ValuePlace: Hashable, Sendable {
     case plain
 }
 
-/// The state of an attribute that holds an address.
+/// The properties of an attribute that holds an address.
 struct URLKind: Hashable, Sendable {
     /// Whether a script is loaded from it.
     var isOfScript: Bool
     /// Whether it may lead to a file whose name gets a hash.
     var mayBeHashed: Bool
+    /// Whether the template itself writes `//`, which begins the name of a host.
+    var namesHost = false
 }

@@ -74,7 +74,7 @@ extension MarkupScanner {
     private mutating func scanURL(of element: String, _ name: String, quote: UInt8) throws(Diagnostic) {
         try scanUnquoted(quote, in: name) { (scanner) throws(Diagnostic) in
             let isOfScript = element == Self.script
-            let kind = URLKind(isOfScript: isOfScript, mayBeHashed: isOfScript || element == Self.link)
+            var kind = URLKind(isOfScript: isOfScript, mayBeHashed: isOfScript || element == Self.link)
             scanner.flush()
             scanner.frames.append(Frame(kind: .url(kind)))
             let state = State.attribute(name, quote: quote)
@@ -88,6 +88,7 @@ extension MarkupScanner {
             let nodes = try scanner.endFrame("the attribute `\(name)`") {
                 if case .url = $0 { true } else { false }
             }
+            kind.namesHost = nodes.contains(where: \.hasDoubleSlash)
             scanner.add(.url(nodes, kind))
         }
     }

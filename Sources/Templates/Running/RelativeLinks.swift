@@ -1,8 +1,8 @@
 /// Makes paths of the site relative to one page, so that the site works under any path (RFC 3986, section 4.2).
 package struct RelativeLinks: Sendable {
-    /// The folders that the page is in, as they stand in a URL, with a slash behind each.
+    /// The folders that the page is in, as written in a URL, each with a slash at its end.
     private let folders: [UInt8]
-    /// What leads up from all of them, `../` for each.
+    /// The way up from all of them: `../` for each.
     private let up: [UInt8]
 
     package init(from page: SitePath) {
@@ -14,7 +14,7 @@ package struct RelativeLinks: Sendable {
         self.up = up
     }
 
-    /// What leads to a path of the site from the page.
+    /// The relative path from the page to a path of the site.
     package func reference(to path: String) -> String {
         if let reference = plainReference(to: path) { return reference }
         var output = Self.bytes(of: path)
@@ -35,7 +35,7 @@ package struct RelativeLinks: Sendable {
         } ?? nil
     }
 
-    /// A path of the site as it stands in a URL.
+    /// A path of the site as written in a URL.
     private static func bytes(of path: String) -> [UInt8] {
         SitePath.isPlain(path) ? Array(path.utf8) : URLText.whole(path)
     }

@@ -40,7 +40,7 @@ package struct SitePath: Hashable, Sendable, CustomStringConvertible {
         path.unicodeScalars.split(separator: "/", omittingEmptySubsequences: false).map { String($0) }
     }
 
-    /// Whether a path is made of what slugs are made of, and slashes between: most are.
+    /// Whether a path has only slugs and slashes. Most do.
     package static func isPlain(_ path: String) -> Bool {
         guard path.utf8.first == UInt8(ascii: "/") else { return false }
         var length = -1
@@ -55,7 +55,7 @@ package struct SitePath: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// Why a path cannot be one, or nil when it can.
+    /// Why a path isn't valid; nil if it is.
     package static func problem(with path: String) -> String? {
         if isPlain(path) { return nil }
         guard path.unicodeScalars.first == "/" else { return "the path `\(path)` does not begin with `/`" }
@@ -75,7 +75,7 @@ package struct SitePath: Hashable, Sendable, CustomStringConvertible {
         return nil
     }
 
-    /// The path as a template wrote it; `/about` is taken for `/about/`.
+    /// The path that a template means: `/about` is `/about/`.
     package static func normalized(_ path: String) -> String {
         if path.utf8.last == UInt8(ascii: "/") { return path }
         guard let last = parts(of: path).last, !last.isEmpty, !last.unicodeScalars.contains(".") else { return path }

@@ -9,12 +9,12 @@ package struct TemplateRunner {
         case misplaced(Diagnostic)
         /// A Markdown field that is shown as plain text, and why.
         case unreadable(field: String, reason: String)
-        /// The page comes to more than any page should.
+        /// The page is longer than any page should be.
         case tooLong
     }
 
     private let links: PageLinks
-    /// Whether links and ids are of interest.
+    /// Whether to collect links and ids.
     private let collects: Bool
     private let recorder: DependencyRecorder?
     private var evaluator: Evaluator
@@ -24,9 +24,9 @@ package struct TemplateRunner {
     private var content: [UInt8] = []
     /// The ids that headings can have; nil if they get none.
     private var ids: UniqueSlugs?
-    /// Where the content of the last element begins in which a parser would drop a line feed.
+    /// Where the content of the last `<pre>` or similar element begins. A parser drops a line feed there.
     private var preformatted: Int?
-    /// Where the values begin and end that have been written, and are not nothing.
+    /// The range of the values written so far that aren't nothing.
     private var shown: Range<Int>?
     private var steps = 0
 
@@ -48,7 +48,7 @@ package struct TemplateRunner {
 
     /// - Parameters:
     ///   - recorder: notes what the templates ask for.
-    ///   - collects: whether links and ids are of interest.
+    ///   - collects: whether to collect links and ids.
     package init(links: PageLinks, recorder: DependencyRecorder? = nil, collects: Bool = false) {
         self.links = links
         self.collects = collects
@@ -57,7 +57,7 @@ package struct TemplateRunner {
         template = CompiledTemplate()
     }
 
-    /// What a template makes of a record.
+    /// Runs a template on a record.
     ///
     /// - Parameter content: the page, for a layout.
     package mutating func run(_ template: CompiledTemplate, on root: any TemplateRecord, content: [UInt8] = [])
@@ -116,7 +116,7 @@ package struct TemplateRunner {
                 let start = output.count
                 urlStart = start
                 run(all, next..<end, bytes)
-                finishLink(from: start, mayBeHashed: kind.mayBeHashed)
+                finishLink(from: start, kind)
                 index = end
             case .unquoted(let end):
                 let start = output.count
@@ -225,7 +225,7 @@ package struct TemplateRunner {
     private mutating func write(_ tag: Int, _ place: ValuePlace) {
         guard let operand = evaluator.value(of: template.tags[tag].expression) else { return }
         let value = operand.value
-        // A yes or a no is shown as itself, and was noted when it was asked for.
+        // The answer of a boolean was noted when it was looked up.
         if case .boolean = value { evaluator.noteAll(operand) } else { evaluator.noteText(operand) }
         let start = output.count
         defer {
@@ -320,7 +320,7 @@ package struct TemplateRunner {
             case .url(let content, let kind):
                 let start = output.count
                 write(content)
-                finishLink(from: start, mayBeHashed: kind.mayBeHashed)
+                finishLink(from: start, kind)
             case .id(let content):
                 let start = output.count
                 write(content)
@@ -356,8 +356,10 @@ package struct TemplateRunner {
     /// Where the address begins that is being written.
     private var urlStart = 0
 
-    private mutating func finishLink(from start: Int, mayBeHashed: Bool) {
-        links.finish(&output, from: start, mayBeHashed: mayBeHashed)
+    private mutating func finishLink(from start: Int, _ kind: URLKind) {
+        // If the template writes `/{{a}}/{{b}}` and `a` is empty, `b` must not become a host.
+        while !kind.namesHost, output[start...].starts(with: "//".utf8) { output.remove(at: start) }
+        links.finish(&output, from: start, mayBeHashed: kind.mayBeHashed)
         // Collected before the root is added: what comes before the path depends on the host.
         if collects { targets.append(String(decoding: output[start...], as: UTF8.self)) }
         links.addRoot(to: &output, from: start)

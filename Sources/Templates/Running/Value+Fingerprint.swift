@@ -24,7 +24,7 @@ extension Value {
         return hasher.finalize()
     }
 
-    /// Tells the value from every other one, but for what a record with a ``TemplateRecord/id`` holds.
+    /// Adds the value to a fingerprint, except what a record with a ``TemplateRecord/id`` holds.
     package func identify(in hasher: inout FingerprintHasher) {
         switch self {
         case .text(let text): hasher.combine(1, text)
@@ -56,7 +56,7 @@ extension FingerprintHasher {
         combine(number)
     }
 
-    /// Tells a value of a store from every other one.
+    /// Adds a value of a store to a fingerprint.
     package mutating func combine(_ property: PropertyValue) {
         switch property {
         case .string(let text): combine(1, text)

@@ -1,4 +1,4 @@
-/// A name that every list answers to.
+/// A name that every list has.
 ///
 /// `first5` and `after5` belong together: the first five elements, and how many there are beyond them. A page that
 /// shows only so many can say how many it does not show.

@@ -1,12 +1,11 @@
 import Synchronization
 
-/// A name that templates ask for, known by a number.
+/// A name in templates, represented by a number.
 ///
-/// A page asks hundreds of times for a name, of several records each time; a number finds the answer in a table, where a
-/// text would have to be hashed. Names come from templates and from the tables of views, so there are few of them.
+/// A page looks up hundreds of names. A number is an index into a table, where a string would have to be hashed. Names come
+/// only from templates and from the tables of views, so there are few.
 package struct Name: Hashable, Sendable {
-    /// The same text has the same number for as long as the process lives. Which one it is, is left to chance: nothing may
-    /// be put in the order of these numbers.
+    /// A text keeps its number for as long as the process lives. The numbers have no meaningful order, and must not decide any.
     package let number: Int32
 
     package init(_ text: String) {

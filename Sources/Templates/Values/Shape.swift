@@ -1,4 +1,4 @@
-/// What kind of value stands behind a name, known before there is a value.
+/// The kind of value that a name has, known before there are values.
 ///
 /// Templates are checked against shapes: a misspelt name is found even on a day when the list it is used in is empty.
 package indirect enum Shape: Hashable, Sendable {
@@ -12,7 +12,7 @@ package indirect enum Shape: Hashable, Sendable {
     case markup
     /// A whole number.
     case number
-    /// A yes or a no.
+    /// True or false.
     case boolean
     /// A list.
     case list(Shape)
@@ -20,10 +20,10 @@ package indirect enum Shape: Hashable, Sendable {
     case record(String)
     /// A single name of its own: that of the item a page is made of.
     case scope(String, Shape)
-    /// Anything goes: an item of a collection that holds no records yet.
+    /// Any value: an item of a collection that holds no records yet.
     case anything
 
-    /// What an element of it looks like in a section.
+    /// The shape of an element.
     package var element: Shape {
         if case .list(let shape) = self { shape } else { self }
     }
@@ -35,7 +35,7 @@ package struct RecordShape: Hashable, Sendable {
     package struct Name: Hashable, Sendable {
         package var name: String
         package var shape: Shape
-        /// What it is, in a sentence for the template reference.
+        /// A sentence about it for the template reference.
         package var summary: String
 
         package init(name: String, shape: Shape, summary: String) {
@@ -59,7 +59,7 @@ package struct Vocabulary: Hashable, Sendable {
     package var records: [String: RecordShape]
     /// The phrases that a number can be put into: `{{days(count)}}`.
     package var phrases: Set<String>
-    /// What a template with `each` calls an element of a list: `event` for `events`.
+    /// The name of an element of each list in a template with `each`: `event` for `events`.
     package var itemNames: [String: String]
 
     /// The record that answers where no section is open.
@@ -69,7 +69,7 @@ package struct Vocabulary: Hashable, Sendable {
         (self.records, self.phrases, self.itemNames) = (records, phrases, itemNames)
     }
 
-    /// What a template with `each` calls an element of a list.
+    /// The name of an element of a list in a template with `each`.
     package func itemName(for list: String) -> String { itemNames[list] ?? "item" }
 
     /// The shape of `name` asked of `shape`, or nil when it has no such name.

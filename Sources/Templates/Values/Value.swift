@@ -17,13 +17,13 @@ package enum Value: Sendable {
     case content
     /// A whole number, shown in digits.
     case integer(Int)
-    /// A yes or a no, for sections.
+    /// True or false, for sections.
     case boolean(Bool)
-    /// Values one after the other, for sections.
+    /// A list, for sections.
     case list([Value])
-    /// Something with names of its own.
+    /// A record, which has names of its own.
     case reference(RecordReference)
-    /// A name that exists and has nothing to say: no next event, no description.
+    /// The value of a name that has nothing to show: no next event, no description.
     case nothing
 
     /// A text, or nothing where there is none.
@@ -47,7 +47,7 @@ package enum Value: Sendable {
         }
     }
 
-    /// Whether there is nothing behind the name, not even an empty text.
+    /// Whether it is nothing, not even an empty text.
     package var isNothing: Bool {
         if case .nothing = self { true } else { false }
     }
@@ -57,7 +57,7 @@ package enum Value: Sendable {
         if case .markdown = self { true } else { false }
     }
 
-    /// Whether it is a yes or a no.
+    /// Whether it is true or false.
     var isBoolean: Bool {
         if case .boolean = self { true } else { false }
     }
@@ -85,7 +85,7 @@ package final class RecordReference: Sendable {
 
 /// A value with names of its own: an event, a date, an item of a user's collection.
 package protocol TemplateRecord: Sendable {
-    /// The value called `name`, or nil when there is no such name here.
+    /// The value of `name`; nil if the record has no such name.
     func value(named name: Name) -> Value?
 
     /// The text that a tag with only this record shows; nil if the record has none.

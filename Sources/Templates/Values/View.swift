@@ -1,8 +1,8 @@
 package import Persistence
 
-/// A record whose names stand in a table: the table answers templates, checks them, and writes their reference.
+/// A record whose names are in a table, which answers templates, checks them, and writes their reference.
 package protocol View: TemplateRecord {
-    /// What the template reference calls this kind of record.
+    /// The name of this kind of record in the template reference.
     static var kind: String { get }
     /// Its names.
     static var fields: FieldTable<Self> { get }
@@ -11,7 +11,7 @@ package protocol View: TemplateRecord {
 extension View {
     @inlinable package func value(named name: Name) -> Value? { Self.fields.value(named: name, of: self) }
 
-    /// By all answers, so that none can be forgotten. Views of plain values have a quicker way.
+    /// Adds all answers, so that none can be forgotten. Views of plain values have a quicker way.
     package func identify(in hasher: inout FingerprintHasher) {
         Self.fields.forEach { $0(self).identify(in: &hasher) }
     }

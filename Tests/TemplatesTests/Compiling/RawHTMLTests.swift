@@ -46,6 +46,17 @@ import Testing
         ),
     ]
 
+    static let addresses: [TemplateCase] = [
+        .init("an empty folder", "<a href=\"/{{nothing}}/{{text}}/\">x</a>", "<p><a href=\"T/\">x</a></p>\n"),
+        .init("empty folders", "[x](/{{nothing}}/{{empty}}/{{text}}/)", "<p><a href=\"T/\">x</a></p>\n"),
+        .init(
+            "a slash in a section",
+            "<a href=\"{{#yes}}/{{/yes}}/{{text}}/\">x</a>",
+            "<p><a href=\"T/\">x</a></p>\n"
+        ),
+        .init("a host of the template", "<a href=\"//{{text}}/\">x</a>", "<p><a href=\"//T/\">x</a></p>\n"),
+    ]
+
     static let attributes: [TemplateCase] = [
         .init("an attribute", "<p{{#text}} class=\"x\"{{/text}}>y</p>", "<p class=\"x\">y</p>\n"),
         .init(
@@ -139,7 +150,7 @@ import Testing
         ),
     ]
 
-    @Test(arguments: elements + attributes + text)
+    @Test(arguments: elements + attributes + text + addresses)
     func becomes(_ sample: TemplateCase) {
         #expect(sample.templates.page() == sample.page)
     }
