@@ -6,31 +6,22 @@ extension Document {
     /// The beginning of the text on one line, white space folded. What is longer than the given number of characters is
     /// cut at the end of a word, or inside the first word if there is only one, and ends with "…", which is counted.
     public borrowing func excerpt(upTo characters: Int) -> String {
-        guard characters > 0 else { return "" }
         var line = FoldedLine()
         for piece in root.textPieces {
             line.append(piece)
             // A character has at least one byte, so most of the time there is no need to count characters.
             if line.byteCount > characters, line.isASCII || line.text.count > characters { break }
         }
-        let text = line.text
-        if line.isASCII { return Self.excerpt(ofASCII: text, upTo: characters) }
-        guard text.count > characters else { return text }
-        let room = text.prefix(characters - 1)
-        let endsWord = text[room.endIndex...].first == " "
-        guard !endsWord, let space = room.lastIndex(of: " ") else {
-            return room.trimmingSuffix(while: \.isWhitespace) + "…"
-        }
-        return room[..<space] + "…"
+        return line.excerpt(upTo: characters)
     }
+}
 
-    /// The same where every byte is a character.
-    private static func excerpt(ofASCII text: String, upTo characters: Int) -> String {
-        let bytes = text.utf8
-        guard bytes.count > characters else { return text }
-        let end = bytes.index(bytes.startIndex, offsetBy: characters - 1)
-        if bytes[end] == UInt8(ascii: " ") { return text[..<end] + "…" }
-        return text[..<(bytes[..<end].lastIndex(of: UInt8(ascii: " ")) ?? end)] + "…"
+extension String {
+    /// The beginning of the text as ``Document/excerpt(upTo:)`` cuts it.
+    package func excerpt(upTo characters: Int) -> String {
+        var line = FoldedLine()
+        line.append(self)
+        return line.excerpt(upTo: characters)
     }
 }
 
@@ -102,6 +93,22 @@ private struct FoldedLine {
                 bytes.append(byte)
             }
         }
+    }
+
+    func excerpt(upTo characters: Int) -> String {
+        guard characters > 0 else { return "" }
+        let text = text
+        guard bytes.count > characters, isASCII || text.count > characters else { return text }
+        // Every byte of ASCII is a character.
+        let end =
+            isASCII
+            ? text.utf8.index(text.startIndex, offsetBy: characters - 1)
+            : text.index(text.startIndex, offsetBy: characters - 1)
+        let room = text[..<end]
+        guard text[end] != " ", let space = room.lastIndex(of: " ") else {
+            return room.trimmingSuffix(while: \.isWhitespace) + "…"
+        }
+        return room[..<space] + "…"
     }
 
     private mutating func beginWord() {

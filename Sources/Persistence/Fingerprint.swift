@@ -47,7 +47,6 @@ package struct FingerprintHasher {
     package mutating func combine(_ number: Int) { combine(UInt64(bitPattern: Int64(number))) }
 
     package mutating func combine(_ text: String) {
-        if text.utf8.withContiguousStorageIfAvailable({ combine(UnsafeRawBufferPointer($0)) }) != nil { return }
         var text = text
         text.withUTF8 { combine(UnsafeRawBufferPointer($0)) }
     }

@@ -1,6 +1,6 @@
-/// A colour of sRGB.
+/// An sRGB colour.
 package struct Colour: Hashable, Sendable {
-    /// The parts, from 0 to 1.
+    /// From 0 to 1.
     package let red, green, blue: Double
 
     package init(red: Double, green: Double, blue: Double) {
@@ -9,7 +9,7 @@ package struct Colour: Hashable, Sendable {
         self.blue = blue
     }
 
-    /// A colour given as one number, such as 0x1C6049.
+    /// The colour of a number such as 0x1C6049.
     package init(_ number: Int) {
         red = Double(number >> 16) / 255
         green = Double(number >> 8 & 0xFF) / 255

@@ -6,7 +6,7 @@ package enum LocaleAndZoneNames {
     /// The zone of the IANA database, such as `Europe/London`.
     package static func timeZone(_ name: String) -> TimeZone? { name.isEmpty ? nil : TimeZone(identifier: name) }
 
-    /// What is wrong with a name that ``timeZone(_:)`` does not know, and what to write.
+    /// The message for a name that ``timeZone(_:)`` doesn't find.
     package static func unknownTimeZone(_ name: String) -> (message: String, hint: String) {
         let near = nearest(to: name, among: TimeZone.knownTimeZoneIdentifiers)
         return (
@@ -15,7 +15,7 @@ package enum LocaleAndZoneNames {
         )
     }
 
-    /// Put together once: there are a thousand.
+    /// Foundation puts the list together anew each time.
     private static let knownLocales = Set(Locale.availableIdentifiers)
 
     /// The locale of a name such as `en_GB` or `en-GB`.
@@ -24,7 +24,7 @@ package enum LocaleAndZoneNames {
         return knownLocales.contains(identifier) ? Locale(identifier: identifier) : nil
     }
 
-    /// What is wrong with a name that ``locale(_:)`` does not know, and what to write.
+    /// The message for a name that ``locale(_:)`` doesn't find.
     package static func unknownLocale(_ name: String) -> (message: String, hint: String) {
         let near = name.count < 4 ? nil : nearest(to: name, among: Locale.availableIdentifiers)
         return (

@@ -1,23 +1,23 @@
 /// Where a site is published: one of the entries below `publish:` in `almanac.yml`.
 package struct PublishTarget: Hashable, Sendable {
-    /// What the site is sent to, and by which program. Texts are as written.
+    /// Where the site goes, and by which program. Texts are as written.
     package enum Host: Hashable, Sendable {
         /// A folder that another program serves, relative to `almanac.yml`.
         case folder(path: String)
         /// A branch of a Git repository.
         case git(GitBranch)
-        /// What rsync knows as a destination, and the remote shell to use if not its own.
+        /// A destination of rsync, and a remote shell to use instead of its own.
         case rsync(destination: String, shell: String?)
         /// A remote of rclone with a path, such as `s3:life`.
         case rclone(destination: String)
     }
 
-    /// A branch that holds nothing but a site.
+    /// A branch that holds only a site.
     package struct GitBranch: Hashable, Sendable {
         /// A URL, or a path relative to `almanac.yml`.
         package var repository: String
         package var branch = "gh-pages"
-        /// Whether each publish adds a commit; otherwise one commit replaces the last.
+        /// Whether each publish adds a commit; otherwise it replaces the last one.
         package var keepsHistory = true
         /// Whether to tell GitHub Pages to serve the files as they are.
         package var hasNoJekyll = true
@@ -28,16 +28,16 @@ package struct PublishTarget: Hashable, Sendable {
     }
 
     package var name: String
-    /// Where it stands in `almanac.yml`, for messages.
+    /// Its line in `almanac.yml`, for messages.
     package var line: Int?
     package var host: Host
     /// Whether the site carries a `_headers` file for Netlify or Cloudflare Pages.
     package var hasHeadersFile = false
-    /// How old a store may be when it is published, in seconds.
+    /// The greatest age of a store, in seconds.
     package var maxAge: Int?
-    /// How many files a publish may remove without being told so.
+    /// The most files that a publish may remove without an explicit confirmation.
     package var maxRemovals: Int?
-    /// Texts that may be seen although they are in what the settings keep out.
+    /// Texts that may be published although excluded fields contain them.
     package var mayShow: [String] = []
 
     package init(name: String, host: Host, line: Int? = nil) {

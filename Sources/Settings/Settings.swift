@@ -8,9 +8,9 @@ package struct Settings: Hashable, Sendable {
     package struct Collection: Hashable, Sendable {
         package var name: String
         package var file: String
-        /// The key whose value an item is called by.
+        /// The key of an item's title.
         package var title: String?
-        /// Where it stands in `almanac.yml`, for messages.
+        /// Its place in `almanac.yml`, for messages.
         package var place: Location
     }
 
@@ -28,20 +28,20 @@ package struct Settings: Hashable, Sendable {
     package var language = "en"
     package var locale: String?
     package var timeZone: String?
-    /// The day that weeks begin with; that of the locale unless given.
+    /// The first day of the week; the locale decides by default.
     package var firstWeekday: Weekday?
-    /// Whether times are shown as 17:30 or 5:30 pm; as the locale has it unless given.
+    /// The locale decides by default.
     package var clock: Clock?
-    /// The colour of links and of what is done, in place of the theme's.
+    /// The colour of links and of completed things, instead of the theme's.
     package var accent: Colour?
     /// Whether search engines may list the site.
     package var isPublic = false
     package var storesFolder: String?
-    /// The names of the four stores that were given, by `events`, `completed`, `habits` and `recipes`.
+    /// The files that the settings name, by `events`, `completed`, `habits` and `recipes`.
     package var storeFiles: [String: String] = [:]
     package var collections: [Collection] = []
     package var sections = Section.allCases
-    /// Fields that are kept out of the site, such as `recipes.notes`.
+    /// Fields that the site doesn't show, such as `recipes.notes`.
     package var exclude: Set<String> = []
     package var output: String?
     /// Where the site is published, in the order of the file.
@@ -49,7 +49,7 @@ package struct Settings: Hashable, Sendable {
 
     package init() {}
 
-    /// What stands before the paths of a published site: `/`, or `/life/`.
+    /// The path of the published site on its host: `/`, or `/life/`.
     package var basePath: String {
         guard let baseURL, let path = URLComponents(string: baseURL)?.percentEncodedPath, !path.isEmpty else {
             return "/"
@@ -57,10 +57,10 @@ package struct Settings: Hashable, Sendable {
         return path.hasSuffix("/") ? path : path + "/"
     }
 
-    /// The address of a published site with a slash at its end; nil when the text is no address of one.
+    /// The URL of a published site, with a slash at its end; nil if the text isn't one.
     package static func baseURL(_ text: String) -> String? {
         guard let parts = URLComponents(string: text), ["http", "https"].contains(parts.scheme),
-            // Pages and feeds say the address, so it must hold no password.
+            // Pages and feeds show the URL, so it must not contain a password.
             parts.host?.isEmpty == false, parts.user == nil, parts.password == nil, parts.query == nil,
             parts.fragment == nil, parts.url != nil,
             !text.contains(where: \.isWhitespace)
@@ -71,9 +71,9 @@ package struct Settings: Hashable, Sendable {
     /// Reads the text of `almanac.yml`.
     ///
     /// - Parameters:
-    ///   - file: what messages call the file.
-    ///   - reservedNames: the names that templates already have, which no collection can take.
-    /// - Returns: the settings as far as they can be understood, and a message for each that can't.
+    ///   - file: the name of the file in messages.
+    ///   - reservedNames: the names of templates, which no collection can take.
+    /// - Returns: the settings that can be read, and a message for each that can't.
     package static func parse(
         _ text: String,
         file: String,

@@ -68,7 +68,7 @@ extension SettingsReader {
         return target
     }
 
-    /// A text that is given to another program, which must not take it for an option.
+    /// An argument of another program, which must not look like an option.
     private mutating func argument(_ entry: YAMLMapping.Entry) -> String? {
         guard let text = text(entry) else { return nil }
         guard !text.isEmpty, !text.hasPrefix("-"), !text.contains(where: \.isNewline) else {

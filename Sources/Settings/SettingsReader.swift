@@ -2,7 +2,7 @@ import Diagnostics
 import Records
 internal import Yams
 
-/// Reads settings key by key, so that one wrong key does not hide the others.
+/// Reads settings key by key, so that one wrong key doesn't hide the others.
 struct SettingsReader {
     let file: String
     let reservedNames: Set<String>
@@ -12,7 +12,7 @@ struct SettingsReader {
     mutating func read(_ text: String) {
         do {
             let entries = try YAMLMapping(parsing: text, file: file).entries
-            // What can be kept out depends on the collections, which may be named further down.
+            // `exclude` can name collections, so they are read first.
             for entry in entries where entry.key != "exclude" { read(entry) }
             for entry in entries where entry.key == "exclude" { readExclude(entry) }
         } catch {
@@ -29,8 +29,10 @@ struct SettingsReader {
         case "language":
             let hint = "for example `en` or `de-AT`"
             settings.language = value(entry, languageTag, expected: "a language", hint: hint) ?? settings.language
-        case "locale": readLocale(entry)
-        case "timeZone": readTimeZone(entry)
+        case "locale":
+            settings.locale = name(entry, LocaleAndZoneNames.locale, orReport: LocaleAndZoneNames.unknownLocale)
+        case "timeZone":
+            settings.timeZone = name(entry, LocaleAndZoneNames.timeZone, orReport: LocaleAndZoneNames.unknownTimeZone)
         case "firstWeekday": readFirstWeekday(entry)
         case "clock": readClock(entry)
         case "accent":
@@ -46,20 +48,18 @@ struct SettingsReader {
         }
     }
 
-    private mutating func readLocale(_ entry: YAMLMapping.Entry) {
-        guard let text = text(entry) else { return }
-        settings.locale = text
-        guard LocaleAndZoneNames.locale(text) == nil else { return }
-        let (message, hint) = LocaleAndZoneNames.unknownLocale(text)
-        report(entry, message, hint: hint)
-    }
-
-    private mutating func readTimeZone(_ entry: YAMLMapping.Entry) {
-        guard let text = text(entry) else { return }
-        settings.timeZone = text
-        guard LocaleAndZoneNames.timeZone(text) == nil else { return }
-        let (message, hint) = LocaleAndZoneNames.unknownTimeZone(text)
-        report(entry, message, hint: hint)
+    /// A name as written. One that can't be found is reported.
+    private mutating func name<Found>(
+        _ entry: YAMLMapping.Entry,
+        _ find: (String) -> Found?,
+        orReport problem: (String) -> (message: String, hint: String)
+    ) -> String? {
+        guard let text = text(entry) else { return nil }
+        if find(text) == nil {
+            let (message, hint) = problem(text)
+            report(entry, message, hint: hint)
+        }
+        return text
     }
 
     private mutating func readFirstWeekday(_ entry: YAMLMapping.Entry) {
@@ -90,7 +90,7 @@ struct SettingsReader {
     private mutating func readCollections(_ entry: YAMLMapping.Entry) {
         for item in mapping(entry, example: "cards: { file: savedFlashcard.plist, title: quizTitle }") {
             var collection = Settings.Collection(name: item.key, file: "", place: place(of: item))
-            guard isName(item.key) else {
+            guard item.key.wholeMatch(of: /[A-Za-z0-9_-]+/) != nil, !reservedNames.contains(item.key) else {
                 report(
                     item,
                     "`\(item.key)` cannot be the name of a collection",
@@ -98,11 +98,9 @@ struct SettingsReader {
                 )
                 continue
             }
-            guard item.value.mapping != nil else {
-                _ = mapping(item, example: "file: savedFlashcard.plist")
-                continue
-            }
-            for key in mapping(item, example: "file: savedFlashcard.plist") {
+            let keys = mapping(item, example: "file: savedFlashcard.plist")
+            guard item.value.mapping != nil else { continue }
+            for key in keys {
                 switch key.key {
                 case "file": collection.file = text(key) ?? ""
                 case "title": collection.title = text(key)
@@ -115,15 +113,6 @@ struct SettingsReader {
                 settings.collections.append(collection)
             }
         }
-    }
-
-    private func isName(_ name: String) -> Bool {
-        !name.isEmpty && !reservedNames.contains(name)
-            && name.utf8.allSatisfy { byte in
-                let scalar = Unicode.Scalar(byte)
-                return scalar.isASCII
-                    && (scalar.properties.isAlphabetic || "0123456789-_".unicodeScalars.contains(scalar))
-            }
     }
 
     private mutating func readSections(_ entry: YAMLMapping.Entry) {
@@ -145,7 +134,7 @@ struct SettingsReader {
         }
     }
 
-    /// What is to be done about a field that cannot be kept out. One that is misspelt would be shown for all to see.
+    /// The hint for a field that can't be excluded, or nil. An unnoticed misspelling would publish the field.
     private func obstacle(toExcluding name: String) -> String? {
         if SettingsSchema.excludable.contains(name) { return nil }
         let parts = name.split(separator: ".").map(String.init)
@@ -161,7 +150,7 @@ struct SettingsReader {
         return parts.count == 2 ? nil : "keep out `\(parts[0]).\(parts[1])` as a whole"
     }
 
-    // MARK: Pieces
+    // MARK: Values
 
     mutating func text(_ entry: YAMLMapping.Entry) -> String? {
         guard let scalar = entry.value.scalar else {
@@ -175,7 +164,7 @@ struct SettingsReader {
         return nil
     }
 
-    /// What `parse` makes of the text. A text that it can't read is reported.
+    /// The parsed text. One that can't be parsed is reported.
     private mutating func value<Value>(
         _ entry: YAMLMapping.Entry,
         _ parse: (String) -> Value?,
@@ -230,7 +219,7 @@ struct SettingsReader {
     }
 }
 
-/// The text, if it has the shape of a BCP 47 tag. The user knows which languages exist.
+/// The text if it looks like a BCP 47 tag, whether or not the language exists.
 private func languageTag(_ text: String) -> String? {
     text.wholeMatch(of: /[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*/).map { _ in text }
 }

@@ -3,16 +3,13 @@ import Records
 
 /// Every key of `almanac.yml`, with its values, its default and a sentence about it.
 ///
-/// The reader takes the names of its suggestions from this table. Editors get it as a JSON Schema (draft 7), which they
-/// use to complete and check the file as it is typed;
-/// ``Settings/parse(_:file:reservedNames:)`` also checks what a schema can't express, such as which time zones exist.
+/// Editors complete and check the file with this JSON Schema (draft 7). ``Settings/parse(_:file:reservedNames:)`` takes
+/// suggestions from it, and checks what a schema can't express, such as which time zones exist.
 package enum SettingsSchema {
-    /// The schema's file, which `almanac init` puts beside the settings.
+    /// The file, which `almanac init` puts next to the settings.
     package static let file = "almanac.schema.json"
 
-    /// The text of the schema.
-    ///
-    /// - Parameter reservedNames: the names that templates already have, which no collection can take.
+    /// - Parameter reservedNames: the names of templates, which no collection can take.
     package static func text(reservedNames: Set<String>) -> String {
         let schema: JSON = [
             "$schema": "http://json-schema.org/draft-07/schema#",
@@ -134,7 +131,7 @@ package enum SettingsSchema {
     /// Text in quotes or without: YAML takes `2026` for a number, and `true` for a boolean.
     private static let text: JSON = ["type": ["string", "number", "boolean"]]
     private static let boolean: JSON = ["type": "boolean"]
-    /// An argument of another program, which must not take it for an option.
+    /// An argument of another program, which must not look like an option.
     private static let argument = key("A path, an address or a name.", text + ["pattern": #"^[^-\n][^\n]*$"#])
 
     private static func string(_ pattern: String? = nil) -> JSON {

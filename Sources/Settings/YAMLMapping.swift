@@ -1,7 +1,7 @@
 package import Diagnostics
 package import Yams
 
-/// The keys of a YAML mapping with their places, for messages that point at them.
+/// The keys and values of a YAML mapping, with their places for messages.
 package struct YAMLMapping {
     package struct Entry {
         package var key: String
@@ -14,12 +14,11 @@ package struct YAMLMapping {
 
     package private(set) var entries: [Entry] = []
 
-    /// Parses a document that must be a mapping, or empty.
+    /// Parses a document, which must be a mapping or empty.
     package init(parsing yaml: String, file: String, firstLine: Int = 1) throws(Diagnostic) {
         let node: Node?
         do {
-            // All is taken as text: what kinds of values there may be depends on the key, and to try them all takes longer
-            // than to read the text.
+            // The key decides the type of a value, so Yams needn't guess it, which is slow.
             node = try Yams.compose(yaml: yaml, .basic, .default, .utf8)
         } catch let error as YamlError {
             throw Self.diagnostic(for: error, in: yaml, file: file, firstLine: firstLine)
@@ -40,7 +39,7 @@ package struct YAMLMapping {
         self.init(mapping, firstLine: firstLine)
     }
 
-    /// Takes a mapping within a document.
+    /// A mapping within a document.
     package init(_ mapping: Node.Mapping, firstLine: Int = 1) {
         for (key, value) in mapping {
             entries.append(
@@ -56,7 +55,7 @@ package struct YAMLMapping {
         }
     }
 
-    /// The line in which a key stands for the second time, in the column of the first: the parser knows only the first.
+    /// The line of the second occurrence of a key. The parser only reports the first.
     private static func secondLine(of key: String, in yaml: String, after first: Mark) -> Int? {
         let lines = yaml.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
         let second = lines.indices.dropFirst(first.line).first { index in
@@ -103,12 +102,12 @@ package struct YAMLMapping {
 }
 
 extension Node {
-    /// Whether nothing is written there.
+    /// Whether the value is missing.
     fileprivate var isNothing: Bool { scalar.map { $0.string.isEmpty && $0.style == .plain } ?? false }
 }
 
 extension String.UnicodeScalarView {
-    /// The place of the first character that YAML does not allow (YAML 1.2, section 5.1).
+    /// The place of the first character that YAML doesn't allow (YAML 1.2, section 5.1).
     fileprivate var placeOfControlCharacter: (line: Int, column: Int)? {
         var (line, column) = (1, 1)
         for scalar in self {

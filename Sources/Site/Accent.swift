@@ -3,7 +3,6 @@ import Settings
 
 /// The accent colour of a site, adjusted until it is readable on the site's light and dark paper.
 struct Accent {
-    /// The file of the style sheet.
     static let file = "accent.css"
 
     let colour: Colour
@@ -11,15 +10,15 @@ struct Accent {
     private static let black = Colour(0)
     private static let white = Colour(0xFFFFFF)
 
-    /// What a system shows of an app on its home screen: the colour, readable on light paper, and the paper tinted with it.
+    /// The colours of the site as an app: the accent, readable on light paper, and the paper tinted with it.
     func appColours(on paper: Paper) -> (theme: Colour, background: Colour) {
         let theme = readable(on: paper.light, towards: Self.black)
         return (theme, paper.light.mixed(with: theme, 0.1))
     }
 
-    /// The style sheet that puts the colour in the place of the theme's.
+    /// The style sheet that replaces the theme's accent.
     ///
-    /// Text in it has a contrast of 4.5 and more to the paper, also where that is tinted with it (WCAG 2.2, 1.4.3).
+    /// Text in the colour has a contrast of at least 4.5 on the paper, plain or tinted (WCAG 2.2, 1.4.3).
     func styleSheet(on paper: Paper) -> String {
         """
         :root {

@@ -3,9 +3,8 @@ package import Persistence
 package import Records
 package import Settings
 
-/// Everything that decides what a site looks like. Two builds of equal inputs give the same bytes.
+/// Everything that decides the bytes of a site.
 package struct SiteInput: Sendable {
-    /// A collection of the user's own, as it was read.
     package struct Collection: Sendable {
         package var settings: Settings.Collection
         /// The file's name in messages.
@@ -25,10 +24,10 @@ package struct SiteInput: Sendable {
     package var templates: SiteTemplates
     /// The paths of the static files, relative to the output folder.
     package var staticFiles: [String]
-    /// The paths of the recipes' pictures by slug, such as `/pictures/soup.jpg`.
+    /// The paths of the recipes' pictures by slug: `/pictures/soup.jpg`.
     package var pictures: [String: String]
-    /// The names with hashes of style sheets and scripts, by their own: `/style.css` is also there as
-    /// `/style.3f2a9c1b07de.css`, which a browser can keep for ever.
+    /// The copies of style sheets and scripts that browsers can cache forever, by path: `/style.3f2a9c1b07de.css` for
+    /// `/style.css`.
     package var hashedNames: [String: String]
     /// Nil if the style sheet doesn't define it.
     package var paper: Paper?

@@ -2,10 +2,10 @@ import Templates
 
 /// The names that every template can use.
 package enum TemplateNames {
-    /// The names that templates already have on every site, which no collection can take.
+    /// The names of every site, which no collection can take.
     package static var reserved: Set<String> { SiteRoot.baseNames }
 
-    /// The reference of all names, in Markdown, written from the tables that answer templates.
+    /// The reference of all names in Markdown.
     package static var reference: String {
         var lines = [
             "# Template names", "",

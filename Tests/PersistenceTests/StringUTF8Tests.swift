@@ -4,16 +4,6 @@ import Testing
 @testable import Persistence
 
 @Suite struct StringUTF8Tests {
-    @Test func joinsTexts() {
-        let texts = ["", "a", "events/", "2026-11-20-zahnärztin-frau-okafor", "👩‍👩‍👧", "e\u{301}", "index.html"]
-        for first in texts {
-            for second in texts {
-                #expect(String(joining: [first, second, first]).utf8.elementsEqual((first + second + first).utf8))
-            }
-        }
-        #expect(String(joining: []).isEmpty)
-    }
-
     @Test func tellsLowercaseASCII() {
         for byte in UInt8(0)..<0x80 {
             let scalar = Unicode.Scalar(byte)

@@ -83,23 +83,9 @@ extension ContentLine {
         let start = bytes.count
         bytes += name.utf8
         bytes.append(UInt8(ascii: ":"))
-        var text = text
-        text.withUTF8 { utf8 in
-            // Most of a text stands as it is, in long runs.
-            var start = 0
-            while true {
-                let index = utf8.endOfRun(from: start, before: utf8.count) { eight in
-                    eight.contains(UInt8(ascii: "\n")) || eight.contains(UInt8(ascii: "\\"))
-                        || eight.contains(UInt8(ascii: ";")) || eight.contains(UInt8(ascii: ","))
-                } isPlain: { byte in
-                    byte != UInt8(ascii: "\n") && !byte.isEscapable
-                }
-                bytes += UnsafeBufferPointer(rebasing: utf8[start..<index])
-                guard index < utf8.count else { break }
-                bytes.append(UInt8(ascii: "\\"))
-                bytes.append(utf8[index] == UInt8(ascii: "\n") ? UInt8(ascii: "n") : utf8[index])
-                start = index + 1
-            }
+        for byte in text.utf8 {
+            if byte == UInt8(ascii: "\n") || byte.isEscapable { bytes.append(UInt8(ascii: "\\")) }
+            bytes.append(byte == UInt8(ascii: "\n") ? UInt8(ascii: "n") : byte)
         }
         end(from: start, in: &bytes)
     }

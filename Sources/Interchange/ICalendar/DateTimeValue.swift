@@ -50,7 +50,7 @@ struct CalendarZones {
     /// the database knows more than files do; other names by the file's own rules.
     func instant(_ property: ContentLine) -> (date: Date, unknownZone: String?)? {
         guard let value = DateTimeValue(property.value) else {
-            return DateText(property.value, in: own).map { ($0.date, nil) }
+            return WrittenDate(property.value, in: own).map { ($0.date, nil) }
         }
         if value.isUTC { return (value.time.instant(), nil) }
         guard let name = property.parameters["TZID"], !value.isDay else { return (instant(value, in: own), nil) }

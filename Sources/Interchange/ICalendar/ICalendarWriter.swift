@@ -115,16 +115,9 @@ struct ICalendarWriter {
 }
 
 extension String {
-    /// Whether no control character is in it but tabs and line feeds.
+    /// Whether the text has no control characters, except tabs and line feeds.
     fileprivate var isWithoutControls: Bool {
-        var text = self
-        return text.withUTF8 { utf8 in
-            utf8.endOfRun(from: 0, before: utf8.count) {
-                $0.containsLess(than: 0x20) || $0.contains(0x7F)
-            } isPlain: { byte in
-                byte >= 0x20 && byte != 0x7F || byte == 0x09 || byte == 0x0A
-            } == utf8.count
-        }
+        hasOnly { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 || $0 == 0x0A }
     }
 }
 

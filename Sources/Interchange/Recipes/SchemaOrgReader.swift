@@ -67,7 +67,7 @@ struct SchemaOrgReader {
         let opening = [yield.isEmpty ? "" : "Yield: \(yield)", introduction].filter { !$0.isEmpty }
         let recipe = Recipe(
             id: first("identifier")?.string,
-            createdAt: date.flatMap { DateText($0, in: zone)?.date },
+            createdAt: date.flatMap { WrittenDate($0, in: zone)?.date },
             name: name.isEmpty ? "(untitled)" : name,
             notes: instructions.notes(after: opening.joined(separator: "\n\n")),
             ingredients: ingredients

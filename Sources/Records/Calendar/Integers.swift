@@ -30,7 +30,7 @@ extension Date {
 }
 
 /// A number that is not negative, with zeros before it up to a width.
-func padded(_ number: Int, to width: Int) -> String {
+package func padded(_ number: Int, to width: Int) -> String {
     let digits = String(number)
     return String(repeating: "0", count: max(0, width - digits.count)) + digits
 }

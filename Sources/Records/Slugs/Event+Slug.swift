@@ -14,7 +14,7 @@ extension Event {
     func ownSlug(in offsets: ZoneOffsets) -> String { ownSlug(on: Day(date, in: offsets)) }
 
     private func ownSlug(on day: Day?) -> String {
-        String(joining: [day?.description ?? "undated", "-", slug(for: name, kind: "event")])
+        "\(day?.description ?? "undated")-\(slug(for: name, kind: "event"))"
     }
 }
 

@@ -10,60 +10,21 @@
 ///
 /// - Parameter kind: what the thing is, itself a slug: `event`, `habit`, `recipe`, `ingredient`.
 public func slug(for text: String, kind: String = "event") -> String {
-    var slug = plainSlug(for: text)
-    if slug == nil {
-        var builder = SlugBuilder()
-        for scalar in text.unicodeScalars where !builder.isFull { builder.add(scalar) }
-        slug = builder.finish()
-    }
-    guard let slug, !slug.isEmpty else { return "\(kind)-\(fnv1a(text))" }
+    var builder = SlugBuilder()
+    for scalar in text.unicodeScalars where !builder.isFull { builder.add(scalar) }
+    let slug = builder.finish()
+    guard !slug.isEmpty else { return "\(kind)-\(fnv1a(text))" }
     return isReserved(slug) ? "\(kind)-\(slug)" : slug
 }
 
 /// The longest that ``slug(for:kind:)`` makes a text's own words.
 let slugLimit = 60
 
-/// The words of a text of ASCII, as nearly all names are; nil for another, or for one with a word as long as the limit.
-///
-/// The same as what ``SlugBuilder`` makes of it, in a tenth of the time.
-private func plainSlug(for text: String) -> String? {
-    let slug = text.utf8.withContiguousStorageIfAvailable { bytes -> String? in
-        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: slugLimit) { slug in
-            // How much of the slug is done, and where the word ends that may come behind it.
-            var (length, end) = (0, 0)
-            for byte in bytes {
-                switch byte {
-                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
-                    UInt8(ascii: "A")...UInt8(ascii: "Z"):
-                    if end == length, length > 0 {
-                        // The hyphen, of which nothing is seen if the word has no room.
-                        if end < slugLimit { slug[end] = UInt8(ascii: "-") }
-                        end += 1
-                    }
-                    // The word does not fit, and a first one is cut.
-                    guard end < slugLimit else { return length == 0 ? nil : string(slug[..<length]) }
-                    slug[end] = byte < UInt8(ascii: "A") ? byte : byte | 0x20
-                    end += 1
-                case UInt8(ascii: "'"): break
-                case 0..<0x80: length = end
-                default: return nil
-                }
-            }
-            return string(slug[..<end])
-        }
-    }
-    return slug ?? nil
-}
-
-private func string(_ bytes: Slice<UnsafeMutableBufferPointer<UInt8>>) -> String {
-    String(decoding: bytes, as: UTF8.self)
-}
-
-/// Collects the words of a slug until there is no room for another. All of it is ASCII, hence by the byte.
+/// Collects the words of a slug until there is no room for another.
 private struct SlugBuilder {
     private var slug: [UInt8] = []
     private var word: [UInt8] = []
-    /// Whether the limit is reached and nothing more can come in: a name of a hundred megabytes is not read to its end.
+    /// Whether there is no more room, so that a name of a hundred megabytes isn't read to its end.
     private(set) var isFull = false
 
     mutating func add(_ scalar: Unicode.Scalar) {

@@ -2,7 +2,7 @@ import Interchange
 import Settings
 import Templates
 
-/// What a telephone needs to know to put the site on its home screen (W3C Web Application Manifest).
+/// Lets phones put the site on their home screen (W3C Web Application Manifest).
 struct AppManifest {
     static let file = "manifest.webmanifest"
 
@@ -15,7 +15,7 @@ struct AppManifest {
             ("name", .string(settings.title)),
             ("short_name", .string(settings.title)),
             ("lang", .string(settings.language)),
-            // Relative to this file: the site works under any path.
+            // Relative, so that the site works under any path.
             ("start_url", .string(".")),
             ("scope", .string(".")),
             ("display", .string("standalone")),

@@ -3,7 +3,7 @@ import Interchange
 import Settings
 import Templates
 
-/// The latest of the site as an Atom feed (RFC 4287).
+/// The latest completions and recipes as an Atom feed (RFC 4287).
 struct AtomFeed {
     static let file = "feed.xml"
 
@@ -11,12 +11,12 @@ struct AtomFeed {
     let items: [FeedItem]
 
     var bytes: [UInt8] {
-        var xml = XMLText()
+        var xml = XMLWriter()
         let title = model.settings.title
         xml.open("feed", ["xmlns": "http://www.w3.org/2005/Atom", "xml:lang": model.settings.language])
         xml.add("id", text: model.address(ofPath: "/" + Self.file) ?? "")
         xml.add("title", text: title)
-        // Of a feed without entries nobody knows when it changed.
+        // `updated` is required, and an empty feed has no date.
         xml.add("updated", text: (items.first?.date ?? Date(timeIntervalSince1970: 0)).isoText ?? "")
         xml.open("author")
         xml.add("name", text: title)
@@ -28,7 +28,7 @@ struct AtomFeed {
         return xml.bytes
     }
 
-    private func add(_ item: FeedItem, to xml: inout XMLText) {
+    private func add(_ item: FeedItem, to xml: inout XMLWriter) {
         xml.open("entry")
         xml.add("id", text: item.id(in: model))
         xml.add("title", text: item.title(in: model))
@@ -39,7 +39,7 @@ struct AtomFeed {
         if let html = item.html(in: model) {
             xml.add("content", ["type": "html"], text: html)
         } else {
-            // An entry without a page must have content (section 4.1.2).
+            // An entry without a link must have content (section 4.1.2).
             xml.add("content", text: item.title(in: model))
         }
         xml.close("entry")

@@ -4,10 +4,10 @@ import Persistence
 import Records
 import Templates
 
-/// The records of the site for programs: a file of `data/`. `data/schema.json` says what may stand in it.
+/// The records of the site for programs: a file of `data/`, in the format of `data/schema.json`.
 ///
-/// Nothing but what a page could show is in it: no identifiers of apps, no keys that Almanac does not know. Nothing
-/// depends on the day either; what does, such as "overdue", a program can tell by the dates.
+/// It holds only what a page could show: no identifiers of apps, no keys that Almanac doesn't know. Nothing depends on the
+/// day; a program can work out what is overdue from the dates.
 struct DataDocument {
     private let model: SiteModel
     private let links: RelativeLinks
@@ -79,7 +79,7 @@ struct DataDocument {
         let values = collection.items.enumerated().map { index, item in
             JSONValue.object([
                 ("title", .string(item.title)),
-                // What is kept out has left a name without a value.
+                // An excluded key has no value.
                 ("values", JSONValue(.dictionary(item.values.filter { $0.value != .null }))),
                 ("url", url(RecordIndex(list: Name(collection.name), index: index))),
             ])
@@ -107,7 +107,7 @@ struct DataDocument {
         JSONValue.object([("$schema", .string(links.reference(to: "/data/schema.json")))] + members).bytes
     }
 
-    /// The page of a record, as seen from this file: so it leads there wherever the site is.
+    /// The page of a record, relative to this file, so that it works wherever the site is.
     private func url(_ key: RecordIndex) -> JSONValue? {
         model.paths[key].map { .string(links.reference(to: $0.description)) }
     }

@@ -6,93 +6,54 @@ import Templates
 /// Finds which documents a site has.
 struct DocumentPlanner {
     let model: SiteModel
-    private let pages: [PlannedPage]
-    private let searchNotes: [SearchPart.Note]
-    private let taken: TakenPlaces
-    private let fingerprints: RecordFingerprints
+    let pages: [PlannedPage]
+    let staticFiles: [String]
+    /// The notes of an earlier build on the search index.
+    let searchNotes: [SearchPart.Note]
 
-    /// - Parameter searchNotes: what another process has noted of the search.
-    init(
-        model: SiteModel,
-        pages: [PlannedPage],
-        staticFiles: [String],
-        searchNotes: [SearchPart.Note] = []
-    ) {
-        self.model = model
-        self.searchNotes = searchNotes
-        self.pages = pages
-        taken = TakenPlaces(pages: pages, staticFiles: staticFiles)
-        fingerprints = RecordFingerprints(model)
-    }
-
-    /// The documents, but for those whose places are taken.
+    /// The documents whose places aren't taken.
     var documents: [PlannedDocument] {
-        let index = SearchIndex(model.searchRecords, notes: searchNotes).documents
-        // One behind the other into one list: those of the events are many, and more lists of them would be moved.
-        var documents: [PlannedDocument] = []
-        documents.reserveCapacity(model.events.count + index.count + 64)
-        for some in [calendars, feeds, data, collections, [robots, appManifest], sitemaps, accents, index] {
-            for document in some where !taken.contains(document.file) { documents.append(document) }
-        }
-        addEventCalendars(to: &documents)
-        return documents
+        let taken = TakenPlaces(pages: pages, staticFiles: staticFiles)
+        let fingerprints = RecordFingerprints(model)
+        var documents = calendars(fingerprints) + feeds(fingerprints) + data(fingerprints) + collections
+        documents += [robots, appManifest] + sitemaps + accent
+        documents += SearchIndex(model.searchRecords, notes: searchNotes).documents
+        documents += eventCalendars(fingerprints)
+        return documents.filter { !taken.contains($0.file) }
     }
 
     // MARK: Calendars
 
-    private var calendars: [PlannedDocument] {
+    private func calendars(_ fingerprints: RecordFingerprints) -> [PlannedDocument] {
+        func calendar(_ file: String, _ contents: String, _ events: [Int]) -> PlannedDocument {
+            PlannedDocument(file: file, contents: contents, fingerprint: fingerprints.events(events)) {
+                CalendarDocument(model: $0, file: file).bytes(of: events)
+            }
+        }
         var documents: [PlannedDocument] = []
-        if model.showsOpenEvents {
+        if model.settings.showsOpenEvents {
             documents.append(calendar(CalendarDocument.open, "open events", model.openEvents))
         }
-        if model.showsCompletedEvents {
+        if model.settings.showsCompletedEvents {
             documents.append(calendar(CalendarDocument.completed, "completed events", model.completed))
         }
         return documents
     }
 
-    private func calendar(_ file: String, _ contents: String, _ events: [Int]) -> PlannedDocument {
-        PlannedDocument(
-            file: file,
-            contents: contents,
-            fingerprint: fingerprint(ofEvents: events)
-        ) { CalendarDocument(model: $0, file: file).bytes(of: events) }
-    }
-
-    /// A file for each event that a calendar can hold, to be put into one by itself.
-    private func addEventCalendars(to documents: inout [PlannedDocument]) {
-        // Hardly ever has anything else a place there.
-        let mayBeTaken = taken.touches(CalendarDocument.folder)
-        documents += model.events.indices.concurrentCompactMap { [model, taken, fingerprints] index in
-            guard let file = CalendarDocument.file(of: index, in: model), !mayBeTaken || !taken.contains(file) else {
-                return nil
+    /// A file for each event that a calendar can hold, for visitors to add it to theirs.
+    private func eventCalendars(_ fingerprints: RecordFingerprints) -> [PlannedDocument] {
+        model.events.indices.concurrentCompactMap { [model] index in
+            CalendarDocument.file(of: index, in: model).map { file in
+                PlannedDocument(file: file, contents: "the event", fingerprint: fingerprints.events[index]) {
+                    CalendarDocument(model: $0, file: nil).bytes(of: [index])
+                }
             }
-            return PlannedDocument(
-                file: file,
-                contents: "the event",
-                fingerprint: fingerprints.events[index]
-            ) { CalendarDocument(model: $0, file: nil).bytes(of: [index]) }
         }
-    }
-
-    private func fingerprint(ofEvents events: [Int]) -> Fingerprint {
-        Fingerprint(of: events.lazy.map { fingerprints.events[$0] })
-    }
-
-    /// The style sheet with the colour of the settings.
-    private var accents: [PlannedDocument] {
-        guard let accent = model.settings.accent else { return [] }
-        let sheet = Accent(colour: accent).styleSheet(on: model.paper ?? .unknown)
-        return [
-            PlannedDocument(file: Accent.file, contents: "the accent", fingerprint: Fingerprint(sheet)) { _ in
-                Array(sheet.utf8)
-            }
-        ]
     }
 
     // MARK: Feeds
 
-    private var feeds: [PlannedDocument] {
+    private func feeds(_ fingerprints: RecordFingerprints) -> [PlannedDocument] {
         guard model.settings.baseURL != nil else { return [] }
         let items = FeedItem.latest(in: model)
         let fingerprint = Fingerprint(
@@ -116,41 +77,39 @@ struct DocumentPlanner {
 
     // MARK: Data
 
-    private var data: [PlannedDocument] {
-        let sections = Set(model.settings.sections)
+    private func data(_ fingerprints: RecordFingerprints) -> [PlannedDocument] {
+        let sections = model.settings.sections
         var documents: [PlannedDocument] = []
-        if model.showsOpenEvents {
+        if model.settings.showsOpenEvents {
             let open = model.openEvents
-            documents.append(
-                document("events", "open events", of: open) { $0.events(open) }
-            )
+            documents.append(data("events", "open events", fingerprints.events(open)) { $0.events(open) })
         }
-        if model.showsCompletedEvents { documents += completedData }
+        if model.settings.showsCompletedEvents { documents += completedData(fingerprints) }
         if sections.contains(.habits) {
-            documents.append(document("habits", "habits", Fingerprint(of: fingerprints.habits)) { $0.habits })
+            documents.append(data("habits", "habits", Fingerprint(of: fingerprints.habits)) { $0.habits })
         }
         if sections.contains(.recipes) {
-            documents.append(document("recipes", "recipes", Fingerprint(of: fingerprints.recipes)) { $0.recipes })
+            documents.append(data("recipes", "recipes", Fingerprint(of: fingerprints.recipes)) { $0.recipes })
         }
         return documents
     }
 
-    /// A file for each year, so that none grows for ever, and one that lists them.
-    private var completedData: [PlannedDocument] {
+    /// A list of years, and a file for each, so that no file grows forever.
+    private func completedData(_ fingerprints: RecordFingerprints) -> [PlannedDocument] {
         var hasher = FingerprintHasher()
         for year in model.years {
             hasher.combine(year.year)
             hasher.combine(year.count)
         }
-        let index = document("completed", "numbers of completed events", hasher.finalize()) { $0.completedYears }
+        let list = data("completed", "numbers of completed events", hasher.finalize()) { $0.completedYears }
         let years = model.years.map { year in
             let events = model.completedMonths[year.months].flatMap(\.events)
             let contents = "events completed in \(year.year)"
-            return document(DataDocument.name(of: year), contents, of: events) {
+            return data(DataDocument.name(of: year), contents, fingerprints.events(events)) {
                 $0.completed(events, in: year.year)
             }
         }
-        return [index] + years
+        return [list] + years
     }
 
     private var collections: [PlannedDocument] {
@@ -164,44 +123,34 @@ struct DocumentPlanner {
                 hasher.combine(.dictionary(item.values))
                 hasher.combine(model.paths.text(of: RecordIndex(list: Name(name), index: index)))
             }
-            // Names of collections can differ by case only, names of files should not.
+            // Two collections may differ only by case, but files must not.
             let file = slug(for: name, kind: "collection")
-            return document("collections/\(file)", "items of `\(name)`", hasher.finalize()) {
-                $0.collection(collection)
-            }
+            return data("collections/\(file)", "items of `\(name)`", hasher.finalize()) { $0.collection(collection) }
         }
     }
 
-    private func document(
-        _ name: String,
-        _ contents: String,
-        of events: [Int],
-        _ value: @escaping @Sendable (DataDocument) -> [UInt8]
-    ) -> PlannedDocument {
-        document(name, contents, fingerprint(ofEvents: events), value)
-    }
-
-    private func document(
+    private func data(
         _ name: String,
         _ contents: String,
         _ fingerprint: Fingerprint,
-        _ value: @escaping @Sendable (DataDocument) -> [UInt8]
+        _ bytes: @escaping @Sendable (DataDocument) -> [UInt8]
     ) -> PlannedDocument {
         let file = DataDocument.file(name)
         return PlannedDocument(file: file, contents: contents, fingerprint: fingerprint) {
-            value(DataDocument(model: $0, file: file))
+            bytes(DataDocument(model: $0, file: file))
         }
     }
 
-    // MARK: For robots and telephones
+    // MARK: The site
+
+    private var hasSitemap: Bool { model.settings.isPublic && model.settings.baseURL != nil }
 
     private var robots: PlannedDocument {
-        let hasSitemap = !sitemaps.isEmpty
-        return PlannedDocument(
-            file: RobotsDocument.file,
-            contents: "the site",
-            fingerprint: Fingerprint(bits: hasSitemap ? 1 : 0)
-        ) { RobotsDocument(model: $0, hasSitemap: hasSitemap).bytes }
+        let hasSitemap = hasSitemap
+        let fingerprint = Fingerprint(bits: hasSitemap ? 1 : 0)
+        return PlannedDocument(file: RobotsDocument.file, contents: "the site", fingerprint: fingerprint) {
+            RobotsDocument(model: $0, hasSitemap: hasSitemap).bytes
+        }
     }
 
     private var appManifest: PlannedDocument {
@@ -212,12 +161,22 @@ struct DocumentPlanner {
     }
 
     private var sitemaps: [PlannedDocument] {
-        guard model.settings.isPublic, model.settings.baseURL != nil else { return [] }
+        guard hasSitemap else { return [] }
         let entries = Sitemap.entries(of: pages, in: model)
         return Sitemap.shards(of: entries).map { file, content in
             PlannedDocument(file: file, contents: "pages and their dates", fingerprint: content.fingerprint) {
                 content.bytes(model: $0)
             }
         }
+    }
+
+    private var accent: [PlannedDocument] {
+        guard let accent = model.settings.accent else { return [] }
+        let sheet = Accent(colour: accent).styleSheet(on: model.paper ?? .unknown)
+        return [
+            PlannedDocument(file: Accent.file, contents: "the accent", fingerprint: Fingerprint(sheet)) { _ in
+                Array(sheet.utf8)
+            }
+        ]
     }
 }

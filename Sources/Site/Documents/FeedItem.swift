@@ -5,9 +5,8 @@ import Records
 import Settings
 import Templates
 
-/// Something new: an event that was completed, or a recipe that was written down.
+/// A completed event or a new recipe.
 struct FeedItem: Sendable {
-    /// What it is about, by its place in the model.
     enum Record: Hashable, Sendable {
         case completion(Int)
         case recipe(Int)
@@ -16,7 +15,7 @@ struct FeedItem: Sendable {
     let record: Record
     let date: Date
 
-    /// The last 50. A recipe of which nobody knows when it was written down cannot be new.
+    /// The latest 50. A recipe without a date can't be new.
     static func latest(in model: SiteModel) -> [FeedItem] {
         let completions = model.completed.lazy.map { index in
             FeedItem(record: .completion(index), date: model.events[index].entry.item.completionDate.wholeSecond)
@@ -40,7 +39,6 @@ struct FeedItem: Sendable {
         }
     }
 
-    /// What feeds sort by: `completed` or `recipe`.
     var category: String {
         switch record {
         case .completion: "completed"
@@ -48,8 +46,8 @@ struct FeedItem: Sendable {
         }
     }
 
-    /// A name that stays, wherever the site goes (RFC 4287, section 4.2.6): that of the event in calendars; for a
-    /// recipe, made from the name of its page.
+    /// A name that stays the same wherever the site is (RFC 4287, section 4.2.6): the event's UID in calendars, or one made
+    /// from the recipe's slug.
     func id(in model: SiteModel) -> String {
         switch record {
         case .completion(let index):
@@ -66,7 +64,7 @@ struct FeedItem: Sendable {
         }
     }
 
-    /// The event's description or the recipe's notes as HTML, with addresses in full; nil where there are none.
+    /// The event's description or the recipe's notes as HTML with absolute links; nil if it has none.
     func html(in model: SiteModel) -> String? {
         let source =
             switch record {
@@ -74,7 +72,7 @@ struct FeedItem: Sendable {
             case .recipe(let index): model.recipes[index].item.notes
             }
         guard !source.isEmpty else { return nil }
-        // On the page that stands anywhere, links are written from the root: here it is the address of the site.
+        // Links of `/404.html` begin with the root, which is a URL here.
         let links = PageLinks(on: SitePath(unchecked: "/404.html"), root: model.settings.baseURL ?? "/")
         return MarkdownField(source: source).html(linkingFrom: links)
     }

@@ -2,7 +2,7 @@ import Interchange
 import Settings
 import Templates
 
-/// The latest of the site as a JSON Feed 1.1 (<https://www.jsonfeed.org/version/1.1/>).
+/// The latest completions and recipes as a JSON Feed 1.1 (<https://www.jsonfeed.org/version/1.1/>).
 struct JSONFeed {
     static let file = "feed.json"
 
@@ -30,7 +30,7 @@ struct JSONFeed {
             ("url", .text(item.address(in: model))),
             ("title", .string(title)),
             ("content_html", .text(html)),
-            // One of the two must be there.
+            // One of the two is required.
             ("content_text", html == nil ? .string(title) : nil),
             ("date_published", .date(item.date)),
             ("tags", .array([.string(item.category)])),

@@ -4,7 +4,7 @@ import Records
 import Templates
 
 extension FingerprintHasher {
-    /// Tells an event by all that a document can show of it.
+    /// Covers everything that a document can show of an event.
     mutating func combine(_ event: Event) {
         combine(event.date)
         combine(event.name)
@@ -12,7 +12,6 @@ extension FingerprintHasher {
         combine(event.completedAt)
     }
 
-    /// Tells a habit in the same way.
     mutating func combine(_ habit: Habit) {
         combine(habit.title)
         combine(habit.dateCreated)
@@ -23,12 +22,11 @@ extension FingerprintHasher {
         combine(habit.lastCompletionDate)
     }
 
-    /// Tells a recipe in the same way.
     mutating func combine(_ recipe: Recipe) {
         combine(recipe.name)
         combine(recipe.notes)
         combine(recipe.createdAt)
-        // Servings count only if they are not in the notes.
+        // The notes cover the servings, unless they are a field of their own.
         combine(recipe.extras.isEmpty ? -1 : recipe.servings ?? -1)
         combine(recipe.ingredients.count)
         for ingredient in recipe.ingredients {
@@ -51,7 +49,7 @@ extension FingerprintHasher {
     mutating func combine(_ fingerprint: Fingerprint) { combine(fingerprint.bits) }
 }
 
-/// Stands for each record of a site: all that a document can show of it, and where its page is.
+/// A fingerprint of each record of a site: everything that a document can show of it, and the path of its page.
 struct RecordFingerprints: Sendable {
     let events: [Fingerprint]
     let habits: [Fingerprint]
@@ -68,10 +66,12 @@ struct RecordFingerprints: Sendable {
         }
         recipes = model.recipes.indices.concurrentMap(share: 64) { model.fingerprint(ofRecipe: $0) }
     }
+
+    func events(_ events: [Int]) -> Fingerprint { Fingerprint(of: events.map { self.events[$0] }) }
 }
 
 extension SiteModel {
-    /// Stands for all that can be shown of an event, and where its page is.
+    /// Covers everything that can be shown of an event, and the path of its page.
     func fingerprint(ofEvent index: Int) -> Fingerprint {
         var hasher = FingerprintHasher()
         hasher.combine(records.events[index].fingerprint)
@@ -79,7 +79,6 @@ extension SiteModel {
         return hasher.finalize()
     }
 
-    /// The same for a recipe.
     func fingerprint(ofRecipe index: Int) -> Fingerprint {
         var hasher = FingerprintHasher()
         hasher.combine(records.recipes[index].item)
@@ -90,7 +89,7 @@ extension SiteModel {
 }
 
 extension Fingerprint {
-    /// Stands for several, in order.
+    /// The fingerprint of several, in order.
     package init(of fingerprints: some Sequence<Fingerprint>) {
         var hasher = FingerprintHasher()
         for fingerprint in fingerprints { hasher.combine(fingerprint) }

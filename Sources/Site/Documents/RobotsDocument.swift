@@ -3,8 +3,8 @@ import Templates
 
 /// What robots may read (RFC 9309): nothing, unless the site is public.
 ///
-/// It keeps out those that ask, and protects nothing. Hosts read it at their root only; pages of a site that is not public
-/// say `noindex` themselves.
+/// It is a request, not a protection. Robots read it only at the root of a host, so pages of a site that isn't public also
+/// say `noindex`.
 struct RobotsDocument {
     static let file = "robots.txt"
 

@@ -6,23 +6,22 @@ import Templates
 
 /// The pages of a public site for search engines (<https://www.sitemaps.org/protocol.html>).
 ///
-/// The date of a page is one that its record has: when the event was completed, when the recipe was written down. A page
-/// that has none goes without, for the day of the build says nothing.
+/// The date of a page comes from its record: when the event was completed, when the recipe was written down. Other pages
+/// have none, because the day of the build says nothing.
 enum Sitemap {
     static let file = "sitemap.xml"
     /// The most that the protocol allows in a file.
     static let limit = 50_000
 
-    /// A page and when what it shows was last known to change.
+    /// A page or a file, and when its records last changed.
     struct Entry: Hashable, Sendable {
         var path: String
         var date: Date?
     }
 
-    /// What stands in one file.
     enum Content: Sendable {
         case pages([Entry])
-        /// Other files, each with its last date.
+        /// Other files, each with its latest date.
         case index([Entry])
     }
 
@@ -67,7 +66,7 @@ extension Sitemap.Content {
             case .pages: (root: "urlset", entry: "url")
             case .index: (root: "sitemapindex", entry: "sitemap")
             }
-        var xml = XMLText()
+        var xml = XMLWriter()
         xml.open(names.root, ["xmlns": "http://www.sitemaps.org/schemas/sitemap/0.9"])
         for entry in entries {
             xml.open(names.entry)

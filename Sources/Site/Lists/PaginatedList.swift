@@ -36,7 +36,7 @@ struct PaginatedList: Sendable {
     let title: @Sendable (SiteModel, Int, Int) -> String
     /// The items of a slice.
     let items: @Sendable (SiteModel, Int, Range<Int>) -> [Value]
-    /// How the list of an owner is divided, if it isn't by ``limit`` alone; nil if it has no further pages.
+    /// Divides the list of an owner, if ``limit`` alone doesn't; nil means no further pages.
     var divide: (@Sendable (SiteRecords, Int) -> [Range<Int>]?)?
 
     /// The kind of record that lists of one kind belong to.
@@ -48,7 +48,7 @@ struct PaginatedList: Sendable {
         let count: @Sendable (SiteRecords) -> Int
     }
 
-    /// The list of the further pages of all lists of this kind.
+    /// The further pages of all lists of this kind.
     var furtherPages: SiteList {
         SiteList(
             name,
@@ -70,30 +70,41 @@ struct PaginatedList: Sendable {
 
     // MARK: Dividing
 
-    /// Divides the list of an owner; nil if it fits on one page.
+    /// Divides the list of an owner; nil if it has no further pages.
     func ranges(of owner: Int, in records: SiteRecords) -> [Range<Int>]? {
-        let own =
-            divide.map { $0(records, owner) }
-            ?? Self.ranges(count: count(records, owner), limit: limit) { slug(records, owner, $0) }
-        guard let ranges = own else { return nil }
-        return ranges.count > (beginsOnWhole ? 1 : 0) ? ranges : nil
+        let count = count(records, owner)
+        let ranges =
+            if let divide {
+                divide(records, owner)
+            } else {
+                count > limit ? Self.ranges(count: count, limit: limit) { slug(records, owner, $0) } : nil
+            }
+        return ranges.flatMap { $0.count > (beginsOnWhole ? 1 : 0) ? $0 : nil }
     }
 
-    /// Ends a slice when it is full, or before an item whose slug has a certain hash. So when an item is added or removed,
-    /// only the slices near it change.
-    static func ranges(count: Int, limit: Int, slug: (Int) -> String) -> [Range<Int>] {
-        guard count > limit else { return [0..<count] }
+    /// Ends a slice where it is full, or at an item whose slug has a certain hash. The hash makes slices the same again soon
+    /// after an item that was added or removed, so an edit changes few pages.
+    ///
+    /// - Parameter size: the size of an item.
+    static func ranges(
+        count: Int,
+        limit: Int,
+        sizeLimit: Int = .max,
+        size: (Int) -> Int = { _ in 0 },
+        slug: (Int) -> String
+    ) -> [Range<Int>] {
         var ranges: [Range<Int>] = []
-        var start = 0
-        for index in 1..<count {
-            let length = index - start
-            guard length >= limit / 2 else { continue }
-            if length >= limit || Fingerprint(slug(index)).bits % 32 == 0 {
+        var (start, sum) = (0, 0)
+        for index in 0..<count {
+            let (length, own) = (index - start, size(index))
+            let isFull = length >= limit || sum + own > sizeLimit
+            if length > 0, isFull || length >= limit / 2 && Fingerprint(slug(index)).bits % 32 == 0 {
                 ranges.append(start..<index)
-                start = index
+                (start, sum) = (index, 0)
             }
+            sum += own
         }
-        return ranges + [start..<count]
+        return count == 0 ? [] : ranges + [start..<count]
     }
 }
 
@@ -120,7 +131,6 @@ struct Pagination: Sendable {
     }
 
     private var divisions: [Name: [Division]] = [:]
-    private var index: [Name: [Int: Int]] = [:]
 
     init(_ records: SiteRecords) {
         for list in PaginatedList.all {
@@ -128,7 +138,6 @@ struct Pagination: Sendable {
             for owner in 0..<(list.owner?.count(records) ?? 1) {
                 guard let ranges = list.ranges(of: owner, in: records) else { continue }
                 let onWhole = list.beginsOnWhole ? 1 : 0
-                index[list.name, default: [:]][owner] = divisions[list.name]?.count ?? 0
                 let division = Division(owner: owner, ranges: ranges, sliceCountOnWhole: onWhole, place: place)
                 divisions[list.name, default: []].append(division)
                 place += division.furtherPages
@@ -136,8 +145,11 @@ struct Pagination: Sendable {
         }
     }
 
-    /// The slices of a list; nil if it fits on one page.
-    subscript(list: Name, owner: Int) -> Division? { index[list]?[owner].flatMap { divisions[list]?[$0] } }
+    /// The slices of a list; nil if it has no further pages.
+    subscript(list: Name, owner: Int) -> Division? {
+        let all = all(list)
+        return all[all.insertionPlace { $0.owner < owner }...].first.flatMap { $0.owner == owner ? $0 : nil }
+    }
 
     /// The divided lists of a kind.
     func all(_ list: Name) -> [Division] { divisions[list] ?? [] }
@@ -145,7 +157,7 @@ struct Pagination: Sendable {
     /// The slice on a further page, by the page's index among those of all lists of its kind.
     func slice(at place: Int, of list: Name) -> (owner: Int, index: Int) {
         let all = all(list)
-        let number = (all.startIndex..<all.endIndex).insertionPlace { all[$0].place <= place } - 1
+        let number = all.insertionPlace { $0.place <= place } - 1
         guard all.indices.contains(number) else { return (0, 0) }
         return (all[number].owner, place - all[number].place + all[number].sliceCountOnWhole)
     }

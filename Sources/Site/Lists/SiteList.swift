@@ -29,14 +29,15 @@ final class SiteList: Sendable {
     /// Whether templates can use it by its name. The others hold a single record each.
     let isOffered: Bool
 
-    init<Element: TemplateRecord>(
+    init(
         _ name: Name,
         _ itemName: String,
         _ shape: Shape,
         _ summary: String,
         words: String? = nil,
         count: @escaping @Sendable (SiteModel) -> Int,
-        element: @escaping @Sendable (SiteModel, Int) -> Element,
+        element: @escaping @Sendable (SiteModel, Int) -> any TemplateRecord,
+        all: (@Sendable (SiteModel) -> [any TemplateRecord])? = nil,
         slug: (@Sendable (SiteModel, Int) -> String)? = nil,
         date: @escaping @Sendable (SiteModel, Int) -> Date? = { _, _ in nil },
         isOffered: Bool = true
@@ -48,33 +49,49 @@ final class SiteList: Sendable {
         self.summary = summary
         self.words = words ?? nameText
         self.count = count
-        self.element = { element($0, $1) }
-        all = nil
+        self.element = element
+        self.all = all
         self.slug = slug
         self.date = date
         self.isOffered = isOffered
     }
 
     /// A list that is made as a whole. Its elements have no lasting names.
-    init<Element: TemplateRecord>(
+    convenience init(
         _ name: Name,
         _ shape: Shape,
         _ summary: String,
         words: String? = nil,
-        elements: @escaping @Sendable (SiteModel) -> [Element]
+        elements: @escaping @Sendable (SiteModel) -> [any TemplateRecord]
     ) {
-        self.name = name
-        nameText = name.text
-        itemName = "item"
-        self.shape = shape
-        self.summary = summary
-        self.words = words ?? nameText
-        count = { elements($0).count }
-        element = { elements($0)[$1] }
-        all = elements
-        slug = nil
-        date = { _, _ in nil }
-        isOffered = true
+        self.init(
+            name,
+            "item",
+            shape,
+            summary,
+            words: words,
+            count: { elements($0).count },
+            element: { elements($0)[$1] },
+            all: elements
+        )
+    }
+
+    /// A list of one record, which templates can't use as a list.
+    convenience init(
+        single name: Name,
+        _ shape: Shape,
+        _ element: @escaping @Sendable (SiteModel) -> any TemplateRecord
+    ) {
+        self.init(
+            name,
+            "",
+            shape,
+            "",
+            count: { _ in 1 },
+            element: { model, _ in element(model) },
+            slug: { _, _ in "" },
+            isOffered: false
+        )
     }
 
     /// The list of a user's own collection.
@@ -86,7 +103,7 @@ final class SiteList: Sendable {
             collection.items.isEmpty ? .anything : .record(collection.kind),
             "The collection `\(collection.name)`.",
             count: { $0.collections[index].items.count },
-            element: { CollectionItem(model: $0, collection: index, index: $1) },
+            element: { CollectionItem(model: $0, owner: index, index: $1) },
             slug: { $0.collections[index].items[$1].slug }
         )
     }
@@ -109,17 +126,31 @@ final class SiteList: Sendable {
         ]
 }
 
-/// A record of a ``SiteList``, which keeps a name from build to build.
+/// A record of a ``SiteList`` that keeps its name from build to build.
 protocol ListedRecord: View {
     static var list: SiteList { get }
     static var listName: Name { get }
     var model: SiteModel { get }
     var index: Int { get }
+    init(model: SiteModel, index: Int)
 }
 
 extension ListedRecord {
-    /// The record at a place of the list.
     static func at(_ index: Int) -> RecordIndex { RecordIndex(list: listName, index: index) }
+
+    static func records(_ indices: some Sequence<Int>, in model: SiteModel) -> [Value] {
+        indices.map { .record(Self(model: model, index: $0)) }
+    }
+
+    static func values(_ indices: some Sequence<Int>, in model: SiteModel) -> Value {
+        .list(records(indices, in: model))
+    }
+
+    /// The record so many places further on in the list.
+    func neighbour(_ offset: Int) -> Value {
+        let place = index + offset
+        return place >= 0 && place < Self.list.count(model) ? .record(Self(model: model, index: place)) : .nothing
+    }
 
     var recordIndex: RecordIndex { Self.at(index) }
     var key: RecordIndex? { recordIndex }
@@ -135,18 +166,7 @@ protocol SingleRecord: View {
 }
 
 extension SingleRecord {
-    static var list: SiteList {
-        SiteList(
-            listName,
-            "",
-            shape,
-            "",
-            count: { _ in 1 },
-            element: { model, _ in Self(model: model) },
-            slug: { _, _ in "" },
-            isOffered: false
-        )
-    }
+    static var list: SiteList { SiteList(single: listName, shape) { Self(model: $0) } }
 
     var key: RecordIndex? { RecordIndex(list: Self.listName, index: 0) }
     var id: RecordID? { RecordID(list: Self.listName.text, slug: "") }

@@ -4,9 +4,8 @@ import Records
 import Settings
 import Templates
 
-/// A collection of the user's own: its items, and the names that they have.
+/// A collection of the user's own: its items and their keys.
 struct CollectionModel: Sendable {
-    /// One item.
     struct Item: Sendable {
         var title: String
         var slug: String
@@ -16,8 +15,8 @@ struct CollectionModel: Sendable {
     var name: String
     var items: [Item]
     private(set) var keys = PropertyKeys()
-    /// The items that stand together on a page.
-    private(set) var slices: [Range<Int>] = []
+    /// The items that share a page.
+    let slices: [Range<Int>]
 
     init(_ collection: SiteInput.Collection, exclude: Set<String>) {
         name = collection.settings.name
@@ -27,7 +26,7 @@ struct CollectionModel: Sendable {
         for record in collection.items {
             guard case .dictionary(var values) = record.item else { continue }
             for field in exclude where field.hasPrefix(name + ".") {
-                // The name stays, with nothing behind it: a template that uses it goes on working.
+                // The key stays, without its value, so that templates that use it still work.
                 let key = String(field.dropFirst(name.utf8.count + 1))
                 if values[key] != nil { values[key] = .null }
             }
@@ -37,34 +36,17 @@ struct CollectionModel: Sendable {
         }
         self.items = items
         for item in items { keys.add(.dictionary(item.values)) }
-        slices = Self.slices(of: items)
+        // Of about 60 kB.
+        slices = PaginatedList.ranges(
+            count: items.count,
+            limit: 100,
+            sizeLimit: 40_000,
+            size: { Self.size(of: .dictionary(items[$0].values)) },
+            slug: { items[$0].slug }
+        )
     }
 
-    // MARK: Pages
-
-    /// About 60 kB of page.
-    private static let sizeLimit = 40_000
-    private static let countLimit = 100
-
-    /// Ends a page where it is full, or at an item whose slug says so. By the latter, pages are the same again soon after
-    /// an item that has come or gone, and need not be made anew up to the end.
-    private static func slices(of items: [Item]) -> [Range<Int>] {
-        var slices: [Range<Int>] = []
-        var (start, sum) = (0, 0)
-        for (index, item) in items.enumerated() {
-            let (count, own) = (index - start, size(of: .dictionary(item.values)))
-            let isFull = count >= countLimit || sum + own > sizeLimit
-            let endsHere = count >= countLimit / 2 && Fingerprint(item.slug).bits % 32 == 0
-            if count > 0, isFull || endsHere {
-                slices.append(start..<index)
-                (start, sum) = (index, 0)
-            }
-            sum += own
-        }
-        return items.isEmpty ? [] : slices + [start..<items.count]
-    }
-
-    /// About how many bytes a page has for a value.
+    /// Roughly the bytes of a value on a page.
     private static func size(of value: PropertyValue) -> Int {
         switch value {
         case .string(let text): text.utf8.count + 20
@@ -74,7 +56,7 @@ struct CollectionModel: Sendable {
         }
     }
 
-    /// What an item is called: the text under the key of the settings, or under one that is usual for it.
+    /// The title of an item: the text under the key of the settings, or under a usual one.
     private static func title(of values: [String: PropertyValue], key: String?) -> String? {
         for key in [key, "title", "name"].compactMap(\.self) {
             if let text = values[key]?.string, !text.isEmpty { return text }
@@ -82,10 +64,10 @@ struct CollectionModel: Sendable {
         return nil
     }
 
-    /// What the vocabulary calls an item, apart from the kinds that every site has.
+    /// The kind of its items in the vocabulary.
     var kind: String { "collection \(name)" }
 
-    /// The names that items and the dictionaries in them have, by record name, gathered from the items there are.
+    /// The names of the items and of the dictionaries in them, by kind of record.
     func shapes() -> [String: RecordShape] {
         guard !items.isEmpty else { return [:] }
         var shapes = PropertyShapes()
@@ -99,7 +81,7 @@ struct CollectionModel: Sendable {
     }
 }
 
-/// Gathers the shapes of values that have no declaration.
+/// Infers the shapes of values.
 private struct PropertyShapes {
     var records: [String: [RecordShape.Name]] = [:]
 

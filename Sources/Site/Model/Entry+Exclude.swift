@@ -3,9 +3,9 @@ import Records
 import Templates
 
 extension Entry<Event> {
-    /// The event without its description, if that is not to be shown.
-    func without(_ description: Bool) -> Entry<Event> {
-        guard description else { return self }
+    /// The event without the description, if the settings exclude it.
+    func without(_ fields: Set<String>) -> Entry<Event> {
+        guard fields.contains("events.description") else { return self }
         let event = Event(
             identifier: item.identifier,
             date: item.date,
@@ -18,7 +18,7 @@ extension Entry<Event> {
 }
 
 extension Entry<Recipe> {
-    /// The recipe without what is not to be shown.
+    /// The recipe without the fields that the settings exclude.
     func without(_ fields: Set<String>) -> Entry<Recipe> {
         guard fields.contains("recipes.notes") || fields.contains("recipes.ingredients") else { return self }
         let recipe = Recipe(

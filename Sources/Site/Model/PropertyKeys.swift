@@ -1,9 +1,9 @@
 import Persistence
 import Templates
 
-/// The keys of all dictionaries that stand in one place of a collection's items, and those of the dictionaries in them.
+/// The keys of the dictionaries in one place of a collection's items, and the keys of the dictionaries in those.
 ///
-/// A key that some items have and others lack is nothing in the others, and no name that stands further out.
+/// A key that only some items have is empty in the others, and doesn't fall through to a name of an outer section.
 struct PropertyKeys: Sendable {
     private var below: [String: PropertyKeys] = [:]
 
@@ -13,7 +13,6 @@ struct PropertyKeys: Sendable {
     /// Whether a dictionary has a key, at any depth.
     func contains(_ name: String) -> Bool { below[name] != nil || below.values.contains { $0.contains(name) } }
 
-    /// Tells the keys from others.
     func identify(in hasher: inout FingerprintHasher) {
         hasher.combine(below.count)
         for (key, keys) in below.sorted(by: { $0.key < $1.key }) {

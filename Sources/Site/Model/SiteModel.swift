@@ -7,16 +7,12 @@ import Templates
 @dynamicMemberLookup
 final class SiteModel: Sendable {
     let records: SiteRecords
-    /// The paths of the pages that are made of single records.
     let paths: PagePaths
     /// The homes of the sections that the site shows, in the order of the settings.
     let navigation: [NavigationView.Entry]
-    /// How the lists are divided among pages.
     let pagination: Pagination
-    /// Puts dates into words.
     let dates: DateText
-    let summaries = SummaryMemory()
-    /// The lists of the site by name, those of the user's collections among them.
+    /// The lists by name, with those of the user's collections.
     let lists: [Name: SiteList]
 
     /// Creates a model without pages, for planning the pages.
@@ -34,16 +30,15 @@ final class SiteModel: Sendable {
         records = model.records
         pagination = model.pagination
         lists = model.lists
-        dates = DateText(locale: model.records.locale)
+        dates = model.dates
         self.paths = paths
         self.navigation = navigation
     }
 
-    @inline(__always)
     subscript<Value>(dynamicMember keyPath: KeyPath<SiteRecords, Value>) -> Value { records[keyPath: keyPath] }
 
     /// The path of a record's page, for templates.
-    func path(of key: RecordIndex) -> Value { paths[key].map { .path($0.description) } ?? .nothing }
+    func path(of key: RecordIndex) -> Value { .optional(paths[key]) }
 
     /// The lasting name of a record.
     func id(of key: RecordIndex) -> RecordID {
@@ -55,7 +50,7 @@ final class SiteModel: Sendable {
     func finder(in lists: Set<String>) -> RecordFinder { RecordFinder(self, lists) }
 }
 
-/// Finds records by the names that they keep from build to build.
+/// Finds records by their lasting names.
 struct RecordFinder: Sendable {
     private let model: SiteModel
     /// Each list with the places of its records, by fingerprints of their slugs: comparing texts would take longer.

@@ -22,7 +22,7 @@ final class SiteRecords: Sendable {
     /// The events completed in a month.
     struct CompletedMonth: Sendable {
         var month: Month
-        /// The place of its year in ``years``.
+        /// The index of its year in ``years``.
         var year: Int
         var events: [Int]
     }
@@ -30,7 +30,7 @@ final class SiteRecords: Sendable {
     /// The months of a year in which events were completed.
     struct CompletedYear: Sendable {
         var year: Int
-        /// Their places in ``completedMonths``.
+        /// Their indices in ``completedMonths``.
         var months: Range<Int>
         /// The number of events.
         var count: Int
@@ -49,25 +49,26 @@ final class SiteRecords: Sendable {
     let events: [EventRow]
     let overdue: [Int]
     let upcoming: [Int]
-    /// The completed ones, the last completed first.
+    /// The latest first.
     let completed: [Int]
     let months: [Month]
     let eventsByMonth: [Month: [Int]]
-    /// The months in which events were completed, the last first.
+    /// The latest first.
     let completedMonths: [CompletedMonth]
     /// The index of a month in ``completedMonths``.
     let completedMonthIndex: [Month: Int]
-    /// How many events were completed on a day.
+    /// The number of completed events.
     let completionsByDay: [Day: Int]
-    /// Their years.
+    /// The latest first.
     let years: [CompletedYear]
     let habits: [Entry<Habit>]
     let recipes: [Entry<Recipe>]
-    /// The paths of their pictures by slug.
+    /// The paths of the recipes' pictures by slug.
     let pictures: [String: String]
     let ingredients: [IngredientGroup]
-    let ingredientSlugs: IngredientSlugs
-    /// The index of an ingredient in ``ingredients``, by slug.
+    /// By name.
+    let ingredientSlugs: [String: String]
+    /// The indices in ``ingredients`` by slug.
     let ingredientIndex: [String: Int]
     /// By name.
     let collections: [CollectionModel]
@@ -85,25 +86,22 @@ final class SiteRecords: Sendable {
         words = input.templates.words
         firstWeekday = Self.firstWeekday(of: input.locale)
         let exclude = settings.exclude
-        // Records that no section shows are left out here, so that no template can publish them by mistake.
-        let sections = Set(settings.sections)
-        let showsOpen = sections.contains(.schedule) || sections.contains(.calendar)
-        let open = showsOpen ? input.records.open : []
-        let done = sections.contains(.completed) ? input.records.completed : []
-        eventFolders = EventFolders(slugs: (open + done).lazy.map(\.slug))
-        // Counted over all events, shown or not: leaving some out must not change the identifiers of the others in calendars.
-        let ordinals = Self.ordinals(of: input.records.open + input.records.completed)
-        let hidesDescriptions = exclude.contains("events.description")
-        let entries = open.map { ($0, false) } + done.map { ($0, true) }
+        // Records that no section shows are left out here, so that no template can reveal them by mistake.
+        let (showsOpen, showsCompleted) = (settings.showsOpenEvents, settings.showsCompletedEvents)
+        let sections = settings.sections
+        let all = input.records.open.map { ($0, false) } + input.records.completed.map { ($0, true) }
+        // All events have ordinals, so that the UIDs of events don't depend on the sections.
+        let ordinals = EventUID.ordinals(of: all) { $0.0.item }
+        let entries = zip(all, ordinals).filter { $0.0.1 ? showsCompleted : showsOpen }
+        eventFolders = EventFolders(slugs: entries.map(\.0.0.slug))
         events = Self.byDate(
-            entries.concurrentMap { [zone] entry, isCompleted in
-                let ordinal = ordinals[ObjectIdentifier(entry)] ?? 0
-                return EventRow(entry.without(hidesDescriptions), isCompleted: isCompleted, ordinal: ordinal, in: zone)
+            entries.concurrentMap { [zone] entry, ordinal in
+                EventRow(entry.0.without(exclude), isCompleted: entry.1, ordinal: ordinal, in: zone)
             }
         )
         let rows = events
         let openRows = rows.indices.filter { !rows[$0].isCompleted }
-        // By date, so that the overdue ones come first.
+        // The overdue ones come first, because rows are sorted by date.
         overdue = Array(openRows.prefix { rows[$0].entry.item.openStatus(on: input.today) == .overdue })
         upcoming = Array(openRows.dropFirst(overdue.count))
         completed = Self.completed(in: rows)
@@ -121,24 +119,18 @@ final class SiteRecords: Sendable {
         habits = sections.contains(.habits) ? input.records.habits : []
         recipes = sections.contains(.recipes) ? input.records.recipes.map { $0.without(exclude) } : []
         pictures = sections.contains(.recipes) ? input.pictures : [:]
-        ingredientSlugs = IngredientSlugs(of: recipes)
+        ingredientSlugs = IngredientGroup.slugs(of: recipes)
         ingredients = IngredientGroup.groups(of: recipes, slugs: ingredientSlugs, words: words)
         ingredientIndex = Dictionary(zip(ingredients.map(\.slug), ingredients.indices)) { first, _ in first }
         recipeFolders = RankFolders(recipes)
         ingredientFolders = RankFolders(ingredients, recipes)
-        habitFolders = RankFolders(ranks: Array(habits.indices))
+        habitFolders = RankFolders(oldestFirst: Array(habits.indices))
         let collections = input.collections.map { ($0.settings.name, CollectionModel($0, exclude: exclude)) }
         self.collections = Dictionary(collections) { first, _ in first }.sorted { $0.key < $1.key }.map(\.value)
     }
 
-    /// The open events by date.
-    var openEvents: [Int] { events.indices.filter { !events[$0].isCompleted } }
-
-    /// Whether the site has open events.
-    var showsOpenEvents: Bool { settings.sections.contains(.schedule) || settings.sections.contains(.calendar) }
-
-    /// Whether the site has completed events.
-    var showsCompletedEvents: Bool { settings.sections.contains(.completed) }
+    /// By date.
+    var openEvents: [Int] { overdue + upcoming }
 
     // MARK: Orders
 
@@ -151,17 +143,6 @@ final class SiteRecords: Sendable {
             return left.item.name != right.item.name ? left.item.name < right.item.name : left.slug < right.slug
         }
         return order.map { rows[$0] }
-    }
-
-    /// Which of the events of the same date and name each one is. They all ask for the same slug, so only events whose slug
-    /// isn't the one they ask for have such others.
-    private static func ordinals(of entries: [Entry<Event>]) -> [ObjectIdentifier: Int] {
-        var shared: Set<String?> = []
-        for entry in entries where entry.ownSlug != entry.slug { shared.insert(entry.ownSlug) }
-        guard !shared.isEmpty else { return [:] }
-        let found = entries.filter { shared.contains($0.ownSlug) }
-        let ordinals = EventUID.ordinals(of: found) { $0.item }
-        return Dictionary(zip(found.map(ObjectIdentifier.init), ordinals)) { first, _ in first }
     }
 
     private static func completed(in events: [EventRow]) -> [Int] {
@@ -219,6 +200,11 @@ extension SiteRecords.EventRow {
         hasher.combine(isCompleted ? 1 : 0)
         fingerprint = hasher.finalize()
     }
+}
+
+extension Settings {
+    var showsOpenEvents: Bool { sections.contains(.schedule) || sections.contains(.calendar) }
+    var showsCompletedEvents: Bool { sections.contains(.completed) }
 }
 
 extension Date {

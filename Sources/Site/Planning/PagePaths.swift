@@ -1,6 +1,6 @@
 import Templates
 
-/// The paths of the pages that are made of single records.
+/// The paths of the pages of single records.
 struct PagePaths: Sendable {
     private var paths: [Name: [SitePath?]] = [:]
 
@@ -9,14 +9,12 @@ struct PagePaths: Sendable {
         return list[key.index]
     }
 
-    /// The text of the path of the page of a record.
     func text(of key: RecordIndex) -> String? { self[key]?.description }
 
-    /// Takes in the path of the page of a record. Of several, the first counts.
+    /// Adds the path of a record's page. The first of several counts.
     mutating func add(_ path: SitePath, of key: RecordIndex) {
-        var list = paths.removeValue(forKey: key.list) ?? []
-        while list.count <= key.index { list.append(nil) }
-        if list[key.index] == nil { list[key.index] = path }
-        paths[key.list] = list
+        let missing = key.index + 1 - paths[key.list, default: []].count
+        if missing > 0 { paths[key.list, default: []] += Array(repeating: nil, count: missing) }
+        if self[key] == nil { paths[key.list]?[key.index] = path }
     }
 }

@@ -14,7 +14,6 @@ struct PagePlanner: Sendable {
 
     init(model: SiteModel) { self.model = model }
 
-    /// Plans the pages of some templates.
     mutating func plan(_ templates: [CompiledPage], besides staticFiles: [String]) {
         // The page that the user has written for a collection replaces the built-in one.
         let last = [CollectionView.list, CollectionView.paginated.furtherPages].map(\.nameText)
@@ -46,7 +45,7 @@ struct PagePlanner: Sendable {
     /// A page that a template asks for.
     private struct Candidate: Sendable {
         let page: PlannedPage
-        /// The record that it is made of.
+        /// The record that it is made of, and where links look for that record's page.
         var record: (any TemplateRecord)?
         /// The key under which others find the page of that record.
         var key: RecordIndex?
@@ -61,7 +60,7 @@ struct PagePlanner: Sendable {
         }
         let name = Name(each)
         guard let list = model.lists[name] else {
-            // A list that depends on the page, such as the navigation.
+            // The list depends on the page, as the navigation does.
             guard case .list(let values)? = root.value(named: name) else { return [] }
             return values.enumerated().map { index, value in
                 var root = root
@@ -110,7 +109,7 @@ struct PagePlanner: Sendable {
             return planned.paths.add(page.path, of: collection.recordIndex)
         }
         if let slice = candidate.record as? PageSlice, let owner = slice.ownerIndex, replaced.contains(owner) { return }
-        // File systems that ignore case would keep one of two such pages.
+        // File systems that ignore case would keep only one of the two pages.
         if let other {
             let others = other.source.path == template.source.path ? "twice" : "and `\(other.source.path)` too"
             let hint =
@@ -146,10 +145,10 @@ struct PagePlanner: Sendable {
         for page in planned.pages {
             let file = page.foldedFile
             let isTaken = assets.contains(file) || assetFolders.contains(file)
-            // The file of a page has a dot in its name. So only a folder with one can have a page's name; there are few.
-            let mayBeBlocked = page.path.hasFolderWithDot || !assets.isEmpty
-            let blocking =
-                mayBeBlocked ? file.enclosingFolders.first { planned.page(at: $0) != nil || assets.contains($0) } : nil
+            // The file of a page has a dot in its name, so only a folder with a dot can be one.
+            let blocking = file.enclosingFolders.first {
+                assets.contains($0) || page.path.hasFolderWithDot && planned.page(at: $0) != nil
+            }
             guard blocking != nil || isTaken else { continue }
             refused[file] = .error(
                 page.template.pathLocation,
@@ -160,7 +159,7 @@ struct PagePlanner: Sendable {
         guard !refused.isEmpty else { return }
         diagnostics += refused.sorted { $0.key < $1.key }.map(\.value)
         planned.pages.removeAll { refused[$0.foldedFile] != nil }
-        planned.files = [:]
-        for (place, page) in planned.pages.enumerated() { planned.files[Fingerprint(page.foldedFile)] = place }
+        let places = planned.pages.enumerated().map { (Fingerprint($1.foldedFile), $0) }
+        planned.files = Dictionary(places) { _, last in last }
     }
 }

@@ -1,14 +1,14 @@
 import Diagnostics
 import Templates
 
-/// Makes one page: a run of its template, then one of its layout.
+/// Renders one page: runs its template, then its layout.
 struct PageRenderer {
     private let plan: SitePlan
     private let page: PlannedPage
     private let recorder: DependencyRecorder?
     private var runner: TemplateRunner
 
-    /// - Parameter isTraced: whether what the page asks for is to be noted, and not what its links lead to.
+    /// - Parameter isTraced: whether to record what the page depends on instead of the targets of its links.
     init(plan: SitePlan, page: PlannedPage, isTraced: Bool) {
         self.plan = plan
         self.page = page
@@ -23,13 +23,13 @@ struct PageRenderer {
         let item = plan.item(of: page)
         if let item, let name = template.itemName { root.item = (name, item) }
         if let title = template.title {
-            root.page = root.page.with(title: String(decoding: runner.run(title, on: root), as: UTF8.self))
+            root.page.title = String(decoding: runner.run(title, on: root), as: UTF8.self)
             if runner.problems.contains(.tooLong) { return refused(tooLong: "title") }
         }
         let body = runner.run(template.body, on: root)
         if runner.problems.contains(.tooLong) { return refused(tooLong: "page") }
-        root.page = root.page.with(item: item)
-        if template.title == nil { root.page = root.page.with(title: runner.heading ?? "") }
+        root.page.item = item
+        if template.title == nil { root.page.title = runner.heading ?? "" }
         root.content = .content
         let bytes = runner.run(template.layout, on: root, content: body)
         if runner.problems.contains(.tooLong) { return refused(tooLong: "layout") }

@@ -6,13 +6,12 @@ import Records
 import Settings
 import Templates
 
-/// What a build has to make, decided before the first page is rendered.
+/// The pages and documents of a site.
 ///
-/// The records are put in the orders that pages need (``SiteRecords``), the templates are checked and compiled
-/// (``CompiledTemplates``), the path of every page is found (``PagePlanner``); then each page can be rendered by itself, on
-/// any thread.
+/// It sorts the records (``SiteRecords``), checks and compiles the templates (``CompiledTemplates``) and finds the path of
+/// every page (``PagePlanner``). After that, any thread can render any page.
 package final class SitePlan: Sendable {
-    /// The pages, in the order of their templates and records.
+    /// In the order of their templates and records.
     package var pages: [PlannedPage] { planned.pages }
     /// Problems with the templates and settings.
     package let diagnostics: [Diagnostic]
@@ -34,7 +33,6 @@ package final class SitePlan: Sendable {
     let documentInputs: Fingerprint
     private let staticFiles: [String]
 
-    /// Plans the site of `input`.
     package init(_ input: SiteInput) {
         let draft = SiteModel(SiteRecords(input))
         let compiled = input.templates.compiled(for: draft)
@@ -53,7 +51,7 @@ package final class SitePlan: Sendable {
 
     /// Renders one of ``pages``.
     ///
-    /// - Parameter isTraced: whether to note what the page asks for, for a ``SiteTrace``.
+    /// - Parameter isTraced: whether to record what the page depends on, for a ``SiteTrace``.
     package func render(_ page: PlannedPage, isTraced: Bool = false) -> RenderedPage {
         var renderer = PageRenderer(plan: self, page: page, isTraced: isTraced)
         return renderer.render()
@@ -61,22 +59,21 @@ package final class SitePlan: Sendable {
 
     /// The files besides the pages. None has the path of a page or of one of the user's static files.
     ///
-    /// - Parameter trace: what an earlier build noted, from which some of the search index can be told more quickly.
+    /// - Parameter trace: of an earlier build, which makes the search index faster.
     package func documents(after trace: SiteTrace? = nil) -> [PlannedDocument] {
         DocumentPlanner(model: model, pages: pages, staticFiles: staticFiles, searchNotes: trace?.search ?? [])
             .documents
     }
 
-    /// The bytes of one of ``documents(after:)``.
     package func bytes(of document: PlannedDocument) -> [UInt8] { document.bytes(model) }
 
-    /// Whether a page has a file.
+    /// Whether a file is that of a page.
     package func hasPage(at file: String) -> Bool { planned.page(at: file)?.path.file.hasBytes(of: file) ?? false }
 
-    /// The paths of the templates that there are pages of.
+    /// The paths of the templates that have pages.
     var usedTemplates: Set<String> { Set(pages.map(\.template.source.path)) }
 
-    /// What a page is made of, for a template with `each`.
+    /// The item that a page is made of, for a template with `each`.
     func item(of page: PlannedPage) -> Value? {
         guard let each = page.template.each, let index = page.index else { return nil }
         if let list = model.lists[Name(each)] { return .record(list.element(model, index)) }
@@ -93,20 +90,19 @@ package final class SitePlan: Sendable {
     }
 
     func view(of page: PlannedPage) -> PageView {
-        PageView(path: page.path, title: "", sections: page.template.sections, baseURL: model.settings.baseURL)
+        PageView(path: page.path, sections: page.template.sections, baseURL: model.settings.baseURL)
     }
 
-    /// Where a template writes a link, such as `/about/`; nil when none does, so that a record must.
+    /// Where a template writes a link, such as `/about/`; nil if the link comes from a record.
     package func location(of link: String) -> Location? { templates.location(of: link) }
 
     // MARK: Time
 
-    /// The moment at which pages change by themselves, unless something else changes before: the next midnight, or when
-    /// an event that is still to come is overdue.
+    /// When pages next change by themselves: at midnight, or when an upcoming event becomes overdue.
     package var nextChange: Date {
         let midnight = model.today.day.advanced(by: 1).start(in: model.today.timeZone)
         let dates = model.upcoming.lazy.map { [model] in model.events[$0].entry.item.date }
-        // An event is overdue when its time has passed; so look just after it.
+        // An event is overdue just after its time.
         let next = dates.first { $0 >= model.today.now }.map { $0.addingTimeInterval(0.001) }
         return min(midnight, next ?? midnight)
     }

@@ -2,15 +2,14 @@ package import Templates
 
 /// The templates of a site and the words of its interface, parsed.
 package struct SiteTemplates: Sendable {
-    /// What they were made of.
     package let sources: [TemplateSource]
     let language: String
     let set: TemplateSet
     let words: WordTable
 
-    /// Parses `sources`. What does not parse is left out, and named by the ``SitePlan``.
+    /// Parses templates. The ``SitePlan`` reports those that can't be parsed.
     ///
-    /// - Parameter language: the language of the interface, as the settings have it.
+    /// - Parameter language: the language of the settings.
     package init(_ sources: [TemplateSource], language: String) {
         self.sources = sources
         self.language = language
@@ -18,12 +17,11 @@ package struct SiteTemplates: Sendable {
         words = WordTable(sources, language: language)
     }
 
-    /// Whether they were made of the same.
+    /// Whether they have these sources and this language.
     package func isMade(of sources: [TemplateSource], language: String) -> Bool {
         self.language == language && self.sources == sources
     }
 
-    /// Compiles the templates for a site.
     func compiled(for model: SiteModel) -> CompiledTemplates {
         let language = words.language
         return CompiledTemplates(

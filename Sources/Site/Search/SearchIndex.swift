@@ -1,15 +1,14 @@
-/// The index of the search: a visitor loads the list of the vocabulary, the shards of the words that were typed, and then
-/// the parts that these words are found in, the latest first, until there are results enough. So a search costs about the
-/// same whatever the size of the site.
+/// The index of the search. A visitor loads the list of the vocabulary, the shards of the typed words, and then the parts
+/// that contain these words, the latest first, until there are enough results. So a search costs about the same on a site of
+/// any size.
 ///
-/// There are two layers because an edit should change one file. With titles and paths beside the words, the file of every
-/// word of a record would change with its name.
+/// Shards and parts are separate so that an edit changes one file. With titles and paths in the shards, a rename would
+/// change the shard of every word of the record.
 struct SearchIndex: Sendable {
-    /// By name.
     let parts: [SearchPart]
     let vocabulary: SearchVocabulary
 
-    /// - Parameter notes: what an earlier build noted of its parts. Records of a part that is the same aren't read again.
+    /// - Parameter notes: of an earlier build.
     init(_ records: [SearchRecord], notes: [SearchPart.Note] = []) {
         let noted = Dictionary(notes.map { ($0.name, $0) }) { first, _ in first }
         parts = SearchPart.plans(for: records).map { SearchPart($0, note: noted[$0.name]) }

@@ -1,83 +1,67 @@
 import Interchange
 import Persistence
 
-/// A part of the index: records that belong together by kind and date, each in one part only.
+/// A part of the index: records of one kind, in a range of dates.
 ///
-/// A part with too much in it is halved by date, and each half in the same way. So a record that is renamed or described
-/// anew stays in its part, and no edit moves the bounds of another part.
+/// A part that is too large is halved by date, again and again. So a record stays in its part when its name or description
+/// changes, and no edit moves the bounds of another part.
 struct SearchPart: Sendable {
-    /// A part that weighs more is divided: about 25 kB, or 5 kB on the wire.
-    static let weightLimit = 200
-
-    /// Its file, without ending: `events-2025-08-14`, from that day on. Those of one kind are in the order of their dates.
-    let name: String
-    /// What it says of each record; made when it is asked for if the words were known without.
-    private let made: [SearchEntry]?
-    private let records: [SearchRecord]
-    /// The words of all entries, each once, in order.
-    let words: [String]
-    /// Stands for the entries.
-    let fingerprint: Fingerprint
-
-    /// More parts than so many are put into folders: of a million records there are some ten thousand.
+    /// The largest weight, of about 25 kB, or 5 kB compressed.
+    private static let weightLimit = 200
+    /// The most parts in one folder. A million records have about ten thousand parts.
     static let flatLimit = 8_000
 
-    /// The records of a part that is to be made.
+    /// The file without its ending: `events-2025-08-14`, from that day on. The names of one kind sort by date.
+    let name: String
+    private let records: [SearchRecord]
+    private let made: [SearchEntry]?
+    /// Each word once, in the order of their bytes.
+    let words: [String]
+    let fingerprint: Fingerprint
+
     typealias Plan = (name: String, records: [SearchRecord])
 
-    /// What another process has noted of a part.
+    /// What a build remembers of a part, so that the next one needn't split the texts of unchanged records.
     struct Note: Hashable, Sendable {
         var name: String
-        /// Stands for the entries.
         var fingerprint: Fingerprint
         var words: [String]
     }
 
-    /// What is to be noted of it.
     var note: Note { Note(name: name, fingerprint: fingerprint, words: words) }
 
-    /// What it says of each record.
-    var entries: [SearchEntry] { made ?? records.map { SearchEntry($0, fingerprint: $0.fingerprint) } }
+    var entries: [SearchEntry] { made ?? records.map(SearchEntry.init) }
 
-    /// - Parameter note: what was noted of a part of that name, without which all records are read.
     init(_ plan: Plan, note: Note? = nil) {
-        let fingerprints = plan.records.map(\.fingerprint)
         (name, records) = plan
-        fingerprint = Fingerprint(of: fingerprints)
+        fingerprint = Fingerprint(of: plan.records.map(\.fingerprint))
         if let note, note.fingerprint == fingerprint {
             (made, words) = (nil, note.words)
         } else {
-            let entries = zip(plan.records, fingerprints).map { SearchEntry($0, fingerprint: $1) }
+            let entries = plan.records.map(SearchEntry.init)
             made = entries
-            words = Array(Set(entries.lazy.flatMap(\.words))).sortedByBytes(of: \.self)
+            words = Set(entries.lazy.flatMap(\.words)).sorted { $0.precedesByBytes($1) }
         }
     }
 
     // MARK: Dividing
 
-    /// The parts of records, by name.
+    /// Divides records into parts, sorted by name.
     static func plans(for records: [SearchRecord], flatLimit: Int = flatLimit) -> [Plan] {
         var plans: [Plan] = []
         for (group, members) in Dictionary(grouping: records, by: { $0.group }) {
             divide(members.sorted { $0.place < $1.place }[...], of: group, bits: 0, into: &plans)
         }
         guard plans.count > flatLimit else { return plans.sorted { $0.name < $1.name } }
-        return plans.map { (folder(of: $0.name) ?? $0.name, $0.records) }.sorted { $0.name < $1.name }
+        return plans.map { (folder(of: $0.name), $0.records) }.sorted { $0.name < $1.name }
     }
 
-    /// The name of a part in a folder of its month: `events-2025-08/14` for `events-2025-08-14`. The order stays.
-    private static func folder(of name: String) -> String? {
-        let parts = name.split(separator: "-")
-        // The group may have numbers, too; its date is the last that has three parts.
-        guard let year = parts.indices.last(where: { $0 + 2 < parts.count && isDate(parts[$0..<($0 + 3)]) }) else {
-            return nil
-        }
-        return parts[..<(year + 2)].joined(separator: "-") + "/" + parts[(year + 2)...].joined(separator: "-")
+    /// The name of a part in a folder of its month: `events-2025-08/14` for `events-2025-08-14`. The order is the same.
+    private static func folder(of name: String) -> String {
+        name.replacing(/^(.*-\d{4}-\d\d)-(\d\d(-[01]+)?)$/) { "\($0.1)/\($0.2)" }
     }
 
-    private static func isDate(_ parts: ArraySlice<Substring>) -> Bool { parts.map(\.utf8.count) == [4, 2, 2] }
-
-    /// - Parameter bits: how many bits the places of all records have in common.
+    /// - Parameter bits: how many leading bits the places of the records have in common.
     private static func divide(
         _ records: ArraySlice<SearchRecord>,
         of group: String,
@@ -97,13 +81,13 @@ struct SearchPart: Sendable {
 
     // MARK: File
 
-    /// The part as JSON: `[["Dentist","/events/2026-11-23-dentist/","2026-11-23","card insurance"]]`. A title stands for
-    /// its own words; what is empty at the end is left out.
+    /// The part as JSON: `[["Dentist","/events/2026-11-23-dentist/","2026-11-23","card insurance"]]`. The words of the title
+    /// aren't repeated, and empty texts at the end are left out.
     var bytes: [UInt8] {
         let rows = entries.map { entry -> JSONValue in
-            var texts = [entry.title, entry.path, entry.day, entry.otherWords]
+            var texts = [entry.title, entry.path, entry.day, entry.otherWords.joined(separator: " ")]
             while texts.last == "" { texts.removeLast() }
-            return .array(texts.map { .string($0) })
+            return .array(texts.map(JSONValue.string))
         }
         return JSONValue.lines(rows).bytes
     }

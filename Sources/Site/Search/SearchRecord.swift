@@ -1,31 +1,28 @@
 import Persistence
 import Records
 
-/// A record as the search sees it, before anything of it has been read. An object, because there are many and they are
-/// sorted and divided.
+/// A record that the search can find.
 final class SearchRecord: Sendable {
-    /// A longer title is cut in the index: what finds a record must not weigh more than its page.
+    /// Longer titles are cut, so that a record weighs less in the index than its page.
     private static let titleLimit = 200
 
-    /// The kind of record, which parts of the index are named after: `events`, `items-books`.
+    /// The kind of record, which begins the names of its parts of the index: `events`, `items-books`.
     let group: String
     let title: String
     let path: String
-    /// The day that it is shown with.
+    /// The day shown with it.
     let day: Day?
-    /// What it is found by beside its title.
+    /// The texts that find it, besides the title.
     let texts: [String]
-    /// Where it is among the records of its group.
     let place: SearchPlace
-    /// How much it adds to a part: one for most, more for those with much text. In steps, so that another name hardly
-    /// ever changes it.
+    /// Its share of a part: 1 for most records, more for long texts. It grows in steps, so that a rename rarely changes it.
     let weight: Int
-    /// Stands for all that the index says of it.
+    /// Covers everything that the index says about it.
     let fingerprint: Fingerprint
 
     /// - Parameters:
-    ///   - lasting: what stays as it is when the record is renamed, if there is anything.
-    ///   - slug: what no other record of the group has.
+    ///   - lasting: identifies the record after a rename, if anything does.
+    ///   - slug: unique in the group.
     init(
         group: String,
         title: String,
@@ -36,6 +33,7 @@ final class SearchRecord: Sendable {
         slug: String
     ) {
         self.group = group
+        // Counting bytes first is faster.
         let isLong = title.utf8.count > Self.titleLimit && title.count > Self.titleLimit
         self.title = isLong ? title.prefix(Self.titleLimit) + "…" : title
         self.path = path
@@ -44,7 +42,6 @@ final class SearchRecord: Sendable {
         place = SearchPlace(day: day, lasting: lasting, slug: slug)
         let text = texts.reduce(0) { $0 + $1.utf8.count }
         weight = 1 + (self.title.utf8.count + path.utf8.count + min(text, SearchEntry.textLimit)) / 100
-        // Here, while the texts are at hand: later each would have to be fetched from memory again.
         var hasher = FingerprintHasher()
         hasher.combine(self.title)
         hasher.combine(path)
@@ -54,15 +51,15 @@ final class SearchRecord: Sendable {
     }
 }
 
-/// Where a record is among those of its group: by its day, and within a day by what stays as it is when it is renamed.
+/// The order of records in a group: by day, and within a day by an identity that a rename doesn't change.
 struct SearchPlace: Hashable, Comparable, Sendable {
-    /// The day as a number from 1, which is more than all days have; 0 for records without.
+    /// The number of the day, from 1; 0 for records without one.
     let day: UInt64
-    /// The upper half is of what lasts; the lower one tells records apart that have nothing else to be told by.
+    /// The upper half is the lasting identity, the lower half the slug.
     private let identity: UInt64
 
+    /// Enough for the last day of the year 9999.
     private static let dayBits = 22
-    /// The bits of a place.
     static let bits = dayBits + UInt64.bitWidth
 
     init(day: Day?, lasting: Fingerprint?, slug: String) {
@@ -71,14 +68,13 @@ struct SearchPlace: Hashable, Comparable, Sendable {
         identity = lasting.map { $0.bits << 32 | own & 0xFFFF_FFFF } ?? own
     }
 
-    /// Whether a bit is set, from the first.
+    /// Whether a bit is set, counted from the highest.
     subscript(bit: Int) -> Bool {
         let (word, last) = bit < Self.dayBits ? (day, Self.dayBits - 1) : (identity, Self.bits - 1)
         return word >> UInt64(last - bit) & 1 == 1
     }
 
-    /// A name for all places with the same first bits: the first day of them, and if that is the only one, the bits after
-    /// it. Names are in the order of days.
+    /// A name for all places with the same first bits: their first day, and any further bits. Names sort by day.
     func name(bits: Int) -> String {
         let others = UInt64(max(0, Self.dayBits - bits))
         let first = (day >> others) << others
@@ -90,41 +86,34 @@ struct SearchPlace: Hashable, Comparable, Sendable {
     static func < (a: SearchPlace, b: SearchPlace) -> Bool { (a.day, a.identity) < (b.day, b.identity) }
 }
 
-/// What a part of the index says of a record.
+/// What a part of the index says about a record.
 struct SearchEntry: Sendable {
-    /// How many words count beside the title; the beginning of a longer text says what it is about.
-    static let wordLimit = 40
-    /// The bytes that so many words have at most.
+    /// The number of words besides the title; the beginning of a longer text says what it is about.
+    private static let wordLimit = 40
+    /// The most bytes of that many words.
     static let textLimit = wordLimit * (SearchWords.lengthLimit + 1)
 
-    let fingerprint: Fingerprint
     let title: String
     let path: String
     let day: String
-    /// The words of the title, and then the others, each once.
-    let words: [String]
-    let titleWords: Int
+    let titleWords: [String]
+    /// Each once, without those of the title.
+    let otherWords: [String]
 
-    init(_ record: SearchRecord, fingerprint: Fingerprint) {
-        self.fingerprint = fingerprint
+    var words: [String] { titleWords + otherWords }
+
+    init(_ record: SearchRecord) {
         title = record.title
         path = record.path
         day = record.day?.description ?? ""
-        var found = SearchWords(of: title)
-        titleWords = found.words.count
-        for text in record.texts where found.words.count < titleWords + Self.wordLimit {
-            found.add(SearchWords(of: text, limit: Self.wordLimit), limit: titleWords + Self.wordLimit)
+        titleWords = SearchWords.words(of: title)
+        var known = Set(titleWords)
+        var others: [String] = []
+        for text in record.texts where others.count < Self.wordLimit {
+            for word in SearchWords.words(of: text, limit: Self.wordLimit) where others.count < Self.wordLimit {
+                if known.insert(word).inserted { others.append(word) }
+            }
         }
-        words = found.words
-    }
-
-    /// The words that are not of the title, with a space between them.
-    var otherWords: String {
-        var text: [UInt8] = []
-        for word in words[titleWords...] {
-            if !text.isEmpty { text.append(UInt8(ascii: " ")) }
-            text += word.utf8
-        }
-        return String(decoding: text, as: UTF8.self)
+        otherWords = others
     }
 }

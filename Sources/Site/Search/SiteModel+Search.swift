@@ -4,31 +4,21 @@ import Records
 import Templates
 
 extension SiteModel {
-    /// Everything that the search finds, in a lasting order. What is kept out of the site is not in the model, and so
-    /// cannot be found; nor can a record without a page: there is nothing to lead to.
+    /// Every record that has a page. Excluded fields aren't in the model, so the search can't find them.
     var searchRecords: [SearchRecord] {
         let events = records.events.indices.concurrentCompactMap { searchRecord(ofEvent: $0) }
-        let habits = records.habits.indices.compactMap { index in
-            paths[HabitView.at(index)].map { path in
-                let habit = records.habits[index]
-                return SearchRecord(
-                    group: "habits",
-                    title: records.words.name(habit.item.title),
-                    path: path.description,
-                    slug: habit.slug
-                )
+        let habits = records.habits.indices.compactMap { index -> SearchRecord? in
+            let habit = records.habits[index]
+            let title = records.words.name(habit.item.title)
+            return paths.text(of: HabitView.at(index)).map {
+                SearchRecord(group: "habits", title: title, path: $0, slug: habit.slug)
             }
         }
         let recipes = records.recipes.indices.compactMap { searchRecord(ofRecipe: $0) }
-        let ingredients = records.ingredients.indices.compactMap { index in
-            paths[IngredientView.at(index)].map { path in
-                let ingredient = records.ingredients[index]
-                return SearchRecord(
-                    group: "ingredients",
-                    title: ingredient.name,
-                    path: path.description,
-                    slug: ingredient.slug
-                )
+        let ingredients = records.ingredients.indices.compactMap { index -> SearchRecord? in
+            let ingredient = records.ingredients[index]
+            return paths.text(of: IngredientView.at(index)).map {
+                SearchRecord(group: "ingredients", title: ingredient.name, path: $0, slug: ingredient.slug)
             }
         }
         let items = records.collections.indices.flatMap { searchRecords(ofCollection: $0) }
@@ -73,7 +63,6 @@ extension SiteModel {
     private func searchRecords(ofCollection number: Int) -> [SearchRecord] {
         let collection = records.collections[number]
         let group = "items-" + slug(for: collection.name, kind: "collection")
-        // What a page of the user's replaces, it has itself.
         let whole = paths[CollectionView.at(number)]
         let pages = collection.slices.enumerated().flatMap { index, items in
             let slice = PageSlice(model: self, list: CollectionView.paginated, owner: number, index: index)
@@ -81,11 +70,11 @@ extension SiteModel {
         }
         return collection.items.indices.compactMap { index in
             let own = paths[RecordIndex(list: Name(collection.name), index: index)]
-            // Without a page of its own an item is led to where it stands on that of its collection.
+            // An item without a page of its own is a place on the page of its collection.
             let path = own?.description ?? pages[index].map { "\($0)#\(collection.items[index].slug)" }
             guard let path else { return nil }
             let item = collection.items[index]
-            // What most programs call that which no two of their items have in common.
+            // The usual names for an identifier.
             let id = ["id", "identifier", "uuid"].lazy.compactMap { item.values[$0]?.words.first }.first
             return SearchRecord(
                 group: group,

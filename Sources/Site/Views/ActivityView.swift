@@ -2,7 +2,7 @@ import Persistence
 import Records
 import Templates
 
-/// What has been done of late, in numbers.
+/// Recent activity in numbers.
 struct ActivityView: SingleRecord {
     let model: SiteModel
 
@@ -32,8 +32,7 @@ struct ActivityView: SingleRecord {
             $0.longestStreak
         },
         Field("onThisDay", .list(EventView.shape), "What was completed on this day of earlier years, the last first.") {
-            view in
-            .list(view.onThisDay.map { .record(EventView(model: view.model, index: $0)) })
+            EventView.values($0.onThisDay, in: $0.model)
         },
     ])
 
@@ -44,17 +43,13 @@ struct ActivityView: SingleRecord {
         days.reduce(0) { $0 + (model.completionsByDay[$1] ?? 0) }
     }
 
+    /// The first of several, in the order of the app.
     private var longestStreak: Value {
-        let streaks = model.habits.indices.filter { model.habits[$0].item.streak(on: model.today).isAlive }
-        // The first of several, so that the order of the app decides.
-        let longest = streaks.reduce(nil as Int?) { best, index in
-            guard let best else { return index }
-            return days(of: index) > days(of: best) ? index : best
-        }
+        let streaks = model.habits.map { $0.item.streak(on: model.today) }
+        let alive = streaks.indices.filter { streaks[$0].isAlive }
+        let longest = alive.max { (streaks[$0].days, -$0) < (streaks[$1].days, -$1) }
         return .optional(longest.map { HabitView(model: model, index: $0) })
     }
-
-    private func days(of habit: Int) -> Int { model.habits[habit].item.streak(on: model.today).days }
 
     private var onThisDay: [Int] {
         model.completed.filter { index in

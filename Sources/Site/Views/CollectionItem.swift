@@ -3,18 +3,15 @@ import Persistence
 import Records
 import Templates
 
-/// An item of a collection: the names of the store, and a title, slug and page path of ours where it has none.
+/// An item of a collection: the keys of its store, and a title, slug and page path that they take precedence over.
 struct CollectionItem: TemplateRecord {
     let model: SiteModel
-    /// The place of the collection among all.
-    private let owner: Int
+    /// The index of the collection.
+    let owner: Int
     let index: Int
 
-    init(model: SiteModel, collection owner: Int, index: Int) {
-        (self.model, self.owner, self.index) = (model, owner, index)
-    }
-
     private var collection: CollectionModel { model.collections[owner] }
+    private var item: CollectionModel.Item { collection.items[index] }
 
     static let ownNames: [RecordShape.Name] = [
         .init(name: "itemTitle", shape: .text, summary: "What the item is called, whatever key that stands under."),
@@ -24,25 +21,23 @@ struct CollectionItem: TemplateRecord {
 
     func value(named name: Name) -> Value? {
         let name = name.text
-        let item = collection.items[index]
         if let value = item.values[name] { return PropertyView.value(value, at: collection.keys[name], model: model) }
         return switch name {
         case "itemTitle": .text(item.title)
         case "slug": .text(item.slug)
-        case "url": model.path(of: recordKey)
-        // What another item has is nothing here; what none has may be a name of the site.
+        case "url": model.path(of: recordIndex)
+        // A key that only other items have is empty here; any other name may be one of the site.
         default: collection.keys[name] == nil ? nil : .nothing
         }
     }
 
-    var text: String? { collection.items[index].title }
-    var key: RecordIndex? { recordKey }
+    var text: String? { item.title }
+    var key: RecordIndex? { recordIndex }
+    var id: RecordID? { RecordID(list: collection.name, slug: item.slug) }
 
-    var id: RecordID? { RecordID(list: collection.name, slug: collection.items[index].slug) }
+    private var recordIndex: RecordIndex { RecordIndex(list: Name(collection.name), index: index) }
 
-    private var recordKey: RecordIndex { RecordIndex(list: Name(collection.name), index: index) }
-
-    /// Its name tells it.
+    // ``id`` identifies it.
     func identify(in hasher: inout FingerprintHasher) {}
 }
 
@@ -50,7 +45,7 @@ struct CollectionItem: TemplateRecord {
 struct PropertyView: TemplateRecord {
     let model: SiteModel
     let values: [String: PropertyValue]
-    /// The keys of all dictionaries that stand where this one does.
+    /// The keys of the dictionaries in the same place of all items.
     let keys: PropertyKeys?
 
     func value(named name: Name) -> Value? {
@@ -70,7 +65,7 @@ struct PropertyView: TemplateRecord {
         keys?.identify(in: &hasher)
     }
 
-    /// A value of a store as templates see it; `keys` are those of all values that stand where it does.
+    /// A value of a store as templates see it.
     static func value(_ property: PropertyValue, at keys: PropertyKeys?, model: SiteModel) -> Value {
         switch property {
         case .string(let text): .text(text)
@@ -90,7 +85,7 @@ struct PropertyView: TemplateRecord {
     }
 }
 
-/// Bytes in a store, a picture most of the time.
+/// Bytes in a store, usually a picture.
 struct DataView: View {
     let data: Data
 

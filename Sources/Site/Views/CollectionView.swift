@@ -2,10 +2,9 @@ import Persistence
 import Records
 import Templates
 
-/// A collection of the user's own, for the page that it has before any template is written for it.
+/// A collection of the user's own, as its default page shows it.
 struct CollectionView: ListedRecord {
     let model: SiteModel
-    /// The place of the collection among all, by name.
     let index: Int
 
     private var collection: CollectionModel { model.collections[index] }
@@ -40,9 +39,7 @@ struct CollectionView: ListedRecord {
         count: { $0.collections[$1].items.count },
         slug: { $0.collections[$1].items[$2].slug },
         title: { $0.collections[$1].items[$2].title },
-        items: { model, owner, range in
-            range.map { .record(CardView(model: model, collection: model.collections[owner], index: $0)) }
-        },
+        items: { cards($2, of: $1, in: $0) },
         divide: { $0.collections[$1].slices }
     )
 
@@ -51,20 +48,18 @@ struct CollectionView: ListedRecord {
         Field("name", .text, "What `almanac.yml` calls it.") { .text($0.collection.name) },
         Field("title", .text, "The same with a capital letter.") { .text($0.title) },
         Field("slug", .text, "The name as a part of a path.") { .text($0.slug) },
-        Field("url", .path, "Its page, if a template makes one of each collection.") {
-            $0.url
-        },
+        Field("url", .path, "Its page, if a template makes one of each collection.") { $0.url },
         Field("count", .number, "How many items there are.") { .integer($0.collection.items.count) },
-        Field("cards", .list(CardView.shape), "The items with all that is known of them.") { view in
-            .list(
-                view.collection.items.indices.map {
-                    .record(CardView(model: view.model, collection: view.collection, index: $0))
-                }
-            )
+        Field("cards", .list(CardView.shape), "The items with all that is known of them.") {
+            .list(cards($0.collection.items.indices, of: $0.index, in: $0.model))
         },
         Field("start", PageSlice.shape, "The first of its items, as many as a page holds.") { $0.paged.start },
         Field("continuations", .list(PartLinkView.shape), "The pages with its other items.") { $0.paged.furtherPages },
     ])
+
+    private static func cards(_ items: Range<Int>, of owner: Int, in model: SiteModel) -> [Value] {
+        items.map { .record(CardView(model: model, collection: model.collections[owner], index: $0)) }
+    }
 
     private var paged: PagedListView { PagedListView(model: model, list: Self.paginated, owner: index) }
 
@@ -73,11 +68,11 @@ struct CollectionView: ListedRecord {
         return name.prefix(1).uppercased() + name.dropFirst()
     }
 
-    /// Names of collections can differ by case alone, paths should not.
+    /// Two collections may differ only by case, but paths must not.
     var slug: String { Records.slug(for: collection.name, kind: "collection") }
 }
 
-/// An item of a collection as a card: what it is called, and its fields.
+/// An item of a collection as a card: its title and fields.
 struct CardView: View {
     let model: SiteModel
     let collection: CollectionModel
@@ -99,7 +94,7 @@ struct CardView: View {
         let facts = item.values.sorted { $0.key < $1.key }.compactMap { key, value -> Value? in
             let text = PropertyView.value(value, at: collection.keys[key], model: model).plainText
             guard !text.isEmpty, text != item.title else { return nil }
-            return .record(CardFactView(name: key, text: text))
+            return .record(CardFactView(name: key, value: text))
         }
         return .list(facts)
     }
@@ -109,11 +104,6 @@ struct CardView: View {
 struct CardFactView: View {
     let name: String
     let value: String
-
-    init(name: String, text: String) {
-        self.name = name
-        value = text
-    }
 
     static let kind = "card fact"
     static let fields = FieldTable<CardFactView>([

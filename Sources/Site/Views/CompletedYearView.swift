@@ -20,7 +20,7 @@ struct CompletedYearView: ListedRecord {
         words: "years with completed events",
         count: { $0.years.count },
         element: { CompletedYearView(model: $0, index: $1) },
-        slug: { CompletedYearView(model: $0, index: $1).slug },
+        slug: { padded($0.years[$1].year, to: 4) },
         date: { $0.completedMonths[$0.years[$1].months].first?.events.first.flatMap($0.completionDate) }
     )
 
@@ -34,22 +34,13 @@ struct CompletedYearView: ListedRecord {
             .record(HeatMapView(year: $0.year.year, model: $0.model))
         },
         Field("months", .list(CompletedMonthView.shape), "Its months in which events were completed, the last first.") {
-            view in
-            .list(view.year.months.map { .record(CompletedMonthView(model: view.model, index: $0)) })
+            CompletedMonthView.values($0.year.months, in: $0.model)
         },
         Field("previous", shape, "The year with completed events before it.") { $0.neighbour(1) },
         Field("next", shape, "The year with completed events after it.") { $0.neighbour(-1) },
     ])
 
-    var slug: String {
-        let digits = String(year.year)
-        return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
-    }
-
-    private func neighbour(_ offset: Int) -> Value {
-        guard model.years.indices.contains(index + offset) else { return .nothing }
-        return .record(CompletedYearView(model: model, index: index + offset))
-    }
+    private var slug: String { padded(year.year, to: 4) }
 }
 
 /// A month of completed events.
@@ -59,7 +50,7 @@ struct CompletedMonthView: ListedRecord {
 
     private var month: SiteRecords.CompletedMonth { model.completedMonths[index] }
 
-    var text: String? { model.dates.words(for: month.month.firstDay).month }
+    var text: String? { model.dates.text(.month, of: month.month.firstDay) }
 
     static let listName = Name("completedMonths")
     static let list = SiteList(
@@ -77,7 +68,7 @@ struct CompletedMonthView: ListedRecord {
     static let kind = "completed month"
     static let fields = FieldTable<CompletedMonthView>([
         Field("name", .text, "November 2026") { .text($0.text ?? "") },
-        Field("shortName", .text, "November") { .text($0.model.dates.words(for: $0.month.month.firstDay).monthName) },
+        Field("shortName", .text, "November") { .text($0.model.dates.text(.monthName, of: $0.month.month.firstDay)) },
         Field("number", .text, "11, in two digits.") { .text(String($0.month.month.description.suffix(2))) },
         Field("slug", .text, "`2026/11`, for a path.") { .text($0.month.month.description.replacing("-", with: "/")) },
         Field("url", .path, "Its page.") { $0.url },
@@ -85,8 +76,8 @@ struct CompletedMonthView: ListedRecord {
             .record(CompletedYearView(model: $0.model, index: $0.month.year))
         },
         Field("count", .number, "How many events were completed in it.") { .integer($0.month.events.count) },
-        Field("events", .list(EventView.shape), "The events completed in it, the last first.") { view in
-            .list(view.month.events.map { .record(EventView(model: view.model, index: $0)) })
+        Field("events", .list(EventView.shape), "The events completed in it, the last first.") {
+            EventView.values($0.month.events, in: $0.model)
         },
         Field("paged", PagedListView.shape, "The same by the page.") {
             .record(PagedListView(model: $0.model, list: paginated, owner: $0.index))
@@ -94,11 +85,6 @@ struct CompletedMonthView: ListedRecord {
         Field("previous", shape, "The month with completed events before it.") { $0.neighbour(1) },
         Field("next", shape, "The month with completed events after it.") { $0.neighbour(-1) },
     ])
-
-    private func neighbour(_ offset: Int) -> Value {
-        guard model.completedMonths.indices.contains(index + offset) else { return .nothing }
-        return .record(CompletedMonthView(model: model, index: index + offset))
-    }
 
     /// The events completed in one month.
     static let paginated = PaginatedList(
@@ -120,8 +106,6 @@ struct CompletedMonthView: ListedRecord {
             let event = model.events[model.completedMonths[owner].events[place]].entry.item
             return DateView(model: model, date: event.completionDate).dayAndTime
         },
-        items: { model, owner, range in
-            model.completedMonths[owner].events[range].map { .record(EventView(model: model, index: $0)) }
-        }
+        items: { EventView.records($0.completedMonths[$1].events[$2], in: $0) }
     )
 }

@@ -16,39 +16,40 @@ struct DateView: View {
         day = Day(date, in: model.zone)
     }
 
+    init?(model: SiteModel, date: Date?) {
+        guard let date else { return nil }
+        self.init(model: model, date: date)
+    }
+
     init(model: SiteModel, day: Day) {
         self.model = model
         self.day = day
         date = nil
     }
 
-    // A plain value: all answers follow from the moment or day, and from what all pages have in common.
+    // The moment or day decides all answers.
     func identify(in hasher: inout FingerprintHasher) {
         hasher.combine(date?.timeIntervalSinceReferenceDate.bitPattern ?? 0)
         hasher.combine(date == nil ? day?.description ?? "" : "at")
     }
 
-    var text: String? { day.map { model.dates.words(for: $0).long } ?? model.words.plain["noDate"] ?? "no date" }
+    var text: String? { day.map { model.dates.text(.long, of: $0) } ?? model.words.plain["noDate"] ?? "no date" }
 
     static let kind = "date"
     static let fields = FieldTable<DateView>([
         Field("long", .text, "Monday, 23 November 2026; also what the date itself shows.") { .text($0.text ?? "") },
-        Field("short", .text, "23 Nov 2026") { $0.words(\.short) },
-        Field("dayAndMonth", .text, "23 November") { $0.words(\.dayAndMonth) },
-        Field("weekday", .text, "Monday") { $0.words(\.weekday) },
-        Field("shortWeekday", .text, "Mon") { $0.words(\.shortWeekday) },
-        Field("month", .text, "November 2026") { $0.words(\.month) },
-        Field("monthName", .text, "November") { $0.words(\.monthName) },
-        Field("shortMonthName", .text, "Nov") { $0.words(\.shortMonthName) },
-        Field("year", .number, "2026") { $0.day.map { .integer($0.year) } ?? .nothing },
-        Field("day", .number, "The day of the month, 23.") { $0.day.map { .integer($0.dayOfMonth) } ?? .nothing },
-        Field("week", .number, "The week of the year as ISO 8601 counts it, 48.") {
-            $0.day.map { .integer($0.isoWeek) } ?? .nothing
-        },
-        Field("dayOfYear", .number, "The day of the year, 327.") { $0.day.map { .integer($0.dayOfYear) } ?? .nothing },
-        Field("daysLeft", .number, "How many days of the year come after it, 38.") {
-            $0.day.map { .integer($0.daysLeftInYear) } ?? .nothing
-        },
+        Field("short", .text, "23 Nov 2026") { $0.words(.short) },
+        Field("dayAndMonth", .text, "23 November") { $0.words(.dayAndMonth) },
+        Field("weekday", .text, "Monday") { $0.words(.weekday) },
+        Field("shortWeekday", .text, "Mon") { $0.words(.shortWeekday) },
+        Field("month", .text, "November 2026") { $0.words(.month) },
+        Field("monthName", .text, "November") { $0.words(.monthName) },
+        Field("shortMonthName", .text, "Nov") { $0.words(.shortMonthName) },
+        Field("year", .number, "2026") { $0.number(\.year) },
+        Field("day", .number, "The day of the month, 23.") { $0.number(\.dayOfMonth) },
+        Field("week", .number, "The week of the year as ISO 8601 counts it, 48.") { $0.number(\.isoWeek) },
+        Field("dayOfYear", .number, "The day of the year, 327.") { $0.number(\.dayOfYear) },
+        Field("daysLeft", .number, "How many days of the year come after it, 38.") { $0.number(\.daysLeftInYear) },
         Field("time", .text, "The time of day in the zone of the site, 08:30; nothing for a whole day.") { $0.time },
         Field("iso", .text, "For `<time datetime>`: the moment with the zone's distance from UTC, or the day.") {
             .text($0.iso)
@@ -58,14 +59,13 @@ struct DateView: View {
 
     /// The day and the time, for things that can happen several times a day.
     var dayAndTime: String {
-        [words(\.dayAndMonth), time].map(\.plainText).filter { !$0.isEmpty }.joined(separator: ", ")
+        [words(.dayAndMonth), time].map(\.plainText).filter { !$0.isEmpty }.joined(separator: ", ")
     }
 
-    private func words(_ text: (DateText.Words) -> String) -> Value {
-        day.map { .text(text(model.dates.words(for: $0))) } ?? .nothing
-    }
+    private func words(_ style: DateText.Style) -> Value { .optional(day.map { model.dates.text(style, of: $0) }) }
 
-    /// What a clock on the wall shows.
+    private func number(_ number: (Day) -> Int) -> Value { .optional(day.map(number)) }
+
     private var time: Value {
         guard let date, let time = LocalTime(date, offset: model.zone.secondsFromGMT(for: date)) else {
             return .nothing
@@ -73,12 +73,12 @@ struct DateView: View {
         return .text(model.dates.time(minute: time.second / 60))
     }
 
-    /// The date and time of HTML's `<time>` (HTML, section 4.5.14), with the site's distance from UTC: so it begins with the
-    /// day that the site counts it to, which scripts need and cannot know otherwise.
+    /// The value of `<time datetime>` (HTML, section 4.5.14). It is written in the zone of the site, so that scripts find
+    /// the day of the site at its beginning.
     private var iso: String {
         guard let date, day != nil else { return day?.description ?? "" }
         let distance = model.zone.secondsFromGMT(for: date)
-        // Before there were zones, places had distances with seconds in them, which HTML does not know.
+        // Offsets from before standard time can include seconds, which HTML has no syntax for.
         let offset = distance % 60 == 0 ? distance : 0
         guard let time = LocalTime(date, offset: offset) else { return "" }
         return time.extendedText + (offset == 0 ? "Z" : Self.text(ofOffset: offset))
@@ -86,9 +86,7 @@ struct DateView: View {
 
     /// A distance from UTC, such as `+05:30`.
     private static func text(ofOffset offset: Int) -> String {
-        func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-        let (hours, minutes) = (abs(offset) / 3_600, abs(offset) / 60 % 60)
-        return "\(offset < 0 ? "-" : "+")\(twoDigits(hours)):\(twoDigits(minutes))"
+        "\(offset < 0 ? "-" : "+")\(padded(abs(offset) / 3_600, to: 2)):\(padded(abs(offset) / 60 % 60, to: 2))"
     }
 }
 

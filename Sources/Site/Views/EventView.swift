@@ -6,7 +6,6 @@ import Templates
 /// An event, open or completed.
 struct EventView: ListedRecord {
     let model: SiteModel
-    /// The event's place among all by date.
     let index: Int
 
     private var row: SiteRecords.EventRow { model.events[index] }
@@ -56,13 +55,17 @@ struct EventView: ListedRecord {
     static let fields = FieldTable<EventView>([
         Field("name", .text, "What the event is called.") { .optional($0.text) },
         Field("date", DateView.shape, "When it is.") { .record(DateView(model: $0.model, date: $0.event.date)) },
-        Field("description", .markdown, "Its details; nothing when there are none.") { $0.description },
+        Field("description", .markdown, "Its details; nothing when there are none.") {
+            .optional(markdown: $0.event.description)
+        },
         Field("status", .text, "`overdue`, `today`, `upcoming` or `completed`.") { .text($0.status.rawValue) },
         Field("isCompleted", .boolean, "Whether it is done.") { .boolean($0.row.isCompleted) },
         Field("isOpen", .boolean, "Whether it is still to be done.") { .boolean(!$0.row.isCompleted) },
         Field("isOverdue", .boolean, "Whether it is open and its time has passed.") { .boolean($0.status == .overdue) },
         Field("isToday", .boolean, "Whether it is open and later today.") { .boolean($0.status == .today) },
-        Field("completed", DateView.shape, "When it was completed, if that is known.") { $0.completed },
+        Field("completed", DateView.shape, "When it was completed, if that is known.") {
+            .optional(DateView(model: $0.model, date: $0.event.completedAt))
+        },
         Field("slug", .text, "Day and name as a part of a path, unlike that of any other event.") {
             .text($0.row.entry.slug)
         },
@@ -70,9 +73,11 @@ struct EventView: ListedRecord {
             .text($0.model.eventFolders.folder(of: $0.row.entry.slug))
         },
         Field("url", .path, "Its page.") { $0.url },
-        Field("month", MonthView.shape, "The month it is in, if its date is one.") { $0.month },
+        Field("month", MonthView.shape, "The month it is in, if its date is one.") { view in
+            .optional(view.row.day.map { MonthView(model: view.model, month: $0.month) })
+        },
         Field("calendar", .path, "A file to put it into a calendar; nothing for a date that no calendar can hold.") {
-            $0.calendar
+            CalendarDocument.file(of: $0.index, in: $0.model).map { .path("/" + $0) } ?? .nothing
         },
         Field("metadata", MetadataView.shape, "What its page says to programs.") {
             .record(MetadataView(model: $0.model, record: .event($0.index)))
@@ -81,27 +86,6 @@ struct EventView: ListedRecord {
         Field("next", shape, "The event after this one, by date.") { $0.neighbour(1) },
     ])
 
-    private var description: Value {
-        guard let text = event.description, !text.isEmpty else { return .nothing }
-        return .markdown(text)
-    }
-
-    private var calendar: Value {
-        CalendarDocument.file(of: index, in: model).map { .path("/" + $0) } ?? .nothing
-    }
-
-    private var completed: Value {
-        event.completedAt.map { .record(DateView(model: model, date: $0)) } ?? .nothing
-    }
-
-    private var month: Value {
-        row.day.map { .record(MonthView(model: model, month: $0.month)) } ?? .nothing
-    }
-
-    private func neighbour(_ offset: Int) -> Value {
-        guard model.events.indices.contains(index + offset) else { return .nothing }
-        return .record(EventView(model: model, index: index + offset))
-    }
 }
 
 extension SiteModel {

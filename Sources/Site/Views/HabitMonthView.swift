@@ -10,8 +10,7 @@ struct HabitMonthView: View {
     let days: ClosedRange<Day>
     let known: ClosedRange<Day>?
 
-    /// The months back to where the known days begin: two at least, so that a young streak has some paper round it, and
-    /// twelve at most.
+    /// The months back to the first known day: at least two, so that a young streak doesn't stand alone, and at most twelve.
     static func months(known: ClosedRange<Day>?, model: SiteModel) -> [HabitMonthView] {
         var months: [HabitMonthView] = []
         let today = model.today.day
@@ -24,26 +23,26 @@ struct HabitMonthView: View {
         return months.reversed()
     }
 
-    private var doneCount: Int { days.count { known?.contains($0) ?? false } }
+    private var blanks: Int { model.firstWeekday.days(until: days.lowerBound.weekday) }
 
     private var views: [HabitDayView] {
-        let blanks = model.firstWeekday.days(until: days.lowerBound.weekday)
-        return days.map { day in
-            let place = days.lowerBound.distance(to: day) + blanks
-            return HabitDayView(model: model, day: day, isDone: known?.contains(day) ?? false, place: place)
+        days.enumerated().map { number, day in
+            HabitDayView(model: model, day: day, isDone: known?.contains(day) ?? false, place: blanks + number)
         }
     }
 
-    var text: String? { model.dates.words(for: month.firstDay).month }
+    var text: String? { model.dates.text(.month, of: month.firstDay) }
 
     static let kind = "habit month"
     static let fields = FieldTable<HabitMonthView>([
         Field("name", .text, "November 2026") { .optional($0.text) },
-        Field("shortName", .text, "Nov") { .text($0.model.dates.words(for: $0.month.firstDay).shortMonthName) },
-        Field("count", .number, "How many of its days are known to be done.") { .integer($0.doneCount) },
+        Field("shortName", .text, "Nov") { .text($0.model.dates.text(.shortMonthName, of: $0.month.firstDay)) },
+        Field("count", .number, "How many of its days are known to be done.") { view in
+            .integer(view.views.count(where: \.isDone))
+        },
         Field("length", .number, "How many days it has had up to today.") { .integer($0.days.count) },
         Field("columns", .number, "How many weeks its days touch.") {
-            .integer(($0.model.firstWeekday.days(until: $0.days.lowerBound.weekday) + $0.days.count + 6) / 7)
+            .integer(($0.blanks + $0.days.count + 6) / 7)
         },
         Field("days", .list(HabitDayView.shape), "Its days up to today.") { .list($0.views.map(Value.record)) },
     ])

@@ -9,7 +9,6 @@ struct HabitView: ListedRecord {
 
     private var habit: Habit { model.habits[index].item }
     private var streak: Streak { habit.streak(on: model.today) }
-    private var isDoneToday: Bool { habit.isCompleted(on: model.today) }
 
     var text: String? { model.words.name(habit.title) }
 
@@ -37,14 +36,16 @@ struct HabitView: ListedRecord {
         count: { records, _ in records.habits.count },
         slug: { records, _, place in records.habits[place].slug },
         title: { model, _, place in model.words.name(model.habits[place].item.title) },
-        items: { model, _, range in range.map { .record(HabitView(model: model, index: $0)) } }
+        items: { model, _, range in records(range, in: model) }
     )
 
     static let kind = "habit"
     static let fields = FieldTable<HabitView>([
         Field("name", .text, "What the habit is called.") { .optional($0.text) },
         Field("image", .text, "Its picture: `book`, `bulb`, `clock` and so on.") { .text($0.habit.image.name) },
-        Field("isDoneToday", .boolean, "Whether it is done today.") { .boolean($0.isDoneToday) },
+        Field("isDoneToday", .boolean, "Whether it is done today.") {
+            .boolean($0.habit.isCompleted(on: $0.model.today))
+        },
         Field("isAlive", .boolean, "Whether its streak goes on: done today or yesterday.") {
             .boolean($0.streak.isAlive)
         },
@@ -58,11 +59,11 @@ struct HabitView: ListedRecord {
         },
         Field("best", .number, "Its longest streak in days.") { .integer($0.habit.bestStreak) },
         Field("completions", .number, "How often it was done.") { .integer($0.habit.numberOfCompletions) },
-        Field("last", DateView.shape, "When it was last done.") { view in
-            view.habit.lastCompletionDate.map { .record(DateView(model: view.model, date: $0)) } ?? .nothing
+        Field("last", DateView.shape, "When it was last done.") {
+            .optional(DateView(model: $0.model, date: $0.habit.lastCompletionDate))
         },
-        Field("created", DateView.shape, "When it was added, as far as the app remembers.") { view in
-            view.habit.dateCreated.map { .record(DateView(model: view.model, date: $0)) } ?? .nothing
+        Field("created", DateView.shape, "When it was added, as far as the app remembers.") {
+            .optional(DateView(model: $0.model, date: $0.habit.dateCreated))
         },
         Field("week", .list(HabitDayView.shape), "The last seven days up to today.") { $0.days(7) },
         Field("months", .list(HabitMonthView.shape), "The months back to the beginning of its run, two at least.") {
@@ -82,31 +83,27 @@ struct HabitView: ListedRecord {
 
     private func days(_ count: Int) -> Value {
         let known = habit.knownDoneDays(in: model.today.timeZone)
-        return .list(
-            (0..<count).map { place in
-                let day = model.today.day.advanced(by: place + 1 - count)
-                let isDone = known?.contains(day) ?? false
-                return .record(HabitDayView(model: model, day: day, isDone: isDone, place: place))
-            }
-        )
+        let days = (0..<count).map { place in
+            let day = model.today.day.advanced(by: place + 1 - count)
+            return HabitDayView(model: model, day: day, isDone: known?.contains(day) ?? false, place: place)
+        }
+        return .list(days.map(Value.record))
     }
 }
 
-/// A day of a habit. The apps keep no history: a day that is not known to be done is unknown, never missed.
+/// A day of a habit. The apps keep no history: a day not known to be done is unknown, never missed.
 struct HabitDayView: View {
     let model: SiteModel
     let day: Day
     let isDone: Bool
-    /// Its place in the block of days that it is shown in, counted down the weeks.
+    /// Its place in the block of days, counted down each week.
     let place: Int
-
-    private var isToday: Bool { day == model.today.day }
 
     static let kind = "habit day"
     static let fields = FieldTable<HabitDayView>([
         Field("date", DateView.shape, "The day.") { .record(DateView(model: $0.model, day: $0.day)) },
         Field("isDone", .boolean, "Whether the habit is known to be done that day.") { .boolean($0.isDone) },
-        Field("isToday", .boolean, "Whether it is today.") { .boolean($0.isToday) },
+        Field("isToday", .boolean, "Whether it is today.") { .boolean($0.day == $0.model.today.day) },
         Field("column", .number, "In a month: in which week of its block it stands, from 0.") {
             .integer($0.place / 7)
         },

@@ -4,25 +4,20 @@ import Templates
 
 /// How many events were completed on each day of some months, for a picture of a year.
 ///
-/// A month is a block of its own: weeks are its columns, as on a wall calendar that is turned on its side. So a year is a
-/// band on a wide screen and a few rows on a phone, and each block leads to the month that it shows.
+/// Each month is a block with its weeks as columns. So a year is a band on a wide screen and a few rows on a phone, and
+/// each block links to its month.
 struct HeatMapView: View {
     let months: [HeatMonthView]
 
     init(model: SiteModel, days: ClosedRange<Day>) {
         let counts = model.completionsByDay
         let top = Self.top(of: days.compactMap { counts[$0] })
-        var months: [HeatMonthView] = []
-        var month: Month? = days.lowerBound.month
-        while let shown = month, shown.firstDay <= days.upperBound {
-            let range = max(shown.firstDay, days.lowerBound)...min(shown.lastDay, days.upperBound)
-            months.append(HeatMonthView(model: model, month: shown, days: range, counts: counts, top: top))
-            month = shown.next
+        months = sequence(first: days.lowerBound.month, next: \.next).prefix { $0.firstDay <= days.upperBound }.map {
+            HeatMonthView(model: model, month: $0, days: $0.days.clamped(to: days), counts: counts, top: top)
         }
-        self.months = months
     }
 
-    /// The last 53 weeks, the one of today among them.
+    /// The last 53 weeks, this one included.
     init(upTo today: Day, model: SiteModel) {
         let weekday = model.firstWeekday.days(until: today.weekday)
         self.init(model: model, days: today.advanced(by: -52 * 7 - weekday)...today)
@@ -34,8 +29,8 @@ struct HeatMapView: View {
         self.init(model: model, days: first...(Day(year: year, month: 12, day: 31) ?? .last))
     }
 
-    /// What counts as many: nine of ten days with events have no more. A single day on which a whole list was ticked off
-    /// would pale all others otherwise; and with one or two a day at most, two are not yet the most one can think of.
+    /// The count of the darkest level. It is the 90th percentile, so that one exceptional day doesn't pale all others, and
+    /// at least 3, so that two events a day don't look like many.
     private static func top(of counts: [Int]) -> Int {
         let sorted = counts.sorted()
         return sorted.isEmpty ? 3 : max(3, sorted[(sorted.count - 1) * 9 / 10])
@@ -74,9 +69,8 @@ struct HeatMonthView: View {
         self.model = model
         self.month = month
         let blanks = model.firstWeekday.days(until: days.lowerBound.weekday)
-        self.days = days.map { day in
-            let place = days.lowerBound.distance(to: day) + blanks
-            return HeatDayView(model: model, day: day, count: counts[day] ?? 0, top: top, place: place)
+        self.days = days.enumerated().map { number, day in
+            HeatDayView(model: model, day: day, count: counts[day] ?? 0, top: top, place: blanks + number)
         }
     }
 
@@ -88,12 +82,12 @@ struct HeatMonthView: View {
         return model.path(of: CompletedMonthView.at(index))
     }
 
-    var text: String? { model.dates.words(for: month.firstDay).month }
+    var text: String? { model.dates.text(.month, of: month.firstDay) }
 
     static let kind = "heat month"
     static let fields = FieldTable<HeatMonthView>([
         Field("name", .text, "November 2026") { .optional($0.text) },
-        Field("shortName", .text, "Nov") { .text($0.model.dates.words(for: $0.month.firstDay).shortMonthName) },
+        Field("shortName", .text, "Nov") { .text($0.model.dates.text(.shortMonthName, of: $0.month.firstDay)) },
         Field("url", .path, "The page of what was completed in it; nothing when there is none.") { $0.url },
         Field("count", .number, "How many events were completed in it.") { .integer($0.count) },
         Field("columns", .number, "How many weeks it touches.") { .integer(($0.days.last?.column ?? 0) + 1) },
@@ -113,7 +107,7 @@ struct HeatDayView: View {
     let column: Int
     let row: Int
 
-    /// - Parameter place: the place of the day in the block of its month, counted down the weeks.
+    /// - Parameter place: the place in the block of the month, counted down each week.
     init(model: SiteModel, day: Day, count: Int, top: Int, place: Int) {
         self.model = model
         self.day = day

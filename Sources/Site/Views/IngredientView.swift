@@ -41,16 +41,14 @@ struct IngredientView: ListedRecord {
         title: { model, owner, place in
             model.words.name(model.recipes[model.ingredients[owner].recipes[place]].item.name)
         },
-        items: { model, owner, range in
-            model.ingredients[owner].recipes[range].map { .record(RecipeView(model: model, index: $0)) }
-        }
+        items: { RecipeView.records($0.ingredients[$1].recipes[$2], in: $0) }
     )
 
     static let kind = "ingredient"
     static let fields = FieldTable<IngredientView>([
         Field("name", .text, "What the ingredient is called.") { .text($0.group.name) },
-        Field("recipes", .list(RecipeView.shape), "The recipes that need it.") { view in
-            .list(view.group.recipes.map { .record(RecipeView(model: view.model, index: $0)) })
+        Field("recipes", .list(RecipeView.shape), "The recipes that need it.") {
+            RecipeView.values($0.group.recipes, in: $0.model)
         },
         Field("paged", PagedListView.shape, "The same by the page.") {
             .record(PagedListView(model: $0.model, list: paginatedRecipes, owner: $0.index))
@@ -69,14 +67,12 @@ struct LetterView: View {
     let letter: String
     let ingredients: [Int]
 
-    /// The page on which the first is, if it is not the first page.
     private var url: Value {
         let list = Self.paginated
         guard let first = ingredients.first, let slice = model.pagination[list.name, 0]?.slice(of: first) else {
             return .nothing
         }
-        let path = PageSlice(model: model, list: list, owner: 0, index: slice).ownPath
-        return path.map { .path($0.description) } ?? .nothing
+        return .optional(PageSlice(model: model, list: list, owner: 0, index: slice).ownPath)
     }
 
     static let list = SiteList(
@@ -84,7 +80,7 @@ struct LetterView: View {
         shape,
         "The ingredients by their first letter.",
         words: "first letters of the ingredients",
-        elements: { all(of: $0.ingredients.indices, in: $0) }
+        elements: { letters(of: $0.ingredients.indices, in: $0) }
     )
 
     static let paginated = PaginatedList(
@@ -99,22 +95,21 @@ struct LetterView: View {
         count: { records, _ in records.ingredients.count },
         slug: { records, _, place in records.ingredients[place].slug },
         title: { model, _, place in model.ingredients[place].name },
-        items: { model, _, range in all(of: range, in: model).map(Value.record) }
+        items: { model, _, range in letters(of: range, in: model).map(Value.record) }
     )
 
     static let kind = "letter"
     static let fields = FieldTable<LetterView>([
         Field("letter", .text, "The letter, or `#` for those that begin with none.") { .text($0.letter) },
-        Field("ingredients", .list(IngredientView.shape), "The ingredients under it.") { view in
-            .list(view.ingredients.map { .record(IngredientView(model: view.model, index: $0)) })
+        Field("ingredients", .list(IngredientView.shape), "The ingredients under it.") {
+            IngredientView.values($0.ingredients, in: $0.model)
         },
         Field("url", .path, "The page that the first is on, if it is a further one.") { $0.url },
     ])
 
-    /// Some of the ingredients, which are in order.
-    private static func all(of range: Range<Int>, in model: SiteModel) -> [LetterView] {
-        let letters = Dictionary(grouping: range) { model.ingredients[$0].letter }
-        let order = letters.keys.sorted { ($0 == "#" ? 1 : 0, $0) < ($1 == "#" ? 1 : 0, $1) }
-        return order.map { LetterView(model: model, letter: $0, ingredients: letters[$0] ?? []) }
+    /// The letters of some ingredients. Ingredients are sorted, so their letters come in order.
+    private static func letters(of range: Range<Int>, in model: SiteModel) -> [LetterView] {
+        Dictionary(grouping: range) { model.ingredients[$0].letter }.values.sorted { $0[0] < $1[0] }
+            .map { LetterView(model: model, letter: model.ingredients[$0[0]].letter, ingredients: $0) }
     }
 }

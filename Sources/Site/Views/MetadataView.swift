@@ -4,10 +4,8 @@ import Persistence
 import Records
 import Templates
 
-/// What the head of a record's page says to programs: search engines, recipe managers, whoever shows a link to it.
-///
+/// What the head of a record's page tells search engines, recipe managers and link previews.
 struct MetadataView: View {
-    /// The record that it is about.
     enum Record: Sendable {
         case event(Int)
         case recipe(Int)
@@ -16,7 +14,7 @@ struct MetadataView: View {
     let model: SiteModel
     let record: Record
 
-    /// Making it takes a while, so a hash of all that can be shown of the record stands for it.
+    // The record decides all answers, and its fingerprint is at hand.
     func identify(in hasher: inout FingerprintHasher) {
         switch record {
         case .event(let index): hasher.combine(model.fingerprint(ofEvent: index))
@@ -43,8 +41,7 @@ struct MetadataView: View {
         }
     }
 
-    /// As many words as a search engine shows.
-    private var description: String? { model.summaries.summary(of: source).excerpt }
+    private var description: String? { MarkdownSummary(of: source).excerpt }
 
     private func picture(ofRecipe index: Int) -> String? { model.pictures[model.recipes[index].slug] }
 
@@ -55,7 +52,7 @@ struct MetadataView: View {
                 SchemaOrg.linkedData(
                     of: model.events[index].entry.item,
                     url: model.address(of: EventView.at(index)),
-                    plainText: { model.summaries.summary(of: $0).plainText }
+                    plainText: { MarkdownSummary(of: $0).plainText }
                 )
             case .recipe(let index):
                 SchemaOrg.linkedData(
@@ -69,14 +66,14 @@ struct MetadataView: View {
     }
 }
 
-/// What a page is made of, as every layout can ask for it: something with metadata, whatever it is.
+/// The record that a page is made of, as every layout sees it: something with metadata.
 enum PageSubject {
     static let kind = "subject"
     static let shape = RecordShape([
         .init(name: "metadata", shape: MetadataView.shape, summary: "What it says to programs.")
     ])
 
-    /// The record itself, so that what is asked of it is noted as such; nothing for one without metadata.
+    /// The record itself, so that the trace names it; nothing for a record without metadata.
     static func value(of item: Value?) -> Value {
         guard case .reference(let reference)? = item, reference.record is EventView || reference.record is RecipeView
         else { return .nothing }

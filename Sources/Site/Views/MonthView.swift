@@ -10,10 +10,10 @@ struct MonthView: View {
     private var events: [Int] { model.eventsByMonth[month] ?? [] }
     private var index: Int? { model.records.place(of: month) }
 
-    // A month without events has a grid, too, but no page.
+    // A month without events has a grid but no page.
     var key: RecordIndex? { index.map { RecordIndex(list: Self.listName, index: $0) } }
     var id: RecordID? { RecordID(list: Self.list.nameText, slug: month.description) }
-    var text: String? { model.dates.words(for: month.firstDay).month }
+    var text: String? { model.dates.text(.month, of: month.firstDay) }
 
     static let listName = Name("months")
     static let list = SiteList(
@@ -30,18 +30,16 @@ struct MonthView: View {
     static let kind = "month"
     static let fields = FieldTable<MonthView>([
         Field("name", .text, "November 2026") { .text($0.text ?? "") },
-        Field("shortName", .text, "November") { .text($0.model.dates.words(for: $0.month.firstDay).monthName) },
+        Field("shortName", .text, "November") { .text($0.model.dates.text(.monthName, of: $0.month.firstDay)) },
         Field("year", .text, "2026, in four digits.") { .text(String($0.month.description.prefix(4))) },
         Field("number", .text, "11, in two digits.") { .text(String($0.month.description.suffix(2))) },
         Field("slug", .text, "`2026/11`, for a path.") { .text($0.month.description.replacing("-", with: "/")) },
         Field("url", .path, "Its page.") { view in view.key.map { view.model.path(of: $0) } ?? .nothing },
         Field("isCurrent", .boolean, "Whether today is in it.") { .boolean($0.month == $0.model.today.day.month) },
         Field("count", .number, "How many events there are in it.") { .integer($0.events.count) },
-        Field("events", .list(EventView.shape), "Its events by date.") { view in
-            .list(view.events.map { .record(EventView(model: view.model, index: $0)) })
-        },
-        Field("days", .list(DayView.shape), "Its days that have events.") { view in
-            .list(DayView.group(view.events, model: view.model))
+        Field("events", .list(EventView.shape), "Its events by date.") { EventView.values($0.events, in: $0.model) },
+        Field("days", .list(DayView.shape), "Its days that have events.") {
+            .list(DayView.group($0.events, model: $0.model).map(Value.record))
         },
         Field("weekdays", .list(DateView.shape), "Seven days with the names that head the grid.") { $0.weekdays },
         Field("weeks", .list(WeekView.shape), "Its weeks of seven days each.") { $0.weeks },
@@ -50,7 +48,7 @@ struct MonthView: View {
     ])
 
     private var weekdays: Value {
-        // Any seven days in a row have the names; the first full week of the month is at hand.
+        // The second week of a month is always a full one.
         let first = month.weeks(startingOn: model.firstWeekday).dropFirst().first?.compactMap(\.self) ?? []
         return .list(first.map { .record(DateView(model: model, day: $0)) })
     }
@@ -58,19 +56,15 @@ struct MonthView: View {
     private var weeks: Value {
         let byDay = Dictionary(grouping: events) { model.events[$0].day }
         let weeks = month.weeks(startingOn: model.firstWeekday)
-        return .list(
-            weeks.map { week in
-                let days = week.map { day in
-                    DayView(model: model, day: day, events: day == nil ? [] : byDay[day] ?? [])
-                }
-                return .record(WeekView(days: days))
-            }
-        )
+        let views = weeks.map { week in
+            WeekView(days: week.map { DayView(model: model, day: $0, events: $0 == nil ? [] : byDay[$0] ?? []) })
+        }
+        return .list(views.map(Value.record))
     }
 
     private static let sliceLimit = 200
 
-    /// The events of one month, day by day. They have slices when a day has more than the grid of the month shows.
+    /// The events of one month, day by day. It has slices if a day has more events than the grid of the month shows.
     static let paginated = PaginatedList(
         name: Name("monthParts"),
         summary: "The pages of the events of months with more on a day than their grid shows.",
@@ -91,12 +85,11 @@ struct MonthView: View {
             let event = model.events[model.records.events(ofMonth: owner)[place]].entry.item
             return DateView(model: model, date: event.date).dayAndTime
         },
-        items: { model, owner, range in
-            DayView.group(model.records.events(ofMonth: owner)[range], model: model)
-        },
+        items: { DayView.group($0.records.events(ofMonth: $1)[$2], model: $0).map(Value.record) },
         divide: { records, owner in
             let events = records.events(ofMonth: owner)
             guard DayView.isTooMany(events, of: records.events) else { return nil }
+            guard events.count > sliceLimit else { return [0..<events.count] }
             return PaginatedList.ranges(count: events.count, limit: sliceLimit) {
                 records.events[events[$0]].entry.slug
             }
@@ -158,23 +151,22 @@ struct CalendarYearView: View {
         },
     ])
 
-    /// All years that have events, the last one first.
+    /// The years that have events, the latest first.
     static func years(in model: SiteModel) -> [CalendarYearView] {
         let months = Dictionary(grouping: model.months, by: \.year)
         return years(of: model.months).map { CalendarYearView(model: model, year: $0, months: months[$0] ?? []) }
     }
 
-    /// The years of months, the last one first.
     static func years(of months: [Month]) -> [Int] { Set(months.map(\.year)).sorted(by: >) }
 }
 
 extension SiteRecords {
-    /// The events of the month at a place, by date.
+    /// The events of the month at an index, by date.
     func events(ofMonth place: Int) -> [Int] { eventsByMonth[months[place]] ?? [] }
 
-    /// The place of a month among those that have events.
+    /// The index of a month in ``months``.
     func place(of month: Month) -> Int? {
         let place = months.insertionPlace { $0 < month }
-        return place < months.count && months[place] == month ? place : nil
+        return months[place...].first == month ? place : nil
     }
 }

@@ -41,12 +41,10 @@ struct PageSlice: View {
         }
     }
 
-    // MARK: Content
+    private var division: Pagination.Division? { model.pagination[list.name, owner] }
 
     private var range: Range<Int> {
-        guard let ranges = model.pagination[list.name, owner]?.ranges else {
-            return 0..<list.count(model.records, owner)
-        }
+        guard let ranges = division?.ranges else { return 0..<list.count(model.records, owner) }
         return ranges.indices.contains(index) ? ranges[index] : 0..<0
     }
 
@@ -61,8 +59,7 @@ struct PageSlice: View {
 
     /// The page that shows it, unless that is the page of the whole list.
     var ownPath: SitePath? {
-        guard let place = model.pagination[list.name, owner]?.place(ofSlice: index) else { return nil }
-        return model.paths[RecordIndex(list: list.name, index: place)]
+        division?.place(ofSlice: index).flatMap { model.paths[RecordIndex(list: list.name, index: $0)] }
     }
 
     /// The page that shows it.
@@ -72,14 +69,10 @@ struct PageSlice: View {
     }
 
     /// A link to this slice.
-    var link: Value {
-        guard let path else { return .nothing }
-        return .record(PartLinkView(title: title, path: path))
-    }
+    var link: Value { .optional(path.map { PartLinkView(title: title, path: $0) }) }
 
     private func link(to offset: Int) -> Value {
-        let count = model.pagination[list.name, owner]?.ranges.count ?? 1
-        guard (0..<count).contains(index + offset) else { return .nothing }
+        guard (0..<(division?.ranges.count ?? 1)).contains(index + offset) else { return .nothing }
         return PageSlice(model: model, list: list, owner: owner, index: index + offset).link
     }
 }

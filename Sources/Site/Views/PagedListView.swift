@@ -1,14 +1,13 @@
 import Persistence
 import Templates
 
-/// A list as pages show it: the first of it, and the pages with the rest.
+/// A list page by page: the first slice, and links to the pages with the others.
 struct PagedListView: View {
     let model: SiteModel
     let list: PaginatedList
-    /// What the list belongs to: see ``PageSlice/owner``.
     var owner = 0
 
-    /// The page of the whole would grow with these links as the list grows, and reach the last by as few steps as this.
+    /// The most links to further pages, so that the page of the whole list doesn't grow with the list.
     private static let linkLimit = 60
 
     static let kind = "paged list"
@@ -32,10 +31,7 @@ struct PagedListView: View {
     var furtherPages: Value {
         guard let count = model.pagination[list.name, owner]?.ranges.count, count > 1 else { return .list([]) }
         let step = (count - 2) / Self.linkLimit + 1
-        return .list(
-            stride(from: 1, to: count, by: step).map {
-                PageSlice(model: model, list: list, owner: owner, index: $0).link
-            }
-        )
+        let shown = stride(from: 1, to: count, by: step)
+        return .list(shown.map { PageSlice(model: model, list: list, owner: owner, index: $0).link })
     }
 }

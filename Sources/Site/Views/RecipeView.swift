@@ -11,8 +11,6 @@ struct RecipeView: ListedRecord {
 
     var text: String? { model.words.name(recipe.name) }
 
-    private var picture: String? { model.pictures[model.recipes[index].slug] }
-
     static let listName = Name("recipes")
     static let list = SiteList(
         listName,
@@ -37,29 +35,29 @@ struct RecipeView: ListedRecord {
         count: { records, _ in records.recipes.count },
         slug: { records, _, place in records.recipes[place].slug },
         title: { model, _, place in model.words.name(model.recipes[place].item.name) },
-        items: { model, _, range in range.map { .record(RecipeView(model: model, index: $0)) } }
+        items: { model, _, range in records(range, in: model) }
     )
 
     static let kind = "recipe"
     static let fields = FieldTable<RecipeView>([
         Field("name", .text, "What the recipe is called.") { .optional($0.text) },
-        Field("notes", .markdown, "How it is made; nothing when there are no notes.") { view in
-            view.recipe.notes.isEmpty ? .nothing : .markdown(view.recipe.notes)
+        Field("notes", .markdown, "How it is made; nothing when there are no notes.") {
+            .optional(markdown: $0.recipe.notes)
         },
-        Field("directions", DirectionsView.shape, "The notes in parts; nothing when there are no notes.") { view in
-            view.recipe.notes.isEmpty ? .nothing : .record(DirectionsView(directions: view.recipe.directions))
+        Field("directions", DirectionsView.shape, "The notes in parts; nothing when there are no notes.") {
+            $0.recipe.notes.isEmpty ? .nothing : .record(DirectionsView(directions: $0.recipe.directions))
         },
-        Field("servings", .number, "For how many people it is, if that is known.") { view in
-            view.recipe.servings.map(Value.integer) ?? .nothing
+        Field("servings", .number, "For how many people it is, if that is known.") {
+            .optional($0.recipe.servings)
         },
         Field("ingredients", .list(IngredientLineView.shape), "What is needed.") { view in
             .list(view.recipe.ingredients.map { .record(IngredientLineView(model: view.model, ingredient: $0)) })
         },
-        Field("picture", .path, "Its picture, if one stands beside the store.") { view in
-            view.picture.map(Value.path) ?? .nothing
+        Field("picture", .path, "Its picture, if one stands beside the store.") {
+            $0.model.pictures[$0.model.recipes[$0.index].slug].map(Value.path) ?? .nothing
         },
-        Field("created", DateView.shape, "When it was written down, if that is known.") { view in
-            view.recipe.createdAt.map { .record(DateView(model: view.model, date: $0)) } ?? .nothing
+        Field("created", DateView.shape, "When it was written down, if that is known.") {
+            .optional(DateView(model: $0.model, date: $0.recipe.createdAt))
         },
         Field("slug", .text, "The name as a part of a path, unlike that of any other recipe.") {
             .text($0.model.recipes[$0.index].slug)
@@ -81,15 +79,15 @@ struct DirectionsView: View {
     static let kind = "directions"
     static let fields = FieldTable<DirectionsView>([
         Field("introduction", .markdown, "What stands before the steps; everything if there are none.") {
-            markdown($0.directions.introduction)
+            .optional(markdown: $0.directions.introduction)
         },
         Field("steps", .list(StepView.shape), "The steps, when the notes have them as a list.") { view in
             .list(view.directions.steps.map { .record(StepView(step: $0)) })
         },
-        Field("remarks", .markdown, "What stands after the steps.") { markdown($0.directions.remarks) },
+        Field("remarks", .markdown, "What stands after the steps.") {
+            .optional(markdown: $0.directions.remarks)
+        },
     ])
-
-    private static func markdown(_ text: String) -> Value { text.isEmpty ? .nothing : .markdown(text) }
 }
 
 /// A step of a recipe.
@@ -110,13 +108,15 @@ struct IngredientLineView: View {
     static let kind = "ingredient line"
     static let fields = FieldTable<IngredientLineView>([
         Field("name", .text, "What is needed.") { .text($0.model.words.name($0.ingredient.name)) },
-        Field("quantity", .text, "How much of it, with its unit: `1½ cups`.") { view in
-            .text(view.model.words.quantity(of: view.ingredient))
+        Field("quantity", .text, "How much of it, with its unit: `1½ cups`.") {
+            .text($0.model.words.quantity(of: $0.ingredient))
         },
         Field("metric", .text, "The same in millilitres or grams, where it has a measure: `≈ 355 ml`.") {
             .optional($0.ingredient.metric)
         },
-        Field("exactAmount", .text, "The amount as an exact fraction, for scripts: `3/2`.") { .text($0.exactAmount) },
+        Field("exactAmount", .text, "The amount as an exact fraction, for scripts: `3/2`.") {
+            .text($0.ingredient.exactAmount?.ratio ?? "")
+        },
         Field("unit", .text, "The unit as the app stores it, for scripts: `Tbps`.") {
             .text($0.ingredient.unit.rawValue)
         },
@@ -124,11 +124,9 @@ struct IngredientLineView: View {
         Field("url", .path, "The page of the ingredient.") { $0.url },
     ])
 
-    private var slug: String { model.ingredientSlugs[ingredient.name] }
-    private var exactAmount: String { ingredient.exactAmount?.ratio ?? "" }
+    private var slug: String { model.ingredientSlugs[ingredient.name] ?? "" }
 
     private var url: Value {
-        guard let index = model.ingredientIndex[slug] else { return .nothing }
-        return model.path(of: IngredientView.at(index))
+        model.ingredientIndex[slug].map { model.path(of: IngredientView.at($0)) } ?? .nothing
     }
 }

@@ -8,7 +8,6 @@ import Templates
 struct SiteRoot: SingleRecord {
     let model: SiteModel
     var page: PageView
-    /// The record the page is made of, under its name.
     var item: (name: Name, value: Value)?
     /// In a layout: what the page template made.
     var content = Value.nothing
@@ -24,7 +23,7 @@ struct SiteRoot: SingleRecord {
 
     static let listName = Name("")
 
-    /// What the page is made of and what has been made of it are noted with the page.
+    // The trace notes these with the page.
     func isOwn(_ name: Name) -> Bool { name == Self.page || name == Self.content || name == item?.name }
 
     private static let (page, content) = (Name("page"), Name("content"))
@@ -54,12 +53,13 @@ struct SiteRoot: SingleRecord {
         ] + listFields
     )
 
+    /// The lists that templates can use, with the further pages last.
     private static var listFields: [Field<SiteRoot>] {
-        let lists = SiteList.builtIn.filter(\.isOffered)
-        let isPaged = Set(PaginatedList.all.map(\.name))
-        func field(_ list: SiteList) -> Field<SiteRoot> {
-            Field(list.nameText, .list(list.shape), list.summary) { list.value(in: $0.model) }
+        func fields(_ lists: some Sequence<SiteList>) -> [Field<SiteRoot>] {
+            lists.map { list in Field(list.nameText, .list(list.shape), list.summary) { list.value(in: $0.model) } }
         }
+        let furtherPages = PaginatedList.all.map(\.furtherPages)
+        let names = Set(furtherPages.map(\.name))
         let paged = PaginatedList.all.compactMap { list in
             list.paged.map { name, _, summary in
                 Field<SiteRoot>(name, PagedListView.shape, summary) {
@@ -67,13 +67,13 @@ struct SiteRoot: SingleRecord {
                 }
             }
         }
-        return lists.filter { !isPaged.contains($0.name) }.map(field) + paged
-            + lists.filter { isPaged.contains($0.name) }.map(field)
+        return fields(SiteList.builtIn.filter { $0.isOffered && !names.contains($0.name) }) + paged
+            + fields(furtherPages)
     }
 
     // MARK: Vocabulary
 
-    /// Every name of every kind of record, with those of the collections in `model`.
+    /// The names of every kind of record, those of collections included.
     static func vocabulary(of model: SiteModel) -> Vocabulary {
         var records = builtInRecords
         var root = fields.shape.names
@@ -105,47 +105,23 @@ struct SiteRoot: SingleRecord {
         return Constants(root: self, names: Set(names.map { Name($0) }))
     }
 
-    /// The kinds of record that every site has.
-    static let builtInRecords: [String: RecordShape] = [
-        kind: fields.shape,
-        SiteView.kind: SiteView.fields.shape,
-        PageView.kind: PageView.fields.shape,
-        // Its names are in the files of words.
-        WordsView.kind: RecordShape([]),
-        NavigationView.kind: NavigationView.fields.shape,
-        SectionsView.kind: SectionsView.fields.shape,
-        DateView.kind: DateView.fields.shape,
-        EventView.kind: EventView.fields.shape,
-        DayView.kind: DayView.fields.shape,
-        WeekView.kind: WeekView.fields.shape,
-        MonthView.kind: MonthView.fields.shape,
-        CalendarYearView.kind: CalendarYearView.fields.shape,
-        CompletedYearView.kind: CompletedYearView.fields.shape,
-        CompletedMonthView.kind: CompletedMonthView.fields.shape,
-        ActivityView.kind: ActivityView.fields.shape,
-        HeatMapView.kind: HeatMapView.fields.shape,
-        HeatMonthView.kind: HeatMonthView.fields.shape,
-        HeatDayView.kind: HeatDayView.fields.shape,
-        HabitView.kind: HabitView.fields.shape,
-        HabitMonthView.kind: HabitMonthView.fields.shape,
-        HabitDayView.kind: HabitDayView.fields.shape,
-        RecipeView.kind: RecipeView.fields.shape,
-        MetadataView.kind: MetadataView.fields.shape,
-        PageSubject.kind: PageSubject.shape,
-        DirectionsView.kind: DirectionsView.fields.shape,
-        StepView.kind: StepView.fields.shape,
-        IngredientLineView.kind: IngredientLineView.fields.shape,
-        UnitView.kind: UnitView.fields.shape,
-        IngredientView.kind: IngredientView.fields.shape,
-        LetterView.kind: LetterView.fields.shape,
-        DataView.kind: DataView.fields.shape,
-        CollectionView.kind: CollectionView.fields.shape,
-        PagedListView.kind: PagedListView.fields.shape,
-        PageSlice.kind: PageSlice.fields.shape,
-        PartLinkView.kind: PartLinkView.fields.shape,
-        CardView.kind: CardView.fields.shape,
-        CardFactView.kind: CardFactView.fields.shape,
+    private static let views: [any View.Type] = [
+        SiteRoot.self, SiteView.self, PageView.self, NavigationView.self, SectionsView.self, DateView.self,
+        EventView.self,
+        DayView.self, WeekView.self, MonthView.self, CalendarYearView.self, CompletedYearView.self,
+        CompletedMonthView.self,
+        ActivityView.self, HeatMapView.self, HeatMonthView.self, HeatDayView.self, HabitView.self, HabitMonthView.self,
+        HabitDayView.self, RecipeView.self, MetadataView.self, DirectionsView.self, StepView.self,
+        IngredientLineView.self,
+        UnitView.self, IngredientView.self, LetterView.self, DataView.self, CollectionView.self, PagedListView.self,
+        PageSlice.self, PartLinkView.self, CardView.self, CardFactView.self,
     ]
+
+    /// The kinds of record that every site has. ``vocabulary(of:)`` adds the names of the words.
+    static let builtInRecords = Dictionary(
+        uniqueKeysWithValues: views.map { ($0.kind, $0.recordShape) }
+            + [(WordsView.kind, RecordShape([])), (PageSubject.kind, PageSubject.shape)]
+    )
 }
 
 /// The site as a whole.
@@ -166,10 +142,10 @@ struct SiteView: SingleRecord {
         },
         Field("url", .path, "The dashboard.") { _ in .path("/") },
         Field("calendar", .path, "The open events, for calendars to subscribe to, if the site shows them.") {
-            $0.model.showsOpenEvents ? .path("/" + CalendarDocument.open) : .nothing
+            $0.model.settings.showsOpenEvents ? .path("/" + CalendarDocument.open) : .nothing
         },
         Field("completedCalendar", .path, "The completed events in the same way.") {
-            $0.model.showsCompletedEvents ? .path("/" + CalendarDocument.completed) : .nothing
+            $0.model.settings.showsCompletedEvents ? .path("/" + CalendarDocument.completed) : .nothing
         },
         Field("accent", .path, "The style sheet with the colour of `accent`, if that is set.") {
             $0.model.settings.accent == nil ? .nothing : .path("/" + Accent.file)
@@ -190,37 +166,19 @@ struct SiteView: SingleRecord {
 }
 
 /// A page of the site.
-///
-/// An object, because layouts ask it for much, and it is more than can be handed round quickly.
-final class PageView: View {
+struct PageView: View {
     let path: SitePath
-    let title: String
+    var title = ""
     /// The sections it belongs to.
     let sections: [String]
     let baseURL: String?
     /// In a layout: what the page is made of.
-    let item: Value?
+    var item: Value?
 
-    /// The page of a value that belongs to no page.
-    static let none = PageView(path: SitePath(unchecked: "/"), title: "", sections: [], baseURL: nil)
+    /// Stands in where there is no page.
+    static let none = PageView(path: SitePath(unchecked: "/"), sections: [], baseURL: nil)
 
-    init(path: SitePath, title: String, sections: [String], baseURL: String?, item: Value? = nil) {
-        self.path = path
-        self.title = title
-        self.sections = sections
-        self.baseURL = baseURL
-        self.item = item
-    }
-
-    func with(item: Value?) -> PageView {
-        PageView(path: path, title: title, sections: sections, baseURL: baseURL, item: item)
-    }
-
-    func with(title: String) -> PageView {
-        PageView(path: path, title: title, sections: sections, baseURL: baseURL, item: item)
-    }
-
-    // Only the page itself asks for its names.
+    // A page only sees its own.
     func identify(in hasher: inout FingerprintHasher) {}
 
     static let kind = "page"
@@ -242,7 +200,6 @@ final class PageView: View {
 
 /// A link to the home of a section.
 struct NavigationView: View {
-    /// A section and its home.
     struct Entry: Hashable, Sendable {
         var section: String
         var title: String
@@ -265,24 +222,21 @@ struct NavigationView: View {
         Field("section", .text, "The name of the section in `almanac.yml`.") { .text($0.entry.section) },
         Field("url", .path, "The section's home.") { .path($0.entry.path.description) },
         Field("isCurrent", .boolean, "Whether this page belongs to the section, and to no other.") {
-            .boolean($0.isCurrent)
+            .boolean($0.page.sections == [$0.entry.section])
         },
         Field("isHere", .boolean, "Whether this page is the section's home itself.") {
-            .boolean($0.isHere)
+            .boolean($0.page.path == $0.entry.path)
         },
     ])
-
-    var isCurrent: Bool { page.sections.count == 1 && page.sections[0] == entry.section }
-    var isHere: Bool { page.path == entry.path }
 }
 
-/// The homes of the sections by name. One that the site does not show is nothing, so that templates can leave out what
-/// belongs to it: `{{#sections.habits}}[{{title}}]({{url}}){{/sections.habits}}`.
+/// The homes of the sections by name. A section that the site doesn't show is nothing, so templates can leave out its
+/// links: `{{#sections.habits}}[{{title}}]({{url}}){{/sections.habits}}`.
 struct SectionsView: SingleRecord {
     let model: SiteModel
-    var page = PageView.none
+    let page: PageView
 
-    init(model: SiteModel) { self.model = model }
+    init(model: SiteModel) { self.init(model: model, page: .none) }
     init(model: SiteModel, page: PageView) { (self.model, self.page) = (model, page) }
 
     static let listName = Name("sections")
@@ -297,7 +251,7 @@ struct SectionsView: SingleRecord {
     )
 
     private func home(of section: Settings.Section) -> Value {
-        guard let entry = model.navigation.first(where: { $0.section == section.rawValue }) else { return .nothing }
-        return .record(NavigationView(entry: entry, page: page))
+        let entry = model.navigation.first { $0.section == section.rawValue }
+        return .optional(entry.map { NavigationView(entry: $0, page: page) })
     }
 }

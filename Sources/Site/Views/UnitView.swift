@@ -2,7 +2,7 @@ import Persistence
 import Records
 import Templates
 
-/// A unit that the recipes app knows, with what scripts calculate with.
+/// A unit of the recipes app, with the numbers that scripts calculate with.
 struct UnitView: View {
     let words: WordTable
     let unit: AmountType
@@ -19,11 +19,11 @@ struct UnitView: View {
     static let kind = "unit"
     static let fields = FieldTable<UnitView>([
         Field("unit", .text, "The unit as the app stores it.") { .text($0.unit.rawValue) },
-        Field("singular", .text, "Its word for one of it, or less.") { view in
-            .text(view.words.word(for: view.unit, isOne: true))
+        Field("singular", .text, "Its word for one of it, or less.") {
+            .text($0.words.word(for: $0.unit, isOne: true))
         },
-        Field("plural", .text, "Its word for several.") { view in
-            .text(view.words.word(for: view.unit, isOne: false))
+        Field("plural", .text, "Its word for several.") {
+            .text($0.words.word(for: $0.unit, isOne: false))
         },
         Field("measures", .text, "What it measures: `volume`, `mass` or nothing.") {
             .optional($0.measure?.kind.rawValue)

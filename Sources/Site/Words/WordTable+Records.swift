@@ -1,26 +1,26 @@
 import Records
 
 extension WordTable {
-    /// What a record is called: its name, or the words for one that has none.
+    /// The name of a record, or the words for a record without one.
     func name(_ name: String) -> String { name.orUntitled(plain["untitled", default: "(untitled)"]) }
 
-    /// The word for a unit; the app's own for one that has none here.
+    /// The word for a unit, or the app's own if the table has none.
     ///
-    /// - Parameter isOne: whether it is for one of it, or less.
+    /// - Parameter isOne: whether the amount is 1 or less.
     func word(for unit: AmountType, isOne: Bool) -> String {
         guard let forms = Self.phrase(for: unit).flatMap({ phrases[$0]?.forms }) else {
             return isOne ? unit.singular : unit.plural
         }
-        // Amounts are fractions too, for which most languages have these two forms.
+        // Amounts can be fractions, and most languages have these two forms for them.
         return (isOne ? forms["one"] : nil) ?? forms["other"] ?? unit.plural
     }
 
-    /// How much of an ingredient it is: `1½ cups`.
+    /// The amount of an ingredient: `1½ cups`.
     func quantity(of ingredient: Ingredient) -> String {
         ingredient.quantity(with: word(for: ingredient.unit, isOne: AmountType.isOne(ingredient.amount)))
     }
 
-    /// The name of the phrase that has the words for a unit.
+    /// The name of the phrase for a unit.
     private static func phrase(for unit: AmountType) -> String? {
         switch unit {
         case .cups: "unitCups"

@@ -4,13 +4,12 @@ import Settings
 import Templates
 internal import Yams
 
-/// The words of the interface in one language: what `Templates/words/` says, and English where that says nothing.
+/// The words of the interface in one language, from `Templates/words/`. Missing words are in English.
 ///
 /// A file such as `words/de.yml` holds plain words, `next: Als Nächstes`, and phrases that depend on a number,
-/// `days: { one: "{n} Tag", other: "{n} Tage" }`. A template shows the former as `{{words.next}}` and the latter as
-/// `{{days(habit.streak)}}`.
+/// `days: { one: "{n} Tag", other: "{n} Tage" }`. A template shows them as `{{words.next}}` and `{{days(habit.streak)}}`.
 struct WordTable: Sendable {
-    /// The language of the theme's own texts, which every other falls back to.
+    /// The language that every other falls back to.
     static let baseLanguage = "en"
 
     let language: String
@@ -20,7 +19,7 @@ struct WordTable: Sendable {
     private(set) var phrases: [String: CountedPhrase] = [:]
     private(set) var diagnostics: [Diagnostic] = []
 
-    /// - Parameter sources: files of words among others, those of the user after those of the theme.
+    /// - Parameter sources: all templates, with those of the theme first.
     init(_ sources: [TemplateSource], language: String) {
         self.language = language
         let files = sources.filter { $0.language != nil }
@@ -36,10 +35,9 @@ struct WordTable: Sendable {
         byName = Dictionary(uniqueKeysWithValues: plain.map { (Name($0.key), $0.value) })
     }
 
-    /// A phrase with its number; nil if there is none of the name.
+    /// A phrase with its number; nil if there is no such phrase.
     func text(_ name: String, count: Int) -> String? { phrases[name]?.text(for: count, in: language) }
 
-    /// Stands for all words.
     func identify(in hasher: inout FingerprintHasher) {
         for (key, text) in plain.sorted(by: { $0.key < $1.key }) {
             hasher.combine(key)
@@ -54,7 +52,7 @@ struct WordTable: Sendable {
         }
     }
 
-    /// The languages whose words are used for one, the most general first: `de` and `de-at` for `de-AT`.
+    /// The names of the files for a language, the most general first: `de` and `de-at` for `de-AT`.
     private static func names(of language: String) -> [String] {
         let parts = language.lowercased().split(separator: "-")
         return parts.indices.map { parts[...$0].joined(separator: "-") }
@@ -62,7 +60,7 @@ struct WordTable: Sendable {
 
     // MARK: Reading
 
-    /// Takes a file in, and says which words it has.
+    /// Reads a file and returns the names of its words.
     @discardableResult
     private mutating func read(_ source: TemplateSource) -> Set<String> {
         var found: Set<String> = []
@@ -83,27 +81,23 @@ struct WordTable: Sendable {
             diagnostics.append(.error(place, message, hint: "give the words another name"))
             return false
         }
-        let isNumbered = phrases[entry.key] != nil
-        if let text = entry.value.scalar?.string, !isNumbered {
-            plain[entry.key] = text
-        } else if let mapping = entry.value.mapping, plain[entry.key] == nil {
-            guard let phrase = phrase(YAMLMapping(mapping).entries, of: source, at: place) else { return false }
-            phrases[entry.key] = phrase
-        } else {
-            let example =
-                isNumbered ? "\(entry.key): { one: \"{n} day\", other: \"{n} days\" }" : "\(entry.key): some words"
-            diagnostics.append(
-                .error(
-                    place,
-                    isNumbered
-                        ? "expected `\(entry.key)` for one and for other numbers"
-                        : "expected some words for `\(entry.key)`",
-                    hint: "for example `\(example)`"
-                )
-            )
-            return false
+        let key = entry.key
+        let isPhrase = phrases[key] != nil
+        if let text = entry.value.scalar?.string, !isPhrase {
+            plain[key] = text
+            return true
         }
-        return true
+        if let mapping = entry.value.mapping, plain[key] == nil {
+            guard let phrase = phrase(YAMLMapping(mapping).entries, of: source, at: place) else { return false }
+            phrases[key] = phrase
+            return true
+        }
+        let (message, example) =
+            isPhrase
+            ? ("expected `\(key)` for one and for other numbers", "\(key): { one: \"{n} day\", other: \"{n} days\" }")
+            : ("expected some words for `\(key)`", "\(key): some words")
+        diagnostics.append(.error(place, message, hint: "for example `\(example)`"))
+        return false
     }
 
     private mutating func phrase(
@@ -149,9 +143,9 @@ struct WordTable: Sendable {
     }
 }
 
-/// Words with a number in them: `{n} days`.
+/// Words with a number: `{n} days`.
 struct CountedPhrase: Hashable, Sendable {
-    /// The words by the name of a ``PluralCategory``; `other` is always there.
+    /// The words by the name of a ``PluralCategory``, always with `other`.
     let forms: [String: String]
 
     func text(for number: Int, in language: String) -> String {
@@ -167,7 +161,7 @@ struct WordsView: TemplateRecord {
 
     func value(named name: Name) -> Value? { model.words.byName[name].map(Value.text) }
 
-    /// The words are the same for all pages.
+    // All pages share the words.
     func identify(in hasher: inout FingerprintHasher) {}
 
     static let kind = "words"

@@ -17,8 +17,8 @@ package struct TemplateSource: Hashable, Sendable {
         self.file = file
         self.isBuiltIn = isBuiltIn
         let text = text.unicodeScalars.first == "\u{FEFF}" ? String(text.unicodeScalars.dropFirst()) : text
-        // Looking for a carriage return is a hundred times faster than replacing none.
-        let hasReturns = !text.hasOnly { $0 != UInt8(ascii: "\r") }
+        // To look for it takes a hundredth of what it takes to replace nothing.
+        let hasReturns = text.utf8.contains(UInt8(ascii: "\r"))
         self.text = hasReturns ? text.replacing("\r\n", with: "\n") : text
     }
 

@@ -7,40 +7,23 @@ package struct RelativeLinks: Sendable {
 
     package init(from page: SitePath) {
         let bytes = Self.bytes(of: page.description)
-        let end = bytes.lastIndex(of: UInt8(ascii: "/")) ?? bytes.startIndex
-        folders = Array(bytes[bytes.startIndex...end].dropFirst())
-        var up: [UInt8] = []
-        for byte in folders where byte == UInt8(ascii: "/") { up += "../".utf8 }
-        self.up = up
+        folders = Array(bytes[...(bytes.lastIndex(of: UInt8(ascii: "/")) ?? 0)].dropFirst())
+        up = folders.flatMap { $0 == UInt8(ascii: "/") ? Array("../".utf8) : [] }
     }
 
     /// The relative path from the page to a path of the site.
     package func reference(to path: String) -> String {
-        if let reference = plainReference(to: path) { return reference }
         var output = Self.bytes(of: path)
         makeRelative(&output, from: 0)
         return String(decoding: output, as: UTF8.self)
     }
 
-    /// The same of a path that stands in a URL as it is and shares no folder with the page: as of data, which has a link
-    /// for each record.
-    private func plainReference(to path: String) -> String? {
-        guard !folders.isEmpty, SitePath.isPlain(path) else { return nil }
-        return path.utf8.withContiguousStorageIfAvailable { path -> String? in
-            guard path.count > 1, path[1] != folders[0] else { return nil }
-            return String(unsafeUninitializedCapacity: up.count + path.count - 1) { output in
-                let end = output.initialize(fromContentsOf: up)
-                return output[end...].initialize(fromContentsOf: path.dropFirst())
-            }
-        } ?? nil
-    }
-
-    /// A path of the site as written in a URL.
+    /// The path, percent-encoded.
     private static func bytes(of path: String) -> [UInt8] {
         SitePath.isPlain(path) ? Array(path.utf8) : URLText.whole(path)
     }
 
-    /// Replaces the path at the end of `output`, which begins with a slash and may carry a query and fragment.
+    /// Makes the path at the end of `output` relative; it begins with a slash and may have a query and a fragment.
     func makeRelative(_ output: inout [UInt8], from start: Int) {
         let common = commonFolders(output, from: start + 1)
         let depth = folders[common...].count { $0 == UInt8(ascii: "/") }
@@ -52,7 +35,7 @@ package struct RelativeLinks: Sendable {
         }
     }
 
-    /// How many bytes of the folders the path begins with, up to the last slash in them.
+    /// The length of the folders that the path and the page have in common.
     private func commonFolders(_ output: [UInt8], from start: Int) -> Int {
         var common = 0
         var index = 0
@@ -63,7 +46,7 @@ package struct RelativeLinks: Sendable {
         return common
     }
 
-    /// Whether what is left would be no path, or another one: nothing, or with a colon before the first slash.
+    /// Whether the rest can't stand alone: it is empty, or has a colon before the first slash, like a scheme.
     private func mustNotStandAlone(_ output: [UInt8], from start: Int) -> Bool {
         for byte in output[start...] {
             switch byte {

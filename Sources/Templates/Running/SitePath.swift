@@ -8,34 +8,22 @@ package struct SitePath: Hashable, Sendable, CustomStringConvertible {
     /// The file that a host answers with, relative to the output folder.
     package let file: String
 
-    /// Whether the name of a folder it is in has a dot, as names of files have.
+    /// Whether the name of one of its folders has a dot, as file names do.
     package var hasFolderWithDot: Bool {
-        // There are as many paths as pages, and hardly any has a dot.
-        if description.hasOnly({ $0 != UInt8(ascii: ".") }) { return false }
         let end = description.utf8.lastIndex(of: UInt8(ascii: "/")) ?? description.startIndex
         return description.utf8[..<end].contains(UInt8(ascii: "."))
     }
 
-    /// A path on which pages cannot tell how deep they are: hosts show `/404.html` in place of any page.
+    /// Whether hosts show the page at any path, as they do with `/404.html`; relative links don't work on it.
     package var standsAnywhere: Bool { description == "/404.html" }
 
     package init(unchecked path: String) {
         description = path
-        // Put together at once: there are as many as pages.
-        var path = path
-        file = path.withUTF8 { path in
-            let name = path.dropFirst()
-            let index = name.last ?? UInt8(ascii: "/") == UInt8(ascii: "/") ? "index.html".utf8 : "".utf8
-            let length = name.count + index.count
-            return String(unsafeUninitializedCapacity: length) { buffer in
-                let end = buffer.initialize(fromContentsOf: name)
-                _ = buffer[end...].initialize(fromContentsOf: index)
-                return length
-            }
-        }
+        let name = Substring(path.utf8.dropFirst())
+        file = name.utf8.last ?? UInt8(ascii: "/") == UInt8(ascii: "/") ? name + "index.html" : String(name)
     }
 
-    /// The parts between the slashes. A slash with an accent on it, one character to Swift, is a slash to file systems.
+    /// The parts between the slashes. A slash with a combining accent is one character in Swift, but a slash to file systems.
     private static func parts(of path: String) -> [String] {
         path.unicodeScalars.split(separator: "/", omittingEmptySubsequences: false).map { String($0) }
     }

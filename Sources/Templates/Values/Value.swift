@@ -32,6 +32,17 @@ package enum Value: Sendable {
     /// A record.
     package static func record(_ record: any TemplateRecord) -> Value { .reference(RecordReference(record)) }
 
+    /// A path, or nothing where there is none.
+    package static func optional(_ path: SitePath?) -> Value { path.map { .path($0.description) } ?? .nothing }
+
+    /// A number, or nothing where there is none.
+    package static func optional(_ number: Int?) -> Value { number.map(Value.integer) ?? .nothing }
+
+    /// Markdown, or nothing where there is no text.
+    package static func optional(markdown text: String?) -> Value {
+        text.map { $0.isEmpty ? .nothing : .markdown($0) } ?? .nothing
+    }
+
     /// A record, or nothing where there is none.
     package static func optional(_ record: (some TemplateRecord)?) -> Value { record.map { .record($0) } ?? .nothing }
 

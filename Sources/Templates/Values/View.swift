@@ -17,6 +17,7 @@ extension View {
     }
 
     package static var shape: Shape { .record(kind) }
+    package static var recordShape: RecordShape { fields.shape }
 }
 
 /// One name of a view: how it is called, the shape of its value, and how to get the value.

@@ -45,14 +45,13 @@ import Testing
     }
 
     @Test func aRankDecidesWhereThereIsNoDate() {
-        let ranks = Array((0..<20_000).reversed())
-        let folders = RankFolders(ranks: ranks)
+        let folders = RankFolders(oldestFirst: (0..<20_000).reversed())
         #expect(
             [19_999, 11_000, 10_999, 2_000, 1_999, 0].map { folders[$0] } == [
                 "", "", "more-2/", "more-2/", "more-3/", "more-3/",
             ]
         )
-        #expect(RankFolders(ranks: Array(0..<9_000))[8_999] == "")
+        #expect(RankFolders(oldestFirst: Array(0..<9_000))[8_999] == "")
     }
 
     @Test func theFirstRecipesWrittenDownStandInNone() throws {

@@ -33,7 +33,7 @@ import Testing
             let document = try Document(parsing: source, options: .smart)
             #expect(document.plainText() == paragraph, "\(source.debugDescription)")
             for limit in [3, 8, 200] {
-                guard let excerpt = MarkdownField.excerpt(ofPlain: paragraph, upTo: limit) else { continue }
+                let excerpt = paragraph.excerpt(upTo: limit)
                 #expect(excerpt == document.excerpt(upTo: limit), "\(limit) of \(source.debugDescription)")
             }
         }

@@ -5,7 +5,7 @@ import Testing
 @testable import Site
 @testable import Templates
 
-/// Days are put into words part by part, and read as Foundation's formatter writes them as a whole.
+/// Dates in words, in every locale as Foundation writes them.
 @Suite struct DateTextTests {
     private static let locales = [
         "en_GB", "en_US", "de_DE", "de_AT", "fr_FR", "fr_CA", "es_ES", "es_MX", "pt_BR", "it_IT", "nl_NL", "sv_SE",
@@ -32,22 +32,17 @@ import Testing
     }
 
     @Test(arguments: locales)
-    func readsAsAWhole(identifier: String) throws {
+    func readsAsFoundationWritesIt(identifier: String) throws {
         let locale = Locale(identifier: identifier)
         let dates = DateText(locale: locale)
-        for (year, month, number) in Self.days {
-            let day = try #require(Day(year: year, month: month, day: number))
-            let noon = day.start(in: .gmt).addingTimeInterval(43_200)
-            let words = dates.words(for: day)
-            let texts: [(DateText.Style, String)] = [
-                (.long, words.long), (.short, words.short), (.dayAndMonth, words.dayAndMonth),
-                (.weekday, words.weekday),
-                (.shortWeekday, words.shortWeekday), (.month, words.month), (.monthName, words.monthName),
-                (.shortMonthName, words.shortMonthName),
-            ]
-            #expect(texts.count == DateText.Style.allCases.count)
-            for (style, text) in texts {
-                #expect(text == formatter(locale, style.skeleton).string(from: noon), "\(style) of \(day)")
+        for style in DateText.Style.allCases where style != .time {
+            let formatter = formatter(locale, style.skeleton)
+            for (year, month, number) in Self.days {
+                let day = try #require(Day(year: year, month: month, day: number))
+                let noon = day.start(in: .gmt).addingTimeInterval(43_200)
+                for _ in 1...2 {
+                    #expect(dates.text(style, of: day) == formatter.string(from: noon), "\(style) of \(day)")
+                }
             }
         }
         let time = formatter(locale, "jmm")
@@ -55,19 +50,5 @@ import Testing
             let expected = time.string(from: Date(timeIntervalSince1970: Double(minute * 60)))
             #expect(dates.time(minute: minute) == expected, "minute \(minute)")
         }
-    }
-
-    @Test(
-        arguments: [
-            ("d 'de' MMMM", [.field("d", .day), .literal(" de "), .field("MMMM", .month)]),
-            ("''yy''''", [.literal("'"), .field("yy", .year), .literal("''")]),
-            ("h 'o''clock' a", [.field("h", .hour), .literal(" o'clock "), .field("a", .hour)]),
-            ("EEEE،d", [.field("EEEE", .weekday), .literal("،"), .field("d", .day)]),
-            ("Q'x", [.field("Q", .all), .literal("x")]),
-            ("", []),
-        ] as [(String, [DatePattern.Part])]
-    )
-    func hasParts(pattern: String, parts: [DatePattern.Part]) {
-        #expect(DatePattern(pattern).parts == parts)
     }
 }

@@ -1,7 +1,7 @@
 import Templates
 
-/// Writes XML 1.0, an element to a line.
-struct XMLText {
+/// Writes XML 1.0 with one element a line.
+struct XMLWriter {
     private(set) var bytes = Array("<?xml version=\"1.0\" encoding=\"utf-8\"?>\n".utf8)
 
     mutating func open(_ name: String, _ attributes: KeyValuePairs<String, String> = [:]) {
@@ -28,8 +28,8 @@ struct XMLText {
         }
     }
 
-    /// The text with what XML reads as markup escaped. What no XML can hold (section 2.2), control characters most of
-    /// all, becomes U+FFFD; white space that a parser would change is written as a reference.
+    /// Escapes markup. Characters that XML doesn't allow (section 2.2) become U+FFFD, and carriage returns become references,
+    /// because a parser would change them.
     private mutating func append(_ text: String) {
         for scalar in text.unicodeScalars {
             switch scalar {

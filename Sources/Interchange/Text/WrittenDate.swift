@@ -2,7 +2,7 @@ import Foundation
 import Records
 
 /// A date that a person or a program has written as text.
-struct DateText {
+struct WrittenDate {
     /// The instant.
     var date: Date
     /// Whether the clocks in the zone skip the time that was written.
