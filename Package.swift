@@ -46,7 +46,7 @@ let package = Package(
             name: "almanac",
             dependencies: [
                 "Publish", "Preview", "Watch", "Build", "Site", "Settings", "Interchange", "Records", "Persistence",
-                "Diagnostics",
+                "FileSystem", "Diagnostics",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings + inOneFile + knownTypes,
@@ -55,17 +55,24 @@ let package = Package(
         .target(
             name: "Publish",
             dependencies: [
-                "Build", "Site", "Templates", "Settings", "Records", "Persistence", "CFileSystem", "Diagnostics",
+                "Build", "Site", "Templates", "Settings", "Records", "Persistence", "FileSystem", "CFileSystem",
+                "Diagnostics",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(name: "SystemPackage", package: "swift-system", condition: .when(platforms: [.linux])),
             ],
             swiftSettings: settings
         ),
-        .target(name: "Watch", dependencies: ["Build", "CFileSystem", "Diagnostics"], swiftSettings: settings),
+        .target(
+            name: "Watch",
+            dependencies: ["Build", "FileSystem", "CFileSystem", "Diagnostics"],
+            swiftSettings: settings
+        ),
         .target(
             name: "Build",
-            dependencies: ["Site", "Templates", "Settings", "Records", "Persistence", "Theme", "Diagnostics"],
+            dependencies: [
+                "Site", "Templates", "Settings", "Records", "Persistence", "FileSystem", "Theme", "Diagnostics",
+            ],
             swiftSettings: settings + knownTypes
         ),
         .target(
@@ -95,12 +102,17 @@ let package = Package(
             swiftSettings: settings + knownTypes
         ),
         .target(name: "Records", dependencies: ["Persistence", "Diagnostics"], swiftSettings: settings),
-        .target(name: "Persistence", dependencies: ["CFileSystem", "Diagnostics"], swiftSettings: settings),
+        .target(
+            name: "Persistence",
+            dependencies: ["FileSystem", "CFileSystem", "Diagnostics"],
+            swiftSettings: settings
+        ),
+        .target(name: "FileSystem", dependencies: ["CFileSystem", "Diagnostics"], swiftSettings: settings),
         .target(name: "CFileSystem"),
         .target(
             name: "Preview",
             dependencies: [
-                "CZlib", "Diagnostics",
+                "FileSystem", "CZlib", "Diagnostics",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),

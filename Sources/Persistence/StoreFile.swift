@@ -1,4 +1,5 @@
 package import Diagnostics
+import FileSystem
 public import Foundation
 
 /// Reads a store from the disk. Everything else about reading is in ``StoreReader``.

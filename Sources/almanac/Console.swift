@@ -1,5 +1,6 @@
 import Build
 import Diagnostics
+import FileSystem
 import Foundation
 import Persistence
 import Synchronization

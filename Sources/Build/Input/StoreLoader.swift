@@ -1,4 +1,5 @@
 import Diagnostics
+import FileSystem
 internal import Foundation
 import Persistence
 import Records

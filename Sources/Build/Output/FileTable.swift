@@ -1,3 +1,4 @@
+import FileSystem
 internal import Foundation
 import Persistence
 import Site

@@ -1,5 +1,6 @@
 internal import Build
 import Diagnostics
+import FileSystem
 internal import Foundation
 import Persistence
 

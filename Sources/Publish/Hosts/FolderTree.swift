@@ -1,4 +1,5 @@
 internal import Build
+import FileSystem
 internal import Foundation
 import Persistence
 

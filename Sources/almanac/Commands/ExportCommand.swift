@@ -1,6 +1,7 @@
 import ArgumentParser
 import Build
 import Diagnostics
+import FileSystem
 import Foundation
 import Interchange
 import Persistence

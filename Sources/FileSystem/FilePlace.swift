@@ -1,19 +1,18 @@
-import Diagnostics
-import Foundation
+package import Foundation
 
 /// Where a file really is, symbolic links followed, whether it exists or not.
-struct FilePlace: Hashable {
+package struct FilePlace: Hashable {
     /// The path of the folder.
-    let folder: String
+    package let folder: String
     /// The name in it.
-    let name: String
+    package let name: String
 
-    var url: URL { URL(filePath: folder, directoryHint: .isDirectory).appending(path: name) }
+    package var url: URL { URL(filePath: folder, directoryHint: .isDirectory).appending(path: name) }
 
     /// Follows the links of a path. One that leads to nothing leads to where the file would be.
     ///
     /// - Throws: `ELOOP` for links that lead round in a circle, `ENOENT` for a path that no file can have.
-    init(_ path: String) throws(SystemError) {
+    package init(_ path: String) throws(SystemError) {
         guard !path.isEmpty, !path.utf8.contains(0) else { throw SystemError(code: ENOENT) }
         var path = path
         while path.count > 1, path.hasSuffix("/") { path.removeLast() }

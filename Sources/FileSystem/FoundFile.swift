@@ -1,16 +1,16 @@
-import Foundation
+package import Foundation
 
 /// A file as it was read: what it held, and which file it was.
-struct FoundFile {
-    let data: Data
-    let status: stat
+package struct FoundFile {
+    package let data: Data
+    package let status: stat
 
     /// Reads a file of an open folder.
     ///
     /// - Returns: nil when there is nothing with that name.
     /// - Throws: `EISDIR` for a folder, `EINVAL` for anything else that is no regular file: a pipe or a
     ///   device could be read for ever.
-    static func read(_ name: String, in folder: Int32) throws(SystemError) -> FoundFile? {
+    package static func read(_ name: String, in folder: Int32) throws(SystemError) -> FoundFile? {
         do throws(SystemError) {
             let file = try Descriptor(name, in: folder, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
             let status = try file.status()

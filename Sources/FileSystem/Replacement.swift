@@ -4,12 +4,14 @@
 // when nothing can fail any more, so that several files can be replaced together or not at all.
 
 import CFileSystem
-import Foundation
+package import Foundation
 
 /// A file that is about to take the place of another.
-struct Replacement {
+package struct Replacement {
     /// Another program has changed the file since it was read.
-    struct Overtaken: Error {}
+    package struct Overtaken: Error {
+        package init() {}
+    }
 
     private enum State { case prepared, exchanged, renamed, created, removed }
 
@@ -27,7 +29,7 @@ struct Replacement {
     ///   - found: what there is now.
     ///   - content: what is to take its place; nil for nothing.
     /// - Throws: `SystemError`. Nothing is left behind then.
-    init(of name: String, in folder: Int32, found: FoundFile?, with content: Data?) throws(SystemError) {
+    package init(of name: String, in folder: Int32, found: FoundFile?, with content: Data?) throws(SystemError) {
         (self.folder, self.name, self.found, self.content) = (folder, name, found, content)
         temporary = Self.temporaryName(for: name)
         if let found, found.isReadOnly(name, in: folder) { throw SystemError(code: EACCES) }
@@ -63,7 +65,7 @@ struct Replacement {
     /// Puts the new file in place and waits until that is on the disk. The old one is still there, under another name.
     ///
     /// - Throws: ``Overtaken`` or `SystemError`; then the folder is as it was before, but for what others have done.
-    mutating func place() throws {
+    package mutating func place() throws {
         do {
             if found == nil {
                 try create()
@@ -142,12 +144,12 @@ struct Replacement {
     // MARK: The end
 
     /// Removes the old file. Nothing can fail any more: if this does not succeed, the next change finds it.
-    func commit() {
+    package func commit() {
         if state == .exchanged || state == .removed { unlinkat(folder, temporary, 0) }
     }
 
     /// Puts the old file back, unless somebody else has changed the new one meanwhile, and removes the new one.
-    mutating func rollBack() {
+    package mutating func rollBack() {
         defer { state = .prepared }
         switch state {
         case .prepared: unlinkat(folder, temporary, 0)
@@ -190,7 +192,7 @@ extension Replacement {
     }
 
     /// Removes the temporary file of a process that was killed while it replaced a file.
-    static func removeLeftover(of name: String, in folder: Int32) {
+    package static func removeLeftover(of name: String, in folder: Int32) {
         unlinkat(folder, temporaryName(for: name), 0)
     }
 }

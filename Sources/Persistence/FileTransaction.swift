@@ -1,4 +1,5 @@
 import Diagnostics
+import FileSystem
 import Foundation
 
 /// A change of one or more files: read, change and write under locks, all of them or none.

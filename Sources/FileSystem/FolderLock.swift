@@ -6,13 +6,13 @@
 // giving the lock back, or a process that changes one record after the other would be there again before any other
 // has woken up.
 
-import Diagnostics
+package import Diagnostics
 import Foundation
 
 /// An exclusive lock on a folder, held until the object goes.
-final class FolderLock: Sendable {
+package final class FolderLock: Sendable {
     /// The open folder.
-    let descriptor: Int32
+    package let descriptor: Int32
     private let hadToWait: Bool
 
     /// Opens and locks a folder.
@@ -21,7 +21,7 @@ final class FolderLock: Sendable {
     ///   - timeout: how long to wait for somebody else who has the lock.
     ///   - file: what a message calls the file for which the folder is locked.
     /// - Throws: `Diagnostic` that names who has the lock, or why there can be none.
-    init(_ folder: String, timeout: Duration, for file: String) throws(Diagnostic) {
+    package init(_ folder: String, timeout: Duration, for file: String) throws(Diagnostic) {
         do {
             descriptor = try SystemError.check { open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
         } catch {

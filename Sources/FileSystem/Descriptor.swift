@@ -1,25 +1,25 @@
-import Foundation
+package import Foundation
 
 /// An open file or folder; closed when it goes.
-struct Descriptor: ~Copyable {
-    let number: Int32
+package struct Descriptor: ~Copyable {
+    package let number: Int32
 
     /// Opens what has a name in a folder, `AT_FDCWD` for a path.
-    init(_ name: String, in folder: Int32 = AT_FDCWD, _ flags: Int32, mode: mode_t = 0) throws(SystemError) {
+    package init(_ name: String, in folder: Int32 = AT_FDCWD, _ flags: Int32, mode: mode_t = 0) throws(SystemError) {
         number = try SystemError.check { openat(folder, name, flags | O_CLOEXEC, mode) }
     }
 
     deinit { close(number) }
 
     /// Facts about the file.
-    func status() throws(SystemError) -> stat {
+    package func status() throws(SystemError) -> stat {
         var status = stat()
         try SystemError.check { fstat(number, &status) }
         return status
     }
 
     /// Everything from here to the end.
-    func readAll(expecting size: Int) throws(SystemError) -> Data {
+    package func readAll(expecting size: Int) throws(SystemError) -> Data {
         var data = Data()
         data.reserveCapacity(size)
         var buffer = [UInt8](repeating: 0, count: min(max(size, 4096), 1 << 20))
@@ -34,7 +34,7 @@ struct Descriptor: ~Copyable {
     ///
     /// Beyond the limit of `ulimit -f` the system sends a signal that ends the process. It is held back and taken
     /// away, so that the error is all there is.
-    func write(_ data: Data) throws(SystemError) {
+    package func write(_ data: Data) throws(SystemError) {
         var signals = sigset_t()
         var before = sigset_t()
         sigemptyset(&signals)
@@ -71,7 +71,7 @@ struct Descriptor: ~Copyable {
     }
 
     /// Waits until what was written is on the disk.
-    func synchronize() throws(SystemError) {
+    package func synchronize() throws(SystemError) {
         try SystemError.check { fsync(number) }
     }
 }

@@ -1,4 +1,4 @@
-import Diagnostics
+package import Diagnostics
 import Foundation
 
 /// What a system call refused to do.
@@ -12,7 +12,7 @@ package struct SystemError: Error, Hashable, CustomStringConvertible {
 
     /// Passes on the result of a system call that is -1 when it fails, and repeats one that a signal interrupted.
     @discardableResult
-    static func check<Number: SignedInteger>(_ call: () -> Number) throws(SystemError) -> Number {
+    package static func check<Number: SignedInteger>(_ call: () -> Number) throws(SystemError) -> Number {
         while true {
             let result = call()
             if result != -1 { return result }
@@ -21,7 +21,7 @@ package struct SystemError: Error, Hashable, CustomStringConvertible {
     }
 
     /// The error of a system call, or nil when it succeeds.
-    static func from(_ call: () -> Int32) -> SystemError? {
+    package static func from(_ call: () -> Int32) -> SystemError? {
         do throws(SystemError) {
             try check(call)
             return nil
@@ -31,7 +31,7 @@ package struct SystemError: Error, Hashable, CustomStringConvertible {
     }
 
     /// Whether the file system does not know the call or its flags.
-    var isUnsupported: Bool { [EINVAL, ENOSYS, ENOTSUP, EOPNOTSUPP].contains(code) }
+    package var isUnsupported: Bool { [EINVAL, ENOSYS, ENOTSUP, EOPNOTSUPP].contains(code) }
 
     package var description: String {
         switch code {
@@ -62,7 +62,7 @@ package struct SystemError: Error, Hashable, CustomStringConvertible {
     }
 
     /// The error in words about a file that is written.
-    func diagnostic(_ file: String, _ failure: String) -> Diagnostic {
+    package func diagnostic(_ file: String, _ failure: String) -> Diagnostic {
         let words = code == ENOENT ? "its folder does not exist" : description
         return .error(Location(file: file), "\(failure): \(words)", hint: hint)
     }
