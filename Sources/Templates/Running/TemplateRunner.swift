@@ -358,7 +358,10 @@ package struct TemplateRunner {
 
     private mutating func finishLink(from start: Int, _ kind: URLKind) {
         // If the template writes `/{{a}}/{{b}}` and `a` is empty, `b` must not become a host.
-        while !kind.namesHost, output[start...].starts(with: "//".utf8) { output.remove(at: start) }
+        let slash = UInt8(ascii: "/")
+        while !kind.namesHost, output.count > start + 1, output[start] == slash, output[start + 1] == slash {
+            output.remove(at: start)
+        }
         links.finish(&output, from: start, mayBeHashed: kind.mayBeHashed)
         // Collected before the root is added: what comes before the path depends on the host.
         if collects { targets.append(String(decoding: output[start...], as: UTF8.self)) }
