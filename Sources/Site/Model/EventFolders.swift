@@ -49,6 +49,11 @@ package struct EventFolders: Hashable, Sendable {
 
     /// The date at the beginning of a slug as a number of eight digits; 0 without one.
     private static func day(of slug: String) -> Int {
-        decimalNumber(slug.utf8.prefix(10).filter { $0 != UInt8(ascii: "-") }) ?? 0
+        var day = 0
+        for byte in slug.utf8.prefix(10) where byte != UInt8(ascii: "-") {
+            guard byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") else { return 0 }
+            day = day * 10 + Int(byte - UInt8(ascii: "0"))
+        }
+        return day
     }
 }
