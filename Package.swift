@@ -12,18 +12,6 @@ let settings: [SwiftSetting] =
         .enableUpcomingFeature("MemberImportVisibility"),
     ]
 
-// On Linux the program carries Swift's libraries: it runs where there is no Swift, begins at once, and calls them without a
-// detour. A full build takes a sixth less for it. The linker is the one that comes with the toolchains of swift.org.
-let isForUse = BuildSettingCondition.when(platforms: [.linux], configuration: .release)
-let inOneFile: [SwiftSetting] = [.unsafeFlags(["-static-stdlib"], isForUse)]
-let linkedInOneFile: [LinkerSetting] = [.unsafeFlags(["-static-stdlib", "-use-ld=lld"], isForUse)]
-// What is made of types of ours, such as a dictionary of pages, is put together from what the compiler knows of them. Otherwise
-// the runtime looks for it among all that any type of the program conforms to: a fortieth of a build that changes little. Not
-// for the targets of the libraries: a package that depends on one may not have such flags.
-let knownTypes: [SwiftSetting] = [
-    .unsafeFlags(["-Xfrontend", "-disable-concrete-type-metadata-mangled-name-accessors"], isForUse)
-]
-
 let package = Package(
     name: "almanac",
     platforms: [.macOS(.v15)],
@@ -49,8 +37,7 @@ let package = Package(
                 "FileSystem", "Diagnostics",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
-            swiftSettings: settings + inOneFile + knownTypes,
-            linkerSettings: linkedInOneFile
+            swiftSettings: settings
         ),
         .target(
             name: "Publish",
@@ -73,7 +60,7 @@ let package = Package(
             dependencies: [
                 "Site", "Templates", "Settings", "Records", "Persistence", "FileSystem", "Theme", "Diagnostics",
             ],
-            swiftSettings: settings + knownTypes
+            swiftSettings: settings
         ),
         .target(
             name: "Site",
@@ -81,25 +68,25 @@ let package = Package(
                 "Templates", "Settings", "Interchange", "Records", "Persistence", "Markdown", "Diagnostics",
                 .product(name: "Yams", package: "Yams"),
             ],
-            swiftSettings: settings + knownTypes
+            swiftSettings: settings
         ),
         .target(
             name: "Templates",
             dependencies: [
                 "Settings", "Persistence", "Markdown", "Diagnostics", .product(name: "Yams", package: "Yams"),
             ],
-            swiftSettings: settings + knownTypes
+            swiftSettings: settings
         ),
         .target(
             name: "Settings",
             dependencies: ["Records", "Diagnostics", .product(name: "Yams", package: "Yams")],
             exclude: ["almanac.schema.json"],
-            swiftSettings: settings + knownTypes
+            swiftSettings: settings
         ),
         .target(
             name: "Interchange",
             dependencies: ["Records", "Persistence", "Diagnostics"],
-            swiftSettings: settings + knownTypes
+            swiftSettings: settings
         ),
         .target(name: "Records", dependencies: ["Persistence", "Diagnostics"], swiftSettings: settings),
         .target(
@@ -181,8 +168,7 @@ let package = Package(
             ],
             path: "Tests/Benchmarks",
             exclude: ["HugoSite", "instructions.json"],
-            swiftSettings: settings + inOneFile,
-            linkerSettings: linkedInOneFile
+            swiftSettings: settings
         ),
         .testTarget(
             name: "AlmanacTests",

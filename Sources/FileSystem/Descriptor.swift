@@ -1,13 +1,16 @@
 package import Foundation
 
-/// An open file or folder; closed when it goes.
-package struct Descriptor: ~Copyable {
+/// An open file or folder, or another thing that a descriptor stands for; closed at the end of its life.
+package struct Descriptor: ~Copyable, Sendable {
     package let number: Int32
 
     /// Opens what has a name in a folder, `AT_FDCWD` for a path.
     package init(_ name: String, in folder: Int32 = AT_FDCWD, _ flags: Int32, mode: mode_t = 0) throws(SystemError) {
         number = try SystemError.check { openat(folder, name, flags | O_CLOEXEC, mode) }
     }
+
+    /// Takes over an open descriptor.
+    package init(owning number: Int32) { self.number = number }
 
     deinit { close(number) }
 

@@ -64,7 +64,7 @@ package struct Replacement {
 
     /// Puts the new file in place and waits until that is on the disk. The old one is still there, under another name.
     ///
-    /// - Throws: ``Overtaken`` or `SystemError`; then the folder is as it was before, but for what others have done.
+    /// - Throws: ``Overtaken`` or `SystemError`; then the folder is as it was before, except for what other programs changed.
     package mutating func place() throws {
         do {
             if found == nil {

@@ -22,7 +22,7 @@ package final class SiteWatcher: Sendable {
         case problems([Diagnostic])
         /// The output folder cannot be used, whatever changes in the input: the watch is over before it has begun.
         case refused([Diagnostic])
-        /// Something that has nothing to do with the site.
+        /// A message about the watch itself, not about the site.
         case notice(Diagnostic)
     }
 

@@ -8,8 +8,8 @@ enum Interruption {
 
     /// Calls `body` when Ctrl-C is typed, the terminal goes away, or another program asks this one to end.
     ///
-    /// A program that has not ended a little later is ended then, and one that is asked twice at once: no file is ever
-    /// half-written, so nothing is lost but time.
+    /// If the program is still running after `patience`, or is asked a second time, it ends at once. No file is ever
+    /// half-written, so nothing but time is lost.
     ///
     /// - Parameters:
     ///   - patience: how long it may take to end, in seconds.

@@ -155,7 +155,7 @@ struct EventCommandTests {
             arguments: ["add", "X", "2027-03-28 1:30"],
             message: "error: 2027-03-28 has no 1:30 in Europe/London: the clocks are set forward over it"
         ),
-        Case(arguments: ["edit", "1", "--date", "soon"], message: "error: `soon` is no moment"),
+        Case(arguments: ["edit", "1", "--date", "soon"], message: "error: can't read `soon` as a date and time"),
         Case(arguments: ["show", "9"], message: "stores/schedules.plist: error: there is no event 9"),
         Case(arguments: ["move", "1", "0"], message: "stores/schedules.plist: error: there is no event 0"),
         Case(arguments: ["move", "1", "3"], message: "stores/schedules.plist: error: there is no event 3"),

@@ -18,11 +18,11 @@ struct UsageTests {
         ),
         Case(
             arguments: ["build", "--now", "yesterday"],
-            message: "Error: `--now yesterday` is no moment; write one such as 2026-11-20T18:00:00Z or 2026-11-20"
+            message: "Error: can't read `--now yesterday` as a date and time; write one such as 2026-11-20T18:00:00Z or 2026-11-20"
         ),
         Case(
             arguments: ["build", "--now", "2026-02-30"],
-            message: "Error: `--now 2026-02-30` is no moment; write one such as 2026-11-20T18:00:00Z or 2026-11-20"
+            message: "Error: can't read `--now 2026-02-30` as a date and time; write one such as 2026-11-20T18:00:00Z or 2026-11-20"
         ),
         Case(
             arguments: ["check", "--time-zone", "Europe/Lodnon"],
@@ -31,12 +31,12 @@ struct UsageTests {
         ),
         Case(
             arguments: ["build", "--now", "2026-02-30T00:00:00Z"],
-            message: "Error: `--now 2026-02-30T00:00:00Z` is no moment; "
+            message: "Error: can't read `--now 2026-02-30T00:00:00Z` as a date and time; "
                 + "write one such as 2026-11-20T18:00:00Z or 2026-11-20"
         ),
         Case(
             arguments: ["build", "--now", "2026-11-20T25:61:00Z"],
-            message: "Error: `--now 2026-11-20T25:61:00Z` is no moment; "
+            message: "Error: can't read `--now 2026-11-20T25:61:00Z` as a date and time; "
                 + "write one such as 2026-11-20T18:00:00Z or 2026-11-20"
         ),
         Case(

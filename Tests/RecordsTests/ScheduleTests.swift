@@ -9,7 +9,7 @@ import Testing
 
     init() throws { folder = try StoreFolder() }
 
-    @Test("An event is added from its parts, or as it is, behind the others")
+    @Test("An event is added from its parts, or as it is, at the end of the schedule")
     func adding() throws {
         var schedule = folder.schedule()
         try schedule.create(name: "Dentist", date: date)

@@ -51,7 +51,7 @@ private func today(_ zone: String = "Europe/London") throws -> Today {
     func refusesWhatIsNoMoment(text: String) throws {
         let today = try today()
         let error = try #require(throws: When.Misunderstanding.self) { try When.parse(text, on: today) }
-        #expect(error.description == "`\(text)` is no moment")
+        #expect(error.description == "can't read `\(text)` as a date and time")
     }
 
     @Test func skipsADayThatAZoneSkipped() throws {

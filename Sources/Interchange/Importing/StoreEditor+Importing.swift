@@ -55,8 +55,8 @@ extension StoreEditor where Item == Habit {
 }
 
 extension StoreEditor where Item == Event {
-    /// Takes over imported events: new ones behind the others, completed ones in the store of those. An open event that
-    /// is completed in the import goes over to the other store.
+    /// Adds new events at the end of the schedule, and completed ones to the completed events. An open event that is
+    /// completed in the import moves to the completed events.
     ///
     /// This is the store of the completed events.
     package mutating func add(

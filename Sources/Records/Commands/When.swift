@@ -2,7 +2,7 @@ public import Foundation
 
 /// A moment as a person types it: `2026-11-25 9:00`, `tomorrow 9:00`, `fri 18:30`, `2026-11-25T09:00:00Z`.
 public enum When {
-    /// Why a text is no moment, and what to type instead.
+    /// Why a text can't be read as a date and time, and what to type instead.
     public struct Misunderstanding: Error, Hashable, Sendable, CustomStringConvertible {
         /// What is wrong.
         public var description: String
@@ -140,7 +140,7 @@ public enum When {
 
     private static func unclear(_ text: String) -> Misunderstanding {
         Misunderstanding(
-            description: "`\(text)` is no moment",
+            description: "can't read `\(text)` as a date and time",
             hint: "write it as `2026-11-25 9:00`, `tomorrow 9:00`, `fri 18:30` or `2026-11-25T09:00:00Z`"
         )
     }

@@ -1,7 +1,7 @@
 import Persistence
 
 extension Recipe {
-    /// The recipe with an ingredient more, behind the others or at a position, from 1.
+    /// The recipe with one more ingredient, at the end or at a position, counted from 1.
     public func adding(_ ingredient: Ingredient, at position: Int? = nil) throws(EditingError) -> Recipe {
         let place = position ?? ingredients.count + 1
         guard 1...(ingredients.count + 1) ~= place else { throw missing(place) }
@@ -44,7 +44,7 @@ extension Recipe {
 }
 
 extension RecipeStore {
-    /// Adds an ingredient to a recipe, behind the others.
+    /// Adds an ingredient at the end of a recipe.
     public func add(_ ingredient: Ingredient, to recipe: Recipe) throws {
         try edit(recipe) { try $0.adding(ingredient) }
     }

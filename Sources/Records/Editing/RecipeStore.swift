@@ -57,7 +57,7 @@ public struct RecipeStore: Sendable {
         }
     }
 
-    /// Saves a new recipe in front of the others.
+    /// Saves a new recipe at the beginning of the list.
     public func create(_ recipe: Recipe) throws {
         try store.edit(options: options) { editor in _ = try editor.create(recipe) }
     }

@@ -29,8 +29,8 @@ extension Schedule {
         return record
     }
 
-    /// Takes the completed event at an index back into the schedule, behind the others. If another completed one is just
-    /// like it, identifier and all, it is given a new identifier.
+    /// Moves the completed event at an index back to the end of the schedule. If another completed event is equal to it,
+    /// identifier included, the moved one gets a new identifier.
     ///
     /// - Returns: the event in the schedule.
     /// - Throws: ``EditingError/noRecord(position:count:)``, ``StoreError``.

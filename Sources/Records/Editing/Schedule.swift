@@ -83,7 +83,7 @@ public struct Schedule: Sendable {
 
     // MARK: Create
 
-    /// Creates an event with a name that is not blank, behind the others.
+    /// Creates an event at the end of the schedule. Its name must not be blank.
     ///
     /// - Throws: ``EditingError``, ``StoreError``.
     @discardableResult
@@ -95,7 +95,7 @@ public struct Schedule: Sendable {
         try addNewEvent(Event.new(name: name, date: date, description: description))
     }
 
-    /// Adds an event behind the others.
+    /// Adds an event at the end of the schedule.
     ///
     /// - Throws: ``EditingError/blankName(of:)``, ``EditingError/impossibleDate``, ``StoreError``.
     @discardableResult

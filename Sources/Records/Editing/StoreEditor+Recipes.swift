@@ -2,7 +2,7 @@ import Foundation
 public import Persistence
 
 extension StoreEditor where Item == Recipe {
-    /// Puts a new recipe in front of the others, where the app has the newest, and returns its position.
+    /// Adds a recipe at the beginning, where the app puts the newest one, and returns its position.
     ///
     /// - Throws: ``EditingError`` when the app could not read the recipe or its id is taken.
     @discardableResult

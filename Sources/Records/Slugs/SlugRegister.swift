@@ -29,7 +29,7 @@ public struct SlugRegister: Sendable {
         return "\(slug)-\(number)"
     }
 
-    /// Hands out a slug that nobody has asked for. Whoever had asked for it at another time, all would have got the same.
+    /// Hands out a slug that nobody has asked for, so the result doesn't depend on the order of requests.
     ///
     /// - Returns: whether it is such a slug.
     mutating func claimUnwanted(_ slug: String) -> Bool {

@@ -23,7 +23,7 @@ package enum Value: Sendable {
     case list([Value])
     /// A record, which has names of its own.
     case reference(RecordReference)
-    /// The value of a name that has nothing to show: no next event, no description.
+    /// The value of a name without a value: no next event, no description.
     case nothing
 
     /// A text, or nothing where there is none.

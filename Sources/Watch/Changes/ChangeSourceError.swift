@@ -2,13 +2,13 @@ import Foundation
 
 /// Why changes cannot be noticed in this way.
 package struct ChangeSourceError: Error, Hashable, CustomStringConvertible {
-    /// What there is too little of.
+    /// The resource that is used up.
     package enum Reason: Hashable, Sendable {
-        /// The folders that all programs of a user may watch together.
+        /// The number of folders that all programs of a user may watch together.
         case watches
-        /// The programs of a user that may watch.
+        /// The number of programs of a user that may watch.
         case instances
-        /// Anything else that the system call of this name refused.
+        /// A system call failed.
         case system(call: String, code: Int32)
     }
 
@@ -19,6 +19,14 @@ package struct ChangeSourceError: Error, Hashable, CustomStringConvertible {
     package init(_ reason: Reason, limit: Int? = nil) {
         self.reason = reason
         self.limit = limit
+    }
+
+    /// Passes on what a system call returned.
+    ///
+    /// - Throws: the error of the call if that is -1.
+    static func check(_ result: Int32, of call: String) throws(ChangeSourceError) -> Int32 {
+        guard result >= 0 else { throw ChangeSourceError(.system(call: call, code: errno)) }
+        return result
     }
 
     /// What is wrong, in a sentence.

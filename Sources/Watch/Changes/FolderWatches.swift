@@ -15,7 +15,7 @@ struct FolderWatches: Sendable {
     {
         var fresh: [Int32: FolderInterest] = [:]
         var watches: [String: (watch: Int32?, events: InotifyEvent.Flags)] = [:]
-        _ = try Survey(of: places) { (folder, interest) throws(ChangeSourceError) in
+        _ = try PathWalk(of: places) { (folder, interest) throws(ChangeSourceError) in
             var (watch, events) = watches[folder] ?? (nil, [])
             if !events.isSuperset(of: interest.events) {
                 events.formUnion(interest.events)

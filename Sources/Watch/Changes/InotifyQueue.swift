@@ -1,9 +1,10 @@
 #if os(Linux)
+import FileSystem
 import Foundation
 
 /// The kernel's queue of events, and the folders it watches for that.
 struct InotifyQueue: ~Copyable, Sendable {
-    private let open: OpenDescriptor
+    private let open: Descriptor
 
     /// Can be read from when there are events.
     var descriptor: Int32 { open.number }
@@ -14,7 +15,7 @@ struct InotifyQueue: ~Copyable, Sendable {
         if number == -1, errno == EMFILE, let limit = Self.limit("max_user_instances") {
             throw ChangeSourceError(.instances, limit: limit)
         }
-        open = try OpenDescriptor(number, from: "inotify_init1")
+        open = Descriptor(owning: try ChangeSourceError.check(number, of: "inotify_init1"))
     }
 
     /// Watches a folder for these events too.

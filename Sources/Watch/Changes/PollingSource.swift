@@ -10,7 +10,7 @@ package final class PollingSource: ChangeSource {
     private struct State {
         var places: Set<WatchedPlace> = []
         var known = Snapshot()
-        /// Whether a change was seen that has not been reported.
+        /// Whether a change was seen but not reported yet.
         var isChanged = false
         var clock = WallClock()
 

@@ -11,7 +11,7 @@ struct Snapshot {
 
     /// - Parameter moment: when the look begins, in nanoseconds since 1970.
     init(of places: Set<WatchedPlace>, at moment: Int64 = Self.now) {
-        stamps = Survey(of: places) { _, _ in }.stamps
+        stamps = PathWalk(of: places) { _, _ in }.stamps
         fresh = Set(stamps.filter { $0.value.contains { $0.isFresh(at: moment) } }.keys)
     }
 

@@ -1,21 +1,22 @@
 import CFileSystem
+import FileSystem
 import Foundation
 
 /// Says once and for ever that it is over, to whoever waits now or later.
 ///
 /// A pipe, because a thread can wait for that together with other things. What was written into it is never read.
 struct StopSignal: ~Copyable, Sendable {
-    private let reading: OpenDescriptor
-    private let writing: OpenDescriptor
+    private let reading: Descriptor
+    private let writing: Descriptor
 
     /// Can be read from once the signal was given.
     var descriptor: Int32 { reading.number }
 
     init() throws(ChangeSourceError) {
         var ends: [Int32] = [-1, -1]
-        guard cfs_pipe(&ends) == 0 else { throw ChangeSourceError(.system(call: "pipe", code: errno)) }
-        reading = OpenDescriptor(owning: ends[0])
-        writing = OpenDescriptor(owning: ends[1])
+        _ = try ChangeSourceError.check(cfs_pipe(&ends), of: "pipe")
+        reading = Descriptor(owning: ends[0])
+        writing = Descriptor(owning: ends[1])
     }
 
     /// Gives the signal.

@@ -1,16 +1,17 @@
 #if os(Linux)
 import CFileSystem
+import FileSystem
 import Foundation
 
 /// A timer of the wall clock: right also when that is set, or when the machine sleeps meanwhile.
 struct WallTimer: ~Copyable, Sendable {
-    private let open: OpenDescriptor
+    private let open: Descriptor
 
     /// Can be read from when the time has come, or the clock was set.
     var descriptor: Int32 { open.number }
 
     init() throws(ChangeSourceError) {
-        open = try OpenDescriptor(cfs_wall_timer(), from: "timerfd_create")
+        open = Descriptor(owning: try ChangeSourceError.check(cfs_wall_timer(), of: "timerfd_create"))
     }
 
     /// Lets the timer go off at a date, instead of the one before.

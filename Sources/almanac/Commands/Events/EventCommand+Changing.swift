@@ -6,7 +6,7 @@ import Records
 struct EventAdd: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "add",
-        abstract: "Add an event behind the others.",
+        abstract: "Add an event at the end of the schedule.",
         discussion: "Example: almanac event add \"Board games\" fri 18:30 --description \"Bring *snacks*.\""
     )
 

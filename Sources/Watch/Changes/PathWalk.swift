@@ -1,14 +1,13 @@
 // A path is more than its last folder: any part of it may be a symbolic link, may be renamed, or may not be there yet.
-// So a survey goes the way that the kernel goes from `/` on, and notes each name that decides where the way leads, in
-// the folder where that name really lies. Whoever watches these names learns of everything that can happen to the file.
+// So the walk resolves a path as the kernel does, from `/` on, and records each name that decides where the path leads,
+// in the folder that really has that name. Watching these names notices everything that can happen to the file.
 //
-// Each folder is announced before it is looked into. If it is watched from that moment on, whatever happens after the
-// look is seen, and nothing falls between the two.
+// The walk announces each folder before it reads it. A caller that watches the folder from that moment on misses nothing.
 
 import Foundation
 
-/// A look at everything that some places depend on.
-struct Survey {
+/// Resolves paths, and records the stamp of everything that they depend on.
+struct PathWalk {
     /// Stamps by path. Names that Swift takes for the same (of which one is not UTF-8, or é is written in two ways)
     /// share an entry.
     private(set) var stamps: [String: Set<FileStamp>] = [:]
@@ -36,12 +35,12 @@ struct Survey {
         }
     }
 
-    /// Goes a way to its end, or as far as it leads.
+    /// Follows a path to its end, or as far as it exists.
     ///
     /// - Parameters:
     ///   - start: the folder where a relative path begins.
     ///   - toFile: whether what is in the last file matters, and not only where the way leads.
-    /// - Returns: the folder where the way ends, if it ends in one.
+    /// - Returns: the folder at the end of the path, if there is one.
     private mutating func follow<Failure: Error>(
         _ path: String,
         from start: String,
@@ -111,7 +110,7 @@ struct Survey {
     }
 }
 
-extension Survey {
+extension PathWalk {
     /// The parts of a path, the last one first.
     private static func parts(of path: String) -> [String] {
         path.split(separator: "/").reversed().map(String.init).filter { $0 != "." }

@@ -57,7 +57,7 @@ struct BuildCommand: ParsableCommand {
     }
 }
 
-/// What nobody gives back.
+/// Never freed: it lives as long as the process.
 private final class Kept {
     private let values: (Builder, BuildReport)
 

@@ -6,7 +6,7 @@ import Records
 struct RecipeAddCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "add",
-        abstract: "Add a recipe in front of the others.",
+        abstract: "Add a recipe at the beginning of the list.",
         discussion: """
             Example: almanac recipe add Toast --ingredient "2 None slices of bread" --ingredient "1 Tbps butter"
             """
