@@ -178,7 +178,8 @@ package struct ConfigurationOptions: Sendable {
         if let now {
             guard let date = Self.instant(now, in: zone) else {
                 throw UsageError(
-                    description: "can't read `--now \(now)` as a date and time; write one such as 2026-11-20T18:00:00Z or 2026-11-20"
+                    description: "can't read `--now \(now)` as a date and time; "
+                        + "write one such as 2026-11-20T18:00:00Z or 2026-11-20"
                 )
             }
             return date

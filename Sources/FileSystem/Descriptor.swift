@@ -9,6 +9,11 @@ package struct Descriptor: ~Copyable, Sendable {
         number = try SystemError.check { openat(folder, name, flags | O_CLOEXEC, mode) }
     }
 
+    /// Opens once more what another descriptor stands for.
+    package init(duplicating number: Int32) throws(SystemError) {
+        self.number = try SystemError.check { fcntl(number, F_DUPFD_CLOEXEC, 0) }
+    }
+
     /// Takes over an open descriptor.
     package init(owning number: Int32) { self.number = number }
 
@@ -31,6 +36,25 @@ package struct Descriptor: ~Copyable, Sendable {
             if count == 0 { return data }
             data.append(contentsOf: buffer[..<count])
         }
+    }
+
+    /// Everything from here to the end; nil if that is more than `limit` bytes. Waits for a writer of a pipe that was
+    /// opened with `O_NONBLOCK`. If there is none, the pipe is empty.
+    package func readAll(limit: Int) throws(SystemError) -> Data? {
+        var data = Data()
+        var buffer = [UInt8](repeating: 0, count: 1 << 16)
+        while data.count <= limit {
+            do throws(SystemError) {
+                let count = try SystemError.check { read(number, &buffer, buffer.count) }
+                if count == 0 { return data }
+                data.append(contentsOf: buffer[..<count])
+            } catch {
+                guard error.code == EAGAIN else { throw error }
+                var input = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
+                try SystemError.check { poll(&input, 1, -1) }
+            }
+        }
+        return nil
     }
 
     /// Writes all of the data.

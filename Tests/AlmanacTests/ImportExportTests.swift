@@ -249,6 +249,39 @@ struct ImportExportTests {
     }
 }
 
+@Suite("What an import may come from", .ends)
+struct ImportSourceTests {
+    @Test(
+        "Input without an end, and a pipe without a writer, are refused",
+        arguments: [
+            ("/dev/zero", "has more than 256 MB\n    hint: is this the right file?"),
+            ("pipe", "is a pipe that no program writes to\n    hint: start the program that writes to it first"),
+        ]
+    )
+    func refused(source: String, message: String) async throws {
+        try await Workspace.withSample { workspace in
+            try #require(mkfifo(workspace["pipe"].path(percentEncoded: false), 0o600) == 0)
+            let outcome = try await workspace.command(["import", source, "--stores", "stores"]).run()
+            #expect(outcome.status == .exited(1))
+            #expect(outcome.errorText == "\(source): error: \(message)\n")
+        }
+    }
+
+    @Test("A pipe that a shell passes for a file is read")
+    func substitution() async throws {
+        try await Workspace.withSample { workspace in
+            let almanac = try builtBinary(named: "almanac").path(percentEncoded: false)
+            let stores = workspace["stores"].path(percentEncoded: false)
+            let script = """
+                set -e; '\(almanac)' export events --stores '\(stores)' > '\(stores)/../all.ics'
+                '\(almanac)' import --as iCalendar <(cat '\(stores)/../all.ics') --stores '\(stores)'
+                """
+            let outcome = try await Command(URL(filePath: "/bin/bash"), ["-c", script]).run()
+            #expect(outcome.status == .success, "\(outcome.errorText)")
+        }
+    }
+}
+
 @Suite("Where an export goes", .ends)
 struct ExportTargetTests {
     @Test("A pipe is written into, and a file keeps its mode")

@@ -18,11 +18,13 @@ struct UsageTests {
         ),
         Case(
             arguments: ["build", "--now", "yesterday"],
-            message: "Error: can't read `--now yesterday` as a date and time; write one such as 2026-11-20T18:00:00Z or 2026-11-20"
+            message: "Error: can't read `--now yesterday` as a date and time; "
+                + "write one such as 2026-11-20T18:00:00Z or 2026-11-20"
         ),
         Case(
             arguments: ["build", "--now", "2026-02-30"],
-            message: "Error: can't read `--now 2026-02-30` as a date and time; write one such as 2026-11-20T18:00:00Z or 2026-11-20"
+            message: "Error: can't read `--now 2026-02-30` as a date and time; "
+                + "write one such as 2026-11-20T18:00:00Z or 2026-11-20"
         ),
         Case(
             arguments: ["check", "--time-zone", "Europe/Lodnon"],

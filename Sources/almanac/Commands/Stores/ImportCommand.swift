@@ -1,6 +1,7 @@
 import ArgumentParser
 import Build
 import Diagnostics
+import FileSystem
 import Foundation
 import Interchange
 import Persistence
@@ -93,13 +94,28 @@ struct ImportCommand: ParsableCommand {
         rehearses ? try store.plan(change).result : try store.edit(options: access.editOptions, change)
     }
 
-    private static func data(of path: String) throws -> Data {
+    /// The most bytes that an import may have. A calendar of 100,000 events has about 30 MB.
+    private static let sizeLimit = 256_000_000
+
+    private static func data(of path: String) throws(Diagnostic) -> Data {
+        let location = Location(file: path)
+        let data: Data?
+        var isPipe = false
         do {
-            // What a shell puts in the place of a file, as in `<(gunzip -c a.gz)`, is a pipe, and no `Data(contentsOf:)`.
-            let file = path == "-" ? FileHandle.standardInput : try FileHandle(forReadingFrom: URL(filePath: path))
-            return try file.readToEnd() ?? Data()
+            let isInput = path == "-"
+            let file = try isInput ? Descriptor(duplicating: STDIN_FILENO) : Descriptor(path, O_RDONLY | O_NONBLOCK)
+            isPipe = try !isInput && file.status().st_mode & S_IFMT == S_IFIFO
+            data = try file.readAll(limit: sizeLimit)
         } catch {
-            throw Diagnostic.error(Location(file: path), "cannot be read: \(reason(of: error))")
+            throw .error(location, "cannot be read: \(error)")
         }
+        guard let data else {
+            throw .error(location, "has more than \(sizeLimit / 1_000_000) MB", hint: "is this the right file?")
+        }
+        if data.isEmpty, isPipe {
+            let hint = "start the program that writes to it first"
+            throw .error(location, "is a pipe that no program writes to", hint: hint)
+        }
+        return data
     }
 }
