@@ -51,7 +51,7 @@ package struct FoundFile {
 
 extension stat {
     /// When the content was last written, in nanoseconds.
-    fileprivate var modification: Int {
+    package var modification: Int {
         #if os(Linux)
         Int(st_mtim.tv_sec) &* 1_000_000_000 &+ Int(st_mtim.tv_nsec)
         #else

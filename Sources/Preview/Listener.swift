@@ -3,71 +3,66 @@ import NIOCore
 import NIOHTTP1
 import NIOPosix
 
-/// A server that listens: its threads and its sockets, from their beginning to their end.
+/// A server that listens: its event loop and its socket.
 final class Listener: Sendable {
     let address: PreviewAddress
     private let hub: EventHub
-    private let threads: Threads
+    private let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
 
     init(_ options: PreviewServer.Options, log: @escaping @Sendable (String) -> Void) throws {
         let base: BasePath
         do {
             base = try BasePath(options.basePath)
         } catch {
-            throw PreviewError(message: "\"\(options.basePath)\" is no path for a site: \(error.reason)")
+            throw PreviewError(message: "\"\(options.basePath)\" can't be the path of a site: \(error.reason)")
         }
-        let site = Site(folder: SiteFolder(path: options.root.path), base: base, problems: CurrentProblems())
-        let threads = Threads()
-        let journal = PreviewLog(log)
-        let hub = EventHub(
-            on: threads.eventLoop,
-            reader: threads.versionReader,
-            site: site,
-            limits: options.limits,
-            journal: journal
-        )
-        let service = Service(
-            requests: RequestGuard(hosts: HostRule(ownName: options.host), base: base),
-            site: site,
-            hub: hub,
-            readers: threads.fileReaders,
-            journal: journal,
-            limits: options.limits
-        )
+        let log = PreviewLog(log)
+        let site = Site(folder: SiteFolder(path: options.root.path), base: base, on: group.next())
+        hub = EventHub(on: group.next(), site: site, log: log)
+        let router = Router(hosts: HostRule(ownName: options.host), site: site)
+        let bootstrap = Self.bootstrap(group, limits: options.limits) { [hub] in
+            RequestHandler(router: router, hub: hub, log: log, bodyLimit: options.limits.body)
+        }
         do {
-            let channel = try Self.bind(options, to: Self.bootstrap(service, threads))
+            let channel = try Self.bind(options, to: bootstrap)
             address = try Self.address(of: channel, options, base)
         } catch {
-            threads.stop()
+            try? group.syncShutdownGracefully()
             throw error
         }
-        self.hub = hub
-        self.threads = threads
-        hub.start()
+        hub.sendHeartbeats(every: options.limits.heartbeat)
     }
 
     func publish(_ update: SiteUpdate) { hub.publish(update) }
 
-    func stop() { threads.stop() }
+    /// Closes all connections, and returns when the event loop has ended.
+    func stop() {
+        // It fails only if the loop has ended already.
+        try? group.syncShutdownGracefully()
+    }
 
-    private static func bootstrap(_ service: Service, _ threads: Threads) -> ServerBootstrap {
-        let most = min(service.limits.connections, OpenFileLimit.raise() / 2)
-        let counter = ConnectionCounter(limit: most)
-        return ServerBootstrap(group: threads.group)
-            .serverChannelOption(.backlog, value: 1024)
+    private static func bootstrap(
+        _ group: MultiThreadedEventLoopGroup,
+        limits: Limits,
+        handler: @escaping @Sendable () -> RequestHandler
+    ) -> ServerBootstrap {
+        var headLimits = NIOHTTPDecoderLimitConfiguration()
+        headLimits.maxHeaderListSize = limits.head
+        return ServerBootstrap(group: group)
             .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+            // A client such as netcat may say that it has sent everything, and still wait for the answers.
             .childChannelOption(.allowRemoteHalfClosure, value: true)
-            .childChannelOption(.recvAllocator, value: FixedSizeRecvByteBufferAllocator(capacity: 4096))
-            .childChannelInitializer { channel in
-                guard counter.enter() else { return channel.close() }
-                channel.closeFuture.whenComplete { _ in counter.leave() }
-                return channel.eventLoop.makeCompletedFuture {
-                    try channel.pipeline.syncOperations.addHandlers([
-                        HeadGate(limits: service.limits),
-                        ByteToMessageHandler(HTTPRequestDecoder(leftOverBytesStrategy: .dropBytes)),
-                        HTTPResponseEncoder(),
-                        RequestHandler(service: service),
-                    ])
+            .childChannelInitializer { [headLimits] channel in
+                channel.eventLoop.makeCompletedFuture {
+                    let pipeline = channel.pipeline.syncOperations
+                    try pipeline.addHandler(IdleStateHandler(allTimeout: limits.idle))
+                    // `RequestHandler` answers malformed requests, because NIO's answer doesn't say what is wrong.
+                    try pipeline.configureHTTPServerPipeline(
+                        withErrorHandling: false,
+                        withEncoderConfiguration: .init(),
+                        withDecoderLimitConfiguration: headLimits
+                    )
+                    try pipeline.addHandler(handler())
                 }
             }
     }

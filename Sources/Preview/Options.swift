@@ -4,15 +4,15 @@ import NIOCore
 extension PreviewServer {
     /// What is served, and where.
     package struct Options: Sendable {
-        /// The folder of finished files. It need not be there yet.
+        /// The folder of the finished site. It need not exist yet.
         package var root: URL
-        /// The path under which the site will live on its host: "/" or "/life/".
+        /// The path of the site on its host: "/" or "/life/".
         package var basePath: String
         /// The address to listen on; requests may name it in their Host field.
         package var host: String
         /// The first port to try; 0 lets the system choose.
         package var port: Int
-        /// How long and how much a client may.
+        /// Tests set shorter times.
         var limits = Limits()
 
         package init(root: URL, basePath: String = "/", host: String = "127.0.0.1", port: Int = 8000) {
@@ -24,23 +24,15 @@ extension PreviewServer {
     }
 }
 
-/// What a client may cost. The program takes these; tests take shorter ones.
 struct Limits: Sendable {
-    /// A header must have come in this time, from the opening of the connection or from its own first byte.
-    var header = TimeAmount.seconds(10)
-    /// A connection that was answered may be silent for so long.
+    /// The largest head of a request, in bytes: its target and its fields.
+    var head = 16 * 1024
+    /// The largest body of a request, in bytes. No request needs one.
+    var body = 0
+    /// A connection that neither reads nor writes for this long is closed.
     var idle = TimeAmount.seconds(60)
-    /// A client that takes nothing for so long is given up.
-    var writing = TimeAmount.seconds(30)
-    /// After a last answer, what still comes in is thrown away for so long, so that the answer arrives: closing over
-    /// unread bytes would reset the connection (RFC 9112, section 9.6).
-    var lingering = TimeAmount.seconds(2)
-    /// A comment line goes down each event stream so often.
+    /// The time between two heartbeats of an event stream; shorter than `idle`, so that the stream stays open.
     var heartbeat = TimeAmount.seconds(15)
-    /// Connections at a time.
-    var connections = 4_000
-    /// Bytes of events that may wait for one client.
-    var waitingEvents = 256 * 1024
-    /// Ports to try, from the one asked for.
+    /// The number of ports to try.
     var ports = 50
 }

@@ -1,52 +1,48 @@
 import NIOCore
 import NIOHTTP1
-import NIOPosix
 import Synchronization
 
-/// Tells the terminal what was refused and what failed, in so few lines that an attack cannot flood it.
+/// Writes what was refused and what failed to the terminal, in so few lines that a page in another tab can't flood it.
 final class PreviewLog: Sendable {
     private let write: @Sendable (String) -> Void
     private let state = Mutex(State())
 
     private struct State {
-        var second = NIODeadline.now()
+        var second = NIODeadline.distantPast
         var lines = 0
-        var unsaid = 0
+        var omitted = 0
     }
 
     private static let linesPerSecond = 5
 
     init(_ write: @escaping @Sendable (String) -> Void) { self.write = write }
 
-    /// Writes one line for a refused request; `request` is its first line, as far as it is known.
-    func add(_ refusal: Refusal, request: String?) {
+    /// Writes one line about a refused request. `request` is its first line, or nil if that is unknown.
+    func add(_ refusal: Refusal, request: String?, at time: NIODeadline = .now()) {
         let subject = request.map { "\"\(Self.visible($0))\"" } ?? "a request"
-        say("refused \(subject) with \(refusal.status.code): \(refusal.reason)")
+        say("refused \(subject) with \(refusal.status.code): \(refusal.reason)", at: time)
     }
 
-    /// Writes one line for something that went wrong on our side.
+    /// Writes one line about a file that can't be read.
     func add(_ failure: any Error) {
-        // A server that stops drops what is still to be read.
-        guard !(failure is NIOThreadPoolError.ThreadPoolInactive) else { return }
-        say(Self.visible("the preview cannot read the site: \(failure)"))
+        say(Self.visible("the preview can't read the site: \(failure)"), at: .now())
     }
 
-    private func say(_ line: String) {
+    private func say(_ line: String, at time: NIODeadline) {
         let lines = state.withLock { state -> [String] in
-            let now = NIODeadline.now()
-            if now - state.second >= .seconds(1) { (state.second, state.lines) = (now, 0) }
+            if time - state.second >= .seconds(1) { (state.second, state.lines) = (time, 0) }
             guard state.lines < Self.linesPerSecond else {
-                state.unsaid += 1
+                state.omitted += 1
                 return []
             }
             state.lines += 1
-            defer { state.unsaid = 0 }
-            return state.unsaid == 0 ? [line] : ["\(state.unsaid) more like these", line]
+            defer { state.omitted = 0 }
+            return state.omitted == 0 ? [line] : ["\(state.omitted) more like these", line]
         }
         lines.forEach(write)
     }
 
-    /// The text with what could steer a terminal made visible, and not too much of it.
+    /// The beginning of the text, with characters that could control a terminal made visible.
     static func visible(_ text: String) -> String {
         let scalars = text.unicodeScalars
         let shown = scalars.prefix(160).map { scalar in

@@ -1,99 +1,171 @@
 import NIOCore
 import NIOHTTP1
-import NIOPosix
 
-/// Answers the requests of one connection, one after the other.
+/// Collects each request of a connection, and sends the answer that the router gives to it.
+///
+/// NIO's handlers before this one parse requests, limit their heads, and pass the next one on only when the last is
+/// answered. A request that is refused is the last of its connection, so that nothing depends on where the next one
+/// would begin.
 final class RequestHandler: ChannelInboundHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias OutboundOut = HTTPServerResponsePart
 
-    let service: Service
-    var deadline: Deadline?
+    private let router: Router
+    private let hub: EventHub
+    private let log: PreviewLog
+    private let bodyLimit: Int
+
+    /// The request that is arriving.
+    private var head: HTTPRequestHead?
+    private var body = ByteBuffer()
+    /// Answers that have begun and aren't sent completely.
+    private var answersUnderWay = 0
+    /// Whether the last answer of the connection has begun.
+    private var isLast = false
+    /// Whether the client has sent everything.
+    private var inputEnded = false
     private var stream: EventStream?
-    /// Whether the last answer of this connection has begun; nothing more is answered then.
-    private var isClosing = false
 
-    init(service: Service) { self.service = service }
-
-    func channelActive(context: ChannelHandlerContext) {
-        deadline = Deadline(on: context.eventLoop) { context.close(promise: nil) }
-        context.fireChannelActive()
-    }
-
-    func channelInactive(context: ChannelHandlerContext) {
-        deadline?.cancel()
-        deadline = nil
-        if let stream { service.hub.remove(stream) }
-        stream = nil
-        context.fireChannelInactive()
+    init(router: Router, hub: EventHub, log: PreviewLog, bodyLimit: Int) {
+        self.router = router
+        self.hub = hub
+        self.log = log
+        self.bodyLimit = bodyLimit
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        // A request has no content, or is refused: its head is all of it.
-        guard case .head(let head) = unwrapInboundIn(data), !isClosing else { return }
-        context.triggerUserOutboundEvent(HeadGate.Turn.taken, promise: nil)
-        do {
-            let request = try service.requests.examine(head)
-            if case .events(let page) = request.target, !request.conditions.isHead {
-                openStream(for: page, head: head, context)
-            } else {
-                answer(request, head: head, context)
-            }
-        } catch {
-            refuse(error, head: head, context)
+        guard !isLast else { return }
+        switch unwrapInboundIn(data) {
+        case .head(let head):
+            self.head = head
+            body.clear()
+            let announced = head.headers.first(name: "content-length").flatMap { Int($0) } ?? 0
+            if announced > bodyLimit { refuseBody(context) }
+        case .body(var part):
+            guard body.readableBytes + part.readableBytes <= bodyLimit else { return refuseBody(context) }
+            body.writeBuffer(&part)
+        case .end:
+            guard let head else { return }
+            // The next request may arrive while this one is being answered.
+            self.head = nil
+            respond(to: NIOHTTPServerRequestFull(head: head, body: body), context)
         }
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        switch error {
-        case let refusal as Refusal: refuse(refusal, head: nil, context)
-        case is HTTPParserError: refuse(.badRequest("This is no HTTP request."), head: nil, context)
-        default: context.close(promise: nil)
+        // After a malformed request, the decoder reports an error for everything that still arrives.
+        guard !isLast else { return }
+        switch error as? HTTPParserError {
+        case nil: context.close(promise: nil)
+        case .headerOverflow:
+            refuse(Refusal(.requestHeaderFieldsTooLarge, "The head of the request is too large."), of: nil, context)
+        case .invalidVersion:
+            refuse(Refusal(.httpVersionNotSupported, "The preview speaks HTTP/1.1 and HTTP/1.0."), of: nil, context)
+        case _?: refuse(.badRequest("This is not an HTTP request."), of: nil, context)
         }
     }
 
-    private func answer(_ request: SiteRequest, head: HTTPRequestHead, _ context: ChannelHandlerContext) {
-        let service = service
-        service.readers.runIfActive(eventLoop: context.eventLoop) { try service.answer(request) }
-            .assumeIsolated().whenComplete { [weak self] result in
-                guard let self, context.channel.isActive else { return }
-                switch result {
-                case .success(let answer): send(answer, to: head, context)
-                case .failure(let error):
-                    service.journal.add(error)
-                    let reason = "The file cannot be read now."
-                    send(Answer(Refusal(status: .serviceUnavailable, reason: reason)), to: head, context)
-                }
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        switch event {
+        case is IdleStateHandler.IdleStateEvent: context.close(promise: nil)
+        case ChannelEvent.inputClosed:
+            inputEnded = true
+            closeIfDone(context)
+        default: context.fireUserInboundEventTriggered(event)
+        }
+    }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        if let stream { hub.remove(stream) }
+        stream = nil
+        context.fireChannelInactive()
+    }
+
+    private func respond(to request: NIOHTTPServerRequestFull, _ context: ChannelHandlerContext) {
+        do {
+            switch try router.respond(to: request) {
+            case .answer(let answer): send(answer, to: request.head, context)
+            case .events(let page): openStream(for: page, request.head, context)
+            }
+        } catch let refusal as Refusal {
+            refuse(refusal, of: request.head, context)
+        } catch {
+            log.add(error)
+            send(Answer(Refusal(.serviceUnavailable, "The file can't be read now.")), to: request.head, context)
+        }
+    }
+
+    private func refuseBody(_ context: ChannelHandlerContext) {
+        let limit = bodyLimit == 0 ? "must not have a body" : "may have a body of at most \(bodyLimit) bytes"
+        refuse(Refusal(.payloadTooLarge, "A request \(limit)."), of: head, context)
+    }
+
+    /// Answers with the refusal; `head` is nil if the request can't be read.
+    private func refuse(_ refusal: Refusal, of head: HTTPRequestHead?, _ context: ChannelHandlerContext) {
+        log.add(refusal, request: head.map { "\($0.method.rawValue) \($0.uri)" })
+        isLast = true
+        send(Answer(refusal), to: head, context)
+    }
+
+    private func openStream(for page: SitePath, _ head: HTTPRequestHead, _ context: ChannelHandlerContext) {
+        isLast = true
+        context.writeAndFlush(wrapOutboundOut(.head(.eventStream(for: head))), promise: nil)
+        stream = hub.open(page, on: context.channel)
+        closeIfDone(context)
+    }
+
+    // MARK: Sending
+
+    /// A piece is read when the one before has been sent, so a large file needs the memory of one piece.
+    private static let pieceSize: Int64 = 64 * 1024
+
+    /// Sends an answer; `request` is nil if the request can't be read.
+    private func send(_ answer: Answer, to request: HTTPRequestHead?, _ context: ChannelHandlerContext) {
+        // What follows a request for another protocol isn't HTTP.
+        if request?.isKeepAlive != true || request?.headers.contains(name: "upgrade") == true { isLast = true }
+        answersUnderWay += 1
+        context.write(wrapOutboundOut(.head(HTTPResponseHead(answer, to: request, isLast: isLast))), promise: nil)
+        switch answer.body {
+        case _ where request?.method == .HEAD: finish(context)
+        case .bytes(let bytes):
+            context.write(wrapOutboundOut(.body(.byteBuffer(ByteBuffer(bytes: bytes)))), promise: nil)
+            finish(context)
+        case .file(let file, let range): send(range, of: file, context)
+        }
+    }
+
+    private func send(_ range: Range<Int64>, of file: SiteFile, _ context: ChannelHandlerContext) {
+        guard !range.isEmpty else { return finish(context) }
+        let end = min(range.lowerBound + Self.pieceSize, range.upperBound)
+        guard let piece = try? file.read(range.lowerBound..<end), piece.count == end - range.lowerBound else {
+            // The file has become shorter than the head of the answer says: the client must see that the answer breaks off.
+            return context.close(promise: nil)
+        }
+        let eventLoop = context.eventLoop.assumeIsolated()
+        context.writeAndFlush(wrapOutboundOut(.body(.byteBuffer(ByteBuffer(bytes: piece)))))
+            .assumeIsolated().whenSuccess {
+                // Other connections have their turn first.
+                eventLoop.execute { self.send(end..<range.upperBound, of: file, context) }
             }
     }
 
-    /// Answers with the refusal; `head` is nil if the request could not be read.
-    private func refuse(_ refusal: Refusal, head: HTTPRequestHead?, _ context: ChannelHandlerContext) {
-        guard !isClosing else { return }
-        context.triggerUserOutboundEvent(HeadGate.Turn.taken, promise: nil)
-        service.journal.add(refusal, request: head.map { "\($0.method.rawValue) \($0.uri)" })
-        send(Answer(refusal), to: head, mayKeepAlive: !refusal.endsConnection, context)
+    private func finish(_ context: ChannelHandlerContext) {
+        context.writeAndFlush(wrapOutboundOut(.end(nil))).assumeIsolated().whenComplete { _ in
+            self.answersUnderWay -= 1
+            self.closeIfDone(context)
+        }
     }
 
-    private func send(
-        _ answer: Answer,
-        to head: HTTPRequestHead?,
-        mayKeepAlive: Bool = true,
-        _ context: ChannelHandlerContext
-    ) {
-        let keepsAlive = mayKeepAlive && head?.canBeFollowed ?? false
-        isClosing = !keepsAlive
-        let outgoing = OutgoingAnswer(answer, to: head, keepsAlive: keepsAlive)
-        context.write(wrapOutboundOut(.head(outgoing.head)), promise: nil)
-        sendNext(of: outgoing, context)
-    }
-
-    private func openStream(for page: SitePath, head: HTTPRequestHead, _ context: ChannelHandlerContext) {
-        isClosing = true
-        context.writeAndFlush(wrapOutboundOut(.head(OutgoingAnswer.eventStreamHead(for: head))), promise: nil)
-        let stream = EventStream(page: page, on: context.channel, limits: service.limits)
-        self.stream = stream
-        service.hub.add(stream)
-        context.triggerUserOutboundEvent(HeadGate.Turn.streaming, promise: nil)
+    /// Closes the connection after its last answer.
+    ///
+    /// If the client may still be sending, only our side is closed: closing a connection with unread bytes would reset
+    /// it, and the client might lose the answer (RFC 9112, section 9.6).
+    private func closeIfDone(_ context: ChannelHandlerContext) {
+        guard answersUnderWay == 0 else { return }
+        if inputEnded {
+            context.close(promise: nil)
+        } else if isLast, stream == nil {
+            context.close(mode: .output, promise: nil)
+        }
     }
 }

@@ -4,7 +4,7 @@ import NIOHTTP1
 struct Answer: Sendable {
     enum Body: Sendable {
         case bytes([UInt8])
-        case file(OpenFile, Range<Int64>)
+        case file(SiteFile, Range<Int64>)
 
         var count: Int64 {
             switch self {
@@ -32,18 +32,14 @@ struct Answer: Sendable {
     static func redirect(to location: String, _ status: HTTPResponseStatus) -> Answer {
         Answer(status: status, fields: ["Location": location])
     }
+}
 
-    /// Tells in plain text why there is nothing else.
+extension Answer {
+    /// Says in plain text why there is nothing else.
     init(_ refusal: Refusal) {
         status = refusal.status
         fields = ["Content-Type": "text/plain; charset=utf-8"]
         if refusal.status == .methodNotAllowed { fields.add(name: "Allow", value: "GET, HEAD") }
         body = .bytes(Array("\(refusal.status.code) \(refusal.status.reasonPhrase)\n\n\(refusal.reason)\n".utf8))
-    }
-
-    init(status: HTTPResponseStatus, fields: HTTPHeaders = [:], body: Body = .bytes([])) {
-        self.status = status
-        self.fields = fields
-        self.body = body
     }
 }

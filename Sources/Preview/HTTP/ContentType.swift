@@ -2,33 +2,22 @@
 struct ContentType: Hashable, Sendable {
     /// The value of the Content-Type field.
     let value: String
-    /// Whether gzip makes it smaller.
-    let isCompressible: Bool
 
-    static let html = ContentType(value: "text/html; charset=utf-8", isCompressible: true)
+    static let html = ContentType(fileName: "index.html")
 
     /// Whether a browser shows it as a page, which can reload itself.
     var isPage: Bool { self == .html }
 
-    private init(value: String, isCompressible: Bool) {
-        self.value = value
-        self.isCompressible = isCompressible
-    }
-
     /// Finds the type of a file called `fileName`; `application/octet-stream` if the ending is unknown.
     init(fileName: String) {
+        let ending = fileName.split(separator: ".", omittingEmptySubsequences: false).dropFirst().last?.lowercased()
         if fileName == "feed.xml" {
-            self.init(value: "application/atom+xml; charset=utf-8", isCompressible: true)
-            return
-        }
-        let ending = fileName.split(separator: ".", omittingEmptySubsequences: false).dropFirst().last ?? ""
-        if let text = Self.texts[ending.lowercased()] {
-            // RFC 6838, section 4.2.1: a text type that is UTF-8 says so; JSON is UTF-8 anyway (RFC 8259).
-            let charset = text.contains("json") || text.contains("wasm") ? "" : "; charset=utf-8"
-            self.init(value: text + charset, isCompressible: true)
+            value = "application/atom+xml; charset=utf-8"
+        } else if let text = Self.texts[ending ?? ""] {
+            // RFC 6838, section 4.2.1: a text type that is UTF-8 says so. JSON is UTF-8 anyway (RFC 8259).
+            value = text + (text.contains("json") ? "" : "; charset=utf-8")
         } else {
-            let type = Self.others[ending.lowercased()] ?? "application/octet-stream"
-            self.init(value: type, isCompressible: false)
+            value = Self.others[ending ?? ""] ?? "application/octet-stream"
         }
     }
 
@@ -38,7 +27,6 @@ struct ContentType: Hashable, Sendable {
         "svg": "image/svg+xml", "xml": "application/xml", "atom": "application/atom+xml", "rss": "application/rss+xml",
         "xsl": "application/xslt+xml", "json": "application/json", "map": "application/json",
         "jsonld": "application/ld+json", "webmanifest": "application/manifest+json", "geojson": "application/geo+json",
-        "wasm": "application/wasm",
     ]
 
     private static let others = [
@@ -48,6 +36,6 @@ struct ContentType: Hashable, Sendable {
         "mp3": "audio/mpeg", "m4a": "audio/mp4", "ogg": "audio/ogg", "oga": "audio/ogg", "opus": "audio/ogg",
         "flac": "audio/flac", "wav": "audio/wav", "mp4": "video/mp4", "m4v": "video/mp4", "webm": "video/webm",
         "ogv": "video/ogg", "mov": "video/quicktime", "zip": "application/zip", "gz": "application/gzip",
-        "epub": "application/epub+zip",
+        "epub": "application/epub+zip", "wasm": "application/wasm",
     ]
 }

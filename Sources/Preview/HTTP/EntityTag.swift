@@ -1,3 +1,6 @@
+import FileSystem
+import Foundation
+
 /// A strong entity tag (RFC 9110, section 8.8.3): equal tags, equal bytes.
 struct EntityTag: Hashable, Sendable {
     /// The text between the quotes: letters, digits and hyphens.
@@ -16,16 +19,11 @@ struct EntityTag: Hashable, Sendable {
         opaque = String(hash, radix: 16) + "-" + String(count, radix: 16)
     }
 
-    /// The tag of a file too large to be read for it: a new file of a rename, or a changed one, has another.
-    init(of identity: FileIdentity) {
-        opaque = [identity.inode, UInt64(bitPattern: identity.size), identity.seconds, identity.nanoseconds]
+    /// The tag of a file that isn't read for it. A build writes only files that differ, so the same file keeps its tag.
+    init(of status: stat) {
+        opaque = [Int(status.st_ino), Int(status.st_size), status.modification]
             .map { String($0, radix: 16) }.joined(separator: "-")
     }
-
-    private init(opaque: String) { self.opaque = opaque }
-
-    /// The tag of the same file, compressed: other bytes, so another tag.
-    var compressed: EntityTag { EntityTag(opaque: opaque + "-gzip") }
 
     /// The tag as it stands in a field.
     var field: String { "\"\(opaque)\"" }

@@ -1,15 +1,12 @@
 import Foundation
 
 /// A moment as RFC 9110, section 5.6.7, writes it: "Sun, 06 Nov 1994 08:49:37 GMT".
-func httpDate(_ seconds: time_t) -> String {
-    var seconds = seconds
+func httpDate(_ date: Date) -> String {
+    var seconds = time_t(date.timeIntervalSince1970)
     var parts = tm()
     gmtime_r(&seconds, &parts)
-    let weekdays = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
-    let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
-    let day = "\(weekdays[Int(parts.tm_wday)]), \(padded(parts.tm_mday)) \(months[Int(parts.tm_mon)])"
-    let clock = [parts.tm_hour, parts.tm_min, parts.tm_sec].map(padded).joined(separator: ":")
-    return "\(day) \(parts.tm_year + 1900) \(clock) GMT"
+    // The program sets no locale, so these names are English.
+    return String(unsafeUninitializedCapacity: 32) { buffer in
+        buffer.withMemoryRebound(to: CChar.self) { strftime($0.baseAddress, $0.count, "%a, %d %b %Y %H:%M:%S GMT", &parts) }
+    }
 }
-
-private func padded(_ number: Int32) -> String { (number < 10 ? "0" : "") + String(number) }

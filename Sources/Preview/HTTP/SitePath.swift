@@ -1,7 +1,9 @@
+import Foundation
+
 /// The path of a request as names of folders and files, each decoded once.
 ///
-/// None of the names is empty, "." or "..", holds a slash or a NUL: joined with slashes they cannot leave the folder
-/// that they are looked up in.
+/// No name is empty, "." or "..", or contains a slash or a NUL: joined with slashes, the names can't leave the folder in
+/// which they are looked up.
 struct SitePath: Hashable, Sendable {
     var names: [String]
     /// Whether the path ends with a slash.
@@ -12,50 +14,58 @@ struct SitePath: Hashable, Sendable {
     /// The file that the path means, relative to the root: the index of a folder, else the file itself.
     var file: [String] { isFolder ? names + ["index.html"] : names }
 
-    /// Whether a page is likely to be asked for here, and not a part of one.
+    /// Whether the path is likely to name a page, and not a part of one.
     var looksLikePage: Bool {
         isFolder || names.last.map { ContentType(fileName: $0).isPage || !$0.contains(".") } ?? true
     }
 
-    /// The path as it goes into a Location field: it begins with one slash, and holds only what RFC 3986 (section 3.3)
-    /// lets stand unencoded. It is never the beginning of another host's address.
+    /// The path for a Location field, percent-encoded. It begins with one slash, so it never names another host.
     var encoded: String {
-        let path = names.map { $0.utf8.percentEncoded() }.joined(separator: "/")
+        let path = names.map(Self.percentEncoded).joined(separator: "/")
         return names.isEmpty ? "/" : "/" + path + (isFolder ? "/" : "")
     }
+
+    /// Foundation returns nil only for strings that aren't Unicode.
+    private static func percentEncoded(_ name: String) -> String {
+        name.addingPercentEncoding(withAllowedCharacters: unreserved) ?? ""
+    }
+
+    /// What RFC 3986, section 2.3, calls unreserved.
+    private static let unreserved = CharacterSet(
+        charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"
+    )
 }
 
 extension SitePath {
     /// Reads the path of a request target, which begins with a slash (RFC 9112, section 3.2.1).
     ///
-    /// A percent sign is decoded once (RFC 3986, section 2.4). Throws a refusal of status 400 for what no well-meaning
-    /// client sends, and of status 404 for what can name no file.
+    /// A percent sign is decoded once (RFC 3986, section 2.4).
+    ///
+    /// - Throws: status 400 for what no well-meaning client sends, status 404 for what can't be the path of a file.
     init(decoding path: some StringProtocol) throws(Refusal) {
-        guard path.utf8.first == UInt8(ascii: "/") else { throw .badRequest("A path begins with a slash.") }
+        let path = Substring(path)
+        guard path.utf8.first == UInt8(ascii: "/") else { throw .badRequest("A path must begin with a slash.") }
         var names: [String] = []
         for part in path.utf8.dropFirst().split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false) {
-            names.append(try Self.decode(part))
+            names.append(try Self.decode(Substring(part)))
         }
         isFolder = names.last?.isEmpty ?? true
         if isFolder { names.removeLast() }
         guard names.allSatisfy({ !$0.isEmpty && !$0.utf8.contains(UInt8(ascii: "/")) }) else {
-            throw .notFound("No file has an empty name or a slash in it.")
+            throw .notFound("No file has an empty name, or a slash in its name.")
         }
         self.names = names
     }
 
-    private static func decode(_ part: some Sequence<UInt8>) throws(Refusal) -> String {
-        guard let bytes = part.percentDecoded() else {
-            throw .badRequest("A percent sign in a path is followed by two hexadecimal digits.")
+    private static func decode(_ part: Substring) throws(Refusal) -> String {
+        guard let name = String(part).removingPercentEncoding else {
+            throw .badRequest("A path must be UTF-8, percent-encoded.")
         }
         // Control characters have no place in a name, and a backslash separates folders on other systems.
-        guard bytes.allSatisfy({ $0 >= 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "\\") }) else {
-            throw .badRequest("A path holds no control characters and no backslash.")
+        guard name.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "\\") }) else {
+            throw .badRequest("A path must not contain control characters or backslashes.")
         }
-        guard let name = String(validating: bytes, as: UTF8.self) else {
-            throw .badRequest("A path is UTF-8, percent-encoded.")
-        }
-        guard name != ".", name != ".." else { throw .badRequest("A path must not climb with \".\" or \"..\".") }
+        guard name != ".", name != ".." else { throw .badRequest("A path must not contain \".\" or \"..\".") }
         return name
     }
 }

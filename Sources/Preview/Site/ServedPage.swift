@@ -1,20 +1,25 @@
+import FileSystem
 import NIOHTTP1
 
-/// A page on its way to a browser, in which it will watch for its next version.
+/// A page on its way to a browser, where a script will wait for its next version.
 struct ServedPage {
     var status: HTTPResponseStatus
     private var content: Answer.Body
     private var tag: EntityTag
 
-    /// The page in `file`. One of more than `limit` bytes goes out as it is, without the script.
-    init(_ status: HTTPResponseStatus, _ file: OpenFile, limit: Int) throws(SystemError) {
+    /// A larger page is sent without the script, instead of being held in memory.
+    private static let largest: Int64 = 8 << 20
+
+    /// The page in `file`.
+    init(_ status: HTTPResponseStatus, _ file: SiteFile) throws(SystemError) {
         self.status = status
-        if let bytes = try file.contents(limit: limit) {
+        if file.size <= Self.largest {
+            let bytes = try file.read(0..<file.size)
             content = .bytes(bytes)
             tag = EntityTag(of: bytes)
         } else {
-            content = .file(file, 0..<file.identity.size)
-            tag = EntityTag(of: file.identity)
+            content = .file(file, 0..<file.size)
+            tag = file.tag
         }
     }
 
@@ -25,7 +30,7 @@ struct ServedPage {
         tag = EntityTag(of: text.utf8)
     }
 
-    /// The status counts: a page that takes the place of "not found" is another one even with the same bytes.
+    /// The status is part of the version: a page that replaces "not found" is a new one, even with the same bytes.
     var version: String { status == .ok ? tag.opaque : "\(status.code)-\(tag.opaque)" }
 
     /// The page without the script: it stays as it is.

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import Preview
@@ -9,7 +10,6 @@ import Testing
         #expect(tag == EntityTag(of: Array("content".utf8)))
         #expect(tag != EntityTag(of: "Content".utf8))
         #expect(EntityTag(of: "".utf8) != EntityTag(of: "\0".utf8))
-        #expect(tag != tag.compressed)
     }
 
     @Test func isFoundInLists() {
@@ -18,7 +18,7 @@ import Testing
             #expect(tag.isNamed(inIfNoneMatch: [list]), "\(list)")
         }
         #expect(tag.isNamed(inIfNoneMatch: ["\"x\"", field]))
-        for list in ["", "\"x\"", tag.opaque, "\"\(tag.opaque)", tag.compressed.field, "x, " + field] {
+        for list in ["", "\"x\"", tag.opaque, "\"\(tag.opaque)", "x, " + field] {
             #expect(!tag.isNamed(inIfNoneMatch: [list]), "\(list)")
         }
         #expect(!tag.isNamed(inIfNoneMatch: []))
@@ -34,7 +34,7 @@ import Testing
     }
 
     @Test(arguments: [(784_111_777, "Sun, 06 Nov 1994 08:49:37 GMT"), (951_782_400, "Tue, 29 Feb 2000 00:00:00 GMT")])
-    func standsBesideADate(seconds: Int, text: String) {
-        #expect(httpDate(seconds) == text)
+    func standsBesideADate(seconds: Double, text: String) {
+        #expect(httpDate(Date(timeIntervalSince1970: seconds)) == text)
     }
 }

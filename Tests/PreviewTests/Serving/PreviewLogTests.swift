@@ -1,0 +1,23 @@
+import NIOCore
+import Testing
+
+@testable import Preview
+
+@Suite struct PreviewLogTests {
+    @Test func writesFewLinesASecond() {
+        let lines = LogLines()
+        let log = PreviewLog { lines.add($0) }
+        let start = NIODeadline.uptimeNanoseconds(10_000_000_000)
+        for number in 0..<100 as Range<Int64> {
+            log.add(.badRequest("No."), request: "GET /\(number)", at: start + .milliseconds(number))
+        }
+        #expect(lines.all == (0..<5).map { "refused \"GET /\($0)\" with 400: No." })
+        log.add(.badRequest("No."), request: nil, at: start + .seconds(1))
+        #expect(lines.all.dropFirst(5) == ["95 more like these", "refused a request with 400: No."])
+    }
+
+    @Test func showsControlCharacters() {
+        #expect(PreviewLog.visible("a\u{1B}[2J\u{202E}\nü\u{9B}") == "a\\u{1b}[2J\\u{202e}\\u{a}ü\\u{9b}")
+        #expect(PreviewLog.visible(String(repeating: "x", count: 1000)).count == 161)
+    }
+}
