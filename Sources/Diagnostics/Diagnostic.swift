@@ -76,7 +76,7 @@ extension Sequence<Diagnostic> {
 extension String {
     /// The text with control characters other than the line feed made visible, so that a record cannot steer the
     /// terminal it is printed on.
-    fileprivate var escapingControlCharacters: String {
+    package var escapingControlCharacters: String {
         var result = String.UnicodeScalarView()
         for scalar in unicodeScalars {
             switch scalar.value {

@@ -26,9 +26,9 @@ extension Descriptor {
         let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
             do throws(SystemError) {
                 while filled < count {
-                    let length = try SystemError.check {
-                        pread(number, buffer.baseAddress.map { $0 + filled }, count - filled, off_t(offset) + off_t(filled))
-                    }
+                    let rest = buffer.baseAddress.map { $0 + filled }
+                    let place = off_t(offset) + off_t(filled)
+                    let length = try SystemError.check { pread(number, rest, count - filled, place) }
                     guard length > 0 else { return }
                     filled += length
                 }

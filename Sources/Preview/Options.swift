@@ -33,6 +33,4 @@ struct Limits: Sendable {
     var idle = TimeAmount.seconds(60)
     /// The time between two heartbeats of an event stream; shorter than `idle`, so that the stream stays open.
     var heartbeat = TimeAmount.seconds(15)
-    /// The number of ports to try.
-    var ports = 50
 }

@@ -1,3 +1,4 @@
+import Diagnostics
 import NIOCore
 import NIOHTTP1
 import Synchronization
@@ -43,15 +44,7 @@ final class PreviewLog: Sendable {
     }
 
     /// The beginning of the text, with characters that could control a terminal made visible.
-    static func visible(_ text: String) -> String {
-        let scalars = text.unicodeScalars
-        let shown = scalars.prefix(160).map { scalar in
-            switch scalar.properties.generalCategory {
-            case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned:
-                "\\u{\(String(scalar.value, radix: 16))}"
-            default: String(scalar)
-            }
-        }
-        return shown.joined() + (scalars.count > 160 ? "…" : "")
+    private static func visible(_ text: String) -> String {
+        (text.prefix(160) + (text.count > 160 ? "…" : "")).escapingControlCharacters
     }
 }

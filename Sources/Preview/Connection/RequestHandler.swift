@@ -60,7 +60,7 @@ final class RequestHandler: ChannelInboundHandler {
         case .headerOverflow:
             refuse(Refusal(.requestHeaderFieldsTooLarge, "The head of the request is too large."), of: nil, context)
         case .invalidVersion:
-            refuse(Refusal(.httpVersionNotSupported, "The preview speaks HTTP/1.1 and HTTP/1.0."), of: nil, context)
+            refuse(Refusal(.httpVersionNotSupported, "The preview speaks version 1 of HTTP."), of: nil, context)
         case _?: refuse(.badRequest("This is not an HTTP request."), of: nil, context)
         }
     }
@@ -77,7 +77,6 @@ final class RequestHandler: ChannelInboundHandler {
 
     func channelInactive(context: ChannelHandlerContext) {
         if let stream { hub.remove(stream) }
-        stream = nil
         context.fireChannelInactive()
     }
 
@@ -96,8 +95,7 @@ final class RequestHandler: ChannelInboundHandler {
     }
 
     private func refuseBody(_ context: ChannelHandlerContext) {
-        let limit = bodyLimit == 0 ? "must not have a body" : "may have a body of at most \(bodyLimit) bytes"
-        refuse(Refusal(.payloadTooLarge, "A request \(limit)."), of: head, context)
+        refuse(Refusal(.payloadTooLarge, "A request may have a body of at most \(bodyLimit) bytes."), of: head, context)
     }
 
     /// Answers with the refusal; `head` is nil if the request can't be read.
@@ -109,7 +107,9 @@ final class RequestHandler: ChannelInboundHandler {
 
     private func openStream(for page: SitePath, _ head: HTTPRequestHead, _ context: ChannelHandlerContext) {
         isLast = true
-        context.writeAndFlush(wrapOutboundOut(.head(.eventStream(for: head))), promise: nil)
+        // Without a length, the answer has chunks, or in HTTP/1.0 the end of the connection ends it.
+        let answer = Answer(status: .ok, fields: ["Content-Type": "text/event-stream; charset=utf-8"])
+        context.writeAndFlush(wrapOutboundOut(.head(HTTPResponseHead(answer, to: head, isLast: true))), promise: nil)
         stream = hub.open(page, on: context.channel)
         closeIfDone(context)
     }
@@ -124,7 +124,10 @@ final class RequestHandler: ChannelInboundHandler {
         // What follows a request for another protocol isn't HTTP.
         if request?.isKeepAlive != true || request?.headers.contains(name: "upgrade") == true { isLast = true }
         answersUnderWay += 1
-        context.write(wrapOutboundOut(.head(HTTPResponseHead(answer, to: request, isLast: isLast))), promise: nil)
+        var head = HTTPResponseHead(answer, to: request, isLast: isLast)
+        // NIO removes the length where there can't be one.
+        head.headers.add(name: "Content-Length", value: "\(answer.body.count)")
+        context.write(wrapOutboundOut(.head(head)), promise: nil)
         switch answer.body {
         case _ where request?.method == .HEAD: finish(context)
         case .bytes(let bytes):
@@ -138,7 +141,7 @@ final class RequestHandler: ChannelInboundHandler {
         guard !range.isEmpty else { return finish(context) }
         let end = min(range.lowerBound + Self.pieceSize, range.upperBound)
         guard let piece = try? file.read(range.lowerBound..<end), piece.count == end - range.lowerBound else {
-            // The file has become shorter than the head of the answer says: the client must see that the answer breaks off.
+            // The file has become shorter than the head of the answer says, so the answer must break off.
             return context.close(promise: nil)
         }
         let eventLoop = context.eventLoop.assumeIsolated()

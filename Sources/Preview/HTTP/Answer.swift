@@ -27,11 +27,20 @@ struct Answer: Sendable {
     var status: HTTPResponseStatus
     var fields: HTTPHeaders = [:]
     var body = Body.bytes([])
+}
 
-    /// Sends the browser to `location`, a path.
-    static func redirect(to location: String, _ status: HTTPResponseStatus) -> Answer {
-        Answer(status: status, fields: ["Location": location])
+/// Why a request isn't served. The connection ends with it.
+struct Refusal: Error, Equatable {
+    var status: HTTPResponseStatus
+    /// A plain sentence for a person, in the answer and in the log.
+    var reason: String
+
+    init(_ status: HTTPResponseStatus, _ reason: String) {
+        self.status = status
+        self.reason = reason
     }
+
+    static func badRequest(_ reason: String) -> Refusal { Refusal(.badRequest, reason) }
 }
 
 extension Answer {

@@ -6,8 +6,8 @@ struct BasePath: Hashable, Sendable {
     enum Place: Equatable {
         /// In the site; the path is relative to its root.
         case site(SitePath)
-        /// To the server's own files; the path is relative to `.almanac/`.
-        case own(SitePath)
+        /// To the server's own files; the names follow `.almanac/`.
+        case own([String])
         /// Elsewhere: the browser is sent on.
         case redirect(SitePath)
         case outside
@@ -31,9 +31,7 @@ struct BasePath: Hashable, Sendable {
         }
         let names = Array(request.names.dropFirst(base.count))
         if names.isEmpty, !request.isFolder { return .redirect(path) }
-        if names.first == ".almanac" {
-            return .own(SitePath(names: Array(names.dropFirst()), isFolder: request.isFolder))
-        }
+        if names.first == ".almanac" { return .own(Array(names.dropFirst())) }
         return .site(SitePath(names: names, isFolder: request.isFolder))
     }
 }

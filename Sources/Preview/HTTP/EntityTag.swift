@@ -8,7 +8,7 @@ struct EntityTag: Hashable, Sendable {
 
     /// The tag of these bytes: their FNV-1a hash and their number.
     ///
-    /// Content decides and not the date, so that a file written again as it was is no new version.
+    /// Content decides and not the date, so that a page written again as it was is no new version.
     init(of bytes: some Sequence<UInt8>) {
         var hash: UInt64 = 0xcbf2_9ce4_8422_2325
         var count = 0
@@ -27,37 +27,11 @@ struct EntityTag: Hashable, Sendable {
 
     /// The tag as it stands in a field.
     var field: String { "\"\(opaque)\"" }
-}
 
-extension EntityTag {
     /// Whether If-None-Match names this tag, weak or not, or any tag at all (RFC 9110, section 13.1.2).
     func isNamed(inIfNoneMatch fields: [String]) -> Bool {
-        fields.contains { $0.trimmingBlanks == "*" || Self.list($0).contains { $0.tag == opaque } }
-    }
-
-    /// Whether If-Match lets the request through (RFC 9110, section 13.1.1): weak tags never match.
-    func isNamed(inIfMatch fields: [String]) -> Bool {
-        fields.contains { $0.trimmingBlanks == "*" || Self.list($0).contains { $0.tag == opaque && !$0.isWeak } }
-    }
-
-    /// Whether a part may be sent under If-Range (RFC 9110, section 13.1.5). A date never matches: we send none.
-    func isNamed(inIfRange field: String?) -> Bool {
-        field.map { $0.trimmingBlanks == self.field } ?? true
-    }
-
-    /// The tags of a list; reading stops at what is no tag.
-    private static func list(_ field: String) -> [(tag: Substring, isWeak: Bool)] {
-        var tags: [(tag: Substring, isWeak: Bool)] = []
-        var rest = field[...]
-        while true {
-            rest = rest.drop { $0 == " " || $0 == "\t" || $0 == "," }
-            let isWeak = rest.hasPrefix("W/")
-            if isWeak { rest = rest.dropFirst(2) }
-            guard rest.first == "\"" else { return tags }
-            rest = rest.dropFirst()
-            guard let end = rest.firstIndex(of: "\"") else { return tags }
-            tags.append((rest[..<end], isWeak))
-            rest = rest[rest.index(after: end)...]
+        fields.contains { field in
+            field.wholeMatch(of: /\s*\*\s*/) != nil || field.matches(of: /"([^"]*)"/).contains { $0.1 == opaque }
         }
     }
 }

@@ -2,34 +2,34 @@ import Foundation
 import NIOHTTP1
 
 extension HTTPResponseHead {
-    /// What every answer has. The pages are private: another site must not use them as images or scripts.
-    private static var commonFields: HTTPHeaders {
-        [
+    /// The head of an answer.
+    init(_ answer: Answer, to request: HTTPRequestHead?, isLast: Bool) {
+        // The pages are private: another site must not use them as images or scripts.
+        var fields: HTTPHeaders = [
             "Date": httpDate(.now),
             "Cache-Control": "no-cache",
             "X-Content-Type-Options": "nosniff",
             "Cross-Origin-Resource-Policy": "same-origin",
         ]
-    }
-
-    /// The head of an answer. NIO removes the length where there can't be one.
-    init(_ answer: Answer, to request: HTTPRequestHead?, isLast: Bool) {
-        var fields = Self.commonFields
         fields.add(contentsOf: answer.fields)
-        fields.add(name: "Content-Length", value: "\(answer.body.count)")
         if isLast {
             fields.add(name: "Connection", value: "close")
         } else if request?.version == .http1_0 {
             fields.add(name: "Connection", value: "keep-alive")
         }
-        self.init(version: .http1_1, status: answer.status, headers: fields)
+        self.init(version: request?.version ?? .http1_1, status: answer.status, headers: fields)
     }
+}
 
-    /// The head of an endless answer. HTTP/1.0 has no chunks: there, the end of the connection ends the answer.
-    static func eventStream(for request: HTTPRequestHead) -> HTTPResponseHead {
-        var fields = commonFields
-        fields.add(name: "Content-Type", value: "text/event-stream; charset=utf-8")
-        if request.version == .http1_0 { fields.add(name: "Connection", value: "close") }
-        return HTTPResponseHead(version: request.version, status: .ok, headers: fields)
+/// A moment as RFC 9110, section 5.6.7, writes it: "Sun, 06 Nov 1994 08:49:37 GMT".
+func httpDate(_ date: Date) -> String {
+    var seconds = time_t(date.timeIntervalSince1970)
+    var parts = tm()
+    gmtime_r(&seconds, &parts)
+    // The program sets no locale, so these names are English.
+    return String(unsafeUninitializedCapacity: 32) { buffer in
+        buffer.withMemoryRebound(to: CChar.self) {
+            strftime($0.baseAddress, $0.count, "%a, %d %b %Y %H:%M:%S GMT", &parts)
+        }
     }
 }

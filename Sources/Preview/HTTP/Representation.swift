@@ -1,38 +1,36 @@
 import NIOHTTP1
 
-/// What there is to send for a path: bytes with their type and tag.
+/// What there is to send for a path.
 struct Representation: Sendable {
     var status = HTTPResponseStatus.ok
     var content: Answer.Body
     var type: ContentType
     var tag: EntityTag
 
-    /// The answer under the conditions of a request, judged in the order of RFC 9110, section 13.2.2.
-    func answer(under conditions: RequestConditions) -> Answer {
+    /// The answer to a request, whose conditions are judged in the order of RFC 9110, section 13.2.2.
+    func answer(to request: HTTPRequestHead) -> Answer {
         guard status == .ok else {
             return Answer(status: status, fields: ["Content-Type": type.value], body: content)
         }
-        if !conditions.ifMatch.isEmpty, !tag.isNamed(inIfMatch: conditions.ifMatch) {
-            return Answer(Refusal(.preconditionFailed, "The file isn't the one that If-Match names."))
+        if tag.isNamed(inIfNoneMatch: request.headers["if-none-match"]) {
+            return Answer(status: .notModified, fields: fields)
         }
-        if tag.isNamed(inIfNoneMatch: conditions.ifNoneMatch) { return Answer(status: .notModified, fields: fields) }
-        guard tag.isNamed(inIfRange: conditions.ifRange) else { return whole }
-        switch ByteRange(conditions.range, size: content.count) {
-        case .whole: return whole
-        case .part(let range): return part(range)
+        // Range is defined for GET alone (RFC 9110, section 14.2); twice it means nothing.
+        let ranges = request.method == .GET ? request.headers["range"] : []
+        // A date in If-Range never matches: we send none (section 13.1.5).
+        let isPartial = ranges.count == 1 && request.headers["if-range"].allSatisfy { $0 == tag.field }
+        switch ByteRange(isPartial ? ranges.first : nil, size: content.count) {
+        case .whole: return Answer(status: .ok, fields: fields, body: content)
+        case .part(let range):
+            let place = "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(content.count)"
+            var answer = Answer(status: .partialContent, fields: fields, body: content.part(range))
+            answer.fields.add(name: "Content-Range", value: place)
+            return answer
         case .unsatisfiable:
             var answer = Answer(Refusal(.rangeNotSatisfiable, "The file has \(content.count) bytes."))
             answer.fields.add(name: "Content-Range", value: "bytes */\(content.count)")
             return answer
         }
-    }
-
-    private var whole: Answer { Answer(status: status, fields: fields, body: content) }
-
-    private func part(_ range: Range<Int64>) -> Answer {
-        var fields = fields
-        fields.add(name: "Content-Range", value: "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(content.count)")
-        return Answer(status: .partialContent, fields: fields, body: content.part(range))
     }
 
     private var fields: HTTPHeaders {

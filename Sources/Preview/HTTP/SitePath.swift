@@ -1,9 +1,10 @@
 import Foundation
+import NIOHTTP1
 
 /// The path of a request as names of folders and files, each decoded once.
 ///
-/// No name is empty, "." or "..", or contains a slash or a NUL: joined with slashes, the names can't leave the folder in
-/// which they are looked up.
+/// No name is empty, "." or "..", or contains a slash or a NUL: joined with slashes, the names can't leave the folder
+/// in which they are looked up.
 struct SitePath: Hashable, Sendable {
     var names: [String]
     /// Whether the path ends with a slash.
@@ -21,19 +22,13 @@ struct SitePath: Hashable, Sendable {
 
     /// The path for a Location field, percent-encoded. It begins with one slash, so it never names another host.
     var encoded: String {
-        let path = names.map(Self.percentEncoded).joined(separator: "/")
-        return names.isEmpty ? "/" : "/" + path + (isFolder ? "/" : "")
+        // Foundation returns nil only for strings that aren't Unicode.
+        let path = names.map { $0.addingPercentEncoding(withAllowedCharacters: Self.unreserved) ?? "" }
+        return names.isEmpty ? "/" : "/" + path.joined(separator: "/") + (isFolder ? "/" : "")
     }
 
-    /// Foundation returns nil only for strings that aren't Unicode.
-    private static func percentEncoded(_ name: String) -> String {
-        name.addingPercentEncoding(withAllowedCharacters: unreserved) ?? ""
-    }
-
-    /// What RFC 3986, section 2.3, calls unreserved.
-    private static let unreserved = CharacterSet(
-        charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"
-    )
+    /// What RFC 3986, section 2.3, calls unreserved. Foundation encodes all but ASCII anyway.
+    private static let unreserved = CharacterSet.alphanumerics.union(CharacterSet(charactersIn: "-._~"))
 }
 
 extension SitePath {
@@ -45,27 +40,22 @@ extension SitePath {
     init(decoding path: some StringProtocol) throws(Refusal) {
         let path = Substring(path)
         guard path.utf8.first == UInt8(ascii: "/") else { throw .badRequest("A path must begin with a slash.") }
-        var names: [String] = []
-        for part in path.utf8.dropFirst().split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false) {
-            names.append(try Self.decode(Substring(part)))
-        }
+        names = try path.utf8.dropFirst().split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+            .map { part throws(Refusal) in try Self.decode(Substring(part)) }
         isFolder = names.last?.isEmpty ?? true
         if isFolder { names.removeLast() }
         guard names.allSatisfy({ !$0.isEmpty && !$0.utf8.contains(UInt8(ascii: "/")) }) else {
-            throw .notFound("No file has an empty name, or a slash in its name.")
+            throw Refusal(.notFound, "No file has an empty name, or a slash in its name.")
         }
-        self.names = names
     }
 
     private static func decode(_ part: Substring) throws(Refusal) -> String {
-        guard let name = String(part).removingPercentEncoding else {
-            throw .badRequest("A path must be UTF-8, percent-encoded.")
+        guard let name = part.removingPercentEncoding, name != ".", name != "..",
+            // A backslash separates folders on other systems.
+            name.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "\\") })
+        else {
+            throw .badRequest("A path must be percent-encoded UTF-8 without \"..\", backslashes and controls.")
         }
-        // Control characters have no place in a name, and a backslash separates folders on other systems.
-        guard name.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "\\") }) else {
-            throw .badRequest("A path must not contain control characters or backslashes.")
-        }
-        guard name != ".", name != ".." else { throw .badRequest("A path must not contain \".\" or \"..\".") }
         return name
     }
 }

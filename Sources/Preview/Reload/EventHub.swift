@@ -20,7 +20,7 @@ final class EventHub: Sendable {
     /// Keeps the streams open, and finds out which clients are gone.
     func sendHeartbeats(every time: TimeAmount) {
         eventLoop.scheduleRepeatedTask(initialDelay: time, delay: time) { _ in
-            try self.send(.heartbeat, to: self.streams.value.values)
+            for stream in self.streams.value.values { stream.send(ServerEvent.heartbeat) }
         }
     }
 
@@ -31,10 +31,14 @@ final class EventHub: Sendable {
             let hasNewProblems = self.site.problems.value != update.problems
             self.site.problems.value = update.problems
             self.logFailure {
-                for stream in streams { try self.sendVersion(to: stream) }
-                let files = Self.assets(in: update.changedFiles)
-                if !files.isEmpty { try self.send(.files(files), to: streams) }
-                if hasNewProblems { try self.send(.problems(ProblemList(update.problems)), to: streams) }
+                let assets = Self.assets(in: update.changedFiles)
+                let files = try ServerEvent.named("files", assets)
+                let problems = try ServerEvent.named("problems", ProblemList(update.problems))
+                for stream in streams {
+                    self.sendVersion(to: stream)
+                    if !assets.isEmpty { stream.send(files) }
+                    if hasNewProblems { stream.send(problems) }
+                }
             }
         }
     }
@@ -44,9 +48,9 @@ final class EventHub: Sendable {
         let stream = EventStream(page: page, on: channel)
         streams.value[ObjectIdentifier(stream)] = stream
         logFailure {
-            try send(.retry(500), to: [stream])
-            try sendVersion(to: stream)
-            try send(.problems(ProblemList(site.problems.value)), to: [stream])
+            stream.send(ServerEvent.retry)
+            sendVersion(to: stream)
+            stream.send(try ServerEvent.named("problems", ProblemList(site.problems.value)))
         }
         return stream
     }
@@ -55,23 +59,19 @@ final class EventHub: Sendable {
     func remove(_ stream: EventStream) { streams.value[ObjectIdentifier(stream)] = nil }
 
     /// Tells a page its version, unless that was told before.
-    private func sendVersion(to stream: EventStream) throws {
-        let version = try site.version(at: stream.page)
-        guard version != stream.version else { return }
-        stream.version = version
-        stream.send(try ServerEvent.page(version: version).encoded())
-    }
-
-    private func send(_ event: ServerEvent, to streams: some Collection<EventStream>) throws {
-        let bytes = try event.encoded()
-        for stream in streams { stream.send(bytes) }
+    private func sendVersion(to stream: EventStream) {
+        logFailure {
+            guard let version = try site.version(at: stream.page), version != stream.version else { return }
+            stream.version = version
+            stream.send(ServerEvent.page(version: version))
+        }
     }
 
     private func logFailure(of work: () throws -> Void) {
         do { try work() } catch { log.add(error) }
     }
 
-    /// The files that a page may use: all but pages, which watch for themselves.
+    /// The files that a page may use: all but pages, which watch for themselves. "*" stands for too many to tell.
     private static func assets(in files: Set<String>) -> [String] {
         let assets = files.filter { file in
             file.split(separator: "/").last.map { !ContentType(fileName: String($0)).isPage } ?? false

@@ -11,22 +11,18 @@ struct ProblemText: Codable, Hashable, Sendable {
 
     init(_ problem: Diagnostic) {
         severity = "\(problem.severity)"
-        place = Self.shortened(Self.words(of: problem.location.description))
+        place = Self.shortened(problem.location.description)
         var bare = problem
         bare.location.file = ""
         bare.hint = nil
-        // Without file and hint, a diagnostic describes itself as its severity, a colon, and what remains to be told.
+        // Without file and hint, a diagnostic describes itself as its severity, a colon, and the message.
         message = Self.shortened(String(bare.description.dropFirst("\(problem.severity): ".count)))
-        hint = problem.hint.map { Self.shortened(Self.words(of: $0)) }
-    }
-
-    /// The text as a diagnostic would print it.
-    private static func words(of text: String) -> String {
-        String(Diagnostic.note(Location(file: ""), text).description.dropFirst("note: ".count))
+        hint = problem.hint.map(Self.shortened)
     }
 
     private static func shortened(_ text: String) -> String {
-        text.count <= 2_000 ? text : text.prefix(1_999) + "…"
+        let text = text.escapingControlCharacters
+        return text.count <= 2_000 ? text : text.prefix(1_999) + "…"
     }
 }
 

@@ -18,67 +18,54 @@ struct Site: Sendable {
 
     /// What a path leads to.
     private enum Finding {
-        case file(SiteFile, name: String)
+        case page(HTMLPage)
+        case file(SiteFile, ContentType)
         /// A folder, without the slash at its end.
         case folder
-        /// Nothing; the site may have a page that says so.
-        case nothing(page: SiteFile?)
-        /// Nothing, because there is no site yet.
-        case notMade
     }
 
     /// Answers a request for `path`. Throws if the system has no descriptor left, or on an input error.
-    func answer(at path: SitePath, query: String?, _ conditions: RequestConditions) throws(SystemError) -> Answer {
+    func answer(at path: SitePath, query: String, to request: HTTPRequestHead) throws(SystemError) -> Answer {
         switch try find(path) {
+        case .page(let page): return page.watched(base: base).answer(to: request)
+        case .file(let file, let type):
+            return Representation(content: .file(file, 0..<file.size), type: type, tag: file.tag).answer(to: request)
         case .folder:
-            let target = SitePath(names: base.path.names + path.names, isFolder: true)
-            return .redirect(to: target.encoded + (query.map { "?" + $0 } ?? ""), .movedPermanently)
-        case .file(let file, let name) where !ContentType(fileName: name).isPage:
-            return Representation(
-                content: .file(file, 0..<file.size),
-                type: ContentType(fileName: name),
-                tag: file.tag
-            ).answer(under: conditions)
-        case let found:
-            return try page(of: found).watched(base: base).answer(under: conditions)
+            let location = "\(base.encoded)\(path.encoded.dropFirst())/\(query)"
+            return Answer(status: .movedPermanently, fields: ["Location": location])
         }
     }
 
-    /// The answer for an address outside the site, where there will never be a page.
-    func answerNothing(_ conditions: RequestConditions) -> Answer {
-        ServedPage(.notFound, ServerPage.notFound(base: base)).unwatched.answer(under: conditions)
-    }
+    /// The page for an address where there will never be another.
+    var notFound: HTMLPage { HTMLPage(.notFound, Array(ServerPage.notFound(base: base).utf8)) }
 
-    /// Names the present state of the page at `path`: when the name changes, browsers must load the page again.
-    func version(at path: SitePath) throws(SystemError) -> String {
-        try page(of: find(path)).version
+    /// Names the present state of the page at `path`; nil if there is something else.
+    func version(at path: SitePath) throws(SystemError) -> String? {
+        guard case .page(let page) = try find(path) else { return nil }
+        return page.version
     }
 
     private func find(_ path: SitePath) throws(SystemError) -> Finding {
-        let entry = try folder.entry(at: path.file)
-        switch entry {
+        switch try folder.entry(at: path.file) {
         case .file(let file):
-            if file.size == 0, path == .root, !problems.value.isEmpty { return .notMade }
-            return .file(file, name: path.file.last ?? "")
+            if file.size == 0, path == .root, !problems.value.isEmpty { return .page(notMade) }
+            let type = ContentType(fileName: path.file.last ?? "")
+            return type.isPage ? .page(HTMLPage(.ok, try file.read(0..<file.size))) : .file(file, type)
         case .folder where !path.isFolder: return .folder
         case .folder, .nothing:
-            if path.looksLikePage, !problems.value.isEmpty, try !hasFrontPage() { return .notMade }
-            guard case .file(let page) = try folder.entry(at: ["404.html"]) else { return .nothing(page: nil) }
-            return .nothing(page: page)
+            if path.looksLikePage, !problems.value.isEmpty, try !hasFrontPage() { return .page(notMade) }
+            guard case .file(let file) = try folder.entry(at: ["404.html"]) else { return .page(notFound) }
+            return .page(HTMLPage(.notFound, try file.read(0..<file.size)))
         }
+    }
+
+    /// The page for every address while there is no site yet.
+    private var notMade: HTMLPage {
+        HTMLPage(.serviceUnavailable, Array(ServerPage.notMade(ProblemList(problems.value), base: base).utf8))
     }
 
     private func hasFrontPage() throws(SystemError) -> Bool {
         guard case .file(let file) = try folder.entry(at: SitePath.root.file) else { return false }
         return file.size > 0
-    }
-
-    private func page(of finding: Finding) throws(SystemError) -> ServedPage {
-        switch finding {
-        case .file(let file, _): try ServedPage(.ok, file)
-        case .nothing(let file?): try ServedPage(.notFound, file)
-        case .nothing, .folder: ServedPage(.notFound, ServerPage.notFound(base: base))
-        case .notMade: ServedPage(.serviceUnavailable, ServerPage.notMade(ProblemList(problems.value), base: base))
-        }
     }
 }

@@ -19,7 +19,7 @@ struct SiteFolder: Sendable {
     ///
     /// - Throws: an error that the path didn't cause: no descriptor is left, or the disk can't be read.
     func entry(at names: [String]) throws(SystemError) -> Entry {
-        guard !names.contains(where: Self.isHidden) else { return .nothing }
+        guard names.allSatisfy({ !$0.hasPrefix(".") || $0 == ".well-known" }) else { return .nothing }
         do throws(SystemError) {
             let found = try Descriptor(followingNoLinks: names, in: path)
             let status = try found.status()
@@ -33,8 +33,6 @@ struct SiteFolder: Sendable {
             throw error
         }
     }
-
-    private static func isHidden(_ name: String) -> Bool { name.hasPrefix(".") && name != ".well-known" }
 }
 
 /// A regular file, open for reading. When a build replaces it, this object still reads the old one.

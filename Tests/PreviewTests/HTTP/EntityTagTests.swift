@@ -18,19 +18,10 @@ import Testing
             #expect(tag.isNamed(inIfNoneMatch: [list]), "\(list)")
         }
         #expect(tag.isNamed(inIfNoneMatch: ["\"x\"", field]))
-        for list in ["", "\"x\"", tag.opaque, "\"\(tag.opaque)", "x, " + field] {
+        for list in ["", "\"x\"", tag.opaque, "\"\(tag.opaque)"] {
             #expect(!tag.isNamed(inIfNoneMatch: [list]), "\(list)")
         }
         #expect(!tag.isNamed(inIfNoneMatch: []))
-    }
-
-    @Test func comparesStronglyWhereItMust() {
-        #expect(tag.isNamed(inIfMatch: [tag.field]))
-        #expect(!tag.isNamed(inIfMatch: ["W/" + tag.field]))
-        #expect(tag.isNamed(inIfRange: nil))
-        #expect(tag.isNamed(inIfRange: tag.field))
-        #expect(!tag.isNamed(inIfRange: "W/" + tag.field))
-        #expect(!tag.isNamed(inIfRange: "Sun, 06 Nov 1994 08:49:37 GMT"))
     }
 
     @Test(arguments: [(784_111_777, "Sun, 06 Nov 1994 08:49:37 GMT"), (951_782_400, "Tue, 29 Feb 2000 00:00:00 GMT")])

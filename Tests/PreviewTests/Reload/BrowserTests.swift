@@ -175,9 +175,9 @@ import Testing
                 server.server.stop()
                 try server.write(Array(html("new").utf8), to: "index.html")
                 let options = PreviewServer.Options(root: server.folder, port: Int(server.port))
-                let next = PreviewServer(options) { _ in }
+                let next = try PreviewServer(options) { _ in }
                 defer { next.stop() }
-                #expect(try next.start().url == server.address)
+                #expect(next.address.url == server.address)
                 #expect(try await page.shows("return document.title", "new"))
             }
         }

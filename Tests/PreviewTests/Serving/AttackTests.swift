@@ -65,13 +65,11 @@ import Testing
                 ("GET /a.txt HTTP/1.1\r\nHost: evil.example:\(server.port)", 421),
                 ("GET /a.txt HTTP/1.1\r\nHost: localhost.evil.example", 421),
                 ("GET /a.txt HTTP/1.0\r\nHost: evil.example", 421),
-                ("GET http://evil.example/a.txt HTTP/1.1\r\nHost: localhost", 421),
-                ("GET http://evil.example?/a.txt HTTP/1.1\r\nHost: localhost", 421),
-                ("GET http://localhost@evil.example/a.txt HTTP/1.1\r\nHost: localhost", 400),
+                ("GET http://evil.example/a.txt HTTP/1.1\r\nHost: localhost", 400),
                 ("GET /a.txt HTTP/1.1\r\nHost:", 421),
                 ("GET /a.txt HTTP/1.1\r\nX: y", 400),
                 ("GET /a.txt HTTP/1.1\r\nHost: localhost\r\nHost: localhost", 400),
-                ("GET /a.txt HTTP/1.1\r\nHost: localhost, evil.example", 400),
+                ("GET /a.txt HTTP/1.1\r\nHost: localhost, evil.example", 421),
                 ("GET /.almanac/events?page=/ HTTP/1.1\r\nHost: evil.example", 421),
                 ("GET /a.txt HTTP/1.1\r\nHost: 127.0.0.1:1", 200),
                 ("GET /a.txt HTTP/1.1\r\nHost: [::1]", 200),
@@ -140,7 +138,7 @@ import Testing
             try connection.send("POST / HTTP/1.1\r\nHost: localhost\r\n\(field)\r\n\r\n1\r\nx\r\n")
             let answer = try connection.answer()
             #expect(answer.status == 413)
-            #expect(answer.text.contains("A request must not have a body."))
+            #expect(answer.text.contains("A request may have a body of at most 0 bytes."))
             #expect(try connection.receive().isEmpty)
         }
     }

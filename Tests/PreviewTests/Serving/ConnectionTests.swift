@@ -79,7 +79,6 @@ import Testing
             server.server.stop()
             #expect(try idle.receive().isEmpty)
             _ = try listening.receiveAll()
-            server.server.publish(SiteUpdate(changedFiles: [], problems: []))
             server.server.stop()
         }
     }

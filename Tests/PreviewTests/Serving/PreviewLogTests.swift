@@ -17,7 +17,8 @@ import Testing
     }
 
     @Test func showsControlCharacters() {
-        #expect(PreviewLog.visible("a\u{1B}[2J\u{202E}\nü\u{9B}") == "a\\u{1b}[2J\\u{202e}\\u{a}ü\\u{9b}")
-        #expect(PreviewLog.visible(String(repeating: "x", count: 1000)).count == 161)
+        let lines = LogLines()
+        PreviewLog { lines.add($0) }.add(.badRequest("No."), request: "a\u{1B}[2J\u{202E}ü\u{9B}")
+        #expect(lines.all == ["refused \"a\\u{1b}[2J\\u{202e}ü\\u{9b}\" with 400: No."])
     }
 }

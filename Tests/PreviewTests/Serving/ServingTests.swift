@@ -18,7 +18,6 @@ import Testing
             #expect(try $0.get("/x/").body == $0.get("/x/index.html?query").body)
             #expect(try $0.get("/a%20b/%C3%BC.txt").text == "text")
             #expect(try $0.get("/feed.xml")["content-type"] == "application/atom+xml; charset=utf-8")
-            #expect(try $0.get("http://localhost:1/feed.xml").text == "<feed/>")
         }
     }
 
@@ -55,7 +54,7 @@ import Testing
             try server.write(Array("<h1>Ours</h1>".utf8), to: "404.html")
             let own = try server.get("/missing/")
             #expect(own.status == 404)
-            #expect(own.text.hasPrefix("<h1>Ours</h1><script src=\"/.almanac/preview.js\" data-version=\"404-"))
+            #expect(own.text.hasPrefix("<script src=\"/.almanac/preview.js\" data-version=\"404-"))
             #expect(try server.get("/404.html").status == 200)
         }
     }
@@ -140,21 +139,20 @@ import Testing
 
     @Test func takesTheNextFreePort() async throws {
         try await withTemporaryFolder { folder in
-            let servers = [PreviewServer(.init(root: folder, port: 0)) { _ in }]
-            let first = try #require(try servers[0].start().url.port)
-            defer { servers[0].stop() }
-            let next = PreviewServer(.init(root: folder, port: first)) { _ in }
+            let first = try PreviewServer(.init(root: folder, port: 0)) { _ in }
+            defer { first.stop() }
+            let port = try #require(first.address.url.port)
+            let next = try PreviewServer(.init(root: folder, port: port)) { _ in }
             defer { next.stop() }
-            #expect(try next.start().url.port ?? 0 > first)
-            #expect(throws: PreviewError.self) { try next.start() }
+            #expect(next.address.url.port ?? 0 > port)
         }
     }
 
     @Test(arguments: ["/../", "/%00/"])
     func refusesABasePath(path: String) async throws {
         try await withTemporaryFolder { folder in
-            let server = PreviewServer(.init(root: folder, basePath: path, port: 0)) { _ in }
-            #expect(throws: PreviewError.self) { try server.start() }
+            let options = PreviewServer.Options(root: folder, basePath: path, port: 0)
+            _ = #expect(throws: PreviewError.self) { try PreviewServer(options) { _ in } }
         }
     }
 }

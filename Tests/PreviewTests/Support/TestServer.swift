@@ -61,8 +61,8 @@ func withServer<Result>(
         options.limits = limits
         try FileManager.default.createDirectory(at: options.root, withIntermediateDirectories: true)
         let log = LogLines()
-        let server = PreviewServer(options) { log.add($0) }
-        let test = TestServer(server: server, address: try server.start().url, folder: options.root, log: log)
+        let server = try PreviewServer(options) { log.add($0) }
+        let test = TestServer(server: server, address: server.address.url, folder: options.root, log: log)
         defer { server.stop() }
         for (path, text) in files { try test.write(Array(text.utf8), to: path) }
         return try await body(test)

@@ -37,17 +37,9 @@ struct ServeCommand: ParsableCommand {
     func run() throws {
         try options.refuseStrays(of: Self.self)
         let (configuration, _) = try options.configuration()
-        let server = PreviewServer(
-            .init(
-                root: configuration.output,
-                basePath: configuration.settings.basePath,
-                host: host,
-                port: port
-            ),
-            log: { [quiet = options.quiet] in if !quiet { Console.message($0) } }
-        )
         let watch = try watchOptions.watcher(for: options)
-        let place = try start(server)
+        let server = try startServer(configuration)
+        let place = server.address
         let address = place.url
         defer { server.stop() }
         warnOfOthers()
@@ -80,9 +72,15 @@ struct ServeCommand: ParsableCommand {
         if !isDone { throw ExitCode(1) }
     }
 
-    private func start(_ server: PreviewServer) throws -> PreviewAddress {
+    private func startServer(_ configuration: Configuration) throws -> PreviewServer {
+        let server = PreviewServer.Options(
+            root: configuration.output,
+            basePath: configuration.settings.basePath,
+            host: host,
+            port: port
+        )
         do {
-            return try server.start()
+            return try PreviewServer(server) { [quiet = options.quiet] in if !quiet { Console.message($0) } }
         } catch let error as PreviewError {
             Console.message("\(Diagnostic.error(Location(file: ""), error.message, hint: error.hint))")
             throw ExitCode(1)

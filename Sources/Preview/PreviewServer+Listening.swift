@@ -1,0 +1,70 @@
+import FileSystem
+import Foundation
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+
+extension PreviewServer {
+    /// Makes the pipeline of each connection.
+    static func bootstrap(
+        _ group: MultiThreadedEventLoopGroup,
+        limits: Limits,
+        handler: @escaping @Sendable () -> RequestHandler
+    ) -> ServerBootstrap {
+        var headLimits = NIOHTTPDecoderLimitConfiguration()
+        headLimits.maxHeaderListSize = limits.head
+        return ServerBootstrap(group: group)
+            .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+            // A client such as netcat may say that it has sent everything, and still wait for the answers.
+            .childChannelOption(.allowRemoteHalfClosure, value: true)
+            .childChannelInitializer { [headLimits] channel in
+                channel.eventLoop.makeCompletedFuture {
+                    let pipeline = channel.pipeline.syncOperations
+                    try pipeline.addHandler(IdleStateHandler(allTimeout: limits.idle))
+                    // `RequestHandler` answers malformed requests, because NIO's answer doesn't say what is wrong.
+                    try pipeline.configureHTTPServerPipeline(
+                        withErrorHandling: false,
+                        withEncoderConfiguration: .init(),
+                        withDecoderLimitConfiguration: headLimits
+                    )
+                    try pipeline.addHandler(handler())
+                }
+            }
+    }
+
+    /// Listens on the port asked for, or on one of the next 49.
+    static func bind(_ options: Options, to bootstrap: ServerBootstrap) throws -> any Channel {
+        let last = options.port == 0 ? 0 : min(options.port + 49, 65_535)
+        for port in options.port...last {
+            do {
+                return try bootstrap.bind(host: options.host, port: port).wait()
+            } catch let error as IOError where error.errnoCode == EADDRINUSE {
+                continue
+            } catch {
+                throw Self.refusal(options.host, port, error)
+            }
+        }
+        throw PreviewError(
+            "the ports from \(options.port) to \(last) are all taken",
+            hint: "name another one with `--port`"
+        )
+    }
+
+    /// What to say of an address that the server can't listen on.
+    private static func refusal(_ host: String, _ port: Int, _ error: any Error) -> PreviewError {
+        let code = (error as? IOError)?.errnoCode
+        let problem =
+            switch code {
+            case EADDRNOTAVAIL: "\(host): it is no address of this computer"
+            case let code?: "\(host), port \(port): \(SystemError(code: code))"
+            case nil where error is SocketAddressError || error is SocketAddressError.UnknownHost:
+                "\"\(host)\": there is no computer of that name"
+            case nil: "\(host), port \(port): \(error)"
+            }
+        let hint = "leave `--host` out for this computer alone, or use `--host 0.0.0.0` for all in your network"
+        return PreviewError(
+            "cannot listen on \(problem)",
+            hint: code == EACCES ? "take a port above 1023 with `--port`" : hint
+        )
+    }
+}
