@@ -2,9 +2,9 @@
 ///
 /// A diagnostic is a value. Code that finds something wrong adds a diagnostic and goes on; the command line sorts
 /// what has been collected and prints all of it. `description` is the text as a person reads it.
-public struct Diagnostic: Error, Hashable, Sendable {
+public struct Diagnostic: Error, Hashable, Sendable, Codable {
     /// How much a diagnostic weighs.
-    public enum Severity: Int, Hashable, Sendable, Comparable {
+    public enum Severity: Int, Hashable, Sendable, Comparable, Codable {
         /// Good to know; nothing is wrong.
         case note
         /// Kept as well as can be, but worth mending.

@@ -2,7 +2,7 @@
 ///
 /// Text files have lines and columns; a binary store has records and keys. A place in a JSON or XML store can have
 /// both.
-public struct Location: Hashable, Sendable {
+public struct Location: Hashable, Sendable, Codable {
     /// The path of the file, as the user would type it; empty when the place is no file (a flag, say).
     public var file: String
     /// The line, from 1.

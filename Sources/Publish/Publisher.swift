@@ -112,7 +112,6 @@ package struct Publisher: Sendable {
     /// Builds the site as it is to be published.
     package func build(with builder: inout Builder) -> BuildReport {
         let report = builder.build(configuration)
-        builder.save()
         return report
     }
 
@@ -299,7 +298,7 @@ package struct Publisher: Sendable {
         try? PublishRecord(published: date, address: address, plan: lines, titles: titles).write(to: record)
     }
 
-    private func keepNotes(of builder: Builder) { try? builder.keepNotes(at: notes) }
+    private func keepNotes(of builder: Builder) { try? builder.keepState(at: notes) }
 
     /// What was published last: when, how many files; and by which plan, if it was from this machine.
     package func status() async throws(Diagnostic) -> PublishStatus {

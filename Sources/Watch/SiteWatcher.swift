@@ -62,10 +62,9 @@ package final class SiteWatcher: Sendable {
             if isStopped || calm(tell) || isToReadAgain(turn) || tellProblems(of: &turn, tell) { continue }
             // The source says once that the clock was set, and perhaps while nobody was waiting for that.
             if !isTimeless, clock.wasSet { continue }
-            wait(turn: &turn, tell)
+            wait(turn: turn, tell)
         }
         turn.tellProblems()
-        turn.save()
         return true
     }
 
@@ -120,21 +119,12 @@ package final class SiteWatcher: Sendable {
         return false
     }
 
-    /// How long nothing must happen until what was made is noted for other processes.
-    private static let idle = Duration.seconds(1)
-
     /// Waits until there is reason to look.
-    private func wait(turn: inout WatchTurn, _ tell: (Event) -> Void) {
+    private func wait(turn: WatchTurn, _ tell: (Event) -> Void) {
         let date = isTimeless ? nil : turn.nextChange
         if let retry = turn.retry {
             _ = wait(until: date, atMost: retry, tell)
             return
-        }
-        if turn.hasUnsaved, date.map({ $0.timeIntervalSinceNow > 1 }) ?? true {
-            let clock = ClockReading()
-            guard wait(until: nil, atMost: Self.idle, tell) == .due else { return }
-            turn.save()
-            if !isTimeless, clock.wasSet { return }
         }
         _ = wait(until: date, atMost: nil, tell)
     }

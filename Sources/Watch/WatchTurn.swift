@@ -30,8 +30,6 @@ struct WatchTurn {
     private(set) var isHopeless = false
     /// Whether the last build has read something new.
     private(set) var hasNews = false
-    /// Whether other processes do not know what was made.
-    private(set) var hasUnsaved = false
 
     init(builder: Builder, tell: @escaping (SiteWatcher.Event) -> Void) {
         self.builder = builder
@@ -80,7 +78,6 @@ struct WatchTurn {
         pause = isDone ? .seconds(1) : min(pause * 2, .seconds(30))
         nextChange = report.nextChange
         keepsSomethingOut = configuration.keepsSomethingOut
-        hasUnsaved = hasUnsaved || !report.remade.isEmpty || !report.changedFiles.isEmpty
         tell(.built(report, ContinuousClock.now - start))
         guard !report.isStopped else { return }
         inputProblems = report.diagnostics
@@ -108,12 +105,6 @@ struct WatchTurn {
             patience = Patience()
         }
         return patience.wait(atMost: limit)
-    }
-
-    /// Notes what was made for other processes.
-    mutating func save() {
-        if hasUnsaved { builder.save() }
-        hasUnsaved = false
     }
 
     /// Tells what is wrong now, if it is something else than was told last.

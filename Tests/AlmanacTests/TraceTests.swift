@@ -5,10 +5,7 @@ import Testing
 /// Builds of one process after the other make only what has changed, and the site is the same as if made in one go.
 @Suite("Building only what has changed", .ends)
 struct TraceTests {
-    private static let trace = ".almanac/site/trace"
-    private static let files = ".almanac/site/files"
-    /// Where it stands that nothing is left to do, so that nobody need look into the notes.
-    private static let finished = ".almanac/site/finished"
+    private static let state = ".almanac/site/state"
 
     private func explain(_ workspace: Workspace, _ options: [String] = []) async throws -> [String] {
         let outcome = try await workspace.command(Workspace.buildArguments(["--explain"] + options)).run()
@@ -132,66 +129,44 @@ struct TraceTests {
         }
     }
 
-    @Test("Notes that belong to an older site bring it up to date")
-    func olderNotes() async throws {
+    @Test("A state that belongs to an older site brings it up to date")
+    func olderState() async throws {
         try await Workspace.withSmall { workspace in
             func rename(_ number: Int, _ name: String) throws {
                 try workspace.writeEvents((0..<250).map { $0 == number ? name : "Event \($0)" })
             }
             try rename(-1, "")
             _ = try await explain(workspace)
-            let notes = try Data(contentsOf: workspace[Self.trace])
-            let files = try Data(contentsOf: workspace[Self.files])
+            let state = try Data(contentsOf: workspace[Self.state])
             for name in ["Alpha", "Beta"] {
                 try rename(7, name)
                 #expect(try await explain(workspace).count < 40)
                 try await expectWhole(workspace)
             }
-            try workspace.write(notes, to: Self.trace)
-            try workspace.write(files, to: Self.files)
-            try workspace.remove(Self.finished)
+            // As if both had been killed before they could save the state.
+            try workspace.write(state, to: Self.state)
+            let files = #"find site -type f -printf '%P\0' > .almanac/site/pending"#
+            #expect(try await workspace.shell(files).status == .success)
             let made = try await explain(workspace)
             #expect(!made.isEmpty && made.count < 40)
             try await expectWhole(workspace)
-            // Notes that came without their files are not used.
-            try workspace.write(notes, to: Self.trace)
-            try workspace.remove(Self.finished)
-            #expect(try await explain(workspace).count > 250)
-            try await expectWhole(workspace)
         }
     }
 
-    @Test("A flipped bit in the notes is no excuse")
-    func flippedBits() async throws {
-        try await Workspace.withSmall { workspace in
-            _ = try await explain(workspace)
-            let trace = try Data(contentsOf: workspace[Self.trace])
-            for place in [40, trace.count / 2, trace.count - 1] {
-                var damaged = trace
-                damaged[place] ^= 4
-                try workspace.write(damaged, to: Self.trace)
-                try workspace.remove(Self.finished)
-                #expect(try await explain(workspace).count > 10)
-            }
-        }
-    }
-
-    @Test(
-        "Without notes that can be used, all is made anew and the site is the same",
-        arguments: ["", "almanac", "\u{10}almanac trace 9\n"]
-    )
-    func unusable(text: String) async throws {
+    @Test("If what pages were made of is damaged, all is made anew and the site is the same")
+    func damagedTrace() async throws {
         try await Workspace.withSmall { workspace in
             _ = try await explain(workspace)
             let before = try Snapshot(of: workspace["site"])
-            try workspace.write(text, to: Self.trace)
-            try workspace.remove(Self.finished)
-            #expect(try await explain(workspace).count > 10)
-            #expect(try Snapshot(of: workspace["site"]) == before)
-            try workspace.remove(Self.trace)
-            try workspace.remove(Self.finished)
-            #expect(try await explain(workspace).count > 10)
-            #expect(try Snapshot(of: workspace["site"]) == before)
+            let state = try Data(contentsOf: workspace[Self.state])
+            var flipped = (state, state)
+            flipped.0[state.count * 3 / 4] ^= 4
+            flipped.1[state.count - 1] ^= 4
+            for damaged in [flipped.0, flipped.1, state.dropLast(), state + [0]] {
+                try workspace.write(damaged, to: Self.state)
+                #expect(try await explain(workspace).count > 10)
+                #expect(try Snapshot(of: workspace["site"]) == before)
+            }
         }
     }
 

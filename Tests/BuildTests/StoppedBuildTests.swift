@@ -8,8 +8,7 @@ import Testing
 
 /// A build that is stopped, at whatever moment, leaves to the next one what it has not made.
 @Suite(.ends) struct StoppedBuildTests {
-    /// What was made before has been remembered only in memory: it must not be lost with what was not made.
-    @Test(arguments: [false, true]) func whatWasMadeBeforeIsNoted(isNew: Bool) async throws {
+    @Test(arguments: [false, true]) func whatWasMadeBeforeIsKept(isNew: Bool) async throws {
         for moment in 1...40 {
             try await withTemporaryFolder { folder in
                 try save(event: "Name 0", in: folder)
@@ -23,7 +22,6 @@ import Testing
                 if isNew { try save(event: "Name 1", in: folder) }
                 isArmed.store(true, ordering: .relaxed)
                 _ = builder.build(try configuration(site: folder).configuration)
-                builder.save()
                 var next = Builder()
                 let report = next.build(try configuration(site: folder).configuration)
                 #expect(!report.remade.contains { $0.reason == .program }, "stopped at \(moment)")
@@ -37,7 +35,6 @@ import Testing
             try save(event: "Name 0", in: folder)
             var first = Builder()
             #expect(!first.build(try configuration(site: folder).configuration).isRefused)
-            first.save()
             for moment in 1...40 {
                 let calls = Atomic(0)
                 let isArmed = Atomic(false)
@@ -49,10 +46,8 @@ import Testing
                 try save(event: "Name \(moment)", in: folder)
                 isArmed.store(true, ordering: .relaxed)
                 _ = builder.build(try configuration(site: folder).configuration)
-                builder.save()
                 var next = Builder()
                 _ = next.build(try configuration(site: folder).configuration)
-                next.save()
                 let home = folder.appending(path: "_site/index.html")
                 let text = String(decoding: try Data(contentsOf: home), as: UTF8.self)
                 #expect(text.contains("Name \(moment)<"), "stopped at \(moment)")

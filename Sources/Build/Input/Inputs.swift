@@ -4,77 +4,58 @@ import Persistence
 import Records
 import Settings
 import Site
+import Synchronization
 import Templates
 internal import Theme
 
-/// Everything that a build has read.
+/// Everything that a build has read, decoded.
 struct Inputs {
-    /// A file that goes to the output as it is.
-    enum StaticFile {
-        case theme(Data)
-        case file(URL)
-
-        func contents() throws -> [UInt8] {
-            switch self {
-            case .theme(let data): Array(data)
-            case .file(let url): Array(try Data(contentsOf: url))
-            }
-        }
-
-        /// Stands for what the file holds. Nil for one that may be written to again without a trace.
-        func version(at now: Date) -> Fingerprint? {
-            var hasher = FingerprintHasher()
-            switch self {
-            case .theme(let data): data.withUnsafeBytes { hasher.combine($0) }
-            case .file(let url):
-                guard let stamp = FileStamp(ofFileAt: url), !stamp.isFresh(at: now) else { return nil }
-                hasher.combine(stamp.device)
-                hasher.combine(stamp.inode)
-                hasher.combine(UInt64(bitPattern: stamp.size))
-                hasher.combine(UInt64(bitPattern: stamp.modified))
-            }
-            return hasher.finalize()
-        }
-    }
-
     var site: SiteInput?
     var staticFiles: [String: StaticFile] = [:]
     var diagnostics: [Diagnostic] = []
-    /// What the files of the input held, by the names that messages give them. What is not there is not in it.
+    /// Stands for everything that was read.
+    let fingerprint: Fingerprint?
+    /// What the files of the input held, by the names that messages give them. What isn't there isn't in it.
     private(set) var contents: [String: Fingerprint] = [:]
-    /// The stores that are there but cannot be read.
+    /// The stores that are there but can't be read.
     private(set) var unreadable: Set<String> = []
 
     /// Stands for a static file that is there. What is in it is looked at when it is copied.
-    static let isThere = Fingerprint(bits: 0)
+    private static let isThere = Fingerprint(bits: 0)
 
-    /// Reads everything.
-    init(_ configuration: Configuration, cache: inout InputCache) {
-        let sources = templates(with: cache.takeTemplates() ?? readTemplates(configuration))
-        let language = configuration.settings.language
-        let known = cache.templates.flatMap { $0.isMade(of: sources, language: language) ? $0 : nil }
-        // They are parsed while the stores are read.
-        let expected = known == nil ? Expected { SiteTemplates(sources, language: language) } : nil
-        var loader = StoreLoader(configuration, cache: cache)
-        let records = loader.records()
-        let collections = records == nil ? [] : loader.collections()
-        cache = loader.cache
-        contents.merge(loader.contents) { $1 }
+    /// Decodes the stores, and parses the templates meanwhile.
+    init(_ snapshot: InputSnapshot, cache: inout StoreCache) {
+        let configuration = snapshot.configuration
+        let settings = configuration.settings
+        (fingerprint, contents, diagnostics) = (snapshot.fingerprint, snapshot.templateContents, snapshot.diagnostics)
+        let sources = Self.templates(with: snapshot.templates)
+        let loader = Mutex(StoreLoader(snapshot, cache: cache))
+        let (read, templates) = Cores.both {
+            loader.withLock { loader in
+                let records = loader.records()
+                return (records: records, collections: records == nil ? [] : loader.collections())
+            }
+        } _: {
+            SiteTemplates(sources, language: settings.language)
+        }
+        let loaded = loader.withLock { $0 }
+        cache = loaded.cache
+        contents.merge(loaded.contents) { $1 }
         contents[ConfigurationOptions.settingsFile] = configuration.settingsContent
-        unreadable = loader.unreadable
-        readStaticFiles(configuration)
-        diagnostics += loader.diagnostics
-        let misspelt = collections.flatMap { unknownFields(of: $0, among: configuration.settings.exclude) }
+        unreadable = loaded.unreadable
+        for (path, data) in Theme.publicFiles { staticFiles[path] = .theme(data) }
+        for (path, url) in snapshot.staticFiles { add(url, as: path) }
+        diagnostics += loaded.diagnostics
+        let misspelt = read.collections.flatMap { unknownFields(of: $0, among: settings.exclude) }
         diagnostics += misspelt
         // With a field that is not kept out after all, no site is better than one that shows it.
-        guard let records, misspelt.isEmpty, let templates = known ?? expected?.take() else { return }
-        cache.templates = templates
-        let pictures = readPictures(of: records, configuration)
+        guard let records = read.records, misspelt.isEmpty else { return }
+        let pictures = addPictures(of: records, configuration)
         let hashedNames = configuration.hashesAssets ? addHashedFiles() : [:]
         site = SiteInput(
-            settings: configuration.settings,
+            settings: settings,
             records: records,
-            collections: collections,
+            collections: read.collections,
             templates: templates,
             staticFiles: staticFiles.keys.sorted(),
             pictures: pictures,
@@ -94,46 +75,16 @@ struct Inputs {
     }()
 
     /// The theme's templates, and the user's own in the place of those with the same path.
-    private mutating func templates(with own: [TemplateSource]) -> [TemplateSource] {
-        var sources = Self.themeTemplates
+    private static func templates(with own: [TemplateSource]) -> [TemplateSource] {
+        var sources = themeTemplates
         // Words are added to those of the theme, which its templates need.
-        var words: [TemplateSource] = []
-        for source in own {
-            if source.isWords { words.append(source) } else { sources[source.path] = source }
-            if source.isUsed { contents[source.file] = Fingerprint(source.text) }
-        }
-        return sources.keys.sorted().compactMap { sources[$0] } + words
+        for source in own where !source.isWords { sources[source.path] = source }
+        return sources.keys.sorted().compactMap { sources[$0] } + own.filter(\.isWords)
     }
 
-    /// The user's own templates.
-    private mutating func readTemplates(_ configuration: Configuration) -> [TemplateSource] {
-        var sources: [TemplateSource] = []
-        for path in files(in: configuration.templatesFolder) {
-            let url = configuration.templatesFolder.appending(path: path)
-            do {
-                let data = try Data(contentsOf: url)
-                guard let text = String(validating: data, as: UTF8.self) else {
-                    contents[url.shortPath] = data.withUnsafeBytes { Fingerprint($0) }
-                    diagnostics.append(
-                        .error(Location(file: url.shortPath), "this is not UTF-8 text", hint: "save the file as UTF-8")
-                    )
-                    continue
-                }
-                sources.append(TemplateSource(path: path, file: url.shortPath, text: text))
-            } catch {
-                report(error, url)
-            }
-        }
-        return sources
-    }
-
-    private mutating func readStaticFiles(_ configuration: Configuration) {
-        for (path, data) in Theme.publicFiles { staticFiles[path] = .theme(data) }
-        for path in files(in: configuration.publicFolder) {
-            let url = configuration.publicFolder.appending(path: path)
-            staticFiles[path] = .file(url)
-            contents[url.shortPath] = Self.isThere
-        }
+    private mutating func add(_ url: URL, as path: String) {
+        staticFiles[path] = .file(url)
+        contents[url.shortPath] = Self.isThere
     }
 
     /// The background colour of the pages. A style sheet that can't be read is reported when it is copied.
@@ -144,7 +95,7 @@ struct Inputs {
 
     /// The pictures of recipes by slug, where they go. Those that are kept out or of a section that is not shown stay at
     /// home.
-    private mutating func readPictures(of records: AlmanacRecords, _ configuration: Configuration) -> [String: String] {
+    private mutating func addPictures(of records: AlmanacRecords, _ configuration: Configuration) -> [String: String] {
         let settings = configuration.settings
         guard settings.sections.contains(.recipes), !settings.exclude.contains("recipes.picture") else { return [:] }
         let store = StorePlaces.recipes(in: configuration)
@@ -152,8 +103,7 @@ struct Inputs {
         for (slug, url) in RecipePictures.find(for: records.recipes, besides: store) {
             let path = RecipePictures.path(slug: slug, of: url)
             guard staticFiles[path] == nil else { continue }
-            staticFiles[path] = .file(url)
-            contents[url.shortPath] = Self.isThere
+            add(url, as: path)
             paths[slug] = "/" + path
         }
         return paths
@@ -177,15 +127,6 @@ struct Inputs {
         return names
     }
 
-    private mutating func files(in folder: URL) -> [String] {
-        do {
-            return try FileTree.files(in: folder)
-        } catch {
-            report(error, folder)
-            return []
-        }
-    }
-
     /// The fields of a collection that are to be kept out and that no record has.
     private func unknownFields(of collection: SiteInput.Collection, among fields: Set<String>) -> [Diagnostic] {
         let prefix = collection.settings.name + "."
@@ -206,11 +147,5 @@ struct Inputs {
                         ?? "its keys are \(keys.sorted().map { "`\($0)`" }.joined(separator: ", "))"
                 )
             }
-    }
-
-    private mutating func report(_ error: any Error, _ url: URL) {
-        diagnostics.append(
-            .error(Location(file: url.shortPath), "cannot be read: \(reason(of: error))", hint: "check its permissions")
-        )
     }
 }

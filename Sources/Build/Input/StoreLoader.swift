@@ -8,25 +8,21 @@ import Site
 
 /// Finds and reads the four stores and the collections.
 struct StoreLoader {
-    let configuration: Configuration
+    private let snapshot: InputSnapshot
     private(set) var diagnostics: [Diagnostic] = []
-    private(set) var cache: InputCache
+    private(set) var cache: StoreCache
     /// What each store held, by its name in messages.
     private(set) var contents: [String: Fingerprint] = [:]
     /// The stores that are there but could not be read.
     private(set) var unreadable: Set<String> = []
     private var found = 0
 
-    init(_ configuration: Configuration, cache: InputCache) {
-        self.configuration = configuration
+    init(_ snapshot: InputSnapshot, cache: StoreCache) {
+        self.snapshot = snapshot
         self.cache = cache
     }
 
-    /// Has another core decode what it can: the open events keep one busy.
-    static func begin(_ configuration: Configuration, cache: inout InputCache) {
-        cache.begin(Event.self, at: StorePlaces.completed(in: configuration))
-        cache.begin(Recipe.self, at: StorePlaces.recipes(in: configuration))
-    }
+    private var configuration: Configuration { snapshot.configuration }
 
     /// The records of the four stores; nil when there is no store at all.
     mutating func records() -> AlmanacRecords? {
@@ -54,7 +50,7 @@ struct StoreLoader {
         configuration.settings.collections.compactMap { settings in
             let url = URL(filePath: settings.file, relativeTo: configuration.storesFolder)
             let name = url.shortPath
-            guard FileManager.default.fileExists(atPath: url.filePath) else {
+            guard !snapshot.store(at: url).isNothing else {
                 reportMissing(name, named: "collections")
                 return SiteInput.Collection(settings: settings, file: name, items: [])
             }
@@ -90,7 +86,7 @@ struct StoreLoader {
         preferencesKey: String? = nil
     ) -> StoreContents<Item> {
         let url = URL(filePath: file, relativeTo: configuration.storesFolder)
-        if FileManager.default.fileExists(atPath: url.filePath) {
+        if !snapshot.store(at: url).isNothing {
             found += 1
         } else if isExplicit {
             reportMissing(url.shortPath, named: "stores")
@@ -115,8 +111,9 @@ struct StoreLoader {
     }
 
     private mutating func load<Item>(_ url: URL, preferencesKey: String? = nil) -> StoreContents<Item> {
-        let store: StoreContents<Item> = cache.read(url, preferencesKey: preferencesKey)
-        contents[url.shortPath] = cache.content(of: url)
+        let snapshot = snapshot.store(at: url)
+        let store: StoreContents<Item> = cache.read(snapshot, at: url, preferencesKey: preferencesKey)
+        contents[url.shortPath] = snapshot.isNothing ? nil : snapshot.fingerprint
         if !store.isReadable { unreadable.insert(url.shortPath) }
         return store
     }
@@ -125,7 +122,7 @@ struct StoreLoader {
         if let file = configuration.settings.storeFiles["habits"] {
             return load(file, isExplicit: true, preferencesKey: Habit.preferencesKey)
         }
-        let places = StorePlaces(configuration)
+        let places = snapshot.places
         if places.habitCandidates.count > 1 {
             let names = places.habitCandidates.map { "`\($0.lastPathComponent)`" }.joined(separator: ", ")
             diagnostics.append(
@@ -136,10 +133,10 @@ struct StoreLoader {
                 )
             )
         }
-        if let damaged = places.damagedHabits {
+        if let suspect = places.suspectedHabits {
             let message = "taken for the habits, which no other file here holds under `\(Habit.preferencesKey)`"
             let hint = "if it is something else, move it out of the folder of the stores"
-            diagnostics.append(.warning(Location(file: damaged.shortPath), message, hint: hint))
+            diagnostics.append(.warning(Location(file: suspect.shortPath), message, hint: hint))
         }
         return load(places.habits.lastPathComponent, isExplicit: false, preferencesKey: Habit.preferencesKey)
     }

@@ -11,12 +11,12 @@ package struct StorePlaces: Sendable {
     package var events: URL
     /// The completed events.
     package var completed: URL
-    /// The habits: the file that `almanac.yml` names, or else the first of ``habitCandidates``, or ``damagedHabits``.
+    /// The habits: the file that `almanac.yml` names, or else the first of ``habitCandidates``, or ``suspectedHabits``.
     package var habits: URL
     /// The files that hold habits; empty when `almanac.yml` names one.
     package var habitCandidates: [URL]
-    /// Where nothing else is the store of the habits: a property list that is damaged, and may have been it.
-    let damagedHabits: URL?
+    /// Where no file is known to hold habits: a property list that is damaged or can't be read, and may be the one.
+    let suspectedHabits: URL?
     /// The recipes.
     package var recipes: URL
 
@@ -37,19 +37,14 @@ package struct StorePlaces: Sendable {
         folder = configuration.storesFolder
         let isNamed = files["habits"] != nil
         habitCandidates = isNamed ? [] : Self.habitCandidates(in: configuration)
-        damagedHabits = isNamed || !habitCandidates.isEmpty ? nil : Self.damagedHabits(in: configuration)
+        suspectedHabits = isNamed || !habitCandidates.isEmpty ? nil : Self.suspectedHabits(in: configuration)
         (events, completed, recipes) = (place("events"), place("completed"), place("recipes"))
-        habits = habitCandidates.first ?? damagedHabits ?? place("habits")
+        habits = habitCandidates.first ?? suspectedHabits ?? place("habits")
     }
 
-    /// The store of the completed events; looking for it opens no file.
-    static func completed(in configuration: Configuration) -> URL { place(of: "completed", in: configuration) }
-
-    /// The same of the recipes.
-    static func recipes(in configuration: Configuration) -> URL { place(of: "recipes", in: configuration) }
-
-    private static func place(of store: String, in configuration: Configuration) -> URL {
-        let file = configuration.settings.storeFiles[store] ?? defaults[store] ?? ""
+    /// The store of the recipes; looking for it opens no file.
+    static func recipes(in configuration: Configuration) -> URL {
+        let file = configuration.settings.storeFiles["recipes"] ?? defaults["recipes"] ?? ""
         return URL(filePath: file, relativeTo: configuration.storesFolder).absoluteURL
     }
 
@@ -59,15 +54,14 @@ package struct StorePlaces: Sendable {
         return otherLists(in: configuration).filter { $0.content?.range(of: key) != nil }
     }
 
-    /// A property list that is damaged, unless one has the usual name.
-    private static func damagedHabits(in configuration: Configuration) -> URL? {
-        let usual = configuration.storesFolder.appending(path: defaultHabits)
-        guard !FileManager.default.fileExists(atPath: usual.filePath) else { return nil }
-        return otherLists(in: configuration).first { $0.content.map(StoreReader.isDamaged) == true }
+    /// A property list that is damaged or can't be read, unless something has the usual name.
+    private static func suspectedHabits(in configuration: Configuration) -> URL? {
+        let lists = otherLists(in: configuration)
+        guard !lists.contains(where: { $0.lastPathComponent == defaultHabits }) else { return nil }
+        return lists.first { $0.content.map(StoreReader.isDamaged) ?? true }
     }
 
-    /// The property lists of the folder that are no other store. One that cannot be read is none; if it is one of the four
-    /// stores, that is said elsewhere.
+    /// The property lists of the folder that are no other store.
     private static func otherLists(in configuration: Configuration) -> [URL] {
         let folder = configuration.storesFolder
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.filePath)) ?? []
@@ -76,10 +70,14 @@ package struct StorePlaces: Sendable {
             .union(configuration.settings.collections.map(\.file))
         return names.sorted().filter { $0.hasSuffix(".plist") && !others.contains($0) }
             .map { folder.appending(path: $0) }
-            .filter(\.isRegularFile)
+            .filter { $0.isRegularFile || $0.isStrayLink }
     }
 }
 
 extension URL {
+    /// What a file holds; nil if it can't be read.
     fileprivate var content: Data? { try? Data(contentsOf: self, options: .mappedIfSafe) }
+
+    /// Whether here is a link that leads to nothing.
+    fileprivate var isStrayLink: Bool { StoreFile.strayLink(at: self, named: shortPath) != nil }
 }

@@ -43,6 +43,14 @@ package struct FileStamp: Hashable, Sendable {
     func isFresh(at now: Date) -> Bool { Double(modified) / 1e9 > now.timeIntervalSince1970 - 2 }
 }
 
+extension FingerprintHasher {
+    mutating func combine(_ stamp: FileStamp) {
+        for word in [stamp.device, stamp.inode, UInt64(bitPattern: stamp.size), UInt64(bitPattern: stamp.modified)] {
+            combine(word)
+        }
+    }
+}
+
 extension ByteWriter {
     /// Writes the words of a stamp.
     mutating func write(_ stamp: FileStamp) {

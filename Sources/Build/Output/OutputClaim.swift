@@ -6,7 +6,7 @@ import Persistence
 /// Keeps an output folder for one watch, as long as it lives.
 ///
 /// A build needs the folder for a moment only, and waits for its turn. Two watches with different settings would make the
-/// site of the one and of the other by turns, so the second must not begin. The lock is on a file beside the manifest and
+/// site of the one and of the other by turns, so the second must not begin. The lock is on a file beside the state and
 /// goes with the process that has it, however that ends; the file stays and keeps nobody out. It holds the number of the
 /// process, for messages.
 final class OutputClaim: Sendable {
@@ -20,16 +20,16 @@ final class OutputClaim: Sendable {
     ///   - output: the folder, at the end of all links.
     ///   - place: where it is, for messages.
     init(on output: URL, at place: Location) throws(Diagnostic) {
-        let folder = Manifest.stateFolder(for: output)
+        let folder = BuildState.folder(for: output)
         do {
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         } catch {
-            throw Manifest.unwritable(for: output, at: place, error)
+            throw SiteOutput.unwritableState(of: output, at: place, error)
         }
         let path = folder.appending(path: Self.file).filePath
         descriptor = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o666)
         self.output = output
-        guard descriptor >= 0 else { throw Manifest.unwritable(for: output, at: place, SystemError.last) }
+        guard descriptor >= 0 else { throw SiteOutput.unwritableState(of: output, at: place, SystemError.last) }
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
             // Where a file system has no locks, there is nothing to keep.
             if errno != EWOULDBLOCK { return }

@@ -57,13 +57,14 @@ final class OutputFolder: Sendable {
     /// Whether the folder was not there and had to be made.
     let isNew: Bool
 
-    /// Opens the folder at `path`, and makes it and those above it if they are not there.
-    init(creating path: String) throws {
+    /// Opens the folder at `path`. If it isn't there, makes it and those above it, or is nil.
+    init?(at path: String, creating: Bool) throws {
         var descriptor = Self.open(path)
         isNew = descriptor < 0 && errno == ENOENT
         if isNew {
             var status = stat()
             if lstat(path, &status) == 0 { throw Failure.danglingLink }
+            guard creating else { return nil }
             do {
                 try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
             } catch let error as CocoaError where error.code == .fileNoSuchFile {
@@ -91,25 +92,13 @@ final class OutputFolder: Sendable {
     ///
     /// A lock on the folder itself leaves nothing behind, whatever becomes of the program.
     /// - Parameter waiting: is called before waiting for another build.
-    /// - Returns: whether there was another build to wait for.
-    func lock(waiting: () -> Void) throws -> Bool {
-        if flock(root, LOCK_EX | LOCK_NB) == 0 { return false }
+    func lock(waiting: () -> Void) throws {
+        if flock(root, LOCK_EX | LOCK_NB) == 0 { return }
         guard errno == EWOULDBLOCK else { throw Failure.system(.last) }
         waiting()
         while flock(root, LOCK_EX) != 0 {
             guard errno == EINTR else { throw Failure.system(.last) }
         }
-        return true
-    }
-
-    /// Lets other builds write to the folder.
-    func unlock() { flock(root, LOCK_UN) }
-
-    /// Whether this is the same folder as another one, and not only one of the same name.
-    func isSame(as other: OutputFolder) -> Bool {
-        var (own, others) = (stat(), stat())
-        return fstat(root, &own) == 0 && fstat(other.root, &others) == 0
-            && (own.st_dev, own.st_ino) == (others.st_dev, others.st_ino)
     }
 
     /// Whether anything is at `path`.
@@ -187,24 +176,17 @@ final class OutputFolder: Sendable {
     /// The regular file at a path, as it is; nil if there is none.
     ///
     /// The last part of the path is not followed if it is a link. Folders on the way may be: nothing is opened.
-    func stamp(of path: UnsafePointer<CChar>) -> FileStamp? { withSite { Self.stamp(of: path, in: $0) } }
-
-    /// The same below a folder that ``withSite(_:)`` gives.
-    static func stamp(of path: UnsafePointer<CChar>, in site: Int32) -> FileStamp? {
-        var status = stat()
-        guard fstatat(site, path, &status, AT_SYMLINK_NOFOLLOW) == 0, status.st_mode & S_IFMT == S_IFREG else {
-            return nil
-        }
-        return FileStamp(status)
-    }
-
-    /// Gives `body` the folder that the files are in now, for as long as it takes. Threads that look at many files would wait
-    /// for one another if each look asked for it.
-    func withSite<Result>(_ body: (Int32) -> Result) -> Result {
-        let folder = staging.withLock { staging -> StagingFolder? in
+    func stamp(of path: String) -> FileStamp? {
+        let staging = staging.withLock { staging -> StagingFolder? in
             if case .open(let folder) = staging { folder } else { nil }
         }
-        return withExtendedLifetime(folder) { body(folder?.descriptor ?? root) }
+        return withExtendedLifetime(staging) {
+            var status = stat()
+            guard fstatat(staging?.descriptor ?? root, path, &status, AT_SYMLINK_NOFOLLOW) == 0,
+                status.st_mode & S_IFMT == S_IFREG
+            else { return nil }
+            return FileStamp(status)
+        }
     }
 
     /// Writes a file in a folder that is on another file system than the output, where nothing can be renamed to.
@@ -226,19 +208,6 @@ final class OutputFolder: Sendable {
         } catch Failure.system(SystemError(code: ENOENT)) {
             return nil
         }
-    }
-
-    /// What a file holds, if it is as it was left.
-    func bytes(of path: String, as stamp: FileStamp) -> [UInt8]? {
-        let bytes = try? inFolder(of: path, creating: false) { folder, name -> [UInt8]? in
-            let file = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
-            guard file >= 0 else { return nil }
-            defer { close(file) }
-            var status = stat()
-            guard fstat(file, &status) == 0, FileStamp(status) == stamp else { return nil }
-            return try? [UInt8](contentsOf: file, count: Int(status.st_size))
-        }
-        return bytes ?? nil
     }
 
     /// Removes a file, and the folders that are empty then.

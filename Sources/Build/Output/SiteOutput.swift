@@ -2,68 +2,54 @@ import Diagnostics
 import FileSystem
 internal import Foundation
 import Persistence
+import Site
 
-/// An output folder and the list of what is ours in it.
+/// An output folder, opened for one build, and what is known of the files in it.
 ///
-/// The manifest names a file before the file is written and until after it is removed: a build that is killed at any
-/// moment leaves nothing that the next one would take for somebody else's.
+/// New files are announced before the first of them is written, and no file is forgotten before it is removed. So a build that
+/// is killed at any moment leaves nothing that the next one would take for somebody else's.
 struct SiteOutput: Sendable {
-    /// A list of the files that are ours, as it stands on the disk.
-    struct Listing: Sendable {
-        var stamp: FileStamp?
-        var files: FileList
-        /// The list that was there before, and what has come to it since, if that is known.
-        var after: (stamp: FileStamp, added: FileList)?
-    }
-
     let url: URL
     /// The same, for messages.
     let place: Location
+    /// What the last build left, until a ``SiteWriter`` takes it over.
+    var state: BuildState
     private let folder: OutputFolder
     private let isForced: Bool
-    /// Whether another build had the folder first; it may have read newer input.
-    let hasWaited: Bool
-    private var owned: FileList
-    /// The manifest as it was found.
-    private let found: FileStamp?
-    /// Those that have been said to come beside them.
-    private var announced = FileList()
-    /// Whether a build that was not done has added files to the manifest.
-    private var hasLeftovers = false
-    /// The manifest as it is now; nil if there is none.
-    private(set) var listing: Listing?
+    /// Whether a build was cut short since the state was saved.
+    private let isInterrupted: Bool
+    /// The files that were ours when the folder was opened, and haven't been removed.
+    private var owned: FileSet
+    /// The new ones that this build has announced.
+    private var announced = FileSet()
+    /// The files that the site is to have, as far as they are known.
+    private var files = FileSet()
+    /// Those whose place is taken by somebody else's file.
+    private var foreign = FileSet()
     private var removed: [String] = []
-    /// Whether what the site no longer has may be removed.
     private var mayRemove = false
-    /// The site's files, as far as they have been said.
-    private(set) var files = FileList()
-    /// Those of them whose place somebody else's file has; they must not come into the manifest.
-    private var foreign = FileList()
-    /// What the end of the build will take, once all files have been said.
-    private var ending: Expected<Ending>?
-
-    /// Our files that the site no longer has, and the manifest, if it will be another.
-    private typealias Ending = (gone: FileList, manifest: [UInt8]?)
 
     /// Opens the output folder of `configuration` for this build alone, or throws why it must not be used.
     ///
     /// - Parameters:
-    ///   - known: the manifest as the last build of this process left it.
-    ///   - notice: is told when another build has the folder, and this one waits.
-    init(
+    ///   - creating: whether to make the folder if it isn't there. If not, and it isn't, the result is nil.
+    ///   - known: the state as the last build of this process left it, and its file.
+    ///   - notice: is called before waiting for another build.
+    init?(
         _ configuration: Configuration,
+        creating: Bool,
         isForced: Bool,
-        known: Listing? = nil,
+        known: (state: BuildState, file: FileStamp)?,
         notice: (Diagnostic) -> Void
     ) throws(Diagnostic) {
         url = configuration.output.resolvingSymlinksInPath()
-        self.isForced = isForced
         let place = Location(file: configuration.output.shortPath)
-        self.place = place
+        (self.place, self.isForced) = (place, isForced)
         try Self.refuseInputs(configuration, output: url, at: place)
         do {
-            folder = try OutputFolder(creating: url.filePath)
-            hasWaited = try folder.lock { notice(Self.isTaken(place)) }
+            guard let folder = try OutputFolder(at: url.filePath, creating: creating) else { return nil }
+            self.folder = folder
+            try folder.lock { notice(Self.isTaken(place)) }
             try folder.removeTemporaryFiles()
         } catch {
             throw .error(
@@ -72,30 +58,75 @@ struct SiteOutput: Sendable {
                 hint: "name another one with `--output`"
             )
         }
-        let stamp = Manifest.stamp(for: url)
-        hasLeftovers = Manifest.hasAdditions(for: url)
-        if let known, let stamp, known.stamp == stamp, !hasLeftovers {
-            listing = known
-        } else {
-            listing = try Self.readManifest(for: url).map { Listing(stamp: stamp, files: FileList($0.files)) }
+        let found: BuildState?
+        let pending: FileSet?
+        do {
+            let file = BuildState.url(for: url)
+            let isKnown = known != nil && FileStamp(ofFileAt: file) == known?.file
+            found = isKnown ? known?.state : try BuildState.read(at: file)
+            pending = try BuildState.pendingFiles(in: BuildState.folder(for: url))
+        } catch {
+            throw Self.unusableState(of: url, error)
         }
-        owned = listing?.files ?? FileList()
-        found = listing?.stamp
-        try begin()
+        state = found ?? BuildState()
+        owned = FileSet(state.files.files)
+        owned.insert(pending?.files.map(\.self) ?? [])
+        isInterrupted = pending != nil
+        try begin(isKnown: found != nil || pending != nil)
     }
 
     /// Whether the folder was not there and had to be made.
     var isNew: Bool { folder.isNew }
 
-    /// Whether the site is made in a folder, and not aside to be put there.
-    func isMade(in folder: OutputFolder) -> Bool { !self.folder.isStaging && self.folder.isSame(as: folder) }
+    /// Sees that a folder without a state holds nothing of somebody else's. If it holds nothing at all, be it that somebody has
+    /// removed the site, the site is made aside.
+    private func begin(isKnown: Bool) throws(Diagnostic) {
+        let names: [String]
+        do {
+            names = try folder.names()
+            if names.isEmpty { return folder.beginStaging() }
+        } catch {
+            guard !isKnown else { return }
+            throw .error(place, "the output folder cannot be read: \(reason(of: error))", hint: "mend its permissions")
+        }
+        guard !isKnown, !isForced, let first = names.first else { return }
+        throw .error(
+            place,
+            "the output folder holds files that Almanac did not make, such as `\(first)`",
+            hint: "name another one with `--output`, or build into this one with `--force`; nothing in it is removed"
+        )
+    }
 
-    /// Says which files the site will have, beside those that have been said; must come before any of them is written.
-    /// They may be said again. No two files of a site stand in each other's way.
+    // MARK: Comparing
+
+    /// Whether a file is still as a build left it.
+    func holds(_ file: String, as stamp: FileStamp?) -> Bool { stamp != nil && folder.stamp(of: file) == stamp }
+
+    /// Whether all files are as the last build left them.
+    var isAsLeft: Bool {
+        !isInterrupted
+            && state.files.all.concurrentMap(share: 64) { holds($0.file, as: $0.value.stamp) }.allSatisfy(\.self)
+    }
+
+    /// Whether something stands in the place of a file; also true if that can't be told.
+    private func isTaken(_ file: String) -> Bool { (try? folder.exists(file)) ?? true }
+
+    /// Whether a file is one of a list under another name: for some file systems, a name in another normal form of Unicode is
+    /// the same name.
+    private func isInPlace(of file: String, _ list: FileSet) -> Bool {
+        guard !file.hasOnly({ $0 < 0x80 }), let stamp = folder.stamp(of: file) else { return false }
+        return list.files.contains { $0 == file && !$0.hasBytes(of: file) && folder.stamp(of: $0) == stamp }
+    }
+
+    // MARK: Writing
+
+    /// Says which files the site will have, besides those that have been said; must come before any of them is written. No two
+    /// files of a site stand in each other's way.
     ///
     /// - Parameter removing: whether what the site no longer has may go where a file or folder needs its place.
-    mutating func add(_ added: FileList, removing: Bool) throws(Diagnostic) {
-        files = files.union(added)
+    mutating func announce(_ added: some Sequence<String>, removing: Bool) throws(Diagnostic) {
+        let added = FileSet(added)
+        files.insert(added.files)
         mayRemove = removing
         let new = added.subtracting(owned).subtracting(announced)
         guard !new.isEmpty else { return }
@@ -103,68 +134,53 @@ struct SiteOutput: Sendable {
         // In a folder that is still empty there is nothing to be in the way.
         let isEmpty = folder.isStaging && (try? folder.names().isEmpty) == true
         if !isForced, !isEmpty {
-            foreign = foreign.union(FileList(new.files.filter { isTaken($0) && !isInPlace(of: $0, owned) }))
+            foreign.insert(new.files.filter { isTaken($0) && !isInPlace(of: $0, owned) })
             if !foreign.isEmpty { files = files.subtracting(foreign) }
         }
-        announced = announced.union(new.subtracting(foreign))
-        try announce()
-    }
-
-    /// Says that all files have been said.
-    mutating func expectEnd() {
-        ending = .whenAsked { [owned, files, isLonger = !announced.isEmpty] in
-            let gone = owned.subtracting(files)
-            return (gone, isLonger || !gone.isEmpty ? Manifest(files: files.files).json : nil)
+        announced.insert(new.subtracting(foreign).files)
+        var pending = announced
+        // Those of a build that was cut short are in no other list.
+        if isInterrupted { pending.insert(owned.files) }
+        do {
+            try BuildState.announce(pending, in: BuildState.folder(for: url))
+        } catch {
+            throw Self.unwritableState(of: url, at: place, error)
         }
     }
 
-    /// Finds out what the end will take, once all files have been said: it can be done beside other work.
-    func prepareEnd() { ending?.findOut() }
-
     /// Removes files of ours that stand where a new file needs a folder, and those below what is now a file.
-    private mutating func makeRoom(for new: FileList) {
-        let above = Set(new.files.flatMap(\.enclosingFolders)).filter(owned.contains).sorted()
-        let below = new.files.flatMap { owned.files(in: $0) }
-        for file in above + below where !files.contains(file) {
-            // What cannot be removed now is spoken of when its place is written to.
+    private mutating func makeRoom(for new: FileSet) {
+        let above = Set(new.files.flatMap(\.enclosingFolders)).filter(owned.contains)
+        let below = new.files.filter(isTaken).flatMap { owned.files(in: $0) }
+        for file in (above + below).sorted() where !files.contains(file) {
+            // What can't be removed now is reported when its place is written to.
             guard (try? folder.remove(file)) != nil else { continue }
             removed.append(file)
         }
-        guard !removed.isEmpty else { return }
-        owned = owned.subtracting(FileList(removed))
+        if !removed.isEmpty { owned = owned.subtracting(FileSet(removed)) }
     }
 
-    /// Whether something stands in the place of a file; also true if that cannot be told.
-    private func isTaken(_ file: String) -> Bool { (try? folder.exists(file)) ?? true }
-
-    /// Whether a file is one of a list under another name: some file systems take a name in another normal form of Unicode
-    /// for the same.
-    private func isInPlace(of file: String, _ list: FileList) -> Bool {
-        guard !file.hasOnly({ $0 < 0x80 }), let stamp = folder.stamp(of: file) else { return false }
-        return list.files.contains { $0 == file && !$0.hasBytes(of: file) && folder.stamp(of: $0) == stamp }
-    }
-
-    /// Whether a file is still as a build has left it.
-    func holds(_ file: String, as stamp: FileStamp?) -> Bool { stamp != nil && folder.stamp(of: file) == stamp }
-
-    /// What a file holds, if it is as a build has left it.
-    func bytes(of file: String, as stamp: FileStamp) -> [UInt8]? { folder.bytes(of: file, as: stamp) }
-
-    /// Writes a page, unless it is there already.
+    /// Writes a file of the site, unless it holds these bytes already.
     func write(_ bytes: [UInt8], to file: String) -> Result<OutputFolder.Written, Diagnostic> {
+        if foreign.contains(file) {
+            let message = "a file that Almanac did not make has the place of a page; it was left alone"
+            let hint = "move it away, or replace it with `--force`"
+            return .failure(.error(location(of: file), message, hint: hint))
+        }
         do {
-            if foreign.contains(file) {
-                let message = "a file that Almanac did not make has the place of a page; it was left alone"
-                let hint = "move it away, or replace it with `--force`"
-                return .failure(.error(location(of: file), message, hint: hint))
-            }
             do {
                 return .success(try folder.write(bytes, to: file))
             } catch let error as OutputFolder.Failure where removeObstacles(to: file, after: error) {
                 return .success(try folder.write(bytes, to: file))
             }
         } catch {
-            return .failure(failure(error, file))
+            let hint =
+                error as? OutputFolder.Failure == .notAFile
+                ? "remove that folder, and build again"
+                : "what was there before is whole; build again when it is mended"
+            return .failure(
+                .error(location(of: file), "cannot be written: \(reason(of: error))", hint: hint)
+            )
         }
     }
 
@@ -176,40 +192,29 @@ struct SiteOutput: Sendable {
         let obstacles: [String] =
             switch error {
             case .symbolicLink(let folder): [folder].filter(owned.contains)
-            case .notAFile: Array(owned.files(in: file))
+            case .notAFile: owned.files(in: file)
             default: []
             }
         guard mayRemove, !obstacles.isEmpty, !obstacles.contains(where: files.contains) else { return false }
-        // What cannot be removed is spoken of when the place is written to again.
+        // What can't be removed is reported when the place is written to again.
         for obstacle in obstacles { try? folder.remove(obstacle, foldersFrom: file) }
         return true
     }
 
-    /// Writes a static file.
-    func write(_ asset: (key: String, value: Inputs.StaticFile)) -> Result<OutputFolder.Written, Diagnostic> {
-        do {
-            return write(try asset.value.contents(), to: asset.key)
-        } catch {
-            let message = "the static file cannot be read: \(reason(of: error))"
-            return .failure(.error(Location(file: asset.key), message, hint: "check its permissions"))
-        }
-    }
+    private func location(of file: String) -> Location { Location(file: url.appending(path: file).shortPath) }
 
-    /// What to say of files that could not be written: of many for the same reason, three by name and the others
-    /// counted.
-    func summary(of failures: [Diagnostic]) -> [Diagnostic] {
-        Dictionary(grouping: failures, by: \.message).flatMap { message, all in
-            guard all.count > 5 else { return all }
-            let named = all.sorted().prefix(3)
-            let place = Location(file: url.shortPath)
-            return named + [.error(place, "\(all.count - 3) more files: \(message)", hint: named.first?.hint)]
-        }
-    }
+    // MARK: Ending
 
-    /// Removes what the site no longer has, if asked to, and remembers what it has now.
-    mutating func finish(removing: Bool, isStopped: Bool = false) -> (removed: [String], diagnostics: [Diagnostic]) {
-        var kept: [String] = []
-        var removed = removed
+    /// Puts a new site into its place, removes what the site no longer has, and saves the state.
+    ///
+    /// - Parameters:
+    ///   - removing: whether to remove anything.
+    ///   - isStopped: whether the build has been stopped, which needs no words about files that are kept.
+    mutating func finish(
+        _ state: inout BuildState,
+        removing: Bool,
+        isStopped: Bool
+    ) -> (removed: [String], diagnostics: [Diagnostic]) {
         var diagnostics: [Diagnostic] = []
         do {
             try folder.endStaging()
@@ -217,114 +222,72 @@ struct SiteOutput: Sendable {
             let message = "the new site cannot be put into place: \(reason(of: error))"
             diagnostics.append(.error(place, message, hint: "build again when that is mended"))
         }
-        let (gone, manifest) = ending?.take() ?? (owned.subtracting(files), nil)
-        for file in gone.files where !isInPlace(of: file, files) {
-            guard removing else {
-                kept.append(file)
-                continue
+        let gone = owned.subtracting(files).files.filter { !isInPlace(of: $0, files) }
+        var kept = gone.map(\.self)
+        if removing {
+            kept = []
+            for file in gone {
+                do {
+                    if try remove(file) { removed.append(file) }
+                } catch {
+                    kept.append(file)
+                    let hint = "remove it yourself, or build again when it is mended"
+                    let message = "cannot be removed: \(reason(of: error))"
+                    diagnostics.append(.error(location(of: file), message, hint: hint))
+                }
             }
-            do {
-                try folder.remove(file)
-                removed.append(file)
-            } catch OutputFolder.Failure.system(SystemError(code: ENOENT)) {
-                // Somebody else has removed it, and its folder.
-            } catch OutputFolder.Failure.symbolicLink(let folder) where files.contains(folder) {
-                // A file of the site has the place of its folder.
-                removed.append(file)
-            } catch OutputFolder.Failure.system(let error)
-                where [EISDIR, EPERM].contains(error.code) && !files.files(in: file).isEmpty
-            {
-                // Files of the site are in a folder of its name.
-                removed.append(file)
-            } catch {
-                kept.append(file)
-                let hint = "remove it yourself, or build again when it is mended"
-                diagnostics.append(.error(location(of: file), "cannot be removed: \(reason(of: error))", hint: hint))
-            }
-        }
-        if !removing, !isStopped, !kept.isEmpty {
-            let count = kept.count
-            let message =
-                "\(count) \(count == 1 ? "file" : "files") of an earlier build \(count == 1 ? "is" : "are") kept"
+        } else if !isStopped, !kept.isEmpty {
+            let (noun, verb) = kept.count == 1 ? ("file", "is") : ("files", "are")
+            let message = "\(kept.count) \(noun) of an earlier build \(verb) kept"
             let hint = "the next build without errors makes them again, or removes them"
             diagnostics.append(.warning(Location(file: url.shortPath), message, hint: hint))
         }
+        list(kept, in: &state)
+        if diagnostics.hasErrors { state.completed = nil }
         do {
-            if kept.isEmpty {
-                try writeManifest(files, manifest)
-            } else {
-                try writeManifest(files.union(FileList(kept)))
-            }
+            try state.write(to: BuildState.folder(for: url))
         } catch {
-            diagnostics.append(error)
+            diagnostics.append(Self.unwritableState(of: url, at: place, error))
         }
         return (removed, diagnostics)
     }
 
-    // MARK: Manifest
-
-    private static func readManifest(for url: URL) throws(Diagnostic) -> Manifest? {
+    /// Removes a file that the site no longer has.
+    ///
+    /// - Returns: whether it was there.
+    private func remove(_ file: String) throws -> Bool {
         do {
-            return try Manifest.read(for: url)
-        } catch {
-            let isNewer = error as? Manifest.Fault == .newer
-            throw .error(
-                Location(file: Manifest.shortPath(for: url)),
-                "the list of files that are Almanac's cannot be read: \(reason(of: error))",
-                hint: isNewer
-                    ? "use that one, or update this one"
-                    : "remove it and build with `--force`: the files of the output folder are then taken over"
-            )
+            try folder.remove(file)
+        } catch OutputFolder.Failure.system(SystemError(code: ENOENT)) {
+            // Somebody else has removed it, and its folder.
+            return false
+        } catch OutputFolder.Failure.symbolicLink(let folder) where files.contains(folder) {
+            // A file of the site has the place of its folder.
+        } catch OutputFolder.Failure.system(let error)
+            where [EISDIR, EPERM].contains(error.code) && !files.files(in: file).isEmpty
+        {
+            // Files of the site are in a folder of its name.
         }
+        return true
     }
 
-    /// Names the files that will come, in the manifest or beside it.
-    private mutating func announce() throws(Diagnostic) {
-        if listing == nil || hasLeftovers { return try writeManifest(owned.union(announced)) }
-        do {
-            try Manifest(files: announced.files).writeAdditions(for: url)
-        } catch {
-            throw Manifest.unwritable(for: url, at: place, error)
-        }
-    }
-
-    /// - Parameter json: the same as it will stand on the disk, if it has been made.
-    private mutating func writeManifest(_ files: FileList, _ json: [UInt8]? = nil) throws(Diagnostic) {
-        guard json != nil || hasLeftovers || !announced.isEmpty || listing?.files != files else { return }
-        do {
-            try Manifest(files: files.files).write(for: url, json: json)
-            hasLeftovers = false
-            let after = found.map { (stamp: $0, added: announced) }
-            listing = Listing(stamp: Manifest.stamp(for: url), files: files, after: after)
-        } catch {
-            throw Manifest.unwritable(for: url, at: place, error)
-        }
+    /// Makes the state list the files of the site, and those that are kept.
+    private func list(_ kept: [String], in state: inout BuildState) {
+        var listed = files
+        listed.insert(kept)
+        for file in state.files.files.filter({ !listed.contains($0) }) { state.files[file] = nil }
+        for file in listed.files where state.files[file] == nil { state.files[file] = BuildState.File() }
     }
 
     // MARK: Refusing
 
-    /// Sees that a folder without a manifest holds nothing of somebody else's. If it holds nothing at all, be it that
-    /// somebody has removed the site, the site is made aside.
-    private func begin() throws(Diagnostic) {
-        let names: [String]
-        do {
-            names = try folder.names()
-            if names.isEmpty { return folder.beginStaging() }
-        } catch {
-            guard listing == nil else { return }
-            throw .error(place, "the output folder cannot be read: \(reason(of: error))", hint: "mend its permissions")
-        }
-        guard listing == nil, !isForced, let first = names.first else { return }
-        throw .error(
-            place,
-            "the output folder holds files that Almanac did not make, such as `\(first)`",
-            hint: "name another one with `--output`, or build into this one with `--force`; nothing in it is removed"
-        )
-    }
-
-    /// An output folder that the input lies in could make input of output, or replace it; and one that lies among the
-    /// static files would be copied into itself with every build.
-    static func refuseInputs(_ configuration: Configuration, output: URL, at place: Location) throws(Diagnostic) {
+    /// An output folder that the input lies in could make input of output, or replace it; and one that lies among the static
+    /// files would be copied into itself with every build.
+    private static func refuseInputs(
+        _ configuration: Configuration,
+        output: URL,
+        at place: Location
+    ) throws(Diagnostic) {
         let copied = [
             ("the templates", configuration.templatesFolder), ("the static files", configuration.publicFolder),
         ]
@@ -348,19 +311,28 @@ struct SiteOutput: Sendable {
 
     // MARK: Messages
 
-    /// What to say when another build has the folder.
-    static func isTaken(_ place: Location) -> Diagnostic {
+    private static func isTaken(_ place: Location) -> Diagnostic {
         .warning(place, "another build is writing to this folder; waiting until it has finished")
     }
 
-    private func failure(_ error: any Error, _ file: String) -> Diagnostic {
-        let hint =
-            error as? OutputFolder.Failure == .notAFile
-            ? "remove that folder, and build again" : "what was there before is whole; build again when it is mended"
-        return .error(location(of: file), "cannot be written: \(reason(of: error))", hint: hint)
+    private static func unusableState(of output: URL, _ error: any Error) -> Diagnostic {
+        .error(
+            Location(file: BuildState.url(for: output).shortPath),
+            "the list of files that are Almanac's cannot be read: \(reason(of: error))",
+            hint: error as? BuildState.Fault == .newer
+                ? "use that one, or update this one"
+                : "remove it and build with `--force`: the files of the output folder are then taken over"
+        )
     }
 
-    private func location(of file: String) -> Location {
-        Location(file: url.appending(path: file).shortPath)
+    /// What to report when nothing can be written beside `output`.
+    static func unwritableState(of output: URL, at place: Location, _ error: any Error) -> Diagnostic {
+        .error(
+            place,
+            "the list of the site's files cannot be kept in `\(BuildState.folder(for: output).shortPath)`: "
+                + reason(of: error),
+            hint: "Almanac needs to write beside the output folder, too; make that possible, "
+                + "or name another folder with `--output`"
+        )
     }
 }

@@ -20,10 +20,6 @@ package struct ByteWriter {
     /// Writes eight bytes, for numbers that are as likely to be large as small.
     package mutating func write(word: UInt64) { withUnsafeBytes(of: word.littleEndian) { bytes += $0 } }
 
-    package mutating func write(words: [UInt64]) {
-        for word in words { write(word: word) }
-    }
-
     mutating func write(_ fingerprint: Fingerprint) { write(word: fingerprint.bits) }
 
     package mutating func write(_ text: String) {
@@ -34,11 +30,11 @@ package struct ByteWriter {
         }
     }
 
-    /// Writes a string with a zero after it instead of its length.
-    package mutating func write(cString text: String) {
-        var text = text
-        text.withUTF8 { bytes += $0 }
-        bytes.append(0)
+    /// Writes bytes with their number and fingerprint, so that damage is noticed.
+    package mutating func write(section: [UInt8]) {
+        write(section.count)
+        bytes += section
+        write(section.withUnsafeBytes { Fingerprint(ofFile: $0) })
     }
 
     mutating func write<Element>(_ elements: some Collection<Element>, _ write: (Element, inout ByteWriter) -> Void) {
@@ -94,6 +90,15 @@ package struct ByteReader {
         guard let text = String(utf8: bytes[position..<position + count]) else { throw Damaged() }
         position += count
         return text
+    }
+
+    /// Reads the bytes of a section.
+    package mutating func readSection() throws(Damaged) -> [UInt8] {
+        let count = try readCount()
+        let section = Array(bytes[position..<position + count])
+        position += count
+        guard try readFingerprint() == section.withUnsafeBytes({ Fingerprint(ofFile: $0) }) else { throw Damaged() }
+        return section
     }
 
     mutating func readArray<Element>(

@@ -33,12 +33,11 @@ struct BuildCommand: ParsableCommand {
         if found.hasErrors { throw ExitCode(1) }
         let line = ProgressLine()
         var builder = Builder(
-            options: .init(isStrict: strict, isForced: force, isSingle: true),
+            options: .init(isStrict: strict, isForced: force, skipsRecords: true),
             notice: { options.print([$0]) },
             progress: { if !options.quiet { line.update(done: $0, total: $1) } }
         )
         let report = builder.build(configuration)
-        builder.save()
         // The process is about to end: to give back what is known piece by piece would be time lost.
         _ = Unmanaged.passRetained(Kept(builder, report))
         line.finish()

@@ -5,9 +5,9 @@ import Testing
 
 @testable import Build
 
-/// What a look takes in is listed one by one, which takes no time. So whoever adds something that a build is told is asked
-/// here to add it to `InputHasher`, too.
-@Suite(.ends) struct InputLookTests {
+/// What a snapshot takes in is listed one by one, which takes no time. So whoever adds something that a build is told is asked
+/// here to add it to the fingerprint, too.
+@Suite(.ends) struct InputSnapshotTests {
     @Test func knowsAllThatABuildIsTold() async throws {
         try await withTemporaryFolder { folder in
             let told = try configuration(site: folder).configuration
@@ -27,14 +27,15 @@ import Testing
         }
     }
 
-    @Test func seesSettingsWithoutAFileOfThem() async throws {
+    @Test func knowsNothingOfSettingsWithoutAFile() async throws {
         try await withTemporaryFolder { folder in
             var told = try configuration(site: folder).configuration
-            let now = Date()
-            let before = try #require(InputLook(at: told, now: now)?.fingerprint)
-            #expect(InputLook(at: told, now: now)?.fingerprint == before)
+            let before = try #require(InputSnapshot(told).fingerprint)
+            #expect(InputSnapshot(told).fingerprint == before)
+            told.settings.title = "Mine"
+            #expect(try #require(InputSnapshot(told).fingerprint) != before)
             told.settings.language = "de"
-            #expect(InputLook(at: told, now: now)?.fingerprint != before)
+            #expect(InputSnapshot(told).fingerprint == nil)
         }
     }
 }

@@ -4,19 +4,17 @@ import Testing
 
 /// A build after which nothing has changed ends before it has read a record; whatever has changed is noticed.
 @Suite("Builds with nothing to do", .ends)
-struct FinishedBuildTests {
-    private static let finished = ".almanac/site/finished"
+struct UpToDateTests {
+    private static let state = ".almanac/site/state"
     private static let arguments = ["build", "--stores", "stores", "--output", "site"]
 
     private func build(_ workspace: Workspace, _ options: [String] = Workspace.moment) async throws -> Command.Outcome {
         try await workspace.command(Self.arguments + options).run()
     }
 
-    /// When the note was written; nil if there is none. A build that looks at everything writes another.
+    /// When the state was written. A build that has decoded the records writes another.
     private func noted(_ workspace: Workspace) throws -> Date? {
-        guard workspace.exists(Self.finished) else { return nil }
-        return try FileManager.default.attributesOfItem(atPath: workspace[Self.finished].path)[.modificationDate]
-            as? Date
+        try FileManager.default.attributesOfItem(atPath: workspace[Self.state].path)[.modificationDate] as? Date
     }
 
     private func withFinished(_ body: (Workspace) async throws -> Void) async throws {
@@ -43,8 +41,8 @@ struct FinishedBuildTests {
             #expect(try noted(workspace) == before)
             #expect(try Snapshot(of: workspace["site"]).contents == site.contents)
             // What there was to say is said again.
-            try workspace.remove(Self.finished)
-            #expect(try await build(workspace, Workspace.moment + ["--verbose"]).messages == outcome.messages)
+            let clean = try await workspace.build("--verbose", output: "clean")
+            #expect(clean.messages == outcome.messages)
             #expect(outcome.messages.contains { $0.contains("there is no such store") })
         }
     }
@@ -150,21 +148,6 @@ struct FinishedBuildTests {
         }
     }
 
-    @Test("A page of a build between is not left over")
-    func between() async throws {
-        try await withFinished { workspace in
-            let note = try Data(contentsOf: workspace[Self.finished])
-            let store = try workspace.text("stores/schedules.plist")
-            try workspace.writeEvents("Alpha", "Beta")
-            #expect(try await build(workspace).status == .success)
-            try workspace.write(store, to: "stores/schedules.plist")
-            // As if the build between had not known of the note.
-            try workspace.write(note, to: Self.finished)
-            #expect(try await build(workspace).status == .success)
-            try await expectWhole(workspace)
-        }
-    }
-
     @Test(
         "What passes from one kind of file to another is neither lost nor left",
         arguments: [
@@ -190,7 +173,6 @@ struct FinishedBuildTests {
             // A static file that has just been written may be written to again, and then nothing is noted.
             #expect(try await workspace.shell("touch -d '1 day ago' Public/*").status == .success)
             #expect(try await build(workspace).status == .success)
-            #expect(workspace.exists(Self.finished))
             #expect(try await workspace.shell(change.script).status == .success)
             for _ in 1...2 {
                 #expect(try await build(workspace).status == .success)
@@ -201,36 +183,22 @@ struct FinishedBuildTests {
         }
     }
 
-    @Test("Notes older than the list of what is ours do not tell what is in it")
-    func olderNotes() async throws {
+    @Test("A build that was killed before it saved the state leaves nothing that is taken for made, or for foreign")
+    func killed() async throws {
         try await withFinished { workspace in
             let store = try workspace.text("stores/schedules.plist")
-            #expect(try await workspace.shell("cp -a .almanac/site kept").status == .success)
+            let state = try Data(contentsOf: workspace[Self.state])
             // With as many files, for words that begin and end with the same letters.
             try workspace.writeEvents("Amiga")
             #expect(try await build(workspace).status == .success)
-            // As if a watch had been killed after it had built, and before it could note what.
-            let restore =
-                "cd .almanac/site; rm finished trace*; rm -f files; cp -a ../../kept/trace* .; cp -a ../../kept/files ."
-            #expect(try await workspace.shell(restore).status == .success)
+            try workspace.write(state, to: Self.state)
+            let files = #"find site -type f -printf '%P\0' > .almanac/site/pending"#
+            #expect(try await workspace.shell(files).status == .success)
             try workspace.write(store, to: "stores/schedules.plist")
             for _ in 1...2 {
                 #expect(try await build(workspace).status == .success)
                 try await expectWhole(workspace)
             }
-        }
-    }
-
-    @Test("Notes of two builds are not used together")
-    func mixed() async throws {
-        try await withFinished { workspace in
-            #expect(try await workspace.shell("cp -a .almanac/site kept").status == .success)
-            #expect(try await build(workspace, Workspace.moment + ["--title", "Other"]).status == .success)
-            // As if a watch that began earlier had saved what it knows later.
-            let restore = "rm .almanac/site/trace*; cp -a kept/trace* .almanac/site/"
-            #expect(try await workspace.shell(restore).status == .success)
-            #expect(try await build(workspace).status == .success)
-            try await expectWhole(workspace)
         }
     }
 
@@ -274,45 +242,14 @@ struct FinishedBuildTests {
         }
     }
 
-    @Test("A damaged note is not used")
-    func damaged() async throws {
-        try await withFinished { workspace in
-            let note = try Data(contentsOf: workspace[Self.finished])
-            var flipped = note
-            flipped[note.count / 2] ^= 1
-            for damaged in [Data(), note.prefix(40), note.dropLast(), note + [0], flipped] {
-                try workspace.write(damaged, to: Self.finished)
-                #expect(try await build(workspace).status == .success)
-                // The last but one word stands for the other notes, which are written in another way when little has changed.
-                #expect(try Data(contentsOf: workspace[Self.finished]).dropLast(16) == note.dropLast(16))
-            }
-        }
-    }
-
-    @Test("Without the files that belong to them, the notes are not used")
-    func damagedFiles() async throws {
-        try await withFinished { workspace in
-            let files = ".almanac/site/files"
-            let kept = try Data(contentsOf: workspace[files])
-            var flipped = kept
-            flipped[kept.count / 2] ^= 1
-            for damaged in [Data(), flipped, nil] {
-                if let damaged { try workspace.write(damaged, to: files) } else { try workspace.remove(files) }
-                try workspace.write("by hand", to: "site/404.html")
-                #expect(try await build(workspace).status == .success)
-                try await expectWhole(workspace)
-                #expect(try Data(contentsOf: workspace[files]).count == kept.count)
-            }
-        }
-    }
-
     @Test("A site with errors is built each time")
     func errors() async throws {
         try await withFinished { workspace in
             try workspace.write(#"[{"name":"Alpha","date":"never"}]"#, to: "stores/schedules.plist")
             for _ in 1...2 {
+                let before = try noted(workspace)
                 #expect(try await build(workspace).status == .exited(1))
-                #expect(!workspace.exists(Self.finished))
+                #expect(try noted(workspace) != before)
             }
         }
     }

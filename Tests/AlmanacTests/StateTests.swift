@@ -2,41 +2,54 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("The list of files that are ours", .ends)
-struct ManifestTests {
-    private static let manifest = ".almanac/site/manifest.json"
+@Suite("What is remembered of an output folder", .ends)
+struct StateTests {
+    private static let state: String = ".almanac/site/state"
+    private static let pending: String = ".almanac/site/pending"
     /// What stands beside the output when a build is over.
-    private static let notes = ["site/files", "site/finished", "site/manifest.json", "site/trace"]
+    private static let left = ["site/state"]
 
-    struct Case: Sendable, CustomTestStringConvertible {
-        var text: String
+    struct Fault: Sendable, CustomTestStringConvertible {
+        var testDescription: String
+        /// Makes another state of the one that there is.
+        var script: String
         var fault: String
-        var hint = "remove it and build with `--force`: the files of the output folder are then taken over"
+        var hint: String
 
-        var testDescription: String { text }
+        init(
+            _ testDescription: String,
+            _ script: String,
+            _ fault: String = "it is damaged",
+            _ hint: String = "remove it and build with `--force`: the files of the output folder are then taken over"
+        ) {
+            (self.testDescription, self.script, self.fault, self.hint) = (testDescription, script, fault, hint)
+        }
     }
 
-    static let faults = [
-        Case(text: "", fault: "cannot be read: it is damaged"),
-        Case(text: #"{"files" : ["index.ht"#, fault: "cannot be read: it is damaged"),
-        Case(text: #"{"version" : 1, "files" : "index.html"}"#, fault: "cannot be read: it is damaged"),
-        Case(
-            text: #"{"version" : 2, "pages" : {}}"#,
-            fault: "cannot be read: it was written by a newer Almanac",
-            hint: "use that one, or update this one"
+    static let faults: [Fault] = [
+        Fault("empty", ": > \(state)"),
+        Fault("another file", "echo index.html > \(state)"),
+        Fault("cut off", "head -c 100 \(state) > cut; mv cut \(state)"),
+        Fault("a wrong byte", "printf X | dd of=\(state) bs=1 seek=60 conv=notrunc status=none"),
+        Fault(
+            "a newer one",
+            #"printf '\020almanac state 9\n' > \#(state)"#,
+            "it was written by a newer Almanac",
+            "use that one, or update this one"
         ),
-        Case(
-            text: #"{"version" : 1, "files" : ["../victim.txt"]}"#,
-            fault: "cannot be read: it names `../victim.txt`, which is no file of the output folder"
+        Fault(
+            "a path that leads out",
+            #"printf '../victim.txt\0' > \#(pending)"#,
+            "it names `../victim.txt`, which is no file of the output folder"
         ),
     ]
 
-    @Test("One that cannot be understood is an error, and nothing is changed", arguments: faults)
-    func unusable(_ given: Case) async throws {
+    @Test("A list of our files that cannot be understood is an error, and nothing is changed", arguments: faults)
+    func unusable(_ given: Fault) async throws {
         try await Workspace.withSmall { workspace in
             #expect(try await workspace.build().status == .success)
             try workspace.write("outside", to: "victim.txt")
-            try workspace.write(given.text, to: Self.manifest)
+            #expect(try await workspace.shell(given.script).status == .success)
             try workspace.writeEvents("Beta")
             let before = try Snapshot(of: workspace.folder)
             let outcome = try await workspace.build()
@@ -44,7 +57,7 @@ struct ManifestTests {
             #expect(outcome.outputText == "")
             #expect(
                 outcome.messages == [
-                    "\(Self.manifest): error: the list of files that are Almanac's \(given.fault)",
+                    "\(Self.state): error: the list of files that are Almanac's cannot be read: \(given.fault)",
                     "    hint: \(given.hint)",
                 ]
             )
@@ -57,13 +70,13 @@ struct ManifestTests {
         try await Workspace.withSmall { workspace in
             #expect(try await workspace.build().status == .success)
             let before = try Snapshot(of: workspace["site"])
-            try workspace.remove(Self.manifest)
+            try workspace.remove(Self.state)
             #expect(try await workspace.build().status == .exited(1))
             let outcome = try await workspace.build("--force")
             #expect(outcome.status == .success)
             #expect(outcome.summary.contains(" 0 written"))
             #expect(try Snapshot(of: workspace["site"]) == before)
-            #expect(workspace.exists(Self.manifest))
+            #expect(workspace.exists(Self.state))
         }
     }
 
@@ -77,36 +90,26 @@ struct ManifestTests {
         try await Workspace.withSmall { workspace in
             try workspace.write("old", to: "Public/\(present)")
             #expect(try await workspace.build().status == .success)
-            let list = try workspace.text(Self.manifest)
-            let both = list.replacing("\"\(present)\"", with: "\"turn\",\n    \"turn/deep.txt\"")
-            try workspace.write(both, to: Self.manifest)
+            try workspace.write("turn\0turn/deep.txt\0", to: Self.pending)
             try workspace.remove("Public")
             try workspace.write("new", to: "Public/\(wanted)")
             let outcome = try await workspace.build()
             #expect(outcome.status == .success, "\(outcome.errorText)")
             #expect(try workspace.text("site/\(wanted)") == "new")
-            #expect(try !workspace.text(Self.manifest).contains("\"\(wanted == "turn" ? "turn/deep.txt" : "turn")\""))
+            #expect(try Snapshot(of: workspace[".almanac"]).files == Self.left)
         }
     }
 
-    @Test("What a build that was killed has added to it is ours, too")
-    func additions() async throws {
+    @Test("What a build that was killed was about to make is ours, too")
+    func leftPending() async throws {
         try await Workspace.withSmall { workspace in
-            let additions = ".almanac/site/additions.json"
             #expect(try await workspace.build().status == .success)
             let before = try Snapshot(of: workspace["site"])
-            try workspace.write(#"{"version" : 1, "files" : ["lost/index.html", "never.html"]}"#, to: additions)
+            try workspace.write("lost/index.html\0never.html\0", to: Self.pending)
             try workspace.write("lost", to: "site/lost/index.html")
             #expect(try await workspace.build().status == .success)
             #expect(try Snapshot(of: workspace["site"]) == before)
-            #expect(try Snapshot(of: workspace[".almanac"]).files == Self.notes)
-            try workspace.write("{", to: additions)
-            let outcome = try await workspace.build()
-            #expect(outcome.status == .exited(1))
-            #expect(outcome.messages.first?.hasPrefix("\(Self.manifest): error: ") == true)
-            try workspace.remove(Self.manifest)
-            #expect(try await workspace.build("--force").status == .success)
-            #expect(try Snapshot(of: workspace[".almanac"]).files == Self.notes)
+            #expect(try Snapshot(of: workspace[".almanac"]).files == Self.left)
         }
     }
 
@@ -124,7 +127,7 @@ struct ManifestTests {
         try await Workspace.withSmall { workspace in
             try workspace.write("cut off", to: ".almanac/site/.almanac-tmp-0")
             #expect(try await workspace.build().status == .success)
-            #expect(try Snapshot(of: workspace[".almanac"]).files == Self.notes)
+            #expect(try Snapshot(of: workspace[".almanac"]).files == Self.left)
         }
     }
 }

@@ -1,0 +1,183 @@
+import Diagnostics
+internal import Foundation
+import Persistence
+import Records
+import Settings
+import Site
+import Templates
+
+/// Everything that a build reads, as it stood on the disk: the bytes of stores and templates, and the stamps of files that are
+/// copied.
+///
+/// Its fingerprint tells whether anything has changed since an earlier build, before a record is decoded. The build decodes
+/// these same bytes, so a file that changes meanwhile is noticed by the next one.
+struct InputSnapshot: Sendable {
+    let configuration: Configuration
+    let places: StorePlaces
+    /// The user's own templates.
+    let templates: [TemplateSource]
+    /// The user's own static files, by path.
+    let staticFiles: [String: URL]
+    /// What can't be read.
+    let diagnostics: [Diagnostic]
+    /// Stands for all of it; nil if something can't be read, or may be written to again without a trace.
+    let fingerprint: Fingerprint?
+    /// The contents of the user's templates by their names in messages.
+    let templateContents: [String: Fingerprint]
+    private let stores: [String: StoreSnapshot]
+
+    init(_ configuration: Configuration) {
+        self.configuration = configuration
+        let places = StorePlaces(configuration)
+        self.places = places
+        let collections = configuration.settings.collections.map { collection in
+            URL(filePath: collection.file, relativeTo: configuration.storesFolder)
+        }
+        let urls = [places.events, places.habits, places.completed, places.recipes] + collections
+        let (stores, files) = Cores.both {
+            urls.map(StoreSnapshot.init)
+        } _: {
+            FileReading(configuration, at: Date())
+        }
+        self.stores = Dictionary(zip(urls.map(\.shortPath), stores)) { first, _ in first }
+        (templates, templateContents, staticFiles) = (files.templates, files.contents, files.staticFiles)
+        diagnostics = files.diagnostics
+        var hasher = FingerprintHasher()
+        let isKnown = hasher.combine(configuration)
+        hasher.combine(places.habits.absoluteString)
+        hasher.combine(places.habitCandidates.count)
+        for store in stores { hasher.combine(store.fingerprint.bits) }
+        let fingerprint = files.fingerprint.map { files in
+            hasher.combine(files.bits)
+            return hasher.finalize()
+        }
+        self.fingerprint = isKnown ? fingerprint : nil
+    }
+
+    /// What is at the path of a store.
+    func store(at url: URL) -> StoreSnapshot { stores[url.shortPath] ?? StoreSnapshot(at: url) }
+}
+
+/// What there is at the path of a store.
+struct StoreSnapshot: Sendable {
+    let content: StoreFile.Content
+    let fingerprint: Fingerprint
+
+    init(at url: URL) {
+        content = StoreFile.content(at: url, named: url.shortPath)
+        var hasher = FingerprintHasher()
+        switch content {
+        case .nothing: hasher.combine(0)
+        case .file(let bytes): bytes.withUnsafeBytes { hasher.combine(file: $0) }
+        case .unreadable(let diagnostic): hasher.combine("\(diagnostic)")
+        }
+        fingerprint = hasher.finalize()
+    }
+
+    var isNothing: Bool { if case .nothing = content { true } else { false } }
+}
+
+/// What is read besides the stores.
+private struct FileReading: Sendable {
+    private(set) var templates: [TemplateSource] = []
+    private(set) var contents: [String: Fingerprint] = [:]
+    private(set) var staticFiles: [String: URL] = [:]
+    private(set) var diagnostics: [Diagnostic] = []
+    /// Nil if something can't be read, or may be written to again without a trace.
+    private(set) var fingerprint: Fingerprint?
+    private var hasher = FingerprintHasher()
+    private var isKnown = true
+
+    init(_ configuration: Configuration, at now: Date) {
+        readTemplates(in: configuration.templatesFolder)
+        for path in files(in: configuration.publicFolder) {
+            let url = configuration.publicFolder.appending(path: path)
+            staticFiles[path] = url
+            add(path, StaticFile.file(url).version(at: now))
+        }
+        // Which of them are pictures of recipes, the store says.
+        for url in RecipePictures.files(besides: StorePlaces.recipes(in: configuration)) {
+            add(url.lastPathComponent, StaticFile.file(url).version(at: now))
+        }
+        fingerprint = isKnown ? hasher.finalize() : nil
+    }
+
+    private mutating func readTemplates(in folder: URL) {
+        for path in files(in: folder) {
+            let url = folder.appending(path: path)
+            do {
+                let data = try Data(contentsOf: url)
+                guard let text = String(validating: data, as: UTF8.self) else {
+                    contents[url.shortPath] = data.withUnsafeBytes { Fingerprint($0) }
+                    add(path, nil)
+                    let hint = "save the file as UTF-8"
+                    diagnostics.append(.error(Location(file: url.shortPath), "this is not UTF-8 text", hint: hint))
+                    continue
+                }
+                let source = TemplateSource(path: path, file: url.shortPath, text: text)
+                let version = Fingerprint(source.text)
+                templates.append(source)
+                if source.isUsed { contents[source.file] = version }
+                add(path, version)
+            } catch {
+                report(error, url)
+            }
+        }
+    }
+
+    private mutating func files(in folder: URL) -> [String] {
+        do {
+            let files = try FileTree.files(in: folder)
+            hasher.combine(files.count)
+            return files
+        } catch {
+            report(error, folder)
+            return []
+        }
+    }
+
+    private mutating func add(_ name: String, _ version: Fingerprint?) {
+        hasher.combine(name)
+        hasher.combine(version?.bits ?? 0)
+        if version == nil { isKnown = false }
+    }
+
+    private mutating func report(_ error: any Error, _ url: URL) {
+        isKnown = false
+        let hint = "check its permissions"
+        diagnostics.append(
+            .error(Location(file: url.shortPath), "cannot be read: \(reason(of: error))", hint: hint)
+        )
+    }
+}
+
+extension FingerprintHasher {
+    /// Takes in what a build is told, except the moment: what that decides holds for a while.
+    ///
+    /// - Returns: false if some of it can't be taken in.
+    fileprivate mutating func combine(_ configuration: Configuration) -> Bool {
+        let folders = [
+            configuration.siteFolder, configuration.storesFolder, configuration.templatesFolder,
+            configuration.publicFolder, configuration.output,
+        ]
+        for folder in folders { combine(folder.absoluteString) }
+        // Messages name files as seen from there.
+        combine(FileManager.default.currentDirectoryPath)
+        combine(access(configuration.storesFolder.filePath, R_OK | X_OK) == 0 ? 1 : 0)
+        let zone = configuration.today.timeZone.identifier
+        combine(zone)
+        // Rules of a zone change with the system's tables, under the same name.
+        if let rules = FileStamp(ofFileAt: URL(filePath: "/usr/share/zoneinfo/\(zone)")) { combine(rules) }
+        combine(configuration.locale.identifier)
+        combine(configuration.hashesAssets ? 1 : 0)
+        // Settings are known by the text that they come from, and by what flags have put in the place of some: to look
+        // through all values in them takes as long as to read a thousand records.
+        let settings = configuration.settings
+        combine(settings.title)
+        combine(settings.baseURL ?? "")
+        combine(configuration.settingsContent?.bits ?? 0)
+        var flagged = Settings()
+        (flagged.title, flagged.baseURL) = (settings.title, settings.baseURL)
+        return configuration.settingsContent != nil || settings == flagged
+    }
+}

@@ -1,0 +1,30 @@
+internal import Foundation
+import Persistence
+import Site
+
+/// A file that goes to the output as it is.
+enum StaticFile {
+    case theme(Data)
+    case file(URL)
+
+    func contents() throws -> [UInt8] {
+        switch self {
+        case .theme(let data): Array(data)
+        case .file(let url): Array(try Data(contentsOf: url))
+        }
+    }
+
+    /// Stands for what the file holds; nil for one that may be written to again without a trace.
+    ///
+    /// - Parameter now: the time, by the clock that dates files.
+    func version(at now: Date) -> Fingerprint? {
+        var hasher = FingerprintHasher()
+        switch self {
+        case .theme(let data): data.withUnsafeBytes { hasher.combine($0) }
+        case .file(let url):
+            guard let stamp = FileStamp(ofFileAt: url), !stamp.isFresh(at: now) else { return nil }
+            hasher.combine(stamp)
+        }
+        return hasher.finalize()
+    }
+}

@@ -1,0 +1,282 @@
+import Diagnostics
+internal import Foundation
+import Persistence
+import Site
+import Synchronization
+import Templates
+
+/// Writes one site: makes the files that are stale, removes those that are no longer made, and saves the state.
+struct SiteWriter {
+    private let builder: Builder
+    private let plan: SitePlan
+    private let inputs: Inputs
+    /// What is to be reported of the input.
+    private let inputDiagnostics: [Diagnostic]
+    private var output: SiteOutput
+    private var results: Results
+
+    init(
+        _ builder: Builder,
+        _ plan: SitePlan,
+        _ inputs: Inputs,
+        _ output: consuming SiteOutput,
+        _ inputDiagnostics: [Diagnostic]
+    ) {
+        (self.builder, self.plan, self.inputs) = (builder, plan, inputs)
+        self.inputDiagnostics = inputDiagnostics
+        // Moved and not copied, so that it is changed in place.
+        results = Results(state: output.state)
+        output.state = BuildState()
+        self.output = output
+    }
+
+    /// What the files of the site are made from, as far as this build has got.
+    var state: BuildState { results.state }
+
+    /// Whether what the site no longer has may be removed. While a page is missing that may be back when something is mended,
+    /// nothing is. A record that is wrong is left out, and so is its page.
+    private var mayRemove: Bool {
+        !inputDiagnostics.contains { $0.severity == .error && $0.location.record == nil }
+    }
+
+    mutating func write() throws(Diagnostic) -> BuildReport {
+        let stale = findStalePages()
+        if builder.options.isStrict, let report = refusal(of: stale) { return report }
+        // Somebody may be waiting for these pages, so everything else comes later.
+        try output.announce(stale.map { plan.pages[$0].path.file }, removing: mayRemove)
+        writePages(stale)
+        let documents = plan.documents(after: state.trace)
+        let staleDocuments = findStaleDocuments(documents)
+        let files = plan.pages.map(\.path.file) + documents.map(\.file) + inputs.staticFiles.keys
+        try output.announce(files, removing: mayRemove)
+        writePages(findLostPages())
+        writeDocuments(documents, staleDocuments + findLostDocuments(documents))
+        copyStaticFiles()
+        return finish(fileCount: files.count)
+    }
+
+    // MARK: What is stale
+
+    /// The pages that the trace has no answers of, or other ones, by their place in the plan.
+    private mutating func findStalePages() -> [Int] {
+        let (stale, reasons) = results.state.trace.update(to: plan)
+        results.reasons = reasons
+        return stale
+    }
+
+    private mutating func findStaleDocuments(_ documents: [PlannedDocument]) -> [Int] {
+        let (stale, reasons) = results.state.trace.update(to: documents, of: plan)
+        results.reasons.merge(reasons) { $1 }
+        return stale
+    }
+
+    /// The pages that aren't stale, but whose files aren't as they were left.
+    private mutating func findLostPages() -> [Int] {
+        let files = plan.pages.map(\.path.file)
+        let lost = lost(among: files) { $0.trace.pages[$1] != nil }
+        results.forget(lost.map { files[$0] })
+        return lost
+    }
+
+    private mutating func findLostDocuments(_ documents: [PlannedDocument]) -> [Int] {
+        let lost = lost(among: documents.map(\.file)) { $0.trace.documents[$1] != nil }
+        results.forget(lost.map { documents[$0].file })
+        return lost
+    }
+
+    private func lost(among files: [String], isKnown: @Sendable (BuildState, String) -> Bool) -> [Int] {
+        files.indices.concurrentCompactMap(share: 64) { [state, output] index in
+            let file = files[index]
+            return isKnown(state, file) && !output.holds(file, as: state.files[file]?.stamp) ? index : nil
+        }
+    }
+
+    /// A strict build must know that every page can be made before it writes the first.
+    private func refusal(of stale: [Int]) -> BuildReport? {
+        let found = builder.renderAll(plan, stale).flatMap(\.diagnostics)
+        guard found.hasErrors else { return nil }
+        return BuildReport(diagnostics: Set(inputDiagnostics + found).sorted(), isRefused: true)
+    }
+
+    // MARK: Writing
+
+    private mutating func writePages(_ indices: [Int]) {
+        inParallel(indices.count) { [plan, output] number, results in
+            let planned = plan.pages[indices[number]]
+            var page = plan.render(planned, isTraced: true)
+            // If it was made before, it stays.
+            if page.isRefused { return results.withLock { $0.report.diagnostics += page.diagnostics } }
+            let written = output.write(page.bytes, to: page.path.file)
+            page.bytes = []
+            results.withLock { $0.add(page, of: planned, in: plan, written) }
+        }
+    }
+
+    /// Makes documents. Some hold many records, and somebody may be waiting for a page, so they come after the pages.
+    private mutating func writeDocuments(_ documents: [PlannedDocument], _ indices: [Int]) {
+        inParallel(indices.count) { [plan, output] number, results in
+            let document = documents[indices[number]]
+            let written = output.write(plan.bytes(of: document), to: document.file)
+            results.withLock { $0.add(document, written) }
+        }
+    }
+
+    /// Copies the static files that aren't as they were when they were last copied.
+    private mutating func copyStaticFiles() {
+        for (path, file) in inputs.staticFiles.sorted(by: { $0.key < $1.key }) where !builder.isStopped() {
+            // Looked at before the file is read: what is written to it meanwhile is then noticed by the next build.
+            let version = file.version(at: Date())
+            let known = state.files[path]
+            let isThere = output.holds(path, as: known?.stamp)
+            if isThere, version != nil, known?.source == version { continue }
+            let isNew = results.add(output.write(file, to: path), copiedFrom: version, to: path)
+            if case .file(let url) = file, isThere, isNew { results.report.changedInputs.append(url.shortPath) }
+        }
+    }
+
+    /// Calls `body` for each number below `count` in parallel, until the build is stopped.
+    private mutating func inParallel(_ count: Int, _ body: @Sendable (Int, borrowing Mutex<Results>) -> Void) {
+        let shared = Mutex(results)
+        // With a second owner, the first change would copy everything.
+        results = Results(state: BuildState())
+        let (isStopped, progress) = (builder.isStopped, builder.progress)
+        Cores.perform(count) { number in
+            guard !isStopped() else { return }
+            body(number, shared)
+            if number % 64 == 63 { progress(number + 1, count) }
+        }
+        results = shared.withLock { $0 }
+    }
+
+    // MARK: Ending
+
+    private mutating func finish(fileCount: Int) -> BuildReport {
+        var report = results.report
+        report.isStopped = builder.isStopped()
+        report.isSiteNew = output.isNew
+        report.unchanged = fileCount - report.written - results.failures.count
+        let isWhole = !report.diagnostics.hasErrors && results.failures.isEmpty && !report.isStopped
+        // A page that has something to say is made by every build, and what couldn't be removed is tried again.
+        let isDone = isWhole && mayRemove && report.diagnostics.isEmpty && !inputDiagnostics.hasErrors
+        report.diagnostics += inputDiagnostics + output.summary(of: results.failures)
+        report.diagnostics = Set(report.diagnostics).sorted()
+        results.state.completed = isDone ? completed(report.diagnostics) : nil
+        let mayRemove = mayRemove && isWhole
+        let (removed, problems) = output.finish(&results.state, removing: mayRemove, isStopped: report.isStopped)
+        report.removed = removed.count
+        report.gone = removed.map { (path: Self.path(of: $0), reason: results.reasons[$0] ?? .notMade) }
+        report.changedFiles += removed
+        report.diagnostics = Set(report.diagnostics + problems).sorted()
+        return report
+    }
+
+    /// What the next build compares its input with; nil if a file may be written to again without a trace.
+    private func completed(_ diagnostics: [Diagnostic]) -> BuildState.Completed? {
+        guard let fingerprint = inputs.fingerprint, plan.now <= plan.nextChange else { return nil }
+        return BuildState.Completed(
+            inputs: fingerprint.bits,
+            time: plan.now..<plan.nextChange,
+            diagnostics: diagnostics
+        )
+    }
+
+    /// The path of a file under its site: `/events/` for `events/index.html`.
+    private static func path(of file: String) -> String {
+        let parts = file.split(separator: "/", omittingEmptySubsequences: false)
+        return "/" + (parts.last == "index.html" ? parts.dropLast() + [""] : parts).joined(separator: "/")
+    }
+}
+
+/// What has become of a build so far.
+private struct Results: Sendable {
+    var state: BuildState
+    /// Why files are made again or removed.
+    var reasons: [String: StaleReason] = [:]
+    var report = BuildReport()
+    var failures: [Diagnostic] = []
+    private let hasTrace: Bool
+
+    init(state: BuildState) {
+        self.state = state
+        self.state.decodeTrace()
+        hasTrace = !self.state.trace.pages.isEmpty
+    }
+
+    /// Makes the trace forget files that aren't as they were left.
+    mutating func forget(_ lost: [String]) {
+        for file in lost {
+            reasons[file] = .file
+            state.trace.remove(file)
+        }
+    }
+
+    mutating func add(
+        _ page: RenderedPage,
+        of planned: PlannedPage,
+        in plan: SitePlan,
+        _ result: Result<OutputFolder.Written, Diagnostic>
+    ) {
+        let file = page.path.file
+        report.diagnostics += page.diagnostics
+        report.remade.append((page.path.description, reasons[file] ?? (hasTrace ? .new : .program)))
+        // A page that has something to say is made by every build, to say it again.
+        if note(result, file) != nil, page.diagnostics.isEmpty { state.trace.add(page, of: planned, in: plan) }
+    }
+
+    mutating func add(_ document: PlannedDocument, _ result: Result<OutputFolder.Written, Diagnostic>) {
+        report.remade.append(("/" + document.file, hasTrace ? reasons[document.file] ?? .newDocument : .program))
+        if note(result, document.file) != nil { state.trace.add(document) }
+    }
+
+    /// - Returns: whether the file was written.
+    mutating func add(
+        _ result: Result<OutputFolder.Written, Diagnostic>,
+        copiedFrom version: Fingerprint?,
+        to file: String
+    ) -> Bool {
+        guard let written = note(result, file) else { return false }
+        state.files[file]?.source = version
+        return written.isNew
+    }
+
+    private mutating func note(
+        _ result: Result<OutputFolder.Written, Diagnostic>,
+        _ file: String
+    ) -> OutputFolder.Written? {
+        switch result {
+        case .success(let written):
+            state.files[file] = BuildState.File(stamp: written.stamp)
+            guard written.isNew else { return written }
+            report.written += 1
+            report.changedFiles.append(file)
+            return written
+        case .failure(let failure):
+            failures.append(failure)
+            report.isIncomplete = true
+            state.files[file]?.stamp = nil
+            return nil
+        }
+    }
+}
+
+extension SiteOutput {
+    /// Writes a static file.
+    fileprivate func write(_ file: StaticFile, to path: String) -> Result<OutputFolder.Written, Diagnostic> {
+        do {
+            return write(try file.contents(), to: path)
+        } catch {
+            let message = "the static file cannot be read: \(reason(of: error))"
+            return .failure(.error(Location(file: path), message, hint: "check its permissions"))
+        }
+    }
+
+    /// What to report of files that couldn't be written: of many for the same reason, three by name and the others counted.
+    fileprivate func summary(of failures: [Diagnostic]) -> [Diagnostic] {
+        Dictionary(grouping: failures, by: \.message).flatMap { message, all in
+            guard all.count > 5 else { return all }
+            let named = all.sorted().prefix(3)
+            let place = Location(file: url.shortPath)
+            return named + [.error(place, "\(all.count - 3) more files: \(message)", hint: named.first?.hint)]
+        }
+    }
+}

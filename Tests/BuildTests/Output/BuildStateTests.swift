@@ -1,0 +1,88 @@
+import Diagnostics
+import Foundation
+import Persistence
+import Site
+import TestSupport
+import Testing
+
+@testable import Build
+
+@Suite(.ends) struct BuildStateTests {
+    /// Two are equal to Swift, and two files to file systems.
+    private static let names = ["index.html", "caf\u{E9}.html", "cafe\u{301}.html", "日本/index.html"]
+
+    private var state: BuildState {
+        var state = BuildState()
+        for (number, name) in Self.names.enumerated() {
+            let stamp = FileStamp(device: 1, inode: UInt64(number), size: Int64(number * 2), modified: -1)
+            state.files[name] = BuildState.File(
+                stamp: number == 0 ? nil : stamp,
+                source: number == 1 ? Fingerprint(name) : nil
+            )
+        }
+        let start = Date(timeIntervalSinceReferenceDate: 817_000_000.123)
+        state.completed = BuildState.Completed(
+            inputs: .max,
+            time: start..<start.addingTimeInterval(60),
+            diagnostics: [.warning(Location(file: "a", line: 1), "b", hint: "c")]
+        )
+        return state
+    }
+
+    @Test func comesBackAsItWas() async throws {
+        try await withTemporaryFolder { folder in
+            var written = state
+            try written.write(to: folder)
+            let read = try #require(try BuildState.read(at: folder.appending(path: "state")))
+            #expect(read.files.count == Self.names.count)
+            for name in Self.names {
+                #expect(read.files[name]?.stamp == written.files[name]?.stamp)
+                #expect(read.files[name]?.source == written.files[name]?.source)
+            }
+            let (found, expected) = (try #require(read.completed), try #require(written.completed))
+            #expect(found.inputs == expected.inputs && found.time == expected.time)
+            #expect(found.diagnostics == expected.diagnostics)
+        }
+    }
+
+    @Test func holdsUntilShortlyBeforeTheNextChange() throws {
+        let completed = try #require(state.completed)
+        for (seconds, isRight) in [(-0.1, false), (0, true), (59.9, true), (59.999, false), (60, false)] {
+            #expect(completed.holds(at: completed.time.lowerBound.addingTimeInterval(seconds)) == isRight)
+        }
+    }
+
+    @Test(arguments: ["/etc/passwd", "../victim.txt", "a/../../victim.txt", "./index.html"])
+    func refusesPathsThatLeadOut(path: String) async throws {
+        try await withTemporaryFolder { folder in
+            var written = state
+            written.files[path] = BuildState.File()
+            try written.write(to: folder)
+            #expect(throws: BuildState.Fault.outside(path)) {
+                try BuildState.read(at: folder.appending(path: "state"))
+            }
+            try BuildState.announce(FileSet([path]), in: folder)
+            #expect(throws: BuildState.Fault.outside(path)) { try BuildState.pendingFiles(in: folder) }
+        }
+    }
+
+    @Test func namesPendingFilesUntilItIsWritten() async throws {
+        try await withTemporaryFolder { folder in
+            #expect(try BuildState.pendingFiles(in: folder) == nil)
+            try BuildState.announce(FileSet(Self.names), in: folder)
+            let pending = try #require(try BuildState.pendingFiles(in: folder))
+            #expect(Set(pending.files.map { Array($0.utf8) }) == Set(Self.names.map { Array($0.utf8) }))
+            var written = state
+            try written.write(to: folder)
+            #expect(try BuildState.pendingFiles(in: folder) == nil)
+        }
+    }
+
+    /// Sets of files are sets of the bytes of their names.
+    @Test func filesAreTheBytesOfTheirNames() {
+        let (a, b) = (FileSet(Self.names + ["a/b", "a/c/d", "a-b"]), FileSet(["caf\u{E9}.html"]))
+        #expect(Set(a.files(in: "a")) == ["a/b", "a/c/d"])
+        #expect(a.contains("cafe\u{301}.html") && !b.contains("cafe\u{301}.html"))
+        #expect(a.subtracting(b).contains("cafe\u{301}.html") && !a.subtracting(b).contains("caf\u{E9}.html"))
+    }
+}
