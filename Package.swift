@@ -60,6 +60,10 @@ let package = Package(
             dependencies: [
                 "Site", "Templates", "Settings", "Records", "Persistence", "FileSystem", "Theme", "Diagnostics",
             ],
+            resources: [
+                .embedInCode("Samples/samples.json"), .embedInCode("Samples/almanac.yml"),
+                .embedInCode("Samples/cards.md"),
+            ],
             swiftSettings: settings
         ),
         .target(

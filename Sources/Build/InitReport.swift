@@ -53,8 +53,8 @@ package struct InitReport: Sendable {
         "completedEvents.plist": "a year of completed events",
         "com.makeschool.Habitual.plist": "habits and their streaks",
         "recipes.data": "recipes",
-        SampleCards.store: "flash cards, a collection of your own",
-        SampleCards.template: "the page that shows them, at /cards/",
+        SampleStores.cards: "flash cards, a collection of your own",
+        SampleStores.cardsTemplate: "the page that shows them, at /cards/",
     ]
 
     /// The path as a shell takes it: quoted if it holds anything that a shell reads, and no option by its looks.

@@ -18,7 +18,7 @@ enum ListDecoding {
         in data: Data,
         decode: @Sendable (Share<Element>.Type, [CodingUserInfoKey: any Sendable]) throws -> Share<Element>
     ) throws -> [Element] {
-        let count = data.count < leastCount ? 1 : Cores.free
+        let count = data.count < leastCount ? 1 : Cores.count
         guard let key = ShareNumber.key, count > 1 else { return try decode(Share.self, [:]).elements }
         let shares = Mutex<[Int: Result<[Element], any Error>]>([:])
         Cores.perform(count) { index in

@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import TestSupport
 import Testing
 
@@ -193,6 +194,26 @@ struct OutputTests {
             try workspace.write("Hello", to: "stores/Templates/hello.md")
             #expect(try await workspace.command(arguments).run().status == .exited(1))
             #expect(!workspace.exists("site/events/2026-11-22-alpha/index.html"))
+        }
+    }
+
+    @Test(
+        "Nothing is removed either while the habits, whose file can have any name, can't be read",
+        arguments: ["chmod 0 stores/mine.plist", "ln -sf nowhere stores/mine.plist"]
+    )
+    func unreadableHabits(script: String) async throws {
+        try await Workspace.withSmall { workspace in
+            try FileManager.default.moveItem(at: workspace[Self.habits], to: workspace["stores/mine.plist"])
+            #expect(try await workspace.build().status == .success)
+            let before = try Snapshot(of: workspace["site"]).files
+            #expect(before.contains("habits/floss/index.html"))
+            // Without root's right to read everything; an ordinary user has none to give up.
+            let run =
+                geteuid() == 0 ? #"; exec setpriv --bounding-set=-all --inh-caps=-all "$@""# : #"; exec "$@""#
+            let outcome = try await workspace.shell(script + run, Workspace.buildArguments([]))
+            #expect(outcome.status == .exited(1))
+            #expect(outcome.messages.contains { $0.hasPrefix("stores/mine.plist: error: ") })
+            #expect(try Snapshot(of: workspace["site"]).files == before)
         }
     }
 

@@ -1,4 +1,3 @@
-import Dispatch
 import Persistence
 import Synchronization
 import TestSupport
@@ -26,7 +25,7 @@ import Testing
         #expect(first == 10_000 && second == "second")
     }
 
-    /// Pieces divide their work again, and so do jobs that others wait for, all at the same time.
+    /// Pieces divide their work again, all at the same time.
     @Test func endsWhenWorkIsDividedWithinWork() async {
         await withTaskGroup(of: Int.self) { tasks in
             for task in 0..<8 {
@@ -41,23 +40,5 @@ import Testing
             for await sum in tasks { total += sum }
             #expect(total == 8 * (64 * 64 * 63) + 28)
         }
-    }
-
-    /// What is wanted last is done while nobody wants anything else, by the thread that waits, too.
-    @Test func doesIdleWorkWhileOneWaits() async throws {
-        final class Owner {}
-        let owner = Owner()
-        let done = Atomic(0)
-        Cores.whenIdle(ObjectIdentifier(owner)) { done.wrappingAdd(1, ordering: .relaxed).newValue < 100 }
-        let group = DispatchGroup()
-        group.enter()
-        DispatchQueue.global().async {
-            while done.load(ordering: .relaxed) < (Cores.count > 1 ? 100 : 0) {}
-            group.leave()
-        }
-        Cores.wait(for: group)
-        Cores.forget(ObjectIdentifier(owner))
-        #expect(done.load(ordering: .relaxed) >= (Cores.count > 1 ? 100 : 0))
-        withExtendedLifetime(owner) {}
     }
 }

@@ -23,15 +23,16 @@ struct SampleClock {
         return guess.addingTimeInterval(Double(-shift))
     }
 
-    /// The moment so many days from today, or before it.
-    func moment(days: Int, _ hour: Int, _ minute: Int = 0) -> Date {
-        moment(today.adding(days: days), hour, minute)
+    /// The moment of a time such as `08:30`.
+    func moment(_ day: Day, _ time: String) -> Date {
+        let numbers = time.split(separator: ":").compactMap { Int($0) }
+        return moment(day, numbers.first ?? 0, numbers.last ?? 0)
     }
 
     /// Today at that time, or tomorrow when it is later than that.
-    func next(_ hour: Int, _ minute: Int = 0) -> Date {
-        let moment = moment(today, hour, minute)
-        return moment > now ? moment : self.moment(days: 1, hour, minute)
+    func next(_ time: String) -> Date {
+        let moment = moment(today, time)
+        return moment > now ? moment : self.moment(today.adding(days: 1), time)
     }
 
     /// The first such day of the week that is at least so many days away.

@@ -28,50 +28,53 @@ struct SampleHistory {
     }
 
     /// Something that was done at a time of a day.
-    struct Plan {
-        var hour: Int
-        var minute: Int
+    private struct Plan {
+        var time: String
         var name: String
         var description: String?
     }
 
     private static func plans(for day: Day) -> [Plan] {
-        routines(for: day) + (seasons[day.monthOfYear] ?? []).filter { $0.day == day.dayOfMonth }.map(\.plan)
+        routines(for: day)
+            + (seasons["\(day.monthOfYear) \(day.dayOfMonth)"] ?? []).map {
+                Plan(time: $0.time, name: $0.name, description: $0.description)
+            }
+    }
+
+    /// What happens once a year, by month and day.
+    private static let seasons = Dictionary(grouping: SampleRecords.all.seasons) { season in
+        season.date.split(separator: "-").compactMap { Int($0) }.map(String.init).joined(separator: " ")
     }
 
     /// What comes back, though not without fail.
     private static func routines(for day: Day) -> [Plan] {
         var plans: [Plan] = []
-        func add(_ isDue: Bool, _ hour: Int, _ minute: Int, _ name: String, likelihood: Int = 100) {
+        func add(_ isDue: Bool, _ time: String, _ name: String, likelihood: Int = 100) {
             guard isDue, SampleChance.percent(name, day) < likelihood else { return }
-            plans.append(Plan(hour: hour, minute: minute, name: name))
+            plans.append(Plan(time: time, name: name))
         }
         let isHoliday = (7...8).contains(day.monthOfYear) || day.monthOfYear == 12 && day.dayOfMonth > 20
         let isLastWeek = day.dayOfMonth > day.month.length - 7
+        let books = SampleRecords.all.books
         let book = books[day.monthOfYear % books.count]
-        add(day.dayOfMonth == 1, 9, 0, "Pay the rent")
-        add(day.weekday == .tuesday && !isHoliday, 19, 30, "Choir rehearsal", likelihood: 45)
-        add(day.weekday == .saturday, 9, 0, "Parkrun 🏃", likelihood: 30)
-        add(day.weekday == .thursday && isLastWeek && day.monthOfYear < 12, 19, 0, "Book club: \(book)")
-        add(day.weekday == .wednesday && day.dayOfMonth <= 7 && day.monthOfYear % 3 == 2, 17, 15, "Blood donation")
+        add(day.dayOfMonth == 1, "09:00", "Pay the rent")
+        add(day.weekday == .tuesday && !isHoliday, "19:30", "Choir rehearsal", likelihood: 45)
+        add(day.weekday == .saturday, "09:00", "Parkrun 🏃", likelihood: 30)
+        add(day.weekday == .thursday && isLastWeek && day.monthOfYear < 12, "19:00", "Book club: \(book)")
+        add(day.weekday == .wednesday && day.dayOfMonth <= 7 && day.monthOfYear % 3 == 2, "17:15", "Blood donation")
         return plans
     }
-
-    private static let books = [
-        "Middlemarch, part two", "Kitchen", "Piranesi", "Pedro Páramo", "Solaris", "Convenience Store Woman",
-        "The Summer Book", "The Name of the Rose", "Things Fall Apart", "The Door", "Middlemarch, part one",
-    ]
 
     /// The event, if its time has come; completed soon after most of the time, and later the same day or days after
     /// that at others.
     private static func event(_ plan: Plan, on day: Day, _ clock: SampleClock) -> SampleEvent? {
-        let date = clock.moment(day, plan.hour, plan.minute)
+        let date = clock.moment(day, plan.time)
         guard date < clock.now else { return nil }
         let chance = SampleChance.percent(plan.name + " done", day)
         let completed =
             switch chance {
             case 90...: clock.moment(day.adding(days: 1 + chance % 2), 8, chance % 60)
-            case 65..<90 where plan.hour < 20: clock.moment(day, 21, chance % 60)
+            case 65..<90 where plan.time < "20:00": clock.moment(day, 21, chance % 60)
             default: date.addingTimeInterval(Double(45 + chance) * 60)
             }
         return SampleEvent(

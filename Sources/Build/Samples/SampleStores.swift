@@ -5,26 +5,97 @@ internal import Site
 
 /// The files that a new almanac begins with: settings, and stores as the apps would have written them.
 ///
-/// Whoever tries Almanac has no stores at hand, and a site of nothing shows nothing. So these tell of a year in
-/// somebody's life, dated round the day they are made. They are encoded by Foundation's own encoders, from the apps'
-/// own declarations: what reads them reads the apps' files. Nothing but the day decides the bytes.
+/// Whoever tries Almanac has no stores at hand, and a site of nothing shows nothing. So these tell of a year in somebody's life,
+/// dated round the day they are made. They are encoded by Foundation's own encoders, from the apps' own declarations: what
+/// reads them reads the apps' files. Nothing but the day decides the bytes.
 package enum SampleStores {
+    /// A collection of the user's own, and the template that makes a page of it.
+    static let cards = "savedFlashcard.plist"
+    static let cardsTemplate = "Templates/cards.md"
+
     /// The files by path, relative to the folder of the site.
     package static func files(today: Today) throws -> [String: Data] {
         let clock = SampleClock(today)
+        let settings = String(decoding: PackageResources.almanac_yml, as: UTF8.self)
+            .replacing("{{timeZone}}", with: today.timeZone.identifier)
         return [
-            ConfigurationOptions.settingsFile: Data(SampleSettings.text(timeZone: today.timeZone).utf8),
+            ConfigurationOptions.settingsFile: Data(settings.utf8),
             SettingsSchema.file: Data(SettingsSchema.text(reservedNames: TemplateNames.reserved).utf8),
-            "schedules.plist": try propertyList(SampleSchedule(clock).events),
+            "schedules.plist": try propertyList(events(clock)),
             "completedEvents.plist": try propertyList(SampleHistory(clock).events),
-            "com.makeschool.Habitual.plist": try propertyList(
-                SamplePreferences(habits: try json(SampleHabits(clock).habits))
-            ),
-            "recipes.data": try json(SampleRecipes(clock).recipes),
-            SampleCards.store: try propertyList(SampleCards.cards),
-            SampleCards.template: Data(SampleCards.templateText.utf8),
+            "com.makeschool.Habitual.plist": try propertyList(SamplePreferences(habits: try json(habits(clock)))),
+            "recipes.data": try json(recipes(clock)),
+            cards: try propertyList(flashcards),
+            cardsTemplate: Data(PackageResources.cards_md),
         ]
     }
+
+    /// The identifiers of the sample records that a site is most likely to still have: they are the same whatever the day.
+    package static func identifiers(today: Today) -> Set<String> {
+        let clock = SampleClock(today)
+        return Set((events(clock) + SampleHistory(clock).events).map(\.identifier) + recipes(clock).map(\.id))
+    }
+
+    // MARK: Records
+
+    /// What is still to be done: a little overdue, most of it ahead, several things on one Saturday.
+    private static func events(_ clock: SampleClock) -> [SampleEvent] {
+        SampleRecords.all.events.enumerated().map { index, plan in
+            SampleEvent(
+                identifier: SampleChance.identifier("open", index),
+                date: plan.date(clock),
+                name: plan.name,
+                description: plan.description
+            )
+        }
+    }
+
+    /// Habits of every kind there is: done today, done yesterday, ended, and never begun. Newest first, as in the app.
+    private static func habits(_ clock: SampleClock) -> [SampleHabit] {
+        SampleRecords.all.habits.map { habit in
+            let streak = habit.streak ?? [0, 0, 0]
+            return SampleHabit(
+                title: habit.title,
+                dateCreated: clock.moment(clock.today.adding(days: -habit.age), "08:00"),
+                selectedImage: habit.image,
+                currentStreak: streak[0],
+                bestStreak: streak[1],
+                numberOfCompletions: streak[2],
+                // At that time, or just now if it isn't so late yet.
+                lastCompletionDate: habit.last.map { last in
+                    min(clock.moment(clock.today.adding(days: last.day), last.time), clock.now)
+                }
+            )
+        }
+    }
+
+    /// Recipes that can be cooked. Newest first, as in the app.
+    private static func recipes(_ clock: SampleClock) -> [SampleRecipe] {
+        SampleRecords.all.recipes.map { recipe in
+            SampleRecipe(
+                id: SampleChance.identifier("recipe", recipe.age),
+                createdAt: clock.moment(clock.today.adding(days: -recipe.age), 20, recipe.age % 60),
+                name: recipe.name,
+                notes: recipe.notes,
+                ingredients: recipe.ingredients.enumerated().map { index, line in
+                    SampleIngredient(
+                        id: SampleChance.identifier(recipe.name, index),
+                        name: line.name,
+                        amount: line.amount,
+                        amountType: line.unit
+                    )
+                }
+            )
+        }
+    }
+
+    private static var flashcards: [SampleCard] {
+        SampleRecords.all.cards.enumerated().map { index, card in
+            SampleCard(id: SampleChance.identifier("card", index), quizTitle: card.quizTitle, facts: card.facts)
+        }
+    }
+
+    // MARK: Encoding
 
     /// A binary property list, whose keys stand in the order of their declaration.
     private static func propertyList(_ value: some Encodable) throws -> Data {
@@ -39,6 +110,50 @@ package enum SampleStores {
         encoder.outputFormatting = .sortedKeys
         return try encoder.encode(value)
     }
+}
+
+/// An event as the app declares it, with Almanac's own two keys.
+struct SampleEvent: Encodable {
+    let identifier: String
+    var date: Date
+    var name: String
+    var description: String?
+    var completedAt: Date?
+}
+
+/// A habit as the app declares it.
+private struct SampleHabit: Encodable {
+    var title: String
+    let dateCreated: Date
+    var selectedImage: Int
+    var currentStreak: Int
+    var bestStreak: Int
+    var numberOfCompletions: Int
+    var lastCompletionDate: Date?
+}
+
+/// A recipe as the app declares it.
+private struct SampleRecipe: Encodable {
+    let id: String
+    let createdAt: Date
+    var name: String
+    var notes: String
+    var ingredients: [SampleIngredient]
+}
+
+/// A line of a recipe as the app declares it: amounts are whole numbers.
+private struct SampleIngredient: Encodable {
+    let id: String
+    var name: String
+    var amount: Int
+    var amountType: String
+}
+
+/// A card of a flash card app: nothing that Almanac knows, which is the point of it.
+private struct SampleCard: Encodable {
+    let id: String
+    let quizTitle: String
+    let facts: [String]
 }
 
 /// The preferences file of the habits app, with what the system puts into every app's.

@@ -1,0 +1,84 @@
+internal import Foundation
+import Records
+
+/// The records of `samples.json`, whose dates are relative to a day: what a site is made of before anybody has put in stores.
+struct SampleRecords: Decodable {
+    /// Something at a time of a day that lies so many days from today.
+    struct Plan: Decodable {
+        /// Nil for the next such time, today or tomorrow.
+        var day: Int?
+        /// So many days from today, or the Monday after it.
+        var workday: Int?
+        /// The first such day of the week from that day on.
+        var weekday: String?
+        var time: String
+        var name: String
+        var description: String?
+
+        func date(_ clock: SampleClock) -> Date {
+            if let workday { return clock.moment(clock.workday(days: workday), time) }
+            guard let day else { return clock.next(time) }
+            let weekday = weekday.flatMap { name in Weekday.allCases.first { "\($0)" == name } }
+            return clock.moment(weekday.map { clock.next($0, days: day) } ?? clock.today.adding(days: day), time)
+        }
+    }
+
+    /// Something that is done once a year.
+    struct Season: Decodable {
+        /// A month and a day of it: `11-05`.
+        var date: String
+        var time: String
+        var name: String
+        var description: String?
+    }
+
+    struct Habit: Decodable {
+        struct Completion: Decodable {
+            var day: Int
+            var time: String
+        }
+
+        var title: String
+        var image: Int
+        /// How many days ago it was made.
+        var age: Int
+        /// The current streak, the best one, and how often it was done in all.
+        var streak: [Int]?
+        var last: Completion?
+    }
+
+    struct Recipe: Decodable {
+        struct Ingredient: Decodable {
+            var amount: Int
+            var unit: String
+            var name: String
+        }
+
+        var name: String
+        /// How many days ago it was written down.
+        var age: Int
+        var notes: String
+        var ingredients: [Ingredient]
+    }
+
+    struct Card: Decodable {
+        var quizTitle: String
+        var facts: [String]
+    }
+
+    var events: [Plan]
+    var seasons: [Season]
+    var books: [String]
+    var habits: [Habit]
+    var recipes: [Recipe]
+    var cards: [Card]
+
+    /// The records that come with the program.
+    static let all: SampleRecords = {
+        do {
+            return try JSONDecoder().decode(SampleRecords.self, from: Data(PackageResources.samples_json))
+        } catch {
+            preconditionFailure("samples.json doesn't fit its declaration: \(error)")
+        }
+    }()
+}
