@@ -77,7 +77,7 @@ package struct Builder: Sendable {
         let snapshot = InputSnapshot(configuration)
         if let report = upToDateReport(snapshot, output) { return report }
         let inputs = Inputs(snapshot, cache: &cache)
-        if isPatient, let unsettled = unsettledInputs(inputs, configuration) { return BuildReport(unsettled: unsettled) }
+        if isPatient, let files = unsettledInputs(inputs, configuration) { return BuildReport(unsettled: files) }
         let plan = inputs.site.map { SitePlan($0) }
         guard var report = build(plan, of: inputs, into: output, configuration) else {
             return build(configuration, isPatient: isPatient)

@@ -18,13 +18,13 @@ extension Journal {
     ///
     /// This is a change itself, which can be taken back. Entries of changes that were never made are forgotten.
     /// - Parameters:
-    ///   - isRehearsal: whether to say only what would be done.
+    ///   - isDryRun: whether to say only what would be done.
     ///   - date: when this is.
     ///   - notice: is told when the undo cannot be recorded.
     /// - Returns: nil when there is nothing to take back.
     /// - Throws: `Diagnostic` when a file has been changed since by another program, or its copy is gone; `StoreError`.
     package func undo(
-        isRehearsal: Bool = false,
+        isDryRun: Bool = false,
         at date: Date,
         notice: @escaping @Sendable (Diagnostic) -> Void = { _ in }
     ) throws -> Undone? {
@@ -32,15 +32,15 @@ extension Journal {
             let title = Self.opposite(of: item.entry.title)
             let recorder = JournalRecorder(self, title: title, date: date, notice: notice)
             do {
-                return try undo(item, options: recorder.options, isRehearsal: isRehearsal)
+                return try undo(item, options: recorder.options, isDryRun: isDryRun)
             } catch is NotMade {
-                if !isRehearsal { forget(item.number) }
+                if !isDryRun { forget(item.number) }
             }
         }
         return nil
     }
 
-    private func undo(_ item: Item, options: EditOptions, isRehearsal: Bool) throws -> Undone {
+    private func undo(_ item: Item, options: EditOptions, isDryRun: Bool) throws -> Undone {
         // What moved from one store to another is put back first and taken away then, as when it was moved.
         let files = Array(item.entry.files.reversed())
         let entry = JournalEntry(title: item.entry.title, date: item.entry.date, files: files)
@@ -60,7 +60,7 @@ extension Journal {
             return wanted
         }
         let urls = files.map { URL(filePath: $0.path, directoryHint: .notDirectory) }
-        if isRehearsal {
+        if isDryRun {
             _ = try body(try urls.map(Self.content))
         } else {
             try StoreFile.replace(urls, options: options, body)

@@ -29,7 +29,7 @@ struct UndoCommand: ParsableCommand {
         let journal = Editor.journal
         if list { return listChanges(of: journal) }
         try reporting {
-            let undone = try journal.undo(isRehearsal: dryRun, at: Date()) { Console.message("\($0)") }
+            let undone = try journal.undo(isDryRun: dryRun, at: Date()) { Console.message("\($0)") }
             guard let undone else {
                 Console.message("There is no change to take back.")
                 throw ExitCode(1)
