@@ -6,7 +6,7 @@ internal import Theme
 
 extension Builder {
     /// The files of the site as the last build has left it, relative to the output folder, sorted.
-    package var files: [String] { left?.state.files.files.sorted { $0.precedesByBytes($1) } ?? [] }
+    package var files: [String] { left?.state.files.names.sorted { $0.precedesByBytes($1) } ?? [] }
 
     /// What the last build has made its pages of.
     package var input: SiteInput? { earlier?.input }

@@ -40,7 +40,7 @@ struct BuildState: Sendable {
         }
     }
 
-    var files = FileMap<File>()
+    var files = FileStates()
     var completed: Completed?
     var trace = SiteTrace()
     /// The trace as it was read. A build that has nothing to do doesn't need it decoded.
@@ -96,7 +96,7 @@ struct BuildState: Sendable {
         guard let listed = try? reader.readSection(), var state = try? BuildState(listing: listed) else {
             throw Fault.damaged
         }
-        if let path = state.files.files.first(where: \.leadsOutside) { throw Fault.outside(path) }
+        if let path = state.files.names.first(where: \.leadsOutside) { throw Fault.outside(path) }
         // Without these parts, everything is made again.
         try? state.readRest(from: &reader)
         return state
@@ -104,9 +104,11 @@ struct BuildState: Sendable {
 
     private init(listing bytes: [UInt8]) throws(ByteReader.Damaged) {
         var reader = ByteReader(bytes)
-        files = try FileMap(from: &reader) { reader throws(ByteReader.Damaged) in
-            let known = try reader.readNumber()
-            return File(
+        let count = try reader.readCount()
+        files.reserveCapacity(count)
+        for _ in 0..<count {
+            let (name, known) = (try reader.readText(), try reader.readNumber())
+            files[name] = File(
                 stamp: known & 1 == 0 ? nil : try reader.readStamp(),
                 source: known & 2 == 0 ? nil : Fingerprint(bits: try reader.readWord())
             )
@@ -186,7 +188,9 @@ struct BuildState: Sendable {
     private var encodedFiles: [UInt8] {
         var writer = ByteWriter()
         writer.reserve(96 * files.count)
-        files.encode(to: &writer) { file, writer in
+        writer.write(files.count)
+        for (name, file) in files.all {
+            writer.write(name)
             writer.write((file.stamp == nil ? 0 : 1) | (file.source == nil ? 0 : 2))
             if let stamp = file.stamp { writer.write(stamp) }
             if let source = file.source { writer.write(word: source.bits) }

@@ -69,7 +69,7 @@ struct SiteOutput: Sendable {
             throw Self.unusableState(of: url, error)
         }
         state = found ?? BuildState()
-        owned = FileSet(state.files.files)
+        owned = FileSet(state.files.names)
         owned.insert(pending?.files.map(\.self) ?? [])
         isInterrupted = pending != nil
         try begin(isKnown: found != nil || pending != nil)
@@ -105,7 +105,7 @@ struct SiteOutput: Sendable {
     /// Whether all files are as the last build left them.
     var isAsLeft: Bool {
         !isInterrupted
-            && state.files.all.concurrentMap(share: 64) { holds($0.file, as: $0.value.stamp) }.allSatisfy(\.self)
+            && state.files.all.concurrentMap(share: 64) { holds($0.name, as: $0.file.stamp) }.allSatisfy(\.self)
     }
 
     /// Whether something stands in the place of a file; also true if that can't be told.
@@ -275,7 +275,7 @@ struct SiteOutput: Sendable {
     private func list(_ kept: [String], in state: inout BuildState) {
         var listed = files
         listed.insert(kept)
-        for file in state.files.files.filter({ !listed.contains($0) }) { state.files[file] = nil }
+        for file in state.files.names.filter({ !listed.contains($0) }) { state.files[file] = nil }
         for file in listed.files where state.files[file] == nil { state.files[file] = BuildState.File() }
     }
 

@@ -73,21 +73,22 @@ struct SiteWriter {
     /// The pages that aren't stale, but whose files aren't as they were left.
     private mutating func findLostPages() -> [Int] {
         let files = plan.pages.map(\.path.file)
-        let lost = lost(among: files) { $0.trace.pages[$1] != nil }
+        let lost = lost(among: files) { $0.hasPage(at: $1) }
         results.forget(lost.map { files[$0] })
         return lost
     }
 
     private mutating func findLostDocuments(_ documents: [PlannedDocument]) -> [Int] {
-        let lost = lost(among: documents.map(\.file)) { $0.trace.documents[$1] != nil }
+        let lost = lost(among: documents.map(\.file)) { $0.hasDocument(at: $1) }
         results.forget(lost.map { documents[$0].file })
         return lost
     }
 
-    private func lost(among files: [String], isKnown: @Sendable (BuildState, String) -> Bool) -> [Int] {
-        files.indices.concurrentCompactMap(share: 64) { [state, output] index in
+    private func lost(among files: [String], isKnown: @Sendable (SiteTrace, String) -> Bool) -> [Int] {
+        let (trace, states) = (state.trace, state.files)
+        return files.indices.concurrentCompactMap(share: 64) { [output] index in
             let file = files[index]
-            return isKnown(state, file) && !output.holds(file, as: state.files[file]?.stamp) ? index : nil
+            return isKnown(trace, file) && !output.holds(file, as: states[file]?.stamp) ? index : nil
         }
     }
 
@@ -199,7 +200,7 @@ private struct Results: Sendable {
     init(state: BuildState) {
         self.state = state
         self.state.decodeTrace()
-        hasTrace = !self.state.trace.pages.isEmpty
+        hasTrace = !self.state.trace.isEmpty
     }
 
     /// Makes the trace forget files that aren't as they were left.

@@ -11,8 +11,6 @@ package struct FileMap<Value: Sendable>: Sendable {
     package var count: Int { entries.count }
     package var isEmpty: Bool { entries.isEmpty }
     var values: some Sequence<Value> { entries.values.lazy.map(\.value) }
-    package var files: some Sequence<String> { entries.values.lazy.map(\.file) }
-    package var all: [(file: String, value: Value)] { Array(entries.values) }
 
     package subscript(file: String) -> Value? {
         get { entries[Fingerprint(file)]?.value }
@@ -33,7 +31,7 @@ package struct FileMap<Value: Sendable>: Sendable {
 
     // MARK: Coding
 
-    package func encode(to writer: inout ByteWriter, _ encode: (Value, inout ByteWriter) -> Void) {
+    func encode(to writer: inout ByteWriter, _ encode: (Value, inout ByteWriter) -> Void) {
         writer.write(count)
         for (file, value) in entries.values {
             writer.write(file)
@@ -41,7 +39,7 @@ package struct FileMap<Value: Sendable>: Sendable {
         }
     }
 
-    package init(
+    init(
         from reader: inout ByteReader,
         _ decode: (inout ByteReader) throws(ByteReader.Damaged) -> Value
     ) throws(ByteReader.Damaged) {

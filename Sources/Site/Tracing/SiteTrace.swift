@@ -54,6 +54,12 @@ package struct SiteTrace: Sendable {
     /// Adds a document that has been made.
     package mutating func add(_ document: PlannedDocument) { documents[document.file] = document.fingerprint }
 
+    /// Whether no page has been made.
+    package var isEmpty: Bool { pages.isEmpty }
+
+    package func hasPage(at file: String) -> Bool { pages[file] != nil }
+    package func hasDocument(at file: String) -> Bool { documents[file] != nil }
+
     /// Removes a page or document, which the next build then makes again.
     package mutating func remove(_ file: String) {
         pages[file] = nil
