@@ -109,10 +109,7 @@ import Testing
             damage(&bytes, with: form.pieces, &random)
             let data = Data(bytes)
             let fresh = StoreReader.read(Event.self, from: data, file: "x")
-            let again = StoreReader.read(Event.self, from: bytes, after: whole, file: "x", preferencesKey: nil)
             let text = form.words(bytes)
-            #expect(again.records == fresh.records && again.isReadable == fresh.isReadable, "\(text)")
-            #expect(again.diagnostics == fresh.diagnostics, "\(text)")
             #expect(fresh.messages.allSatisfy { !$0.contains(Self.foreignWords) }, "\(text)")
             guard !fresh.isReadable else {
                 readable += 1
@@ -165,7 +162,8 @@ import Testing
             let contents = StoreReader.read(Event.self, from: builder.data, file: "x")
             #expect(contents.isReadable && contents.items.map(\.name) == ["Tea & <cake>", "line\nline"])
             #expect(contents.messages.count == 1)
-            #expect(contents.messages[0].contains("record 2: a value in it is of no kind that property lists have"))
+            let words = "record 2, key \"date\": expected a date, found a value of no kind that property lists have"
+            #expect(contents.messages[0].contains(words))
         }
     }
 

@@ -39,7 +39,6 @@ import Testing
             }
             return StoreFile.read(
                 from: .file(Array("[\(rows.joined(separator: ",\n"))]".utf8)),
-                after: earlier,
                 file: "events",
                 preferencesKey: nil
             )

@@ -50,7 +50,6 @@ struct StoreCache {
         var contents = StoreFile.read(
             Item.self,
             from: snapshot.content,
-            after: lastGood ?? known?.contents as? StoreContents<Item>,
             file: file,
             preferencesKey: preferencesKey
         )

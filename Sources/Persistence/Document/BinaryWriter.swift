@@ -1,71 +1,96 @@
-import Foundation
-
-/// Writes a binary property list: new values, and objects of an old one as they are. Values that are the same are
-/// written once.
+/// Writes a binary property list (CFBinaryPList.c). Values that are the same are written once; the values of an old list
+/// keep their bytes, so what no decoder of ours could hold is not lost.
 struct BinaryWriter {
     private enum Object {
         case leaf(ArraySlice<UInt8>)
         case container(UInt8, [Int])
     }
 
-    private let layout: BinaryLayout?
     private var objects: [Object] = []
-    /// New numbers of old objects.
-    private var numbers: [Int: Int] = [:]
     private var leaves: [ArraySlice<UInt8>: Int] = [:]
+    /// The list that was read, and the numbers that its objects have here, by their offsets there.
+    private let base: TokenList?
+    private var numbers: [Int: Int] = [:]
 
-    /// - Parameter layout: the old property list, if there is one.
-    init(from layout: BinaryLayout?) {
-        self.layout = layout
+    /// - Parameter base: the list that most values come from.
+    init(base: TokenList? = nil) { self.base = base }
+
+    // MARK: Values
+
+    /// Adds a value with changes, and returns its number.
+    mutating func add(_ value: StoredValue, _ patch: Patch = .keep) -> Int {
+        switch patch {
+        case .keep: return keep(value)
+        case .replace(let new): return keep(new)
+        case .members(let changes, let added):
+            var (keys, values): ([Int], [Int]) = ([], [])
+            for (place, member) in value.members.enumerated() {
+                guard let change = changes[place] ?? .some(.keep) else { continue }
+                keys.append(keep(member.key))
+                values.append(add(member.value, change))
+            }
+            for member in added {
+                keys.append(keep(member.key))
+                values.append(keep(member.value))
+            }
+            return add(.dictionary, keys + values)
+        case .elements(let elements):
+            let stored = value.elements
+            return add(
+                .array,
+                elements.map { element in
+                    switch element {
+                    case .existing(let place, let patch): add(stored[place], patch)
+                    case .added(let new): keep(new)
+                    }
+                }
+            )
+        }
     }
 
-    /// Adds an object of the old list with all that it refers to, and returns its number.
-    mutating func add(old index: Int) throws(BinaryFault) -> Int {
-        if let number = numbers[index] { return number }
-        guard let layout else { throw BinaryFault(message: "there is no value \(index)") }
-        let object = try layout.object(index)
+    private mutating func keep(_ value: StoredValue) -> Int {
+        let isOld = value.list === base
+        let offset = value.token.range.lowerBound
+        if isOld, let number = numbers[offset] { return number }
         let number: Int
-        if object.isContainer {
-            var references: [Int] = []
-            references.reserveCapacity(object.references)
-            for place in 0..<object.references {
-                references.append(try add(old: layout.reference(place, of: object)))
-            }
-            number = add(object.kind, references)
-        } else {
-            number = add(layout.bytes[object.offset..<(object.content + object.size - 1)])
+        switch value.token.kind {
+        case .array, .set: number = add(value.token.kind, value.elements.map { keep($0) })
+        case .dictionary:
+            let members = value.members
+            number = add(.dictionary, members.map { keep($0.key) } + members.map { keep($0.value) })
+        default: number = add(leaf: value.form)
         }
-        numbers[index] = number
+        if isOld { numbers[offset] = number }
         return number
     }
 
-    /// Adds a new value and returns its number.
-    mutating func add(_ node: BinaryNode) -> Int {
-        switch node {
-        case .leaf(let bytes): return add(bytes)
-        case .container(let kind, let parts):
-            var references: [Int] = []
-            for part in parts { references.append(add(part)) }
-            return add(kind, references)
-        }
-    }
-
-    /// Adds an array or a dictionary of values that have been added before, and returns its number.
-    mutating func add(_ kind: UInt8, _ references: [Int]) -> Int {
-        objects.append(.container(kind, references))
+    /// Adds an array or a dictionary, its keys before its values, and returns its number.
+    mutating func add(_ kind: Token.Kind, _ references: [Int]) -> Int {
+        let marker: UInt8 = kind == .dictionary ? 0xD : kind == .set ? 0xC : 0xA
+        objects.append(.container(marker, references))
         return objects.count - 1
     }
 
-    private mutating func add(_ leaf: ArraySlice<UInt8>) -> Int {
+    private mutating func add(leaf: ArraySlice<UInt8>) -> Int {
         if let number = leaves[leaf] { return number }
         objects.append(.leaf(leaf))
         leaves[leaf] = objects.count - 1
         return objects.count - 1
     }
 
-    /// The whole list (CFBinaryPList.c): a head, the objects, where each of them begins, and a trailer.
-    func serialized(root: Int) -> Data {
-        var bytes = layout.map { Array($0.bytes.prefix(8)) } ?? Array("bplist00".utf8)
+    /// Adds data, and returns its number.
+    mutating func add(data: [UInt8]) -> Int { add(leaf: (Self.head(0x4, count: data.count) + data)[...]) }
+
+    /// Adds text of ASCII, and returns its number.
+    mutating func add(ascii text: String) -> Int {
+        add(leaf: (Self.head(0x5, count: text.utf8.count) + text.utf8)[...])
+    }
+
+    // MARK: Bytes
+
+    /// The whole list: a head, the objects, where each of them begins, and a trailer.
+    func serialized(root: Int) -> [UInt8] {
+        var bytes = Array("bplist00".utf8)
         let referenceSize = Self.size(for: objects.count)
         var offsets: [Int] = []
         offsets.reserveCapacity(objects.count)
@@ -83,13 +108,13 @@ struct BinaryWriter {
         for offset in offsets { Self.append(offset, size: offsetSize, to: &bytes) }
         bytes += [0, 0, 0, 0, 0, 0, UInt8(offsetSize), UInt8(referenceSize)]
         for number in [objects.count, root, table] { Self.append(number, size: 8, to: &bytes) }
-        return Data(bytes)
+        return bytes
     }
 
     /// How an object begins: its kind and how many parts it has.
-    static func head(_ kind: UInt8, count: Int) -> [UInt8] {
+    private static func head(_ kind: UInt8, count: Int) -> [UInt8] {
         if count < 0xF { return [kind << 4 | UInt8(count)] }
-        let size = Self.size(for: count)
+        let size = size(for: count)
         var bytes = [kind << 4 | 0xF, 0x10 | UInt8(size.trailingZeroBitCount)]
         append(count, size: size, to: &bytes)
         return bytes

@@ -3,137 +3,164 @@ import Foundation
 
 /// A store that can be changed record by record and is written in the format in which it was read. What is not changed
 /// stays as it is: to the byte where the format is text, value by value where it is binary.
-struct StoreDocument {
-    let format: StoreFormat
-    // One of the two is there. Not an enum, whose value would have to be copied to be changed.
-    private var text: TextDocument?
-    private var binary: BinaryDocument?
-    private let preferences: Preferences?
+struct StoreDocument: Sendable {
+    let source: StoreSource
+    /// The rows: records, and what stands in the place of one.
+    private(set) var rows: [StoredValue]
+    /// The layout of a text; nil for a binary property list.
+    private var layout: RecordLayout?
 
     /// Takes a store apart.
     ///
-    /// - Parameters:
-    ///   - data: the content of the file, which ``StoreReader`` has found readable.
-    ///   - format: the format that it has found.
-    /// - Throws: `TextFault`, `BinaryFault` or ``EncodingFault``.
-    init(_ data: Data, format: StoreFormat) throws {
-        self.format = format
-        switch format {
-        case .json: (text, preferences) = (try TextDocument(.json, data), nil)
-        case .xmlPropertyList: (text, preferences) = (try TextDocument(.xml, data), nil)
-        case .binaryPropertyList: (binary, preferences) = (try BinaryDocument(data), nil)
-        case .preferences(let key, let isXML):
-            let file = try Preferences(data, key: key, isXML: isXML)
-            (text, preferences) = (try TextDocument(.json, file.json), file)
+    /// - Throws: ``EncodingFault`` if the text could not be written as it was read.
+    init(_ source: StoreSource) throws {
+        self.source = source
+        rows = source.list.records.map { StoredValue(list: source.list, index: $0) }
+        layout = source.list.syntax == .binary ? nil : RecordLayout(of: source.list)
+        guard source.text.isFaithful else {
+            throw EncodingFault(
+                message: "the file holds characters that would be lost if it were written",
+                hint: "save it as UTF-8"
+            )
         }
     }
 
-    /// An empty store.
-    init(empty format: StoreFormat) throws {
+    /// The content of an empty store.
+    static func empty(_ format: StoreFormat) -> [UInt8] {
         switch format {
-        case .json: try self.init(Data("[]".utf8), format: format)
-        case .xmlPropertyList: try self.init(Self.emptyXML("<array/>"), format: format)
+        case .json: return Array("[]".utf8)
+        case .xmlPropertyList: return emptyXML("<array/>")
         case .binaryPropertyList:
-            var writer = BinaryWriter(from: nil)
-            let root = writer.add(0xA, [])
-            try self.init(writer.serialized(root: root), format: format)
+            var writer = BinaryWriter()
+            return writer.serialized(root: writer.add(.array, []))
         case .preferences(let key, isXML: false):
-            var writer = BinaryWriter(from: nil)
-            let members = [BinaryNode.text(key), BinaryNode.data(Data("[]".utf8))].map { writer.add($0) }
-            let root = writer.add(0xD, members)
-            try self.init(writer.serialized(root: root), format: format)
+            var writer = BinaryWriter()
+            let members = [writer.add(ascii: key), writer.add(data: Array("[]".utf8))]
+            return writer.serialized(root: writer.add(.dictionary, members))
         case .preferences(let key, isXML: true):
-            let key = String(decoding: TextNode.token(for: key, .xml), as: UTF8.self)
-            let members = "<dict>\n\t\(key)\n\t<data>\n\tW10=\n\t</data>\n</dict>"
-            try self.init(Self.emptyXML(members), format: format)
+            return emptyXML("<dict>\n\t<key>\(key)</key>\n\t<data>\n\tW10=\n\t</data>\n</dict>")
         }
     }
 
-    private static func emptyXML(_ root: String) -> Data {
+    private static func emptyXML(_ root: String) -> [UInt8] {
         let head = """
             <?xml version="1.0" encoding="UTF-8"?>
             <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
             """
-        return Data("\(head)\n<plist version=\"1.0\">\n\(root)\n</plist>\n".utf8)
+        return Array("\(head)\n<plist version=\"1.0\">\n\(root)\n</plist>\n".utf8)
     }
 
-    /// The number of rows: records, and what stands in the place of one.
-    var count: Int { text?.count ?? binary?.count ?? 0 }
-
     /// The store as it is now.
-    func serialized() throws -> Data {
-        if let binary { return try binary.serialized() }
-        guard let data = text?.serialized() else {
+    func serialized() throws -> [UInt8] {
+        guard let layout else {
+            var writer = BinaryWriter(base: source.list)
+            let numbers = rows.map { writer.add($0) }
+            return writer.serialized(root: writer.add(.array, numbers))
+        }
+        guard let bytes = source.text.encode(layout.records.bytes) else {
             throw EncodingFault(message: "there is a character that the encoding of the file does not have")
         }
-        return try preferences?.serialized(with: data) ?? data
+        return try source.preferences?.serialized(with: bytes) ?? bytes
     }
 
     // MARK: Rows
 
-    /// A record in the form of the store.
-    enum Row {
-        case text([UInt8])
-        case binary(BinaryNode)
-    }
-
     /// A new record as it would stand in the store.
-    func row(for item: some Encodable) throws -> Row {
-        if let text { return .text(text.row(for: try ItemEncoding.text(of: item, format))) }
-        return .binary(try ItemEncoding.binary(of: item))
+    func row(for item: some Encodable) throws -> StoredValue {
+        let value = try StoredValue(encoding: item, source.format)
+        guard let layout else { return value }
+        return try row(of: layout.style.render(value, indent: layout.indent))
     }
 
-    /// A record as it would stand in the store if that were changed in which two items differ; nil if nothing were.
-    func row<Item: Encodable>(at index: Int, changedFrom old: Item, to new: Item) throws -> Row? {
-        if let text {
-            let (old, new) = (try ItemEncoding.text(of: old, format), try ItemEncoding.text(of: new, format))
-            return try text.row(at: index, changedFrom: old, to: new).map(Row.text)
-        }
-        let (old, new) = (try ItemEncoding.binary(of: old), try ItemEncoding.binary(of: new))
-        return try binary?.row(at: index, changedFrom: old, to: new).map(Row.binary)
+    /// A record of a store of this format as it would stand here if that were changed in which two items differ; nil if
+    /// nothing were.
+    func row<Item: Encodable>(changing stored: StoredValue, from old: Item, to new: Item) throws -> StoredValue? {
+        let (old, new) = try (StoredValue(encoding: old, source.format), StoredValue(encoding: new, source.format))
+        let patch = Patch(of: stored, from: old, to: new)
+        if case .keep = patch { return nil }
+        if let layout { return try row(of: stored.text(with: patch, style: layout.style, indent: layout.indent)) }
+        var writer = BinaryWriter(base: stored.list)
+        let row = writer.add(stored, patch)
+        return try Self.first(TokenList(.binary, writer.serialized(root: writer.add(.array, [row]))))
     }
 
-    /// A store of one row alone, for a decoder.
-    func store(of row: Row) -> Data {
-        switch row {
-        case .text(let bytes): format == .xmlPropertyList ? TextDocument.xml(of: bytes) : TextDocument.json(of: bytes)
-        case .binary(let node): BinaryDocument.store(of: [node])
+    /// A row by its text, scanned as whoever reads the store next will.
+    private func row(of text: [UInt8]) throws -> StoredValue {
+        if source.list.syntax == .json {
+            return try Self.first(TokenList(.json, [UInt8(ascii: "[")] + text + [UInt8(ascii: "]")]))
         }
+        let (head, tail) = ("<plist version=\"1.0\"><array>", "</array></plist>")
+        return try Self.first(TokenList(.xml, head.utf8 + text + tail.utf8))
+    }
+
+    private static func first(_ list: TokenList) throws -> StoredValue {
+        guard list.records.count == 1 else { throw EncodingFault(message: "the record could not be read again") }
+        return StoredValue(list: list, index: list.records[0])
     }
 
     // MARK: Changes
 
     /// Puts a row before the one at an index, from 0.
-    mutating func insert(_ row: Row, at index: Int) {
-        switch row {
-        case .text(let bytes): text?.insert(bytes, at: index)
-        case .binary(let node): binary?.insert(node, at: index)
-        }
+    mutating func insert(_ row: StoredValue, at index: Int) {
+        rows.insert(row, at: index)
+        layout?.records.insert(Array(row.form), at: index)
     }
 
     /// Puts a row in the place of another.
-    mutating func replace(at index: Int, with row: Row) {
-        switch row {
-        case .text(let bytes): text?.replace(at: index, with: bytes)
-        case .binary(let node): binary?.replace(at: index, with: node)
-        }
+    mutating func replace(at index: Int, with row: StoredValue) {
+        rows[index] = row
+        layout?.records.replace(at: index, with: Array(row.form))
     }
 
     /// Takes a row out.
     mutating func remove(at index: Int) {
-        text?.remove(at: index)
-        binary?.remove(at: index)
+        rows.remove(at: index)
+        layout?.records.remove(at: index)
     }
 
     /// Takes a row to another index.
     mutating func move(from index: Int, to target: Int) {
-        text?.move(from: index, to: target)
-        binary?.move(from: index, to: target)
+        rows.insert(rows.remove(at: index), at: target)
+        layout?.records.move(from: index, to: target)
     }
 
     /// Puts the rows in another order and leaves out those that are not named.
     mutating func arrange(_ order: [Int]) {
-        text?.arrange(order)
-        binary?.arrange(order)
+        rows = order.map { rows[$0] }
+        layout?.records.arrange(order)
+    }
+}
+
+extension StoreSource.Preferences {
+    /// The file with other JSON. Everything else in it stays as it is.
+    fileprivate func serialized(with json: [UInt8]) throws -> [UInt8] {
+        if list.syntax == .binary {
+            var writer = BinaryWriter(base: list)
+            let members = StoredValue(list: list, index: 0).members
+            let keys = members.map { writer.add($0.key) }
+            let values = members.map { $0.value.index == data ? writer.add(data: json) : writer.add($0.value) }
+            return writer.serialized(root: writer.add(.dictionary, keys + values))
+        }
+        var bytes = list.bytes
+        let token = list.tokens[data]
+        bytes.replaceSubrange(token.range, with: Self.tag(for: json, like: bytes[token.content]))
+        guard let file = text.encode(bytes) else {
+            throw EncodingFault(message: "there is a character that the encoding of the file does not have")
+        }
+        return file
+    }
+
+    /// A tag with data, in lines as long and as far indented as those that were there.
+    private static func tag(for json: [UInt8], like content: ArraySlice<UInt8>) -> [UInt8] {
+        let base64 = Array(Data(json).base64EncodedData())
+        let lead = content.prefix(while: \.isWhiteSpace)
+        guard lead.contains(UInt8(ascii: "\n")) else { return Array("<data>".utf8) + base64 + Array("</data>".utf8) }
+        let lines = content.split { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }
+        let width = max(lines.map { $0.count { !$0.isWhiteSpace } }.max() ?? 0, 32)
+        var bytes = Array("<data>".utf8)
+        for start in stride(from: 0, to: base64.count, by: width) {
+            bytes += lead + base64[start..<min(start + width, base64.count)]
+        }
+        return bytes + content.trailingWhiteSpace + Array("</data>".utf8)
     }
 }

@@ -9,7 +9,7 @@ struct TextList {
         var body: ArraySlice<UInt8>
     }
 
-    private let syntax: TextOutline.Syntax
+    private let syntax: TokenList.Syntax
     private let opening: ArraySlice<UInt8>
     private(set) var items: [Item]
     private var closing: ArraySlice<UInt8>
@@ -26,7 +26,7 @@ struct TextList {
     ///   - parts: where each part begins, where its value does, and where it ends.
     ///   - separator: what to put between parts if there is none yet to look at.
     init(
-        _ syntax: TextOutline.Syntax,
+        _ syntax: TokenList.Syntax,
         _ text: ArraySlice<UInt8>,
         from start: Int,
         parts: [(start: Int, value: Int, end: Int)],
@@ -46,9 +46,28 @@ struct TextList {
         switch syntax {
         case .json where items.count > 1: self.separator = last
         case .json: self.separator = [UInt8(ascii: ",")] + firstLead
-        case .xml: self.separator = items.isEmpty ? separator ?? [] : last.trailingWhiteSpace
+        default: self.separator = items.isEmpty ? separator ?? [] : last.trailingWhiteSpace
         }
     }
+
+    /// Takes an array or a dictionary apart.
+    init(of value: StoredValue) {
+        let tokens = value.list.tokens
+        let parts =
+            value.token.kind == .dictionary
+            ? value.list.members(of: value.index) : value.list.elements(of: value.index).map { ($0, $0) }
+        self.init(
+            value.list.syntax,
+            value.form,
+            from: value.token.content.lowerBound,
+            parts: parts.map { part, value in
+                (tokens[part].range.lowerBound, tokens[value].range.lowerBound, tokens[value].range.upperBound)
+            }
+        )
+    }
+
+    /// The white space before each part, if each has a line of its own.
+    var indent: [UInt8]? { separator.lastLine.map { Array($0.prefix(while: \.isWhiteSpace)) } }
 
     /// The text as it is now.
     var bytes: [UInt8] {

@@ -1,6 +1,6 @@
 /// How a text is laid out, so that what is added looks like the rest.
 struct TextStyle {
-    let syntax: TextOutline.Syntax
+    let syntax: TokenList.Syntax
     /// Nil for everything on one line.
     var newline: [UInt8]?
     /// By how much each level is indented.
@@ -11,7 +11,7 @@ struct TextStyle {
     var comma: [UInt8]
 
     /// The layout for a text that shows none: JSON on one line, XML as Foundation writes it.
-    init(_ syntax: TextOutline.Syntax, isMultiline: Bool) {
+    init(_ syntax: TokenList.Syntax, isMultiline: Bool) {
         self.syntax = syntax
         newline = isMultiline ? [UInt8(ascii: "\n")] : nil
         unit = syntax == .xml ? [UInt8(ascii: "\t")] : Array("  ".utf8)
@@ -20,27 +20,26 @@ struct TextStyle {
     }
 
     /// The layout of a dictionary; nil if it is empty or none.
-    init?(of node: TextNode) {
-        guard case .dictionary(let members) = node.content, let first = members.first, let last = members.last else {
-            return nil
-        }
-        self.init(node.syntax, isMultiline: false)
-        let text = node.text
-        let lead = text[node.startOfParts..<first.keyToken.lowerBound].trailingWhiteSpace
-        let gap = text[first.keyToken.upperBound..<first.value.range.lowerBound]
+    init?(of value: StoredValue) {
+        let members = value.members.map { (key: $0.key.token.range, value: $0.value.token.range) }
+        guard let first = members.first, let last = members.last else { return nil }
+        self.init(value.list.syntax, isMultiline: false)
+        let text = value.list.bytes
+        let lead = text[value.token.content.lowerBound..<first.key.lowerBound].trailingWhiteSpace
+        let gap = text[first.key.upperBound..<first.value.lowerBound]
         if !gap.contains(UInt8(ascii: "\n")) {
             colon = Array(gap)
         } else if syntax == .xml {
             colon = nil
         }
         if members.count > 1 {
-            comma = Array(text[first.value.range.upperBound..<members[1].keyToken.lowerBound])
+            comma = Array(text[first.value.upperBound..<members[1].key.lowerBound])
             if syntax == .xml { comma = Array(comma[...].trailingWhiteSpace) }
         }
         guard let indent = lead.lastLine else { return }
         newline = lead.contains(UInt8(ascii: "\r")) ? Array("\r\n".utf8) : Array("\n".utf8)
         comma = comma.filter { !$0.isWhiteSpace }
-        let outer = text[last.value.range.upperBound..<node.range.upperBound].dropLast().lastLine ?? []
+        let outer = text[last.value.upperBound..<value.token.content.upperBound].lastLine ?? []
         let outerIndent = outer.prefix(while: \.isWhiteSpace)
         unit = Array(indent.starts(with: outerIndent) ? indent.dropFirst(outerIndent.count) : indent)
     }
@@ -50,26 +49,22 @@ struct TextStyle {
     /// Lays a value out anew.
     ///
     /// - Parameter indent: the white space before the line on which the value begins.
-    func render(_ node: TextNode, indent: [UInt8]) -> [UInt8] {
-        switch node.content {
-        case .leaf:
-            let isData = syntax == .xml && node.form.starts(with: "<data".utf8)
-            return isData ? node.form.filter { !$0.isWhiteSpace } : Array(node.form)
-        case .array(let values):
-            let inner = indent + unit
-            return enclose(values.map { render($0, indent: inner) }, "array", "[", "]", indent: indent)
-        case .dictionary(let members):
-            let inner = indent + unit
-            let parts = members.map {
-                head(of: $0.keyToken, in: node.text, indent: inner) + render($0.value, indent: inner)
-            }
+    func render(_ value: StoredValue, indent: [UInt8]) -> [UInt8] {
+        let inner = indent + unit
+        switch value.token.kind {
+        case .array:
+            return enclose(value.elements.map { render($0, indent: inner) }, "array", "[", "]", indent: indent)
+        case .dictionary:
+            let parts = value.members.map { head(of: $0.key, indent: inner) + render($0.value, indent: inner) }
             return enclose(parts, "dict", "{", "}", indent: indent)
+        case .data: return value.form.filter { !$0.isWhiteSpace }
+        default: return Array(value.form)
         }
     }
 
     /// A key and what stands between it and its value.
-    func head(of key: Range<Int>, in text: [UInt8], indent: [UInt8]) -> [UInt8] {
-        text[key] + (colon ?? (newline ?? []) + indent)
+    func head(of key: StoredValue, indent: [UInt8]) -> [UInt8] {
+        key.form + (colon ?? (newline ?? []) + indent)
     }
 
     private func enclose(
@@ -91,10 +86,44 @@ struct TextStyle {
     }
 }
 
-extension TextNode {
-    /// Behind the bracket or the tag with which the value begins.
-    var startOfParts: Int {
-        guard syntax == .xml else { return range.lowerBound + 1 }
-        return form.firstIndex(of: UInt8(ascii: ">")).map { $0 + 1 } ?? range.upperBound
+extension StoredValue {
+    /// The text of the value with changes.
+    ///
+    /// - Parameters:
+    ///   - style: how to lay out what is new where the value itself does not show it.
+    ///   - indent: the white space before the line on which the value begins.
+    func text(with patch: Patch, style: TextStyle, indent: [UInt8]) -> [UInt8] {
+        let style = TextStyle(of: self) ?? style
+        switch patch {
+        case .keep: return Array(form)
+        case .replace(let new): return style.render(new, indent: indent)
+        case .members(let changes, let added):
+            var list = TextList(of: self)
+            let inner = list.indent ?? indent
+            let members = members
+            for (index, change) in changes {
+                guard let change else { continue }
+                list.replace(at: index, with: members[index].value.text(with: change, style: style, indent: inner))
+            }
+            for index in changes.filter({ $0.value == nil }).keys.sorted(by: >) { list.remove(at: index) }
+            for (key, value) in added {
+                let head = style.head(of: key, indent: inner)
+                list.insert(style.render(value, indent: inner), head: head, at: list.items.count)
+            }
+            return list.bytes
+        case .elements(let changes):
+            var list = TextList(of: self)
+            let inner = list.indent ?? indent
+            let elements = elements
+            list.arrange(changes.compactMap { if case .existing(let index, _) = $0 { index } else { nil } })
+            for (position, change) in changes.enumerated() {
+                switch change {
+                case .existing(let index, let patch):
+                    list.replace(at: position, with: elements[index].text(with: patch, style: style, indent: inner))
+                case .added(let new): list.insert(style.render(new, indent: inner), at: position)
+                }
+            }
+            return list.bytes
+        }
     }
 }

@@ -83,6 +83,6 @@ extension StoreEditor {
     /// What the item encodes under `id` or `identifier`.
     private func identity(of item: Item) -> [UInt8]? {
         // An item that cannot be encoded says so when it is written.
-        (try? ItemEncoding.text(of: item, format))?.identity.map(Array.init)
+        (try? StoredValue(encoding: item, format))?.identity.map(Array.init)
     }
 }

@@ -6,65 +6,47 @@ import Foundation
 /// Positions count from 1, and rows that are no readable records count too: they are those of
 /// ``StoredRecord/position`` and of messages. Such a row can be moved, but is never changed or removed.
 public struct StoreEditor<Item: Codable & Equatable & Sendable>: Sendable {
-    private enum Row {
-        case item(Item)
-        case unreadable
-    }
-
     /// What is to be said about the store as it was read.
     public let diagnostics: [Diagnostic]
     /// How the store is written.
-    public var format: StoreFormat { document.format }
+    public var format: StoreFormat { document.source.format }
     /// Whether anything has been changed.
     public private(set) var hasChanges = false
 
     private let file: String
     private var document: StoreDocument
-    private var rows: [Row]
+    /// The items of the rows; nil for a row that can't be read.
+    private var items: [Item?]
 
     /// - Parameter data: the content of the file, nil for an empty store.
     init(_ data: Data?, of store: Store<Item>) throws(StoreError) {
         file = store.name
+        let bytes = data.map(Array.init) ?? StoreDocument.empty(store.format)
+        let contents = StoreReader.read(Item.self, from: bytes, file: file, preferencesKey: store.preferencesKey)
+        diagnostics = contents.diagnostics
+        guard let source = contents.source else { throw .unreadable(contents.diagnostics) }
         do {
-            guard let data else {
-                document = try StoreDocument(empty: store.format)
-                (diagnostics, rows) = ([], [])
-                return
-            }
-            let contents = StoreReader.read(
-                Item.self,
-                from: data,
-                file: file,
-                preferencesKey: store.preferencesKey
-            )
-            diagnostics = contents.diagnostics
-            guard contents.isReadable, let format = contents.format else {
-                throw StoreError.unreadable(contents.diagnostics)
-            }
-            document = try StoreDocument(data, format: format)
-            rows = [Row](repeating: .unreadable, count: document.count)
-            for record in contents.records { rows[record.position - 1] = .item(record.item) }
+            document = try StoreDocument(source)
         } catch {
-            throw .reading(error, file: store.name)
+            throw .reading(error, file: file)
         }
+        items = [Item?](repeating: nil, count: document.rows.count)
+        for record in contents.records { items[record.position - 1] = record.item }
     }
 
     // MARK: Looking
 
     /// The number of rows, readable or not.
-    public var count: Int { rows.count }
+    public var count: Int { items.count }
 
     /// The records that can be read, in the order of the store.
     public var records: [StoredRecord<Item>] {
-        rows.enumerated().compactMap { index, row in
-            if case .item(let item) = row { StoredRecord(position: index + 1, item: item) } else { nil }
-        }
+        items.enumerated().compactMap { index, item in item.map { StoredRecord(position: index + 1, item: $0) } }
     }
 
     /// The record at a position, nil when there is none or it cannot be read.
     public func item(at position: Int) -> Item? {
-        guard let index = index(of: position), case .item(let item) = rows[index] else { return nil }
-        return item
+        index(of: position).flatMap { items[$0] }
     }
 
     // MARK: Changing
@@ -88,7 +70,7 @@ public struct StoreEditor<Item: Codable & Equatable & Sendable>: Sendable {
             let row = try document.row(for: item)
             let decoded = try decode(row)
             document.insert(row, at: position - 1)
-            rows.insert(.item(decoded), at: position - 1)
+            items.insert(decoded, at: position - 1)
             hasChanges = true
         } catch {
             throw .encoding(error, file: file)
@@ -102,10 +84,11 @@ public struct StoreEditor<Item: Codable & Equatable & Sendable>: Sendable {
     public mutating func replace(at position: Int, with item: Item) throws(StoreError) {
         let old = try readableItem(at: position)
         do {
-            guard let row = try document.row(at: position - 1, changedFrom: old, to: item) else { return }
+            let stored = document.rows[position - 1]
+            guard let row = try document.row(changing: stored, from: old, to: item) else { return }
             let decoded = try decode(row)
             document.replace(at: position - 1, with: row)
-            rows[position - 1] = .item(decoded)
+            items[position - 1] = decoded
             hasChanges = true
         } catch {
             throw .encoding(error, file: file)
@@ -119,7 +102,7 @@ public struct StoreEditor<Item: Codable & Equatable & Sendable>: Sendable {
     public mutating func remove(at position: Int) throws(StoreError) -> Item {
         let item = try readableItem(at: position)
         document.remove(at: position - 1)
-        rows.remove(at: position - 1)
+        items.remove(at: position - 1)
         hasChanges = true
         return item
     }
@@ -132,7 +115,7 @@ public struct StoreEditor<Item: Codable & Equatable & Sendable>: Sendable {
         guard let to = index(of: target) else { throw noPosition(target) }
         guard from != to else { return }
         document.move(from: from, to: to)
-        rows.insert(rows.remove(at: from), at: to)
+        items.insert(items.remove(at: from), at: to)
         hasChanges = true
     }
 
@@ -140,9 +123,9 @@ public struct StoreEditor<Item: Codable & Equatable & Sendable>: Sendable {
 
     /// Puts the rows in another order, by their indices, and leaves out those that are not named.
     mutating func keep(_ order: [Int]) {
-        guard order != Array(rows.indices) else { return }
+        guard order != Array(items.indices) else { return }
         document.arrange(order)
-        rows = order.map { rows[$0] }
+        items = order.map { items[$0] }
         hasChanges = true
     }
 
@@ -156,23 +139,22 @@ public struct StoreEditor<Item: Codable & Equatable & Sendable>: Sendable {
     }
 
     /// Reads a row as whoever reads the store next will.
-    private func decode(_ row: StoreDocument.Row) throws -> Item {
-        let contents = StoreReader.read(Item.self, from: document.store(of: row), file: file)
-        if let item = contents.items.first { return item }
-        let reason = contents.diagnostics.first
-        throw EncodingFault(
-            message: "could not be read again: \(reason?.message ?? "nothing is left of it")",
-            hint: reason?.hint
-        )
+    private func decode(_ row: StoredValue) throws -> Item {
+        do {
+            return try TokenDecoder(row.list, record: row.index).decode(Item.self)
+        } catch {
+            let fault = RecordFault(error)
+            throw EncodingFault(message: "could not be read again: \(fault.message)", hint: fault.hint)
+        }
     }
 
     /// What is to become of the file.
     func outcome() throws(StoreError) -> FileTransaction.Outcome {
         guard hasChanges else { return .unchanged }
         do {
-            let data = try document.serialized()
+            let data = Data(try document.serialized())
             // Never write what could not be read again.
-            guard try StoreDocument(data, format: format).count == count else {
+            guard !StoreReader.isDamaged(data) else {
                 throw EncodingFault(message: "the store could not be read again")
             }
             return .content(data)
@@ -183,7 +165,7 @@ public struct StoreEditor<Item: Codable & Equatable & Sendable>: Sendable {
 
     private func readableItem(at position: Int) throws(StoreError) -> Item {
         guard let index = index(of: position) else { throw noPosition(position) }
-        guard case .item(let item) = rows[index] else {
+        guard let item = items[index] else {
             let location = Location(file: file, record: position)
             let hint = "correct the record first; it is kept as it is"
             throw .badPosition(.error(location, "cannot be changed because it cannot be read", hint: hint))
@@ -202,28 +184,31 @@ public struct StoreEditor<Item: Codable & Equatable & Sendable>: Sendable {
 extension StoreError {
     /// Puts what went wrong while a store was taken apart into words.
     fileprivate static func reading(_ error: any Error, file: String) -> StoreError {
-        let location = Location(file: file)
-        switch error {
-        case let error as StoreError: return error
-        case let fault as TextFault: return .unreadable([.error(location, fault.message, hint: fault.hint)])
-        case let fault as BinaryFault: return .unreadable([.error(location, fault.message, hint: fault.hint)])
-        case let fault as EncodingFault: return .unreadable([.error(location, fault.message, hint: fault.hint)])
-        default: return .unreadable([.error(location, "cannot be decoded: \(error)")])
-        }
+        let fault = EncodingFault(error) ?? EncodingFault(message: "cannot be decoded: \(error)")
+        return .unreadable([.error(Location(file: file), fault.message, hint: fault.hint)])
     }
 
     /// Puts what went wrong while an item was encoded into words.
     fileprivate static func encoding(_ error: any Error, file: String) -> StoreError {
         let location = Location(file: file)
+        if let fault = EncodingFault(error) { return .notEncodable(.error(location, fault.message, hint: fault.hint)) }
         switch error {
         case let error as StoreError: return error
         case let diagnostic as Diagnostic: return .notEncodable(diagnostic)
-        case let fault as TextFault: return .notEncodable(.error(location, fault.message))
-        case let fault as BinaryFault: return .notEncodable(.error(location, fault.message))
-        case let fault as EncodingFault: return .notEncodable(.error(location, fault.message, hint: fault.hint))
         case EncodingError.invalidValue(_, let context):
             return .notEncodable(.error(location, "cannot be written: \(context.debugDescription)"))
         default: return .notEncodable(.error(location, "cannot be written: \(error)"))
+        }
+    }
+}
+
+extension EncodingFault {
+    /// Nil for an error of another kind.
+    fileprivate init?(_ error: any Error) {
+        switch error {
+        case let fault as EncodingFault: self = fault
+        case let fault as ScanFault: self.init(message: fault.message)
+        default: return nil
         }
     }
 }

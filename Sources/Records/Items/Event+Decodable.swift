@@ -1,5 +1,5 @@
 import Foundation
-package import Persistence
+import Persistence
 
 extension Event: Decodable {
     enum CodingKeys: String, CodingKey, CaseIterable {
@@ -11,30 +11,14 @@ extension Event: Decodable {
 
     /// Decodes an event of either store. Only `date` and `name` must be there.
     public init(from decoder: any Decoder) throws {
-        let container = try decoder.container(keyedBy: AnyKey.self)
+        let container = try decoder.container(keyedBy: CodingKeys.self)
         self.init(
-            identifier: try container.decodeIfPresent(String.self, forKey: AnyKey(CodingKeys.identifier)),
-            date: try container.decode(Date.self, forKey: AnyKey(CodingKeys.date)),
-            name: try container.decode(String.self, forKey: AnyKey(CodingKeys.name)),
-            description: try container.decodeIfPresent(String.self, forKey: AnyKey(CodingKeys.description)),
-            completedAt: try container.decodeIfPresent(Date.self, forKey: AnyKey(CodingKeys.completedAt)),
-            extras: try decoder.extras(besides: CodingKeys.self, in: container)
+            identifier: try container.decodeIfPresent(String.self, forKey: .identifier),
+            date: try container.decode(Date.self, forKey: .date),
+            name: try container.decode(String.self, forKey: .name),
+            description: try container.decodeIfPresent(String.self, forKey: .description),
+            completedAt: try container.decodeIfPresent(Date.self, forKey: .completedAt),
+            extras: try decoder.extras(besides: CodingKeys.self)
         )
     }
-}
-
-extension Event: PlainDecodable {
-    /// The same of a plain record.
-    package init(from record: PlainRecord) throws {
-        try record.hasOnly(Self.allKeys)
-        self.init(
-            identifier: try record.text(CodingKeys.identifier.rawValue),
-            date: try record.requiredDate(CodingKeys.date.rawValue),
-            name: try record.requiredText(CodingKeys.name.rawValue),
-            description: try record.text(CodingKeys.description.rawValue),
-            completedAt: try record.date(CodingKeys.completedAt.rawValue)
-        )
-    }
-
-    private static let allKeys = CodingKeys.allCases.map(\.rawValue)
 }

@@ -1,4 +1,4 @@
-package import Persistence
+import Persistence
 
 extension Ingredient: Decodable {
     enum CodingKeys: String, CodingKey, CaseIterable {
@@ -19,19 +19,7 @@ extension Ingredient: Decodable {
     }
 }
 
-extension Ingredient: PlainDecodable {
-    /// The same of a plain record.
-    package init(from record: PlainRecord) throws {
-        try record.hasOnly(Self.allKeys)
-        self.init(
-            id: try record.text(CodingKeys.id.rawValue),
-            name: try record.text(CodingKeys.name.rawValue),
-            amount: try record.double(CodingKeys.amount.rawValue),
-            unit: try record.text(CodingKeys.amountType.rawValue),
-            extras: [:]
-        )
-    }
-
+extension Ingredient {
     private init(id: String?, name: String?, amount: Double?, unit: String?, extras: [String: PropertyValue]) {
         // There are many more ingredients than recipes, so the keys are not looked for a second time.
         var missing: [CodingKeys] = []
@@ -48,6 +36,4 @@ extension Ingredient: PlainDecodable {
             extras: extras
         )
     }
-
-    private static let allKeys = CodingKeys.allCases.map(\.rawValue)
 }

@@ -1,5 +1,5 @@
 import Foundation
-package import Persistence
+import Persistence
 
 extension Recipe: Decodable {
     enum CodingKeys: String, CodingKey, CaseIterable {
@@ -22,22 +22,4 @@ extension Recipe: Decodable {
             extras: try decoder.extras(besides: CodingKeys.self)
         )
     }
-}
-
-extension Recipe: PlainDecodable {
-    /// The same of a plain record.
-    package init(from record: PlainRecord) throws {
-        try record.hasOnly(Self.allKeys)
-        self.init(
-            id: try record.text(CodingKeys.id.rawValue),
-            createdAt: try record.date(CodingKeys.createdAt.rawValue),
-            name: try record.requiredText(CodingKeys.name.rawValue),
-            notes: try record.text(CodingKeys.notes.rawValue) ?? "",
-            ingredients: try record.list(CodingKeys.ingredients.rawValue, of: Ingredient.self) ?? [],
-            missingKeys: Self.neededKeys.filter { !record.contains($0) }
-        )
-    }
-
-    private static let allKeys = CodingKeys.allCases.map(\.rawValue)
-    private static let neededKeys = [CodingKeys.id, .createdAt, .notes, .ingredients].map(\.rawValue)
 }

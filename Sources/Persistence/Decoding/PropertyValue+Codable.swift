@@ -1,0 +1,76 @@
+import Foundation
+
+// A decoder of others does not say what stands before it; one has to ask for each type in turn. Text comes first because
+// it is the most frequent, and dates and data last because a JSON decoder makes them out of numbers and text. What is
+// thrown on the way only says "not this type", so `try?` drops nothing that anybody could use.
+
+extension PropertyValue: Decodable {
+    /// Decodes whatever is there.
+    ///
+    /// - Throws: `DecodingError` when the value is one that no case can hold: a number beyond the range of a `Double`,
+    ///   text with half a surrogate pair.
+    public init(from decoder: any Decoder) throws {
+        if let decoder = decoder as? TokenDecoder {
+            self = try decoder.decode(PropertyValue.self)
+        } else if let keyed = try? decoder.container(keyedBy: AnyKey.self) {
+            var values: [String: PropertyValue] = [:]
+            for key in keyed.allKeys {
+                values[key.stringValue] = try keyed.decode(PropertyValue.self, forKey: key)
+            }
+            self = .dictionary(values)
+        } else if var unkeyed = try? decoder.unkeyedContainer() {
+            var values: [PropertyValue] = []
+            while !unkeyed.isAtEnd { values.append(try PropertyValue(from: unkeyed.superDecoder())) }
+            self = .array(values)
+        } else {
+            self = try PropertyValue(scalarIn: decoder.singleValueContainer())
+        }
+    }
+
+    private init(scalarIn container: any SingleValueDecodingContainer) throws {
+        if container.decodeNil() {
+            self = .null
+        } else if let text = try? container.decode(String.self) {
+            self = .string(text)
+        } else if let flag = try? container.decode(Bool.self) {
+            self = .boolean(flag)
+        } else if let number = try? container.decode(Int.self) {
+            self = .integer(number)
+        } else if let number = try? container.decode(Double.self) {
+            self = .real(number)
+        } else if let date = try? container.decode(Date.self) {
+            self = .date(date)
+        } else {
+            self = .data(try container.decode(Data.self))
+        }
+    }
+}
+
+extension PropertyValue: Encodable {
+    /// Encodes the value as itself. A property list encoder refuses ``null``.
+    public func encode(to encoder: any Encoder) throws {
+        switch self {
+        case .array(let values):
+            var container = encoder.unkeyedContainer()
+            for value in values { try container.encode(value) }
+        case .dictionary(let values):
+            var container = encoder.container(keyedBy: AnyKey.self)
+            for (key, value) in values { try container.encode(value, forKey: AnyKey(key)) }
+        default:
+            var container = encoder.singleValueContainer()
+            try encodeScalar(to: &container)
+        }
+    }
+
+    private func encodeScalar(to container: inout any SingleValueEncodingContainer) throws {
+        switch self {
+        case .string(let text): try container.encode(text)
+        case .integer(let number): try container.encode(number)
+        case .real(let number): try container.encode(number)
+        case .boolean(let flag): try container.encode(flag)
+        case .date(let date): try container.encode(date)
+        case .data(let data): try container.encode(data)
+        case .null, .array, .dictionary: try container.encodeNil()
+        }
+    }
+}

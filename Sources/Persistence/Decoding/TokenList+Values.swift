@@ -1,0 +1,209 @@
+import Foundation
+
+// The values of a store other than texts. Each function returns nil for a value of another kind, and throws if a value of
+// the right kind can't be read.
+
+extension TokenList {
+    /// A whole number: also one that is written with a fraction of zero or an exponent.
+    func integer<Number: FixedWidthInteger>(_ index: Int, as type: Number.Type) throws(ValueFault) -> Number? {
+        let token = tokens[index]
+        let number: Number?
+        switch token.kind {
+        case .integer where syntax == .binary: number = Number(exactly: bits(token))
+        case .integer: number = Number(digits(of: token)) ?? hexadecimal(token)
+        case .number:
+            if let small = smallInteger(token.content) {
+                number = Number(exactly: small)
+            } else {
+                let real = try jsonNumber(token)
+                number = Number(digits(of: token)) ?? Number(exactly: real)
+            }
+        case .real: number = try double(index).flatMap { Number(exactly: $0) }
+        default: return nil
+        }
+        guard let number else {
+            let message = "expected a whole number of at most \(Number.bitWidth) bits, found \(words(for: index))"
+            throw ValueFault(message: message)
+        }
+        return number
+    }
+
+    /// A number, whole or not.
+    func double(_ index: Int) throws(ValueFault) -> Double? {
+        let token = tokens[index]
+        switch token.kind {
+        case .real where syntax == .binary:
+            let bits = bits(token)
+            if token.content.count == 4 { return Double(Float(bitPattern: UInt32(truncatingIfNeeded: bits))) }
+            return Double(bitPattern: UInt64(truncatingIfNeeded: bits))
+        case .integer where syntax == .binary: return Double(bits(token))
+        case .number: return try jsonNumber(token)
+        case .real, .integer:
+            if let number = Double(digits(of: token)) ?? hexadecimal(token).map({ (whole: Int) in Double(whole) }) {
+                return number
+            }
+            throw ValueFault(message: "expected a number, found \(bytes.excerpt(token.range))")
+        default: return nil
+        }
+    }
+
+    /// A number as RFC 8259, section 6 has it.
+    private func jsonNumber(_ token: Token) throws(ValueFault) -> Double {
+        if let number = smallInteger(token.content) { return Double(number) }
+        let text = digits(of: token)
+        guard bytes[token.content].isJSONNumber, let number = Double(text) else {
+            throw ValueFault(message: "\(text.shortened()) is no number of JSON")
+        }
+        guard number.isFinite else { throw ValueFault(message: "the number \(text.shortened()) is too large") }
+        return number
+    }
+
+    /// A date: seconds since 2001 in JSON and in binary property lists.
+    func date(_ index: Int) throws(ValueFault) -> Date? {
+        let token = tokens[index]
+        switch token.kind {
+        case .date where syntax == .binary:
+            return Date(timeIntervalSinceReferenceDate: Double(bitPattern: UInt64(truncatingIfNeeded: bits(token))))
+        case .date:
+            guard let date = XMLDate(bytes[token.content]) else {
+                let found = bytes.excerpt(token.range)
+                throw ValueFault(message: "expected a date such as 2026-11-20T18:30:00Z, found \(found)")
+            }
+            return Date(timeIntervalSinceReferenceDate: date.secondsSince2001)
+        case .number: return try double(index).map(Date.init(timeIntervalSinceReferenceDate:))
+        default: return nil
+        }
+    }
+
+    /// Bytes: in JSON, a text of Base64.
+    func data(_ index: Int) throws(ValueFault) -> Data? {
+        let token = tokens[index]
+        let data: Data?
+        switch (token.kind, syntax) {
+        case (.data, .binary): return Data(bytes[token.content])
+        case (.data, _):
+            data = Data(base64Encoded: Data(bytes[token.content]), options: .ignoreUnknownCharacters)
+        case (.text, .json): data = try readText(index).flatMap { Data(base64Encoded: $0) }
+        default: return nil
+        }
+        guard let data else {
+            throw ValueFault(message: "expected data as Base64 text, found \(words(for: index))")
+        }
+        return data
+    }
+
+    /// Whatever is there; nil if it is nothing that a `PropertyValue` can hold.
+    func value(_ index: Int) -> PropertyValue? { try? readValue(index) }
+
+    /// Whatever is there.
+    ///
+    /// - Throws: the token that can't be read.
+    func readValue(_ index: Int) throws(Unreadable) -> PropertyValue {
+        let value: PropertyValue?
+        switch tokens[index].kind {
+        case .null: value = .null
+        case .true: value = .boolean(true)
+        case .false: value = .boolean(false)
+        case .text: value = text(index).map(PropertyValue.string)
+        // Nil says all there is to say here, so `try?` drops nothing.
+        case .integer, .number:
+            let whole = try? integer(index, as: Int.self)
+            value = whole.map(PropertyValue.integer) ?? (try? double(index)).map(PropertyValue.real)
+        case .real: value = (try? double(index)).map(PropertyValue.real)
+        case .date: value = (try? date(index)).map(PropertyValue.date)
+        case .data: value = (try? data(index)).map(PropertyValue.data)
+        case .array:
+            var values: [PropertyValue] = []
+            for element in elements(of: index) { values.append(try readValue(element)) }
+            value = .array(values)
+        case .dictionary: value = .dictionary(try readMembers(of: index) { _ in true })
+        case .uid, .set, .unknown: value = nil
+        }
+        guard let value else { throw Unreadable(token: index) }
+        return value
+    }
+
+    struct Unreadable: Error {
+        var token: Int
+    }
+
+    /// The members of a dictionary under some of its keys.
+    func readMembers(of index: Int, where isWanted: (Int) -> Bool) throws(Unreadable) -> [String: PropertyValue] {
+        var members: [String: PropertyValue] = [:]
+        for (key, value) in self.members(of: index) where isWanted(key) {
+            guard let name = text(key) else { throw Unreadable(token: key) }
+            // As in `value(of:in:)`.
+            if syntax == .json, members[name] != nil { continue }
+            members[name] = try readValue(value)
+        }
+        return members
+    }
+
+    // MARK: Digits
+
+    private func digits(of token: Token) -> String {
+        let text = String(decoding: bytes[token.content], as: UTF8.self)
+        return syntax == .json ? text : text.trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+
+    /// `0x1F`, which XML property lists allow.
+    private func hexadecimal<Number: FixedWidthInteger>(_ token: Token) -> Number? {
+        guard token.kind == .integer, syntax == .xml else { return nil }
+        let text = digits(of: token)
+        let sign = text.prefix { $0 == "-" || $0 == "+" }
+        let rest = text.dropFirst(sign.count)
+        guard sign.count <= 1, rest.lowercased().hasPrefix("0x") else { return nil }
+        return Number(sign + rest.dropFirst(2), radix: 16)
+    }
+
+    /// A whole number of JSON with so few digits that a `Double` holds it.
+    private func smallInteger(_ range: Range<Int>) -> Int? {
+        let digits = bytes[range]
+        guard digits.count <= 15, digits.first != UInt8(ascii: "0") else { return nil }
+        var number = 0
+        for byte in digits {
+            guard UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte else { return nil }
+            number = number * 10 + Int(byte & 0xF)
+        }
+        return number
+    }
+
+    /// A big-endian number. Eight bytes and more are signed, fewer are not (CFBinaryPList.c).
+    private func bits(_ token: Token) -> Int128 {
+        let size = token.content.count
+        var number: UInt64 = 0
+        var upper: UInt64 = 0
+        for byte in bytes[token.content] {
+            upper = upper << 8 | number >> 56
+            number = number << 8 | UInt64(byte)
+        }
+        if size == 16 { return Int128(Int64(bitPattern: upper)) << 64 | Int128(number) }
+        return size == 8 ? Int128(Int64(bitPattern: number)) : Int128(number)
+    }
+}
+
+extension ArraySlice<UInt8> {
+    /// Whether this is a number of JSON (RFC 8259, section 6).
+    fileprivate var isJSONNumber: Bool {
+        var rest = self
+        func skipDigits() -> Int {
+            let digits = rest.prefix { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+            rest = rest.dropFirst(digits.count)
+            return digits.count
+        }
+        if rest.first == UInt8(ascii: "-") { rest = rest.dropFirst() }
+        let hasLeadingZero = rest.first == UInt8(ascii: "0")
+        let count = skipDigits()
+        guard count == 1 || count > 1 && !hasLeadingZero else { return false }
+        if rest.first == UInt8(ascii: ".") {
+            rest = rest.dropFirst()
+            guard skipDigits() > 0 else { return false }
+        }
+        if let sign = rest.first, sign | 0x20 == UInt8(ascii: "e") {
+            rest = rest.dropFirst()
+            if rest.first == UInt8(ascii: "-") || rest.first == UInt8(ascii: "+") { rest = rest.dropFirst() }
+            guard skipDigits() > 0 else { return false }
+        }
+        return rest.isEmpty
+    }
+}

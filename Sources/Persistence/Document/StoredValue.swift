@@ -1,0 +1,46 @@
+/// A value in the form in which a store holds it.
+struct StoredValue: Sendable {
+    let list: TokenList
+    let index: Int
+
+    var token: Token { list.tokens[index] }
+
+    /// The bytes of the value; of an array or a dictionary of a binary property list, only its head and references.
+    var form: ArraySlice<UInt8> { list.bytes[token.range] }
+
+    var members: [(key: StoredValue, value: StoredValue)] {
+        list.members(of: index).map { (at($0.key), at($0.value)) }
+    }
+
+    var elements: [StoredValue] { list.elements(of: index).map(at) }
+
+    private func at(_ index: Int) -> StoredValue { StoredValue(list: list, index: index) }
+
+    /// The name that a key stands for, as bytes: two names that are equal to Swift can be two keys.
+    var name: [UInt8] { Array(list.words(ofKey: index).utf8) }
+
+    /// Whether two values that were encoded in the same way are the same.
+    func isSame(as other: StoredValue) -> Bool {
+        switch (token.kind, other.token.kind) {
+        case (.array, .array):
+            let (a, b) = (elements, other.elements)
+            return a.count == b.count && zip(a, b).allSatisfy { $0.isSame(as: $1) }
+        case (.dictionary, .dictionary):
+            let (a, b) = (members, other.members)
+            guard a.count == b.count else { return false }
+            let values = Dictionary(b.map { ($0.key.name, $0.value) }) { first, _ in first }
+            return a.allSatisfy { member in values[member.key.name].map(member.value.isSame) ?? false }
+        default: return !token.isContainer && !other.token.isContainer && form.elementsEqual(other.form)
+        }
+    }
+
+    /// What tells an element of an array from the others: the value of `id` or `identifier`.
+    var identity: ArraySlice<UInt8>? {
+        guard token.kind == .dictionary else { return nil }
+        for key in ["id", "identifier"] {
+            guard let value = list.value(of: key, in: index).map(at), !value.token.isContainer else { continue }
+            return value.form
+        }
+        return nil
+    }
+}

@@ -1,0 +1,201 @@
+import Diagnostics
+
+/// A store that has been scanned: its bytes, its format, and where everything is in it.
+struct StoreSource: Sendable {
+    /// The file, as messages name it.
+    let file: String
+    let format: StoreFormat
+    /// The records, and what else stands beside them.
+    let list: TokenList
+    /// How the text is encoded in the file; that of the JSON, if the store is a preferences file.
+    let text: SourceText
+    /// The preferences file that holds the JSON.
+    let preferences: Preferences?
+
+    /// A property list that holds a store as data under a key.
+    struct Preferences: Sendable {
+        let key: String
+        let list: TokenList
+        let text: SourceText
+        /// The token of the data.
+        let data: Int
+    }
+
+    /// Why a file is no store.
+    struct Fault: Error {
+        /// The format, as far as it could be told.
+        var format: StoreFormat?
+        var diagnostic: Diagnostic
+    }
+
+    /// Scans a file.
+    ///
+    /// - Parameter preferencesKey: the key that holds the records if this is a preferences file.
+    init(_ bytes: [UInt8], file: String, preferencesKey: String?) throws(Fault) {
+        let source = try Self.scan(bytes, file: file, key: nil)
+        let root = source.list.tokens[0].kind
+        if root == .array {
+            (format, list, text, preferences) = (source.format, source.list, source.text, nil)
+        } else if root == .dictionary, source.list.syntax != .json, let preferencesKey {
+            let (json, data) = try Self.json(under: preferencesKey, in: source, file: file)
+            let inner = try Self.scan(json, file: file, key: preferencesKey)
+            format = .preferences(key: preferencesKey, isXML: source.format == .xmlPropertyList)
+            (list, text) = (inner.list, inner.text)
+            preferences = Preferences(key: preferencesKey, list: source.list, text: source.text, data: data)
+            guard list.tokens[0].kind == .array else { throw Self.noList(list, format, file: file) }
+        } else {
+            throw Self.noList(source.list, source.format, file: file)
+        }
+        self.file = file
+    }
+
+    typealias Scan = (format: StoreFormat, list: TokenList, text: SourceText)
+
+    /// Scans bytes, whatever they hold.
+    ///
+    /// - Parameter key: the key of the preferences file that holds these bytes.
+    static func scan(_ bytes: [UInt8], file: String, key: String?) throws(Fault) -> Scan {
+        guard let format = StoreFormat.detect(in: bytes), key == nil || format == .json else {
+            throw Fault(diagnostic: .error(Location(file: file), Self.words(forNoStore: bytes, key), hint: Self.hint(bytes, key)))
+        }
+        let text = format == .binaryPropertyList ? SourceText(plain: bytes) : SourceText(bytes)
+        do throws(ScanFault) {
+            if format == .xmlPropertyList { try text.checkNamedEncoding() }
+            return (format, try TokenList(format.syntax, text.bytes), text)
+        } catch {
+            let place = error.offset.map { TextPosition().advanced(to: $0, in: text.bytes) }
+            let location = Location(file: file, line: key == nil ? place?.line : nil, column: key == nil ? place?.column : nil)
+            let words = key.flatMap { key in place.map { " (\($0.words(inJSONUnder: key)))" } } ?? ""
+            throw Fault(format: format, diagnostic: .error(location, error.message + words, hint: error.hint))
+        }
+    }
+
+    // MARK: Faults
+
+    private static func words(forNoStore bytes: [UInt8], _ key: String?) -> String {
+        if let key {
+            let found = bytes.isEmpty ? "no bytes" : "data that begins with \(bytes.beginning)"
+            return "expected JSON under the key \"\(key)\", found \(found)"
+        }
+        if bytes.isEmpty { return "the file is empty" }
+        if bytes.allSatisfy(\.isWhiteSpace) { return "the file is blank" }
+        return "neither a property list nor JSON: the file begins with \(bytes.beginning)"
+    }
+
+    private static func hint(_ bytes: [UInt8], _ key: String?) -> String? {
+        if key != nil { return nil }
+        return bytes.allSatisfy(\.isWhiteSpace) ? ScanFault.rewrite : "is this the right file?"
+    }
+
+    private static func noList(_ list: TokenList, _ format: StoreFormat, file: String) -> Fault {
+        let message = "expected an array of records, found \(list.words(for: 0))"
+        return Fault(format: format, diagnostic: .error(Location(file: file), message, hint: "is this the right file?"))
+    }
+
+    /// The JSON in a preferences file, and the token of the data that holds it.
+    private static func json(
+        under key: String,
+        in source: Scan,
+        file: String
+    ) throws(Fault) -> (json: [UInt8], data: Int) {
+        func fault(_ message: String, hint: String? = nil) -> Fault {
+            Fault(format: source.format, diagnostic: .error(Location(file: file), message, hint: hint))
+        }
+        guard let value = source.list.value(of: key, in: 0) else {
+            let keys = source.list.members(of: 0).map { source.list.words(ofKey: $0.key) }
+            let found = keys.isEmpty ? "no keys at all" : "the keys \(PropertyValue.list(keys))"
+            let near = nearest(to: key, among: keys).map { "is \"\($0)\" that key, misspelt?" }
+            let message = "expected preferences with the key \"\(key)\", found \(found)"
+            throw fault(message, hint: near ?? "is this the preferences file of that app?")
+        }
+        // Words for what was found instead say why it could not be read, too.
+        guard let json = try? source.list.data(value) else {
+            let found = source.list.words(for: value)
+            throw fault("expected data with JSON under the key \"\(key)\", found \(found)")
+        }
+        return (Array(json), value)
+    }
+
+    // MARK: Places
+
+    /// The token of a record, by its position from 1.
+    private func record(_ position: Int) -> Int? {
+        list.records.indices.contains(position - 1) ? list.records[position - 1] : nil
+    }
+
+    private func place(ofRecord position: Int, at path: [PathStep]) -> TextPosition? {
+        guard let record = record(position) else { return nil }
+        return list.position(of: list.tokens[list.value(at: path, from: record)].range.lowerBound)
+    }
+
+    func location(ofRecord position: Int, at path: [PathStep], name: String?) -> Location {
+        var location = Location(file: file, record: position, name: name, key: path.keyText)
+        if preferences == nil, let place = place(ofRecord: position, at: path) {
+            (location.line, location.column) = (place.line, place.column)
+        }
+        return location
+    }
+
+    func diagnostic(
+        _ severity: Diagnostic.Severity,
+        record position: Int,
+        at path: [PathStep],
+        name: String?,
+        _ message: String,
+        hint: String?
+    ) -> Diagnostic {
+        var message = message
+        if let preferences, let place = place(ofRecord: position, at: path) {
+            message += " (\(place.words(inJSONUnder: preferences.key)))"
+        }
+        return Diagnostic(severity, at: location(ofRecord: position, at: path, name: name), message, hint: hint)
+    }
+
+    /// What the scanner has noted.
+    func diagnostic(_ note: ScanNote) -> Diagnostic {
+        var location = Location(file: file)
+        if let token = note.token, let position = list.position(ofRecordWith: token), let record = record(position) {
+            location.record = position
+            location.key = list.path(to: token, from: record).keyText
+        }
+        var message = note.message
+        let place = list.position(of: note.offset)
+        if let preferences, let place {
+            message += " (\(place.words(inJSONUnder: preferences.key)))"
+        } else {
+            (location.line, location.column) = (place?.line, place?.column)
+        }
+        return Diagnostic(.warning, at: location, message, hint: note.hint)
+    }
+}
+
+extension StoreFormat {
+    fileprivate var syntax: TokenList.Syntax {
+        switch self {
+        case .binaryPropertyList: .binary
+        case .xmlPropertyList: .xml
+        case .json, .preferences: .json
+        }
+    }
+}
+
+extension TextPosition {
+    fileprivate func words(inJSONUnder key: String) -> String {
+        "line \(line), column \(column) of the JSON under \"\(key)\""
+    }
+}
+
+extension [UInt8] {
+    /// The first few characters, or the first few bytes in hexadecimal if they are no text.
+    fileprivate var beginning: String {
+        let start = Array(prefix(48))
+        let text = String(decoding: start.dropLast(start.count == 48 ? 3 : 0), as: UTF8.self)
+        let isText = text.unicodeScalars.allSatisfy {
+            $0 != "\u{FFFD}" && ($0.value >= 0x20 || $0.properties.isWhitespace)
+        }
+        if isText {
+            return "\"\(text.split(whereSeparator: \.isWhitespace).joined(separator: " ").shortened(to: 32))\""
+        }
+        return "the bytes " + start.prefix(8).map { hexadecimal($0).dropFirst(2) }.joined(separator: " ")
+    }
+}

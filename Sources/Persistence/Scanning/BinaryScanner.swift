@@ -1,0 +1,213 @@
+/// Finds the tokens of a binary property list (CFBinaryPList.c), with all sharing unfolded.
+///
+/// A list is a table of objects that refer to each other by number. Nothing in it can lead the scanner astray: objects
+/// that contain themselves, nesting without end, and thirty arrays each of which names the next one ten times are
+/// refused. Every number is checked before it is used.
+struct BinaryScanner {
+    private(set) var list: TokenBuilder
+    private let bytes: [UInt8]
+    private let objectCount: Int
+    private let root: Int
+    private let offsetSize: Int
+    private let referenceSize: Int
+    private let table: Int
+    /// Which objects are being scanned at the moment.
+    private var isOpen: [Bool]
+    /// What the tokens and their contents take in bytes, and how much they may take.
+    private var cost = 0
+    private let costLimit: Int
+
+    /// An object, seen from outside.
+    private struct Object {
+        /// The upper and the lower half of the first byte.
+        var kind: UInt8
+        var detail: UInt8
+        var range: Range<Int>
+        var content: Range<Int>
+        /// How many objects it refers to.
+        var references = 0
+    }
+
+    /// Checks the frame.
+    init(_ bytes: [UInt8]) throws(ScanFault) {
+        self.bytes = bytes
+        list = TokenBuilder(.binary, bytes)
+        // 8 bytes of header, an object, its offset, 32 bytes of trailer.
+        guard bytes.count >= 42 else {
+            throw .brokenOff("breaks off at byte \(bytes.count): too short to be a binary property list")
+        }
+        let trailer = bytes.count - 32
+        offsetSize = Int(bytes[trailer + 6])
+        referenceSize = Int(bytes[trailer + 7])
+        guard 1...8 ~= offsetSize, 1...8 ~= referenceSize,
+            let count = bytes.bigEndian(at: trailer + 8, size: 8),
+            let root = bytes.bigEndian(at: trailer + 16, size: 8),
+            let table = bytes.bigEndian(at: trailer + 24, size: 8),
+            table >= 9, table < trailer, count >= 1, count <= (trailer - table) / offsetSize, root < count
+        else {
+            throw .brokenOff("breaks off or has something behind its end: found no table of contents at byte \(trailer)")
+        }
+        (objectCount, self.root, self.table) = (count, root, table)
+        isOpen = [Bool](repeating: false, count: count)
+        costLimit = 64 << 20 + 32 * bytes.count
+        try checkFrame(trailer)
+    }
+
+    /// Refuses a frame that Foundation refuses (`parseTopLevelInfo` in swift-foundation's BPlistScanner.swift).
+    private func checkFrame(_ trailer: Int) throws(ScanFault) {
+        guard bytes[6] == UInt8(ascii: "0") else {
+            let version = bytes.character(at: 6)
+            throw ScanFault("expected a binary property list of version \"0\", found version \(version)")
+        }
+        let end = table + objectCount * offsetSize
+        guard end == trailer else {
+            throw ScanFault("expected the trailer at byte \(end), behind the table, found it at \(trailer)")
+        }
+        guard referenceSize == 8 || objectCount < 1 << (8 * referenceSize) else {
+            throw ScanFault("references of \(referenceSize) bytes cannot tell \(objectCount) values apart")
+        }
+        guard offsetSize == 8 || table < 1 << (8 * offsetSize) else {
+            throw ScanFault("offsets of \(offsetSize) bytes do not reach as far as byte \(table)")
+        }
+    }
+
+    /// Scans everything that the root leads to.
+    mutating func scan() throws(ScanFault) { try scan(root, in: 0) }
+
+    /// - Parameter holder: where the object is that refers to this one.
+    private mutating func scan(_ number: Int, in holder: Int) throws(ScanFault) {
+        guard !isOpen[number] else { throw ScanFault("the value at byte \(holder) contains itself") }
+        let object = try object(number)
+        cost += object.range.count + MemoryLayout<Token>.size
+        guard cost <= costLimit else {
+            let message = "the value at byte \(holder) repeats others so often that it would not fit in memory"
+            throw ScanFault(message, hint: ScanFault.unusual)
+        }
+        switch (object.kind, object.detail) {
+        case (0x0, 0x0): try add(object, .null)
+        case (0x0, 0x8): try add(object, .false)
+        case (0x0, 0x9): try add(object, .true)
+        case (0x1, 0...4): try add(object, .integer)
+        case (0x2, 2...3): try add(object, .real)
+        case (0x3, 3): try add(object, .date)
+        case (0x4, _): try add(object, .data)
+        // Foundation writes so that there is nothing.
+        case (0x5, 5) where bytes[object.content].elementsEqual("$null".utf8): try add(object, .null)
+        case (0x5, _), (0x6, _): try add(object, .text)
+        case (0x8, _): try add(object, .uid)
+        case (0xA, _): try scanParts(of: object, number, .array)
+        case (0xC, _): try scanParts(of: object, number, .set)
+        case (0xD, _): try scanParts(of: object, number, .dictionary)
+        default: try add(object, .unknown)
+        }
+    }
+
+    private mutating func add(_ object: Object, _ kind: Token.Kind) throws(ScanFault) {
+        try list.add(kind, object.range, content: object.content, isEncoded: object.kind == 0x6)
+    }
+
+    private mutating func scanParts(of object: Object, _ number: Int, _ kind: Token.Kind) throws(ScanFault) {
+        try list.open(kind, at: object.range.lowerBound, content: object.content.lowerBound)
+        isOpen[number] = true
+        // A dictionary has all keys before all values.
+        let count = kind == .dictionary ? object.references / 2 : object.references
+        var repeatsKey = false
+        for place in 0..<count {
+            try scan(reference(place, of: object), in: object.range.lowerBound)
+            guard kind == .dictionary else { continue }
+            repeatsKey = repeatsKey || list.isRepeatedKey()
+            try scan(reference(count + place, of: object), in: object.range.lowerBound)
+        }
+        if repeatsKey {
+            let message = "the dictionary at byte \(object.range.lowerBound) has a key twice; the last is used"
+            list.note(0, token: nil, message, hint: "take one of the two out")
+        }
+        isOpen[number] = false
+        list.close(content: object.content.upperBound, end: object.range.upperBound)
+    }
+
+    // MARK: Objects
+
+    private func object(_ number: Int) throws(ScanFault) -> Object {
+        let entry = table + number * offsetSize
+        guard let start = bytes.bigEndian(at: entry, size: offsetSize), start >= 8, start < table else {
+            throw ScanFault("the entry at byte \(entry) leads out of the file")
+        }
+        let (kind, detail) = (bytes[start] >> 4, bytes[start] & 0xF)
+        let (low, content) = (Int(detail), start + 1)
+        switch kind {
+        // What a lower half without a meaning stands for is a matter of the record.
+        case 0x0: return try leaf(kind, detail, start, content, length: 0)
+        case 0x1, 0x2: return try leaf(kind, detail, start, content, length: 1 << min(low, 5))
+        case 0x3: return try leaf(kind, detail, start, content, length: 8)
+        case 0x8: return try leaf(kind, detail, start, content, length: low + 1)
+        case 0x4, 0x5, 0x6, 0xA, 0xC, 0xD: break
+        default: throw ScanFault("found \(hexadecimal(bytes[start])) at byte \(start), which begins no value")
+        }
+        let (head, count) = try count(low, of: start)
+        switch kind {
+        case 0x4, 0x5: return try leaf(kind, detail, start, head, length: count)
+        case 0x6: return try leaf(kind, detail, start, head, length: doubled(count))
+        default:
+            let references = kind == 0xD ? doubled(count) : count
+            guard references <= (table - head) / referenceSize else { throw .overruns(start) }
+            var object = try leaf(kind, detail, start, head, length: references * referenceSize)
+            object.references = references
+            return object
+        }
+    }
+
+    private func leaf(
+        _ kind: UInt8,
+        _ detail: UInt8,
+        _ start: Int,
+        _ content: Int,
+        length: Int
+    ) throws(ScanFault) -> Object {
+        guard length <= table - content else { throw .overruns(start) }
+        let end = content + length
+        return Object(kind: kind, detail: detail, range: start..<end, content: content..<end)
+    }
+
+    /// How many items an object has: in the lower half of its first byte, or in a number behind it.
+    private func count(_ low: Int, of start: Int) throws(ScanFault) -> (head: Int, count: Int) {
+        guard low == 0xF else { return (start + 1, low) }
+        guard start + 1 < table, bytes[start + 1] >> 4 == 1 else { throw .overruns(start) }
+        let size = 1 << Int(bytes[start + 1] & 0xF)
+        guard size <= 8, start + 2 + size <= table, let count = bytes.bigEndian(at: start + 2, size: size) else {
+            throw .overruns(start)
+        }
+        return (start + 2 + size, count)
+    }
+
+    /// Twice a number that comes from the file and may be as large as it likes.
+    private func doubled(_ count: Int) -> Int { min(count, .max / 2) * 2 }
+
+    private func reference(_ place: Int, of object: Object) throws(ScanFault) -> Int {
+        let offset = object.content.lowerBound + place * referenceSize
+        guard let number = bytes.bigEndian(at: offset, size: referenceSize), number < objectCount else {
+            throw ScanFault("the reference at byte \(offset) leads to no value")
+        }
+        return number
+    }
+}
+
+extension [UInt8] {
+    /// A number of the file, or nil if it is too large for any offset.
+    fileprivate func bigEndian(at offset: Int, size: Int) -> Int? {
+        guard offset + size <= count else { return nil }
+        var number: UInt64 = 0
+        for place in offset..<(offset + size) { number = number << 8 | UInt64(self[place]) }
+        return Int(exactly: number)
+    }
+}
+
+extension ScanFault {
+    fileprivate static func brokenOff(_ reason: String) -> ScanFault {
+        ScanFault("the file \(reason)", hint: rewrite)
+    }
+
+    fileprivate static func overruns(_ offset: Int) -> ScanFault {
+        ScanFault("the value at byte \(offset) is longer than the file")
+    }
+}

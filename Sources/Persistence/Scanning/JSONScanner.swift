@@ -1,0 +1,183 @@
+/// Finds the tokens of JSON text (RFC 8259), and says where a text is no JSON.
+///
+/// What can be wrong inside of a number or a text is a matter of the record that holds it, and left to the decoder.
+struct JSONScanner {
+    private(set) var list: TokenBuilder
+    private let bytes: [UInt8]
+    private var offset = 0
+
+    init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+        list = TokenBuilder(.json, bytes)
+    }
+
+    /// Scans the whole text.
+    mutating func scan() throws(ScanFault) {
+        try skipSpace()
+        try scanValue()
+        while offset < bytes.count, bytes[offset].isWhiteSpace { offset += 1 }
+        guard offset == bytes.count else { throw unexpected("the end of the JSON") }
+    }
+
+    /// Goes to the next byte that is no white space; there must be one.
+    private mutating func skipSpace() throws(ScanFault) {
+        while offset < bytes.count, bytes[offset].isWhiteSpace { offset += 1 }
+        guard offset < bytes.count else { throw cutShort() }
+    }
+
+    private mutating func scanValue() throws(ScanFault) {
+        switch bytes[offset] {
+        case UInt8(ascii: "["): try scanParts(.array, before: UInt8(ascii: "]"))
+        case UInt8(ascii: "{"): try scanParts(.dictionary, before: UInt8(ascii: "}"))
+        case UInt8(ascii: "\""): try scanText()
+        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): try scanNumber()
+        case UInt8(ascii: "t"): try scan("true", .true)
+        case UInt8(ascii: "f"): try scan("false", .false)
+        case UInt8(ascii: "n"): try scan("null", .null)
+        default: throw unexpected("a value")
+        }
+    }
+
+    private mutating func scanParts(_ kind: Token.Kind, before closer: UInt8) throws(ScanFault) {
+        try list.open(kind, at: offset, content: offset + 1)
+        offset += 1
+        try skipSpace()
+        while bytes[offset] != closer {
+            if kind == .dictionary { try scanKey() }
+            let part = list.last + 1
+            try scanValue()
+            try skipSpace()
+            guard bytes[offset] == UInt8(ascii: ",") else {
+                guard bytes[offset] == closer else {
+                    throw unexpected("\",\" or \"\(Character(Unicode.Scalar(closer)))\"")
+                }
+                break
+            }
+            let comma = offset
+            offset += 1
+            try skipSpace()
+            guard bytes[offset] == closer else { continue }
+            let message = "a comma with nothing after it; read as if it were not there"
+            list.note(comma, token: part, message, hint: "take the comma out")
+        }
+        list.close(content: offset, end: offset + 1)
+        offset += 1
+    }
+
+    private mutating func scanKey() throws(ScanFault) {
+        guard bytes[offset] == UInt8(ascii: "\"") else { throw unexpected("a key in double quotes") }
+        let start = offset
+        try scanText()
+        if list.isRepeatedKey() {
+            let message = "stands here a second time; the first is used"
+            list.note(start, token: list.last, message, hint: "take one of the two out")
+        }
+        try skipSpace()
+        guard bytes[offset] == UInt8(ascii: ":") else { throw unexpected("\":\" after the key") }
+        offset += 1
+        try skipSpace()
+    }
+
+    private mutating func scanText() throws(ScanFault) {
+        let start = offset
+        var isEncoded = false
+        offset += 1
+        while true {
+            offset = bytes.endOfPlainText(from: offset)
+            guard offset < bytes.count else { break }
+            if bytes[offset] == UInt8(ascii: "\"") {
+                offset += 1
+                return try list.add(
+                    .text,
+                    start..<offset,
+                    content: (start + 1)..<(offset - 1),
+                    isEncoded: isEncoded
+                )
+            }
+            isEncoded = true
+            guard bytes[offset] == UInt8(ascii: "\\") else {
+                offset += 1
+                continue
+            }
+            let isCode = offset + 1 < bytes.count && bytes[offset + 1] == UInt8(ascii: "u")
+            if isCode { try checkCode() }
+            offset += isCode ? 6 : 2
+        }
+        throw cutShort(in: "the text \(bytes.excerpt(start..<bytes.count, limit: 24))")
+    }
+
+    /// Refuses `\u` with a quotation mark among its four digits: where the text ends would be a guess. Foundation passes
+    /// over everything else there, a backslash too.
+    private func checkCode() throws(ScanFault) {
+        guard let end = bytes[offset...].prefix(6).firstIndex(of: UInt8(ascii: "\"")) else { return }
+        let message = "\(bytes.excerpt(offset..<end)) is no escape of JSON"
+        throw ScanFault(offset: offset, message, hint: "write four digits behind \\u")
+    }
+
+    private mutating func scanNumber() throws(ScanFault) {
+        let start = offset
+        while offset < bytes.count, bytes[offset].isNumberByte { offset += 1 }
+        try list.add(.number, start..<offset)
+    }
+
+    private mutating func scan(_ word: StaticString, _ kind: Token.Kind) throws(ScanFault) {
+        let end = offset + word.utf8CodeUnitCount
+        guard bytes.hasBytes(of: word, at: offset) else { throw end > bytes.count ? cutShort() : unexpected("a value") }
+        try list.add(kind, offset..<end)
+        offset = end
+    }
+
+    // MARK: Faults
+
+    private func cutShort(in part: String? = nil) -> ScanFault {
+        let open = list.openKind.map { $0 == .dictionary ? "a dictionary" : "an array" }
+        return .cutShort(at: bytes.count, in: part ?? open ?? "")
+    }
+
+    private func unexpected(_ expected: String) -> ScanFault {
+        switch bytes[offset] {
+        case UInt8(ascii: "/"), UInt8(ascii: "#"):
+            ScanFault(offset: offset, "JSON has no comments", hint: "take the comment out")
+        case UInt8(ascii: "'"): ScanFault(offset: offset, "expected \(expected), found '", hint: "use double quotes")
+        default: ScanFault(offset: offset, "expected \(expected), found \(bytes.character(at: offset))")
+        }
+    }
+}
+
+extension UInt8 {
+    fileprivate var isNumberByte: Bool {
+        switch self {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "."),
+            UInt8(ascii: "e"), UInt8(ascii: "E"):
+            true
+        default: false
+        }
+    }
+}
+
+extension [UInt8] {
+    /// The offset of the first quotation mark, backslash or control character; the end if there is none. Most bytes of a
+    /// store go through this loop.
+    fileprivate func endOfPlainText(from start: Int) -> Int {
+        withUnsafeBufferPointer { bytes in
+            bytes.endOfRun(from: start, before: bytes.count) { eight in
+                eight.containsLess(than: 0x20) || eight.contains(UInt8(ascii: "\""))
+                    || eight.contains(UInt8(ascii: "\\"))
+            } isPlain: { byte in
+                byte >= 0x20 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
+            }
+        }
+    }
+
+    /// Whether a word stands at an offset.
+    func hasBytes(of word: StaticString, at offset: Int) -> Bool {
+        let count = word.utf8CodeUnitCount
+        guard self.count - offset >= count else { return false }
+        return word.withUTF8Buffer { word in
+            withUnsafeBufferPointer { bytes in
+                for place in 0..<count where bytes[offset + place] != word[place] { return false }
+                return true
+            }
+        }
+    }
+}

@@ -1,0 +1,68 @@
+import Foundation
+
+/// The bytes of a text store as UTF-8 without a byte order mark, whatever the file was encoded in.
+struct SourceText: Sendable {
+    let bytes: [UInt8]
+    /// The encoding of the file if it is not UTF-8.
+    private(set) var encoding: String.Encoding?
+    /// The byte order mark of the file, as it stands there.
+    private(set) var mark: [UInt8] = []
+    /// Whether the text can be written as it was read.
+    private(set) var isFaithful = true
+
+    /// - Parameter file: the bytes of the file; kept, if they are such a text already.
+    init(_ file: [UInt8]) {
+        if file.starts(with: [0xEF, 0xBB, 0xBF]) {
+            bytes = Array(file.dropFirst(3))
+            mark = [0xEF, 0xBB, 0xBF]
+        } else if let encoding = Self.wideEncoding(of: file), let text = String(bytes: file, encoding: encoding) {
+            bytes = Array(text.drop { $0 == "\u{FEFF}" }.utf8)
+            self.encoding = encoding
+            if text.first == "\u{FEFF}" { mark = Array(file.prefix(2)) }
+            isFaithful = encode(bytes) == file
+        } else {
+            bytes = file
+        }
+    }
+
+    /// Bytes that are no text.
+    init(plain bytes: [UInt8]) { self.bytes = bytes }
+
+    /// Refuses an XML text that names an encoding which it isn't in.
+    func checkNamedEncoding() throws(ScanFault) {
+        guard bytes.starts(with: "<?xml".utf8), let end = bytes.firstRange(of: "?>".utf8)?.lowerBound,
+            let name = bytes[..<end].firstRange(of: "encoding".utf8)?.lowerBound
+        else { return }
+        let value = String(decoding: bytes[name..<end], as: UTF8.self).split { $0 == "\"" || $0 == "'" }.dropFirst().first
+        let isNamed = encoding == nil ? value?.lowercased() == "utf-8" : value?.lowercased().hasPrefix("utf-16") == true
+        guard !isNamed else { return }
+        let message = "the encoding that the file names cannot be read"
+        throw ScanFault(offset: name, message, hint: "save the file as UTF-8")
+    }
+
+    /// Another text in the encoding of this one, as it stands in a file; nil when there is a character that the
+    /// encoding cannot hold.
+    func encode(_ text: [UInt8]) -> [UInt8]? {
+        guard let encoding else { return mark + text }
+        let data = String(validating: text, as: UTF8.self)?.data(using: encoding)
+        return data.map { mark + $0 }
+    }
+
+    /// UTF-16 by its byte order mark, or by the zero beside a first character that is ASCII.
+    private static func wideEncoding(of file: [UInt8]) -> String.Encoding? {
+        let start = Array(file.prefix(4))
+        guard start.count >= 2, start.count < 4 || start[2...] != [0, 0] else { return nil }
+        switch (start[0], start[1]) {
+        case (0xFF, 0xFE): return .utf16LittleEndian
+        case (0xFE, 0xFF): return .utf16BigEndian
+        case (0, 1...): return .utf16BigEndian
+        case (1..., 0): return .utf16LittleEndian
+        default: return nil
+        }
+    }
+}
+
+extension UInt8 {
+    /// White space of JSON and XML.
+    var isWhiteSpace: Bool { self == 0x20 || self == 0x0A || self == 0x0D || self == 0x09 }
+}

@@ -1,0 +1,48 @@
+/// A value of a store, or a key of a dictionary, where its scanner has found it.
+///
+/// A store may hold millions of values, so offsets take four bytes; ``StoreReader/maximumSize`` keeps them in range.
+struct Token: Sendable {
+    enum Kind: Sendable {
+        /// The tokens up to `next` are keys and values by turns.
+        case dictionary
+        /// The tokens up to `next` are the elements and what is in them.
+        case array
+        case text, integer, real, date, data, `true`, `false`, null
+        /// A number of JSON, which has only one kind of them.
+        case number
+        /// Values of binary property lists that no record type can hold.
+        case uid, set, unknown
+    }
+
+    let kind: Kind
+    /// Whether a text differs from its bytes: it holds escapes, references or control characters, or is in UTF-16.
+    let isEncoded: Bool
+    private let start: UInt32
+    private let contentStart: UInt32
+    private var contentEnd: UInt32
+    private var end: UInt32
+    private var nextToken: UInt32
+
+    init(_ kind: Kind, _ range: Range<Int>, content: Range<Int>, isEncoded: Bool, next: Int) {
+        (self.kind, self.isEncoded) = (kind, isEncoded)
+        (start, end) = (UInt32(range.lowerBound), UInt32(range.upperBound))
+        (contentStart, contentEnd) = (UInt32(content.lowerBound), UInt32(content.upperBound))
+        nextToken = UInt32(next)
+    }
+
+    /// Sets the end of an array or a dictionary.
+    mutating func close(content: Int, end: Int, next: Int) {
+        (contentEnd, self.end, nextToken) = (UInt32(content), UInt32(end), UInt32(next))
+    }
+
+    /// The bytes of the value with its brackets, quotation marks, tags, or the head of its object.
+    var range: Range<Int> { Int(start)..<Int(end) }
+
+    /// The bytes of the value without these.
+    var content: Range<Int> { Int(contentStart)..<Int(contentEnd) }
+
+    /// The index of the token after this one and all that is in it.
+    var next: Int { Int(nextToken) }
+
+    var isContainer: Bool { kind == .dictionary || kind == .array || kind == .set }
+}

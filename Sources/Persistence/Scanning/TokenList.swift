@@ -1,0 +1,172 @@
+import Synchronization
+
+/// The values of a store in one flat list, in the order of the text, each with its bytes.
+///
+/// The list serves everything: records are decoded from it, faults find their place in it, and a change of one record
+/// leaves the bytes of the others as they are. A dictionary is followed by its keys and values by turns, an array by its
+/// elements; ``Token/next`` leads past all that is in a value.
+final class TokenList: Sendable {
+    enum Syntax: Sendable { case json, xml, binary }
+
+    let syntax: Syntax
+    /// The text in UTF-8, or the bytes of the file if it is a binary property list.
+    let bytes: [UInt8]
+    /// The first one is the root.
+    let tokens: [Token]
+    /// The tokens of the records; empty if the root is no array.
+    let records: [Int]
+    let notes: [ScanNote]
+    /// The place of every 65,536th byte, once somebody has asked for a place.
+    private let places = Mutex<[TextPosition]>([])
+
+    /// Scans a text or a binary property list.
+    init(_ syntax: Syntax, _ bytes: [UInt8]) throws(ScanFault) {
+        guard bytes.count <= StoreReader.maximumSize else {
+            throw ScanFault("is too large for a store: \(bytes.count) bytes", hint: "is this the right file?")
+        }
+        let list = try Self.scan(syntax, bytes)
+        (self.syntax, self.bytes) = (syntax, bytes)
+        (tokens, records, notes) = (list.tokens, list.records, list.notes)
+    }
+
+    private static func scan(_ syntax: Syntax, _ bytes: [UInt8]) throws(ScanFault) -> TokenBuilder {
+        switch syntax {
+        case .json:
+            var scanner = JSONScanner(bytes)
+            try scanner.scan()
+            return scanner.list
+        case .xml:
+            var scanner = XMLScanner(bytes)
+            try scanner.scan()
+            return scanner.list
+        case .binary:
+            var scanner = try BinaryScanner(bytes)
+            try scanner.scan()
+            return scanner.list
+        }
+    }
+
+    // MARK: Parts
+
+    /// The elements of an array.
+    func elements(of index: Int) -> [Int] {
+        var elements: [Int] = []
+        var element = index + 1
+        while element < tokens[index].next {
+            elements.append(element)
+            element = tokens[element].next
+        }
+        return elements
+    }
+
+    /// The keys and values of a dictionary.
+    func members(of index: Int) -> [(key: Int, value: Int)] {
+        guard tokens[index].kind == .dictionary else { return [] }
+        var members: [(key: Int, value: Int)] = []
+        var key = index + 1
+        while key < tokens[index].next {
+            let value = tokens[key].next
+            members.append((key, value))
+            key = tokens[value].next
+        }
+        return members
+    }
+
+    /// The value of a key; nil if the dictionary does not have it. Of two keys that are the same, JSON has the first and a
+    /// property list the last.
+    func value(of name: String, in index: Int) -> Int? {
+        var (name, found) = (name, Int?.none)
+        return name.withUTF8 { name in
+            var key = index + 1
+            while key < tokens[index].next {
+                let value = tokens[key].next
+                if isKey(key, name) {
+                    if syntax == .json { return value }
+                    found = value
+                }
+                key = tokens[value].next
+            }
+            return found
+        }
+    }
+
+    /// Whether a key has a name, byte for byte: two names can be equal to Swift and yet be two keys.
+    func isKey(_ index: Int, _ name: UnsafeBufferPointer<UInt8>) -> Bool {
+        let token = tokens[index]
+        guard token.kind == .text else { return false }
+        // Hardly any key has an escape.
+        if token.isEncoded { return text(index).map { $0.utf8.elementsEqual(name) } ?? false }
+        let content = token.content
+        guard content.count == name.count else { return false }
+        return bytes.withUnsafeBufferPointer { bytes in
+            for place in 0..<name.count where bytes[content.lowerBound + place] != name[place] { return false }
+            return true
+        }
+    }
+
+    // MARK: Places
+
+    /// The position, from 1, of the record that a token is in.
+    func position(ofRecordWith token: Int) -> Int? {
+        let place = records.insertionPlace { tokens[$0].next <= token }
+        return place < records.count && records[place] <= token ? place + 1 : nil
+    }
+
+    /// The way from one value to another one in it.
+    func path(to target: Int, from root: Int) -> [PathStep] {
+        var path: [PathStep] = []
+        var index = root
+        while index < target {
+            switch tokens[index].kind {
+            case .dictionary:
+                guard let (key, value) = members(of: index).first(where: { target < tokens[$1].next }) else { return path }
+                path.append(.key(words(ofKey: key)))
+                if target < value { return path }
+                index = value
+            case .array, .set:
+                let elements = elements(of: index)
+                let place = elements.insertionPlace { tokens[$0].next <= target }
+                guard place < elements.count else { return path }
+                path.append(.index(place))
+                index = elements[place]
+            default: return path
+            }
+        }
+        return path
+    }
+
+    /// The value at the end of a path, or the last one on the way that is there.
+    func value(at path: [PathStep], from root: Int) -> Int {
+        var index = root
+        for step in path {
+            switch (step, tokens[index].kind) {
+            case (.key(let key), .dictionary):
+                guard let value = value(of: key, in: index) else { return index }
+                index = value
+            case (.index(let place), .array):
+                let elements = elements(of: index)
+                guard elements.indices.contains(place) else { return index }
+                index = elements[place]
+            default: return index
+            }
+        }
+        return index
+    }
+
+    /// The line and column of an offset in a text; nil for a binary property list, which has none.
+    func position(of offset: Int) -> TextPosition? {
+        guard syntax != .binary else { return nil }
+        return places.withLock { places in
+            if places.isEmpty { places.append(TextPosition()) }
+            while places.count <= offset >> 16 {
+                places.append(places[places.count - 1].advanced(to: places.count << 16, in: bytes))
+            }
+            return places[offset >> 16].advanced(to: offset, in: bytes)
+        }
+    }
+
+    /// A key for a message.
+    func words(ofKey index: Int) -> String {
+        text(index) ?? String(decoding: bytes[tokens[index].content], as: UTF8.self)
+    }
+}

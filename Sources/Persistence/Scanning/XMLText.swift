@@ -1,0 +1,46 @@
+/// The text between tags of XML.
+enum XMLText {
+    /// A text with characters in the place of what stands for them. It must have been scanned.
+    static func plain(_ text: ArraySlice<UInt8>) -> [UInt8] {
+        var plain: [UInt8] = []
+        plain.reserveCapacity(text.count)
+        var rest = text
+        while let sign = rest.firstIndex(where: { $0 == UInt8(ascii: "&") || $0 == UInt8(ascii: "<") }) {
+            plain += rest[..<sign]
+            let isReference = rest[sign] == UInt8(ascii: "&")
+            let end: ArraySlice<UInt8>.Index?
+            if isReference {
+                end = rest[sign...].firstIndex(of: UInt8(ascii: ";"))
+                if let end, let scalar = scalar(of: rest[(sign + 1)..<end]) { plain += UTF8.encode(scalar) ?? .init() }
+            } else {
+                end = rest.firstRange(of: "]]>".utf8)?.lowerBound
+                if let end { plain += rest[sign..<end].dropFirst(opening.utf8CodeUnitCount) }
+            }
+            guard let end else { break }
+            rest = rest[(end + (isReference ? 1 : 3))...]
+        }
+        return plain + rest
+    }
+
+    private static let opening: StaticString = "<![CDATA["
+
+    /// As long as `&#x0010FFFF;`: longer ones Foundation does not read either.
+    static let longestReference = 12
+
+    /// What a reference such as `amp` or `#x26` stands for (XML 1.0, section 4.6 and 4.1).
+    static func scalar(of name: ArraySlice<UInt8>) -> Unicode.Scalar? {
+        let name = String(decoding: name, as: UTF8.self)
+        switch name {
+        case "amp": return "&"
+        case "lt": return "<"
+        case "gt": return ">"
+        case "quot": return "\""
+        case "apos": return "'"
+        default: break
+        }
+        let isHexadecimal = name.hasPrefix("#x")
+        let digits = name.dropFirst(isHexadecimal ? 2 : 1)
+        guard name.hasPrefix("#"), digits.utf8.count <= 8, digits.allSatisfy(\.isHexDigit) else { return nil }
+        return UInt32(digits, radix: isHexadecimal ? 16 : 10).flatMap(Unicode.Scalar.init)
+    }
+}
