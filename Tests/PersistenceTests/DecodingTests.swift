@@ -169,7 +169,7 @@ import Testing
         // Foundation's decoder does not come back from what contains itself.
         let isSafe = StoreFormat.detect(in: data) != .binaryPropertyList || !StoreReader.isDamaged(data)
         let whole = isSafe ? try? PropertyListDecoder().decode([Lossy].self, from: data) : nil
-        #expect(contents.isReadable == (whole != nil), "\(String(decoding: data, as: UTF8.self))")
+        #expect(contents.isReadable == (whole != nil), "\(data.map { String($0, radix: 16) })")
         #expect(contents.items == whole?.compactMap(\.item) ?? [], "\(String(decoding: data, as: UTF8.self))")
     }
 

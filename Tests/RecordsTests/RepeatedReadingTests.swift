@@ -85,16 +85,4 @@ import Testing
             for _ in 0..<(step % 3) { stores.change(&random) }
         }
     }
-
-    @Test func keepTheEntriesThatHaveNotChanged() throws {
-        var stores = Stores()
-        var memory = Stores.Memory()
-        let start = try instant("2026-11-21T12:00:00Z")
-        stores.open = (0..<5).map { Event(date: start + Double($0) * 86_400, name: "Event \($0)") }
-        let first = try stores.records(after: &memory)
-        stores.open[2] = Event(date: start, name: "Another")
-        let second = try stores.records(after: &memory)
-        let isKept = zip(first.open, second.open).map { $0 === $1 }
-        #expect(isKept == [true, true, false, true, true])
-    }
 }

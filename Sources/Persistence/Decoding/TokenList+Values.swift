@@ -6,26 +6,28 @@ import Foundation
 extension TokenList {
     /// A whole number: also one that is written with a fraction of zero or an exponent.
     func integer<Number: FixedWidthInteger>(_ index: Int, as type: Number.Type) throws(ValueFault) -> Number? {
+        if let number = try exactInteger(index, as: type) { return number }
+        guard [.integer, .number, .real].contains(tokens[index].kind) else { return nil }
+        let message = "expected a whole number of at most \(Number.bitWidth) bits, found \(words(for: index))"
+        throw ValueFault(message: message)
+    }
+
+    /// The same, but nil for a number that does not fit.
+    private func exactInteger<Number: FixedWidthInteger>(
+        _ index: Int,
+        as type: Number.Type
+    ) throws(ValueFault) -> Number? {
         let token = tokens[index]
-        let number: Number?
         switch token.kind {
-        case .integer where syntax == .binary: number = Number(exactly: bits(token))
-        case .integer: number = Number(digits(of: token)) ?? hexadecimal(token)
+        case .integer where syntax == .binary: return Number(exactly: bits(token))
+        case .integer: return Number(digits(of: token)) ?? hexadecimal(token)
         case .number:
-            if let small = smallInteger(token.content) {
-                number = Number(exactly: small)
-            } else {
-                let real = try jsonNumber(token)
-                number = Number(digits(of: token)) ?? Number(exactly: real)
-            }
-        case .real: number = try double(index).flatMap { Number(exactly: $0) }
+            if let small = smallInteger(token.content) { return Number(exactly: small) }
+            let real = try jsonNumber(token)
+            return Number(digits(of: token)) ?? Number(exactly: real)
+        case .real: return try double(index).flatMap { Number(exactly: $0) }
         default: return nil
         }
-        guard let number else {
-            let message = "expected a whole number of at most \(Number.bitWidth) bits, found \(words(for: index))"
-            throw ValueFault(message: message)
-        }
-        return number
     }
 
     /// A number, whole or not.
@@ -38,10 +40,13 @@ extension TokenList {
             return Double(bitPattern: UInt64(truncatingIfNeeded: bits))
         case .integer where syntax == .binary: return Double(bits(token))
         case .number: return try jsonNumber(token)
-        case .real, .integer:
-            if let number = Double(digits(of: token)) ?? hexadecimal(token).map({ (whole: Int) in Double(whole) }) {
-                return number
-            }
+        case .integer:
+            let whole: Int128? = Int128(digits(of: token)) ?? hexadecimal(token)
+            if let whole, Int128(Int64.min)...Int128(UInt64.max) ~= whole { return Double(whole) }
+            let found = bytes.excerpt(token.range)
+            throw ValueFault(message: "expected a whole number of at most 64 bits, found \(found)")
+        case .real:
+            if let number = Double(digits(of: token)) { return number }
             throw ValueFault(message: "expected a number, found \(bytes.excerpt(token.range))")
         default: return nil
         }
@@ -87,7 +92,7 @@ extension TokenList {
         default: return nil
         }
         guard let data else {
-            throw ValueFault(message: "expected data as Base64 text, found \(words(for: index))")
+            throw ValueFault(message: "expected data as Base64 text, found \(bytes.excerpt(token.range))")
         }
         return data
     }
@@ -107,7 +112,7 @@ extension TokenList {
         case .text: value = text(index).map(PropertyValue.string)
         // Nil says all there is to say here, so `try?` drops nothing.
         case .integer, .number:
-            let whole = try? integer(index, as: Int.self)
+            let whole = try? exactInteger(index, as: Int.self)
             value = whole.map(PropertyValue.integer) ?? (try? double(index)).map(PropertyValue.real)
         case .real: value = (try? double(index)).map(PropertyValue.real)
         case .date: value = (try? date(index)).map(PropertyValue.date)

@@ -65,7 +65,7 @@ struct BinaryWriter {
     }
 
     /// Adds an array or a dictionary, its keys before its values, and returns its number.
-    mutating func add(_ kind: Token.Kind, _ references: [Int]) -> Int {
+    private mutating func add(_ kind: Token.Kind, _ references: [Int]) -> Int {
         let marker: UInt8 = kind == .dictionary ? 0xD : kind == .set ? 0xC : 0xA
         objects.append(.container(marker, references))
         return objects.count - 1
@@ -88,8 +88,10 @@ struct BinaryWriter {
 
     // MARK: Bytes
 
-    /// The whole list: a head, the objects, where each of them begins, and a trailer.
-    func serialized(root: Int) -> [UInt8] {
+    /// The whole list, whose root is an array or a dictionary of values that have been added: a head, the objects, where
+    /// each of them begins, and a trailer.
+    consuming func serialized(_ kind: Token.Kind, _ references: [Int]) -> [UInt8] {
+        let root = add(kind, references)
         var bytes = Array("bplist00".utf8)
         let referenceSize = Self.size(for: objects.count)
         var offsets: [Int] = []

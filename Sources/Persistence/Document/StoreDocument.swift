@@ -30,13 +30,11 @@ struct StoreDocument: Sendable {
         switch format {
         case .json: return Array("[]".utf8)
         case .xmlPropertyList: return emptyXML("<array/>")
-        case .binaryPropertyList:
-            var writer = BinaryWriter()
-            return writer.serialized(root: writer.add(.array, []))
+        case .binaryPropertyList: return BinaryWriter().serialized(.array, [])
         case .preferences(let key, isXML: false):
             var writer = BinaryWriter()
             let members = [writer.add(ascii: key), writer.add(data: Array("[]".utf8))]
-            return writer.serialized(root: writer.add(.dictionary, members))
+            return writer.serialized(.dictionary, members)
         case .preferences(let key, isXML: true):
             return emptyXML("<dict>\n\t<key>\(key)</key>\n\t<data>\n\tW10=\n\t</data>\n</dict>")
         }
@@ -55,7 +53,7 @@ struct StoreDocument: Sendable {
         guard let layout else {
             var writer = BinaryWriter(base: source.list)
             let numbers = rows.map { writer.add($0) }
-            return writer.serialized(root: writer.add(.array, numbers))
+            return writer.serialized(.array, numbers)
         }
         guard let bytes = source.text.encode(layout.records.bytes) else {
             throw EncodingFault(message: "there is a character that the encoding of the file does not have")
@@ -81,7 +79,7 @@ struct StoreDocument: Sendable {
         if let layout { return try row(of: stored.text(with: patch, style: layout.style, indent: layout.indent)) }
         var writer = BinaryWriter(base: stored.list)
         let row = writer.add(stored, patch)
-        return try Self.first(TokenList(.binary, writer.serialized(root: writer.add(.array, [row]))))
+        return try Self.first(TokenList(.binary, writer.serialized(.array, [row])))
     }
 
     /// A row by its text, scanned as whoever reads the store next will.
@@ -139,7 +137,7 @@ extension StoreSource.Preferences {
             let members = StoredValue(list: list, index: 0).members
             let keys = members.map { writer.add($0.key) }
             let values = members.map { $0.value.index == data ? writer.add(data: json) : writer.add($0.value) }
-            return writer.serialized(root: writer.add(.dictionary, keys + values))
+            return writer.serialized(.dictionary, keys + values)
         }
         var bytes = list.bytes
         let token = list.tokens[data]

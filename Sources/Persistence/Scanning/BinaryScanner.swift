@@ -113,9 +113,10 @@ struct BinaryScanner {
         let count = kind == .dictionary ? object.references / 2 : object.references
         var repeatsKey = false
         for place in 0..<count {
+            let key = list.last + 1
             try scan(reference(place, of: object), in: object.range.lowerBound)
             guard kind == .dictionary else { continue }
-            repeatsKey = repeatsKey || list.isRepeatedKey()
+            repeatsKey = repeatsKey || list.isRepeatedKey(key)
             try scan(reference(count + place, of: object), in: object.range.lowerBound)
         }
         if repeatsKey {

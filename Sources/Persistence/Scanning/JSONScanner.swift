@@ -68,7 +68,7 @@ struct JSONScanner {
         guard bytes[offset] == UInt8(ascii: "\"") else { throw unexpected("a key in double quotes") }
         let start = offset
         try scanText()
-        if list.isRepeatedKey() {
+        if list.isRepeatedKey(list.last) {
             let message = "stands here a second time; the first is used"
             list.note(start, token: list.last, message, hint: "take one of the two out")
         }

@@ -8,13 +8,13 @@ struct ScanFault: Error, Hashable {
     init(offset: Int? = nil, _ message: String, hint: String? = nil) {
         self.offset = offset
         self.message = message
-        self.hint = hint ?? (offset == nil ? Self.restore : "correct the file there, or \(Self.restore)")
+        self.hint = hint ?? (offset == nil ? Self.restore : "correct the file there, or put it back from a copy")
     }
 
     private static let restore = "put the file back from a copy"
 
     /// What to do about a file that another program may still be writing.
-    static let rewrite = "it may have been written only in part; let the app write it again, or \(restore)"
+    static let rewrite = "it may have been written only in part; let the app write it again, or put it back from a copy"
 
     /// What to do about a file that is far beyond what apps write.
     static let unusual = "no app writes this; \(restore)"

@@ -70,13 +70,13 @@ struct TokenBuilder {
         notes.append(ScanNote(offset: offset, token: token, message: message, hint: hint))
     }
 
-    /// Whether the innermost dictionary has the key that was just added already. Only its first 64 keys are compared:
-    /// more would take too long.
-    func isRepeatedKey() -> Bool {
+    /// Whether the innermost dictionary had a key before it was added as a token. Only its first 64 keys are compared: more
+    /// would take too long.
+    func isRepeatedKey(_ token: Int) -> Bool {
         guard let dictionary = open.last else { return false }
-        let new = tokens[last].content
+        let new = tokens[token].content
         var (key, count) = (dictionary + 1, 0)
-        while key < last, count < 64 {
+        while key < token, count < 64 {
             let known = tokens[key].content
             if known.count == new.count, known == new || bytes[known].elementsEqual(bytes[new]) { return true }
             key = tokens[tokens[key].next].next

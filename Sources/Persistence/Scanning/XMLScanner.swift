@@ -106,7 +106,7 @@ struct XMLScanner {
             if kind == .dictionary, part.element == .key {
                 try scanText(of: part)
                 key = list.last
-                if list.isRepeatedKey() {
+                if list.isRepeatedKey(list.last) {
                     let message = "stands here a second time; the last is used"
                     list.note(part.start, token: key, message, hint: "take one of the two out")
                 }
