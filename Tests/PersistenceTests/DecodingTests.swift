@@ -169,8 +169,10 @@ import Testing
         // Foundation's decoder does not come back from what contains itself.
         let isSafe = StoreFormat.detect(in: data) != .binaryPropertyList || !StoreReader.isDamaged(data)
         let whole = isSafe ? try? PropertyListDecoder().decode([Lossy].self, from: data) : nil
-        #expect(contents.isReadable == (whole != nil), "\(data.map { String($0, radix: 16) })")
-        #expect(contents.items == whole?.compactMap(\.item) ?? [], "\(String(decoding: data, as: UTF8.self))")
+        let words = "\(data.map { String($0, radix: 16) })"
+        #expect(contents.items == whole?.compactMap(\.item) ?? [], "\(words)")
+        // A record of no kind makes the whole store unreadable for Foundation, and here only the record.
+        #expect(contents.isReadable == (whole != nil) || !contents.rejected.isEmpty, "\(words)")
     }
 
     /// An item, if it can be decoded.

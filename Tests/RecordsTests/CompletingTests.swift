@@ -189,6 +189,33 @@ import Testing
         #expect(schedule.events[0].item.extras == extras)
     }
 
+    @Test("Keys that are not ours keep their bytes in the other store")
+    func bytesOfUnknownKeys() throws {
+        let unknown = "\"big\": 18446744073709551615,\"real\":1.50,\"caf\u{E9}\":1,\"cafe\u{301}\" : 2,\"odd\":\"\\u0061\""
+        try Data("[{\"name\":\"A\",\"date\":817000000,\(unknown)}]".utf8).write(to: folder.events)
+        try Data("[]".utf8).write(to: folder.completed)
+        var schedule = folder.schedule()
+        try schedule.load()
+        try schedule.complete(at: 0, on: now)
+        #expect(try folder.data(folder.completed).firstRange(of: Data(unknown.utf8)) != nil)
+        try schedule.reopen(at: 0)
+        #expect(try folder.data(folder.events).firstRange(of: Data(unknown.utf8)) != nil)
+    }
+
+    @Test("A number that is none under a key that is not ours does not stop a change")
+    func notANumber() throws {
+        let row = "<dict><key>name</key><string>A</string><key>date</key><date>2026-11-20T18:30:00Z</date>"
+        let text = "<plist><array>\(row)<key>k</key><real>nan</real></dict></array></plist>"
+        try Data(text.utf8).write(to: folder.events)
+        var schedule = folder.schedule()
+        try schedule.load()
+        // As a command does that looks at the store and changes it later.
+        try Data(text.replacing("<array>", with: "<array> ").utf8).write(to: folder.events)
+        try schedule.update(at: 0, with: schedule.events[0].item.edited(name: "B"))
+        let after = String(decoding: try folder.data(folder.events), as: UTF8.self)
+        #expect(after == text.replacing("<array>", with: "<array> ").replacing(">A<", with: ">B<"))
+    }
+
     @Test("When the completed events cannot be written, nothing is completed, and no identifier given")
     func corruptTarget() throws {
         let nameless = Data(#"[{"name":"Yoga","date":817000000}]"#.utf8)

@@ -58,10 +58,10 @@ import Testing
         #expect(try folder.data(folder.habits) == before)
     }
 
-    @Test("swapHabits moves, and does not swap")
+    @Test("moveHabit moves, and so does its alias")
     func moving() throws {
         var store = try loaded("A", "B", "C", "D")
-        try store.swapHabits(habitIndex: 0, destinationIndex: 2)
+        try store.moveHabit(at: 0, to: 2)
         #expect(titles == ["B", "C", "A", "D"])
         try store.swapHabits(habitIndex: 3, destinationIndex: 0)
         #expect(titles == ["D", "B", "C", "A"])

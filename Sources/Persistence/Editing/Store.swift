@@ -51,7 +51,7 @@ public struct Store<Item: Codable & Equatable & Sendable>: Sendable {
         options: EditOptions = EditOptions(),
         _ change: (inout StoreEditor<Item>) throws -> Result
     ) throws -> Result {
-        try FileTransaction(files: [file], options: options).run { try run(change, on: $0[0]) }
+        try edit(known: nil, options: options, change).result
     }
 
     /// Says what an edit would change, and changes nothing.
@@ -62,8 +62,8 @@ public struct Store<Item: Codable & Equatable & Sendable>: Sendable {
         _ change: (inout StoreEditor<Item>) throws -> Result
     ) throws -> (result: Result, change: StoreChange?) {
         let transaction = FileTransaction(files: [file], options: EditOptions())
-        let (result, changes) = try transaction.plan { try run(change, on: $0[0]) }
-        return (result, changes.first)
+        let (edited, changes) = try transaction.plan { try run(change, on: $0[0], known: nil) }
+        return (edited.result, changes.first)
     }
 
     /// Changes this store and another one together, or neither of them.
@@ -77,9 +77,7 @@ public struct Store<Item: Codable & Equatable & Sendable>: Sendable {
         options: EditOptions = EditOptions(),
         _ change: (inout StoreEditor<Item>, inout StoreEditor<Other>) throws -> Result
     ) throws -> Result {
-        try FileTransaction(files: [file, other.file], options: options).run { contents in
-            try run(change, on: contents, with: other)
-        }
+        try edit(with: other, known: (nil, nil), options: options, change).result
     }
 
     /// Says what an edit of two stores would change, and changes nothing.
@@ -89,32 +87,93 @@ public struct Store<Item: Codable & Equatable & Sendable>: Sendable {
         with other: Store<Other>,
         _ change: (inout StoreEditor<Item>, inout StoreEditor<Other>) throws -> Result
     ) throws -> (result: Result, changes: [StoreChange]) {
-        try FileTransaction(files: [file, other.file], options: EditOptions()).plan { contents in
-            try run(change, on: contents, with: other)
+        let transaction = FileTransaction(files: [file, other.file], options: EditOptions())
+        let (edited, changes) = try transaction.plan { try run(change, on: $0, with: other, known: (nil, nil)) }
+        return (edited.result, changes)
+    }
+}
+
+// Whoever has read a store or changed it before passes what was known then. If the file still holds the same, it is not
+// read again. So each content of a store is scanned once, however many steps look at it.
+
+extension Store {
+    /// As ``edit(options:_:)``; also returns the store as it is afterwards.
+    package func edit<Result>(
+        known: StoreEditor<Item>?,
+        options: EditOptions,
+        _ change: (inout StoreEditor<Item>) throws -> Result
+    ) throws -> (result: Result, editor: StoreEditor<Item>) {
+        try FileTransaction(files: [file], options: options).run { try run(change, on: $0[0], known: known) }
+    }
+
+    /// As ``edit(with:options:_:)``; also returns the stores as they are afterwards.
+    package func edit<Other, Result>(
+        with other: Store<Other>,
+        known: (StoreEditor<Item>?, StoreEditor<Other>?),
+        options: EditOptions,
+        _ change: (inout StoreEditor<Item>, inout StoreEditor<Other>) throws -> Result
+    ) throws -> (result: Result, editor: StoreEditor<Item>, other: StoreEditor<Other>) {
+        try FileTransaction(files: [file, other.file], options: options).run { contents in
+            try run(change, on: contents, with: other, known: known)
         }
+    }
+
+    /// As ``plan(_:)``, for the result alone.
+    package func rehearse<Result>(
+        known: StoreEditor<Item>?,
+        _ change: (inout StoreEditor<Item>) throws -> Result
+    ) throws -> Result {
+        try FileTransaction(files: [file], options: EditOptions()).plan { contents in
+            var editor = try editor(of: contents[0], known: known)
+            return (try change(&editor), [.unchanged])
+        }.0
+    }
+
+    /// As ``plan(with:_:)``, for the result alone.
+    package func rehearse<Other, Result>(
+        with other: Store<Other>,
+        known: (StoreEditor<Item>?, StoreEditor<Other>?),
+        _ change: (inout StoreEditor<Item>, inout StoreEditor<Other>) throws -> Result
+    ) throws -> Result {
+        try FileTransaction(files: [file, other.file], options: EditOptions()).plan { contents in
+            var first = try editor(of: contents[0], known: known.0)
+            var second = try other.editor(of: contents[1], known: known.1)
+            return (try change(&first, &second), [.unchanged, .unchanged])
+        }.0
     }
 
     // MARK: Inside
 
-    var file: FileTransaction.File { FileTransaction.File(url: url, name: name) }
+    private var file: FileTransaction.File { FileTransaction.File(url: url, name: name) }
+
+    private func editor(of content: Data?, known: StoreEditor<Item>?) throws -> StoreEditor<Item> {
+        if let known, !known.hasChanges, known.content == content { return known }
+        return try StoreEditor(content, of: self)
+    }
 
     private func run<Result>(
         _ change: (inout StoreEditor<Item>) throws -> Result,
-        on content: Data?
-    ) throws -> (Result, [FileTransaction.Outcome]) {
-        var editor = try StoreEditor(content, of: self)
+        on content: Data?,
+        known: StoreEditor<Item>?
+    ) throws -> ((result: Result, editor: StoreEditor<Item>), [FileTransaction.Outcome]) {
+        var editor = try editor(of: content, known: known)
         let result = try change(&editor)
-        return (result, [try editor.outcome()])
+        let finished = try editor.finished()
+        return ((result, finished.editor), [finished.outcome])
     }
 
     private func run<Other, Result>(
         _ change: (inout StoreEditor<Item>, inout StoreEditor<Other>) throws -> Result,
         on contents: [Data?],
-        with other: Store<Other>
-    ) throws -> (Result, [FileTransaction.Outcome]) {
-        var first = try StoreEditor(contents[0], of: self)
-        var second = try StoreEditor(contents[1], of: other)
+        with other: Store<Other>,
+        known: (StoreEditor<Item>?, StoreEditor<Other>?)
+    ) throws -> (
+        (result: Result, editor: StoreEditor<Item>, other: StoreEditor<Other>), [FileTransaction.Outcome]
+    ) {
+        var first = try editor(of: contents[0], known: known.0)
+        var second = try other.editor(of: contents[1], known: known.1)
         let result = try change(&first, &second)
-        return (result, [try first.outcome(), try second.outcome()])
+        let finished = (try first.finished(), try second.finished())
+        return ((result, finished.0.editor, finished.1.editor), [finished.0.outcome, finished.1.outcome])
     }
 }

@@ -13,22 +13,25 @@ public struct StoreEditor<Item: Codable & Equatable & Sendable>: Sendable {
     /// Whether anything has been changed.
     public private(set) var hasChanges = false
 
-    private let file: String
+    /// The content that was read; nil for a file that does not exist.
+    let content: Data?
+    private let store: Store<Item>
+    private var file: String { store.name }
     private var document: StoreDocument
     /// The items of the rows; nil for a row that can't be read.
     private var items: [Item?]
 
-    /// - Parameter data: the content of the file, nil for an empty store.
-    init(_ data: Data?, of store: Store<Item>) throws(StoreError) {
-        file = store.name
-        let bytes = data.map(Array.init) ?? StoreDocument.empty(store.format)
-        let contents = StoreReader.read(Item.self, from: bytes, file: file, preferencesKey: store.preferencesKey)
+    /// - Parameter content: the content of the file, nil for an empty store.
+    init(_ content: Data?, of store: Store<Item>) throws(StoreError) {
+        (self.content, self.store) = (content, store)
+        let bytes = content.map(Array.init) ?? StoreDocument.empty(store.format)
+        let contents = StoreReader.read(Item.self, from: bytes, file: store.name, preferencesKey: store.preferencesKey)
         diagnostics = contents.diagnostics
         guard let source = contents.source else { throw .unreadable(contents.diagnostics) }
         do {
             document = try StoreDocument(source)
         } catch {
-            throw .reading(error, file: file)
+            throw .reading(error, file: store.name)
         }
         items = [Item?](repeating: nil, count: document.rows.count)
         for record in contents.records { items[record.position - 1] = record.item }
@@ -67,14 +70,36 @@ public struct StoreEditor<Item: Codable & Equatable & Sendable>: Sendable {
     public mutating func insert(_ item: Item, at position: Int) throws(StoreError) {
         guard 1...(count + 1) ~= position else { throw noPosition(position) }
         do {
-            let row = try document.row(for: item)
-            let decoded = try decode(row)
-            document.insert(row, at: position - 1)
-            items.insert(decoded, at: position - 1)
-            hasChanges = true
+            try insert(document.row(for: item), at: position)
         } catch {
             throw .encoding(error, file: file)
         }
+    }
+
+    /// Adds a record that was taken out of another store, and returns its position. If both stores have the same format,
+    /// only that is changed in which the items differ; keys that the type does not know keep their bytes.
+    ///
+    /// - Throws: ``StoreError/notEncodable(_:)``.
+    @discardableResult
+    public mutating func append(_ item: Item, from taken: TakenRecord<Item>) throws(StoreError) -> Int {
+        do {
+            if taken.value.list.syntax == document.source.list.syntax {
+                let row = try document.row(changing: taken.value, from: taken.item, to: item)
+                try insert(row ?? taken.value, at: count + 1)
+            } else {
+                try insert(document.row(for: item), at: count + 1)
+            }
+        } catch {
+            throw .encoding(error, file: file)
+        }
+        return count
+    }
+
+    private mutating func insert(_ row: StoredValue, at position: Int) throws {
+        let decoded = try decode(row)
+        document.insert(row, at: position - 1)
+        items.insert(decoded, at: position - 1)
+        hasChanges = true
     }
 
     /// Replaces a record. Of the record as it stands in the store only that is changed in which the items differ; keys
@@ -99,12 +124,17 @@ public struct StoreEditor<Item: Codable & Equatable & Sendable>: Sendable {
     ///
     /// - Throws: ``StoreError/badPosition(_:)``.
     @discardableResult
-    public mutating func remove(at position: Int) throws(StoreError) -> Item {
-        let item = try readableItem(at: position)
+    public mutating func remove(at position: Int) throws(StoreError) -> Item { try take(at: position).item }
+
+    /// Removes a record, to be added to another store with all that its type does not know.
+    ///
+    /// - Throws: ``StoreError/badPosition(_:)``.
+    public mutating func take(at position: Int) throws(StoreError) -> TakenRecord<Item> {
+        let taken = TakenRecord(item: try readableItem(at: position), value: document.rows[position - 1])
         document.remove(at: position - 1)
         items.remove(at: position - 1)
         hasChanges = true
-        return item
+        return taken
     }
 
     /// Takes a row, readable or not, to where it then is at another position; those between close up.
@@ -148,16 +178,15 @@ public struct StoreEditor<Item: Codable & Equatable & Sendable>: Sendable {
         }
     }
 
-    /// What is to become of the file.
-    func outcome() throws(StoreError) -> FileTransaction.Outcome {
-        guard hasChanges else { return .unchanged }
+    /// What is to become of the file, and the store as it is then. That is read once more from the bytes that are to be
+    /// written: what could not be read again is never written.
+    func finished() throws(StoreError) -> (outcome: FileTransaction.Outcome, editor: StoreEditor) {
+        guard hasChanges else { return (.unchanged, self) }
         do {
             let data = Data(try document.serialized())
-            // Never write what could not be read again.
-            guard !StoreReader.isDamaged(data) else {
-                throw EncodingFault(message: "the store could not be read again")
-            }
-            return .content(data)
+            let editor = try StoreEditor(data, of: store)
+            guard editor.count == count else { throw EncodingFault(message: "the store could not be read again") }
+            return (.content(data), editor)
         } catch {
             throw .encoding(error, file: file)
         }
@@ -179,6 +208,13 @@ public struct StoreEditor<Item: Codable & Equatable & Sendable>: Sendable {
         let found = count == 0 ? "the store is empty" : "the store holds records 1 to \(count)"
         return .badPosition(.error(Location(file: file), "there is no record \(position): \(found)"))
     }
+}
+
+/// A record that has been taken out of a store, in the form that it had there.
+public struct TakenRecord<Item: Sendable>: Sendable {
+    /// The record.
+    public let item: Item
+    let value: StoredValue
 }
 
 extension StoreError {

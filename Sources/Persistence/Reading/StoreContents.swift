@@ -43,7 +43,7 @@ extension Array {
     }
 }
 
-extension CommonEnds {
+extension CommonPrefixSuffix {
     /// What two readings of a list have in common.
     @inlinable @inline(__always)
     package init<Item>(of new: [StoredRecord<Item>], and old: [StoredRecord<Item>]) {

@@ -4,7 +4,7 @@ import Persistence
 struct CheckMemory<Item: Checkable>: Sendable {
     private var records: [StoredRecord<Item>] = []
     /// What the list has in common with that of the last time.
-    private(set) var ends = CommonEnds.nothing
+    private(set) var ends = CommonPrefixSuffix.nothing
     /// What stood between the ends the last time.
     private var gone: [StoredRecord<Item>] = []
     private var remarks = Findings()
@@ -14,7 +14,7 @@ struct CheckMemory<Item: Checkable>: Sendable {
 
     /// Takes in the list as it is now. The other functions are about this one.
     mutating func update(_ records: [StoredRecord<Item>]) {
-        ends = CommonEnds(of: records, and: self.records)
+        ends = CommonPrefixSuffix(of: records, and: self.records)
         gone = Array(self.records[ends.oldMiddle])
         self.records = records
     }
@@ -52,7 +52,7 @@ struct Findings: Sendable {
     ///     was so before.
     mutating func update<Item>(
         _ records: [StoredRecord<Item>],
-        _ ends: CommonEnds,
+        _ ends: CommonPrefixSuffix,
         find: (StoredRecord<Item>) -> Bool
     ) {
         let unsure = places.map(ends.newPlaces) ?? Array(records.indices)

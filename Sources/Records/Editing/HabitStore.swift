@@ -103,10 +103,15 @@ public struct HabitStore: Sendable {
         }
     }
 
-    /// Takes a habit to where it then is at another index; those between close up. As in the document it does not swap.
+    /// The document's name for ``moveHabit(at:to:)``. As in the document, nothing is swapped.
+    public mutating func swapHabits(habitIndex: Int, destinationIndex: Int) throws {
+        try moveHabit(at: habitIndex, to: destinationIndex)
+    }
+
+    /// Takes a habit to where it then is at another index; those between close up.
     ///
     /// - Throws: ``EditingError/noRecord(position:count:)``, ``StoreError``.
-    public mutating func swapHabits(habitIndex: Int, destinationIndex: Int) throws {
+    public mutating func moveHabit(at habitIndex: Int, to destinationIndex: Int) throws {
         try list.edit(plan) { editor, known in
             let target = try known.position(at: destinationIndex, in: editor)
             try editor.move(from: known.position(at: habitIndex, in: editor), to: target)

@@ -12,7 +12,8 @@ struct RecordList<Item: Codable & Equatable & Sendable>: Sendable {
     private(set) var records: [StoredRecord<Item>] = []
     /// What was to be said about the store.
     private(set) var diagnostics: [Diagnostic] = []
-    private var isLoaded = false
+    /// The store as it was when it was last read or written.
+    private(set) var editor: StoreEditor<Item>?
 
     init(_ store: Store<Item>) { self.store = store }
 
@@ -20,17 +21,17 @@ struct RecordList<Item: Codable & Equatable & Sendable>: Sendable {
     ///
     /// - Throws: ``StoreError``.
     mutating func load() throws {
-        remember(try store.plan { $0 }.result)
+        remember(try store.rehearse(known: editor) { $0 })
     }
 
     /// Reads the store unless that has been done.
     mutating func loadOnce() throws {
-        if !isLoaded { try load() }
+        if editor == nil { try load() }
     }
 
     /// Takes over what an edit has left behind, once it is on the disk.
     mutating func remember(_ editor: StoreEditor<Item>) {
-        (records, diagnostics, isLoaded) = (editor.records, editor.diagnostics, true)
+        (records, diagnostics, self.editor) = (editor.records, editor.diagnostics, editor)
     }
 
     /// The record at an index, from 0.
@@ -63,14 +64,11 @@ struct RecordList<Item: Codable & Equatable & Sendable>: Sendable {
     ) throws -> Result {
         try loadOnce()
         let known = self
-        let body: (inout StoreEditor<Item>) throws -> (Result, StoreEditor<Item>) = { editor in
-            let result = try change(&editor, known)
-            return (result, editor)
-        }
-        if plan.isRehearsal { return try store.plan(body).result.0 }
-        let (result, editor) = try store.edit(options: plan.options, body)
-        remember(editor)
-        return result
+        let body: (inout StoreEditor<Item>) throws -> Result = { try change(&$0, known) }
+        if plan.isRehearsal { return try store.rehearse(known: editor, body) }
+        let edited = try store.edit(known: editor, options: plan.options, body)
+        remember(edited.editor)
+        return edited.result
     }
 
     /// Equality that holds for dates that are no number, too.

@@ -153,10 +153,10 @@ extension Schedule {
         try self[keyPath: source].loadOnce()
         let known = self[keyPath: source]
         return try edit(target, with: source, besides: source == \.open ? index : nil, plan: plan) { target, source in
-            let old = try source.remove(at: known.position(at: index, in: source))
-            let new = change(old)
-            let position = try target.append(new)
-            return (old, StoredRecord(position: position, item: target.item(at: position) ?? new))
+            let old = try source.take(at: known.position(at: index, in: source))
+            let new = change(old.item)
+            let position = try target.append(new, from: old)
+            return (old.item, StoredRecord(position: position, item: target.item(at: position) ?? new))
         }
     }
 
@@ -170,28 +170,27 @@ extension Schedule {
         plan: EditPlan,
         _ change: (inout StoreEditor<Event>, inout StoreEditor<Event>) throws -> Result
     ) throws -> Result {
-        let stores = (self[keyPath: first].store, self[keyPath: second].store)
+        let (one, other) = (self[keyPath: first], self[keyPath: second])
         let chosen = index.flatMap { events.indices.contains($0) ? events[$0].item : nil }
         typealias Editor = StoreEditor<Event>
-        typealias Tidied = [StoredRecord<Event>]
-        let body: (inout Editor, inout Editor) throws -> (Result, Tidied, Editor, Editor) = { one, other in
+        let body: (inout Editor, inout Editor) throws -> (Result, [StoredRecord<Event>]) = { one, other in
             let tidied =
                 first == \.open
                 ? try Self.tidy(&one, completed: other, besides: chosen)
                 : try Self.tidy(&other, completed: one, besides: chosen)
-            let result = try change(&one, &other)
-            return (result, tidied, one, other)
+            return (try change(&one, &other), tidied)
         }
+        let known = (one.editor, other.editor)
         if plan.isRehearsal {
-            let (result, tidied, _, _) = try stores.0.plan(with: stores.1, body).result
+            let (result, tidied) = try one.store.rehearse(with: other.store, known: known, body)
             self.tidied = tidied
             return result
         }
-        let (result, tidied, one, other) = try stores.0.edit(with: stores.1, options: plan.options, body)
-        self.tidied = tidied
-        self[keyPath: first].remember(one)
-        self[keyPath: second].remember(other)
-        return result
+        let edited = try one.store.edit(with: other.store, known: known, options: plan.options, body)
+        tidied = edited.result.1
+        self[keyPath: first].remember(edited.editor)
+        self[keyPath: second].remember(edited.other)
+        return edited.result.0
     }
 
     private static func tidy(

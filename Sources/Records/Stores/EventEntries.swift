@@ -31,12 +31,12 @@ struct EventEntries: Sendable {
     private struct Change {
         let records: [StoredRecord<Event>]
         let earlier: [Entry<Event>]
-        let ends: CommonEnds
+        let ends: CommonPrefixSuffix
 
         init(of records: [StoredRecord<Event>], after known: [StoredRecord<Event>], _ earlier: [Entry<Event>]) {
             self.records = records
             self.earlier = earlier
-            ends = CommonEnds(of: records, and: known)
+            ends = CommonPrefixSuffix(of: records, and: known)
         }
 
         /// The entry that a record had the last time; nil if it is new.

@@ -96,7 +96,7 @@ extension StoreCheck where Item == Event {
     /// - Parameter ends: what the schedule has in common with that of the last time.
     mutating func removingFinished(
         _ completed: StoreContents<Event>,
-        since ends: CommonEnds,
+        since ends: CommonPrefixSuffix,
         _ memory: inout FinishedMemory
     ) -> [StoredRecord<Event>] {
         let places = memory.placesOfFinished(among: contents.records, ends, completed.records) { record, position in
@@ -129,7 +129,7 @@ struct FinishedMemory: Sendable {
     ///   - say: is given each of them, with its position in the completed store.
     mutating func placesOfFinished(
         among open: [StoredRecord<Event>],
-        _ ends: CommonEnds,
+        _ ends: CommonPrefixSuffix,
         _ completed: [StoredRecord<Event>],
         say: (StoredRecord<Event>, Int) -> Void
     ) -> [Int] {

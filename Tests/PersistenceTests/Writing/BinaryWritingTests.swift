@@ -71,6 +71,30 @@ import Testing
         #expect(try await values(after) == expected)
     }
 
+    @Test func keepsEveryKeyOfARecordThatGoesToAnotherStore() async throws {
+        let big: [UInt8] = [0x14] + [UInt8](repeating: 0, count: 8) + [UInt8](repeating: 0xFF, count: 8)
+        let keys = [[0x64, 0, 0x63, 0, 0x61, 0, 0x66, 0, 0xE9], [0x65, 0, 0x63, 0, 0x61, 0, 0x66, 0, 0x65, 3, 1]]
+        let before = Builder(
+            [
+                Builder.array([1]), Builder.dictionary([2, 3, 4], [5, 6, 7]), Builder.string("name"),
+                keys[0].map { UInt8($0) }, keys[1].map { UInt8($0) }, Builder.string("a"), big, [0x08],
+            ]
+        ).data
+        try await withTemporaryFolder { folder in
+            let (one, other) = (Store<Note>(folder.appending(path: "1")), Store<Note>(folder.appending(path: "2")))
+            try before.write(to: one.url)
+            try one.edit(with: other) { one, other in
+                let taken = try one.take(at: 1)
+                try other.append(Note("b"), from: taken)
+            }
+            let after = try Data(contentsOf: other.url)
+            #expect(other.read().items == [Note("b")] && one.read().items == [])
+            for object in keys.map({ $0.map { UInt8($0) } }) + [big] {
+                #expect(after.firstRange(of: Data(object)) != nil)
+            }
+        }
+    }
+
     @Test func writesWhatIsTheSameOnce() async throws {
         let names = (0..<1000).map { "note \($0)" }
         let after = try #require(

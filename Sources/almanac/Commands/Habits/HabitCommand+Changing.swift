@@ -94,7 +94,7 @@ struct HabitMove: ParsableCommand {
         try reportingHabits(access) { habits in
             let index = try habits.find(which)
             let record = habits.store.records[index]
-            try habits.store.swapHabits(habitIndex: index, destinationIndex: habits.find(at: to))
+            try habits.store.moveHabit(at: index, to: habits.find(at: to))
             let rest = "\"\(record.item.displayName)\" from position \(record.position) to position \(to)"
             change.say("Moved", "Would move", rest)
         }

@@ -1,6 +1,6 @@
 /// What two lists have in common at their beginnings and at their ends: of a list of records in which a few were changed,
 /// nearly all.
-package struct CommonEnds: Hashable, Sendable {
+package struct CommonPrefixSuffix: Hashable, Sendable {
     /// How many elements are the same at the beginning.
     package let leading: Int
     /// How many of the others are the same at the end.
@@ -9,7 +9,7 @@ package struct CommonEnds: Hashable, Sendable {
     @usableFromInline let oldCount: Int
 
     /// What a list has in common with another if both are empty.
-    package static let nothing = CommonEnds(of: 0, and: 0) { _, _ in false }
+    package static let nothing = CommonPrefixSuffix(of: 0, and: 0) { _, _ in false }
 
     /// - Parameter isSame: whether the elements at two places, one in the new list and one in the old list, are the same.
     @inlinable @inline(__always)
