@@ -17,7 +17,8 @@ package struct Replacement {
 
     private let folder: Int32
     private let name: String
-    private let temporary: String
+    /// The name of the new file before it is put in place, and of the old one afterwards.
+    private var temporary: String
     private let found: FoundFile?
     private let content: Data?
     private var identity: stat?
@@ -86,6 +87,7 @@ package struct Replacement {
         guard fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0, found?.isUntouched(status) == true else {
             throw Overtaken()
         }
+        try nameHandover()
         switch SystemError.from({ cfs_exchange(folder, name, temporary) }) {
         case nil: state = .exchanged
         case let error? where error.isUnsupported:
@@ -96,6 +98,17 @@ package struct Replacement {
         case let error?: throw error.code == ENOENT ? Overtaken() : error
         }
         guard try isUnchanged(temporary) else { throw Overtaken() }
+    }
+
+    /// Gives the temporary file a name that says what is to come out under it.
+    private mutating func nameHandover() throws(SystemError) {
+        guard let found else { return }
+        let handover = Handover(new: identity?.st_ino ?? 0, old: found.status)
+        let name = handover.name(for: name)
+        if content != nil {
+            try SystemError.check { renameat(folder, temporary, folder, name) }
+        }
+        temporary = name
     }
 
     private mutating func create() throws {
@@ -120,6 +133,7 @@ package struct Replacement {
 
     private mutating func remove() throws {
         guard try isUnchanged(name) else { throw Overtaken() }
+        try nameHandover()
         if let error = SystemError.from({ renameat(folder, name, folder, temporary) }) {
             throw error.code == ENOENT ? Overtaken() : error
         }
@@ -178,21 +192,5 @@ package struct Replacement {
         var status = stat()
         guard let identity, fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { return false }
         return status.st_ino == identity.st_ino && status.st_dev == identity.st_dev
-    }
-}
-
-extension Replacement {
-    /// The name of the temporary file for a file: the same every time, so that one which a killed process has left is
-    /// found without searching the folder. Only who has the lock uses it.
-    static func temporaryName(for name: String) -> String {
-        // A name may have 255 bytes on most file systems.
-        guard name.utf8.count > 240 else { return ".\(name).almanac-new" }
-        let digest = name.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
-        return ".\(String(digest, radix: 16)).almanac-new"
-    }
-
-    /// Removes the temporary file of a process that was killed while it replaced a file.
-    package static func removeLeftover(of name: String, in folder: Int32) {
-        unlinkat(folder, temporaryName(for: name), 0)
     }
 }

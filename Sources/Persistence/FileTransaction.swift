@@ -73,8 +73,10 @@ struct FileTransaction {
         let folders = places.compactMap { locks[$0.folder]?.descriptor }
         return try withExtendedLifetime(locks) {
             let found = try zip(zip(files, places), folders).map { pair, folder in
-                Replacement.removeLeftover(of: pair.1.name, in: folder)
                 do {
+                    if let kept = try Replacement.clearLeftovers(of: pair.1.name, in: folder) {
+                        throw StoreError.leftover(kept, of: pair.0.name)
+                    }
                     return try FoundFile.read(pair.1.name, in: folder)
                 } catch let error as SystemError {
                     throw StoreError.noContents(error.readingDiagnostic(pair.0.name))
@@ -185,5 +187,18 @@ extension SystemError {
         case EINVAL: .error(Location(file: file), "is no regular file")
         default: diagnostic(file, "cannot be read")
         }
+    }
+}
+
+extension StoreError {
+    /// A change was cut off while another program saved the file.
+    fileprivate static func leftover(_ kept: String, of file: String) -> StoreError {
+        .notWritten(
+            .error(
+                Location(file: file),
+                "an earlier change was cut off while another program saved it; that version is kept as \(kept)",
+                hint: "nothing has been changed now; compare the two, then try again"
+            )
+        )
     }
 }

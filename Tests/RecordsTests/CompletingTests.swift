@@ -191,7 +191,8 @@ import Testing
 
     @Test("Keys that are not ours keep their bytes in the other store")
     func bytesOfUnknownKeys() throws {
-        let unknown = "\"big\": 18446744073709551615,\"real\":1.50,\"caf\u{E9}\":1,\"cafe\u{301}\" : 2,\"odd\":\"\\u0061\""
+        let keys = "\"caf\u{E9}\":1,\"cafe\u{301}\" : 2"
+        let unknown = "\"big\": 18446744073709551615,\"real\":1.50,\(keys),\"odd\":\"\\u0061\""
         try Data("[{\"name\":\"A\",\"date\":817000000,\(unknown)}]".utf8).write(to: folder.events)
         try Data("[]".utf8).write(to: folder.completed)
         var schedule = folder.schedule()

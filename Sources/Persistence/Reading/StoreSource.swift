@@ -56,7 +56,8 @@ struct StoreSource: Sendable {
     /// - Parameter key: the key of the preferences file that holds these bytes.
     static func scan(_ bytes: [UInt8], file: String, key: String?) throws(Fault) -> Scan {
         guard let format = StoreFormat.detect(in: bytes), key == nil || format == .json else {
-            throw Fault(diagnostic: .error(Location(file: file), Self.words(forNoStore: bytes, key), hint: Self.hint(bytes, key)))
+            let message = words(forNoStore: bytes, key)
+            throw Fault(diagnostic: .error(Location(file: file), message, hint: hint(bytes, key)))
         }
         let text = format == .binaryPropertyList ? SourceText(plain: bytes) : SourceText(bytes)
         do throws(ScanFault) {
@@ -64,9 +65,13 @@ struct StoreSource: Sendable {
             return (format, try TokenList(format.syntax, text.bytes), text)
         } catch {
             let place = error.offset.map { TextPosition().advanced(to: $0, in: text.bytes) }
-            let location = Location(file: file, line: key == nil ? place?.line : nil, column: key == nil ? place?.column : nil)
-            let words = key.flatMap { key in place.map { " (\($0.words(inJSONUnder: key)))" } } ?? ""
-            throw Fault(format: format, diagnostic: .error(location, error.message + words, hint: error.hint))
+            var (location, message) = (Location(file: file), error.message)
+            if let key, let place {
+                message += " (\(place.words(inJSONUnder: key)))"
+            } else {
+                (location.line, location.column) = (place?.line, place?.column)
+            }
+            throw Fault(format: format, diagnostic: .error(location, message, hint: error.hint))
         }
     }
 

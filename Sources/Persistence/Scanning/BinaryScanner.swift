@@ -45,7 +45,8 @@ struct BinaryScanner {
             let table = bytes.bigEndian(at: trailer + 24, size: 8),
             table >= 9, table < trailer, count >= 1, count <= (trailer - table) / offsetSize, root < count
         else {
-            throw .brokenOff("breaks off or has something behind its end: found no table of contents at byte \(trailer)")
+            let found = "found no table of contents at byte \(trailer)"
+            throw .brokenOff("breaks off or has something behind its end: \(found)")
         }
         (objectCount, self.root, self.table) = (count, root, table)
         isOpen = [Bool](repeating: false, count: count)

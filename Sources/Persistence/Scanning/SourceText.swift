@@ -33,9 +33,9 @@ struct SourceText: Sendable {
         guard bytes.starts(with: "<?xml".utf8), let end = bytes.firstRange(of: "?>".utf8)?.lowerBound,
             let name = bytes[..<end].firstRange(of: "encoding".utf8)?.lowerBound
         else { return }
-        let value = String(decoding: bytes[name..<end], as: UTF8.self).split { $0 == "\"" || $0 == "'" }.dropFirst().first
-        let isNamed = encoding == nil ? value?.lowercased() == "utf-8" : value?.lowercased().hasPrefix("utf-16") == true
-        guard !isNamed else { return }
+        let parts = String(decoding: bytes[name..<end], as: UTF8.self).split { $0 == "\"" || $0 == "'" }
+        let value = parts.dropFirst().first?.lowercased() ?? ""
+        guard encoding == nil ? value != "utf-8" : !value.hasPrefix("utf-16") else { return }
         let message = "the encoding that the file names cannot be read"
         throw ScanFault(offset: name, message, hint: "save the file as UTF-8")
     }

@@ -37,7 +37,8 @@ struct TokenBuilder {
     /// Opens an array or a dictionary. Everything that is added before it is closed is in it.
     mutating func open(_ kind: Token.Kind, at start: Int, content: Int) throws(ScanFault) {
         guard open.count < StoreReader.maximumDepth else {
-            throw limit("nested more than \(StoreReader.maximumDepth) levels deep", at: start, byte: " at byte \(start)")
+            let message = "nested more than \(StoreReader.maximumDepth) levels deep"
+            throw limit(message, at: start, byte: " at byte \(start)")
         }
         try noteRecord(at: start)
         tokens.append(Token(kind, start..<content, content: content..<content, isEncoded: false, next: 0))

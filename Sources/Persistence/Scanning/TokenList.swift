@@ -119,7 +119,8 @@ final class TokenList: Sendable {
         while index < target {
             switch tokens[index].kind {
             case .dictionary:
-                guard let (key, value) = members(of: index).first(where: { target < tokens[$1].next }) else { return path }
+                let member = members(of: index).first { target < tokens[$0.value].next }
+                guard let (key, value) = member else { return path }
                 path.append(.key(words(ofKey: key)))
                 if target < value { return path }
                 index = value

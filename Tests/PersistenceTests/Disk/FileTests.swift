@@ -138,6 +138,38 @@ import Testing
         }
     }
 
+    @Test func removesAnOldVersionThatAKilledProcessLeft() async throws {
+        try await withTemporaryFolder { folder in
+            let store = try file(in: folder)
+            let old = folder.appending(path: "old")
+            try Data("[]".utf8).write(to: old)
+            var status = stat()
+            try #require(stat(old.path, &status) == 0)
+            let time = Int(status.st_mtim.tv_sec) * 1_000_000_000 + Int(status.st_mtim.tv_nsec)
+            let numbers = [7, Int(status.st_ino), 2, time].map { String($0, radix: 16) }
+            let name = ".s.json.\(numbers.joined(separator: "-")).almanac-old"
+            try FileManager.default.moveItem(at: old, to: folder.appending(path: name))
+            try store.edit { try $0.append(Note("b")) }
+            #expect(try names(in: folder) == ["s.json"])
+        }
+    }
+
+    @Test func keepsAVersionOfAnotherProgramThatAKilledProcessLeft() async throws {
+        try await withTemporaryFolder { folder in
+            let store = try file(in: folder)
+            let before = try Data(contentsOf: store.url)
+            try Data("theirs".utf8).write(to: folder.appending(path: ".s.json.1-2-3-4.almanac-old"))
+            let found = await messages { try store.edit { try $0.append(Note("b")) } }
+            #expect(found.count == 1)
+            #expect(found.first?.contains("that version is kept as s.json.kept-1") == true, "\(found)")
+            #expect(try names(in: folder) == ["s.json", "s.json.kept-1"])
+            #expect(try Data(contentsOf: store.url) == before)
+            #expect(try Data(contentsOf: folder.appending(path: "s.json.kept-1")) == Data("theirs".utf8))
+            try store.edit { try $0.append(Note("b")) }
+            #expect(store.read().items.count == 2)
+        }
+    }
+
     @Test func neverWritesAStoreThatDoesNotParse() async throws {
         for (text, message) in [
             ("", "s: error: the file is empty"), ("[{\"name\":\"a\"},", "s:1:15: error: the file ends in the middle"),

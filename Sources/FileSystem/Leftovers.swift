@@ -1,0 +1,104 @@
+// A process can be killed between any two steps of a replacement, and leave a file behind. The next one that has the lock
+// looks at it before it removes it: at the moment of the exchange another program may have put its own version in place,
+// which is nowhere else then.
+
+import CFileSystem
+package import Foundation
+
+extension Replacement {
+    /// The name of a new file that has not been put in place yet. Only who has the lock uses it, so it can be removed
+    /// unseen.
+    static func temporaryName(for name: String) -> String { ".\(shortened(name)).almanac-new" }
+
+    /// The names of a file's leftovers begin with it. A name may have 255 bytes on most file systems.
+    fileprivate static func shortened(_ name: String) -> String {
+        guard name.utf8.count > 150 else { return name }
+        let digest = name.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+        return String(digest, radix: 16)
+    }
+
+    /// What is known of an exchange before it happens. It stands in the name of the file that comes out.
+    struct Handover: Equatable {
+        private static let suffix = ".almanac-old"
+
+        /// The number of the new file; 0 if there is none.
+        var newFile: UInt64
+        var oldFile: UInt64
+        var oldSize: UInt64
+        var oldModification: UInt64
+
+        init(new: ino_t, old: stat) {
+            (newFile, oldFile) = (UInt64(new), UInt64(old.st_ino))
+            oldSize = UInt64(truncatingIfNeeded: old.st_size)
+            oldModification = UInt64(truncatingIfNeeded: old.modification)
+        }
+
+        /// Nil for a name that is none of a leftover of this file.
+        init?(_ leftover: String, of name: String) {
+            let prefix = ".\(Replacement.shortened(name))."
+            guard leftover.hasPrefix(prefix), leftover.hasSuffix(Self.suffix) else { return nil }
+            let numbers = leftover.dropFirst(prefix.count).dropLast(Self.suffix.count).split(separator: "-")
+                .compactMap { UInt64($0, radix: 16) }
+            guard numbers.count == 4 else { return nil }
+            (newFile, oldFile, oldSize, oldModification) = (numbers[0], numbers[1], numbers[2], numbers[3])
+        }
+
+        func name(for name: String) -> String {
+            let numbers = [newFile, oldFile, oldSize, oldModification].map { String($0, radix: 16) }
+            return ".\(Replacement.shortened(name)).\(numbers.joined(separator: "-"))\(Self.suffix)"
+        }
+
+        /// Whether a file is the new one, which was not put in place, or the old one, which the new one was made from.
+        func accounts(for file: stat) -> Bool {
+            UInt64(file.st_ino) == newFile || self == Handover(new: ino_t(newFile), old: file)
+        }
+    }
+
+    /// Removes what a killed process has left while it replaced a file. A version of another program that came out of an
+    /// exchange is kept under a name beside the file.
+    ///
+    /// - Returns: that name, if there was such a version.
+    package static func clearLeftovers(of name: String, in folder: Int32) throws(SystemError) -> String? {
+        unlinkat(folder, temporaryName(for: name), 0)
+        var kept: String?
+        for leftover in try names(in: folder) {
+            guard let handover = Handover(leftover, of: name) else { continue }
+            var status = stat()
+            guard fstatat(folder, leftover, &status, AT_SYMLINK_NOFOLLOW) == 0 else { continue }
+            if handover.accounts(for: status) {
+                unlinkat(folder, leftover, 0)
+            } else {
+                kept = try keep(leftover, of: name, in: folder)
+            }
+        }
+        return kept
+    }
+
+    private static func keep(_ leftover: String, of name: String, in folder: Int32) throws(SystemError) -> String {
+        var number = 1
+        while true {
+            let kept = "\(shortened(name)).kept-\(number)"
+            switch SystemError.from({ linkat(folder, leftover, folder, kept, 0) }) {
+            case nil:
+                unlinkat(folder, leftover, 0)
+                return kept
+            case let error? where error.code == EEXIST: number += 1
+            case let error?: throw error
+            }
+        }
+    }
+
+    private static func names(in folder: Int32) throws(SystemError) -> [String] {
+        let descriptor = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard let list = fdopendir(descriptor) else { throw SystemError(code: errno) }
+        defer { closedir(list) }
+        var names: [String] = []
+        while let entry = readdir(list) {
+            let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            names.append(name)
+        }
+        return names
+    }
+}
