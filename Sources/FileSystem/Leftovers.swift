@@ -3,7 +3,7 @@
 // which is nowhere else then.
 
 import CFileSystem
-package import Foundation
+import Foundation
 
 extension Replacement {
     /// The name of a new file that has not been put in place yet. Only who has the lock uses it, so it can be removed
