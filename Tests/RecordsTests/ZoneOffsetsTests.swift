@@ -58,18 +58,6 @@ import Testing
         }
     }
 
-    @Test func areTakenOverForTheSameZone() throws {
-        let zone = try #require(TimeZone(identifier: "Europe/London"))
-        let (then, now) = (Date(timeIntervalSince1970: 0), Date(timeIntervalSince1970: 1_800_000_000))
-        let known = ZoneOffsets(of: zone, around: then)
-        #expect(
-            ZoneOffsets(of: zone, around: now, known: known).secondsFromGMT(for: now) == zone.secondsFromGMT(for: now)
-        )
-        let other = try #require(TimeZone(identifier: "Asia/Tokyo"))
-        #expect(ZoneOffsets(of: other, around: now, known: known).secondsFromGMT(for: now) == 9 * 3_600)
-        #expect(ZoneOffsets(of: other, around: now) != known)
-    }
-
     private func offsets(of name: String, around now: Date) throws -> ZoneOffsets {
         try ZoneOffsets(of: #require(TimeZone(identifier: name)), around: now)
     }

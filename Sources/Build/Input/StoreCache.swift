@@ -26,8 +26,6 @@ struct StoreCache {
     }
 
     private var stores: [Key: Store] = [:]
-    /// Makes the records of the four stores.
-    var records = RecordsReader()
 
     /// How many records a store that isn't there had when a site was last made of it.
     func lostRecords(of url: URL) -> Int {

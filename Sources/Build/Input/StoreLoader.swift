@@ -35,7 +35,7 @@ struct StoreLoader {
             diagnostics = [noStores()]
             return nil
         }
-        let records = cache.records.records(
+        let records = AlmanacRecords(
             events: schedule,
             completed: completed,
             habits: habits,

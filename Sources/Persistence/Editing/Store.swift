@@ -119,7 +119,7 @@ extension Store {
     }
 
     /// As ``plan(_:)``, for the result alone.
-    package func rehearse<Result>(
+    package func dryRun<Result>(
         known: StoreEditor<Item>?,
         _ change: (inout StoreEditor<Item>) throws -> Result
     ) throws -> Result {
@@ -130,7 +130,7 @@ extension Store {
     }
 
     /// As ``plan(with:_:)``, for the result alone.
-    package func rehearse<Other, Result>(
+    package func dryRun<Other, Result>(
         with other: Store<Other>,
         known: (StoreEditor<Item>?, StoreEditor<Other>?),
         _ change: (inout StoreEditor<Item>, inout StoreEditor<Other>) throws -> Result

@@ -4,59 +4,17 @@ public import Diagnostics
 public struct StoredRecord<Item: Sendable>: Sendable {
     /// The position in the store, from 1, bad records counted.
     public var position: Int
-    @usableFromInline
-    var box: Box
-
     /// The record.
-    public var item: Item {
-        @inlinable get { box.item }
-        set { box = Box(newValue) }
-    }
-
-    /// An item by reference: a list of many is copied quickly, and two records that have the same one are the same.
-    @usableFromInline
-    final class Box: Sendable {
-        @usableFromInline
-        let item: Item
-
-        @inlinable
-        init(_ item: Item) { self.item = item }
-    }
+    public var item: Item
 
     /// Creates a record at a position.
-    @inlinable
     public init(position: Int, item: Item) {
         self.position = position
-        box = Box(item)
-    }
-
-    /// Whether this is the same record of the same reading.
-    @inlinable
-    package func isSame(as other: StoredRecord) -> Bool { box === other.box }
-}
-
-extension Array {
-    /// Whether these are the records of the same reading, at the same positions.
-    @inlinable
-    package func areSame<Item>(as others: Self) -> Bool where Element == StoredRecord<Item> {
-        count == others.count && zip(self, others).allSatisfy { $0.isSame(as: $1) && $0.position == $1.position }
+        self.item = item
     }
 }
 
-extension CommonPrefixSuffix {
-    /// What two readings of a list have in common.
-    @inlinable @inline(__always)
-    package init<Item>(of new: [StoredRecord<Item>], and old: [StoredRecord<Item>]) {
-        self.init(of: new.count, and: old.count) { new[$0].isSame(as: old[$1]) }
-    }
-}
-
-extension StoredRecord: Equatable where Item: Equatable {
-    /// Equal records have equal items at the same position.
-    public static func == (a: StoredRecord, b: StoredRecord) -> Bool {
-        a.position == b.position && (a.isSame(as: b) || a.item == b.item)
-    }
-}
+extension StoredRecord: Equatable where Item: Equatable {}
 
 /// What a store holds: the records that could be read, and what is to be said about the others.
 ///

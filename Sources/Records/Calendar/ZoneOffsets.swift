@@ -17,14 +17,8 @@ package struct ZoneOffsets: Sendable {
     /// No zone changes its clocks so often in these years.
     private static let limit = 256
 
-    /// - Parameters:
-    ///   - now: the moment that most dates are near.
-    ///   - known: what is known of this zone, perhaps.
-    package init(of zone: TimeZone, around now: Date, known: ZoneOffsets? = nil) {
-        if let known, known.zone == zone {
-            self = known
-            return
-        }
+    /// - Parameter now: the moment that most dates are near.
+    package init(of zone: TimeZone, around now: Date) {
         self.zone = zone
         // Further off, rules have not been laid down, or are of no use to anybody.
         guard abs(now.timeIntervalSince1970) < 400 * Self.year else { return }
@@ -47,9 +41,4 @@ package struct ZoneOffsets: Sendable {
         }
         return offsets[starts.insertionPlace { $0 <= seconds } - 1]
     }
-}
-
-extension ZoneOffsets: Equatable {
-    /// Those of one zone are the same, whatever years are known.
-    package static func == (a: ZoneOffsets, b: ZoneOffsets) -> Bool { a.zone == b.zone }
 }

@@ -19,12 +19,6 @@ struct DateJudge: Sendable {
             }
     }
 
-    /// Whether another one says the same of every date.
-    func judges(like other: DateJudge) -> Bool {
-        today.day == other.today.day && today.timeZone == other.today.timeZone
-            && datesAreNumbers == other.datesAreNumbers
-    }
-
     /// Numbers that look like seconds since 1970 where seconds since 2001 are expected.
     ///
     /// Read as Unix time they lie between January 2008 and September 2039, which is where another tool's dates lie; read

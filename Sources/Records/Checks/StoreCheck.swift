@@ -18,19 +18,15 @@ struct StoreCheck<Item: Checkable & Decodable> {
     }
 
     /// Says what there is to say about each record by itself.
-    mutating func checkRecords(_ memory: inout CheckMemory<Item>) {
+    mutating func checkRecords() {
         let dates = DateJudge(today: today, format: contents.format)
-        memory.update(contents.records)
-        memory.updateRemarks(judging: dates) { add($0, to: $1) }
+        for record in contents.records {
+            for remark in record.item.remarks(judging: dates) { add(remark, to: record) }
+        }
     }
 
-    /// Says which records have an identifier that another had before. Both are kept. Comes after ``checkRecords(_:)``.
-    mutating func checkDuplicates(
-        of key: String,
-        _ memory: inout CheckMemory<Item>,
-        _ identifier: (Item) -> String?
-    ) {
-        guard memory.hasDuplicates(identifier) else { return }
+    /// Says which records have an identifier that another had before. Both are kept.
+    mutating func checkDuplicates(of key: String, _ identifier: (Item) -> String?) {
         var positions: [String: Int] = [:]
         positions.reserveCapacity(contents.records.count)
         for index in contents.records.indices {

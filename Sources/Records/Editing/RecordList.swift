@@ -21,7 +21,7 @@ struct RecordList<Item: Codable & Equatable & Sendable>: Sendable {
     ///
     /// - Throws: ``StoreError``.
     mutating func load() throws {
-        remember(try store.rehearse(known: editor) { $0 })
+        remember(try store.dryRun(known: editor) { $0 })
     }
 
     /// Reads the store unless that has been done.
@@ -65,7 +65,7 @@ struct RecordList<Item: Codable & Equatable & Sendable>: Sendable {
         try loadOnce()
         let known = self
         let body: (inout StoreEditor<Item>) throws -> Result = { try change(&$0, known) }
-        if plan.isRehearsal { return try store.rehearse(known: editor, body) }
+        if plan.isRehearsal { return try store.dryRun(known: editor, body) }
         let edited = try store.edit(known: editor, options: plan.options, body)
         remember(edited.editor)
         return edited.result

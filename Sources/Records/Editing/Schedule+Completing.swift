@@ -182,7 +182,7 @@ extension Schedule {
         }
         let known = (one.editor, other.editor)
         if plan.isRehearsal {
-            let (result, tidied) = try one.store.rehearse(with: other.store, known: known, body)
+            let (result, tidied) = try one.store.dryRun(with: other.store, known: known, body)
             self.tidied = tidied
             return result
         }

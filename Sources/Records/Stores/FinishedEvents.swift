@@ -92,15 +92,16 @@ struct CompletedCopies {
 
 extension StoreCheck where Item == Event {
     /// The events of the schedule that are not in the completed store too, with a warning about the others.
-    ///
-    /// - Parameter ends: what the schedule has in common with that of the last time.
-    mutating func removingFinished(
-        _ completed: StoreContents<Event>,
-        since ends: CommonPrefixSuffix,
-        _ memory: inout FinishedMemory
-    ) -> [StoredRecord<Event>] {
-        let places = memory.placesOfFinished(among: contents.records, ends, completed.records) { record, position in
-            let file = completed.location(ofRecord: position).file
+    mutating func removingFinished(_ completed: StoreContents<Event>) -> [StoredRecord<Event>] {
+        let finished = FinishedEvents(completed.records)
+        let file = completed.location(ofRecord: 1).file
+        var open: [StoredRecord<Event>] = []
+        open.reserveCapacity(contents.records.count)
+        for record in contents.records {
+            guard let position = finished.position(of: record.item) else {
+                open.append(record)
+                continue
+            }
             let key = record.item.identifier == nil ? Event.CodingKeys.name : .identifier
             let remark = Remark(
                 .key(key.rawValue),
@@ -110,39 +111,6 @@ extension StoreCheck where Item == Event {
             )
             add(remark, to: record)
         }
-        guard !places.isEmpty else { return contents.records }
-        let finished = Set(places)
-        return contents.records.indices.filter { !finished.contains($0) }.map { contents.records[$0] }
-    }
-}
-
-/// Which events of the schedule are among the completed ones, kept while the schedule changes.
-struct FinishedMemory: Sendable {
-    private var completed: [StoredRecord<Event>] = []
-    private var finished = FinishedEvents([])
-    private var findings = Findings()
-
-    /// The places of the finished ones.
-    ///
-    /// - Parameters:
-    ///   - ends: what the open events have in common with those of the last time.
-    ///   - say: is given each of them, with its position in the completed store.
-    mutating func placesOfFinished(
-        among open: [StoredRecord<Event>],
-        _ ends: CommonPrefixSuffix,
-        _ completed: [StoredRecord<Event>],
-        say: (StoredRecord<Event>, Int) -> Void
-    ) -> [Int] {
-        if !completed.areSame(as: self.completed) {
-            self.completed = completed
-            finished = FinishedEvents(completed)
-            findings = Findings()
-        }
-        findings.update(open, ends) { [finished] record in
-            guard let position = finished.position(of: record.item) else { return false }
-            say(record, position)
-            return true
-        }
-        return findings.places ?? []
+        return open
     }
 }
