@@ -73,13 +73,13 @@ package struct Builder: Sendable {
     /// - Parameter isPatient: whether to do nothing, but name them, while files look as if they were just being written: a
     ///   store that can't be read now, a file that is gone.
     package mutating func build(_ configuration: Configuration, isPatient: Bool = false) -> BuildReport {
-        let output = options.checksOnly ? .success(nil) : open(configuration)
+        var output = options.checksOnly ? .success(nil) : open(configuration)
         let snapshot = InputSnapshot(configuration)
         if let report = upToDateReport(snapshot, output) { return report }
         let inputs = Inputs(snapshot, cache: &cache)
         if isPatient, let files = unsettledInputs(inputs, configuration) { return BuildReport(unsettled: files) }
         let plan = inputs.site.map { SitePlan($0) }
-        guard var report = build(plan, of: inputs, into: output, configuration) else {
+        guard var report = build(plan, of: inputs, into: &output, configuration) else {
             return build(configuration, isPatient: isPatient)
         }
         if plan != nil { cache.accept() }
@@ -128,7 +128,7 @@ package struct Builder: Sendable {
     private mutating func build(
         _ plan: SitePlan?,
         of inputs: Inputs,
-        into opened: Result<SiteOutput?, Diagnostic>,
+        into opened: inout Result<SiteOutput?, Diagnostic>,
         _ configuration: Configuration
     ) -> BuildReport? {
         let diagnostics = inputs.diagnostics + (plan?.diagnostics ?? [])
@@ -139,6 +139,8 @@ package struct Builder: Sendable {
             let output: SiteOutput
             if let found = try opened.get() {
                 output = found
+                // With a second owner, the first change of the state would copy all of it.
+                opened = .success(nil)
             } else {
                 guard let made = try open(configuration, creating: true).get(), made.isNew else { return nil }
                 output = made

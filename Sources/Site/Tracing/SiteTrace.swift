@@ -66,11 +66,11 @@ package struct SiteTrace: Sendable {
         documents[file] = nil
     }
 
-    /// Removes answers that no page depends on any more.
+    /// Removes answers that no page depends on any more, once there are many: a build that makes few pages leaves few.
     package mutating func compact() {
         var isUsed = [Bool](repeating: false, count: dependencies.rows.count)
         for page in pages.values { for row in page.rows { isUsed[Int(row)] = true } }
-        guard isUsed.contains(false) else { return }
+        guard isUsed.count(where: { !$0 }) > isUsed.count / 8 else { return }
         let numbers = dependencies.keep(isUsed)
         pages.mutateValues { page in page.rows = page.rows.map { numbers[Int($0)] } }
     }
