@@ -17,7 +17,7 @@ package struct Publisher: Sendable {
         /// Whether the records that a new almanac begins with may be published.
         package var allowsSamples = false
         /// Whether to end with the plan.
-        package var isRehearsal = false
+        package var isDryRun = false
         /// Whether messages may repeat what the settings keep out: a log of a server might be public.
         package var showsHidden = false
 
@@ -25,10 +25,10 @@ package struct Publisher: Sendable {
             allowedRemovals: Int? = nil,
             isForced: Bool = false,
             allowsSamples: Bool = false,
-            isRehearsal: Bool = false,
+            isDryRun: Bool = false,
             showsHidden: Bool = false
         ) {
-            self.isRehearsal = isRehearsal
+            self.isDryRun = isDryRun
             self.allowedRemovals = allowedRemovals
             self.isForced = isForced
             self.allowsSamples = allowsSamples
@@ -158,12 +158,12 @@ package struct Publisher: Sendable {
                 }
                 let plan = plan(image, from: published, reasons)
                 if plan.isEmpty {
-                    if let state, !state.isTidy, !options.isRehearsal { try await host.tidyUp() }
+                    if let state, !state.isTidy, !options.isDryRun { try await host.tidyUp() }
                     keepNotes(of: builder)
                     return .nothingToDo(plan)
                 }
                 show(plan)
-                if options.isRehearsal { return .rehearsed(plan, obstacle: await obstacle(to: plan)) }
+                if options.isDryRun { return .rehearsed(plan, obstacle: await obstacle(to: plan)) }
                 if let obstacle = await obstacle(to: plan) { throw .failed(obstacle) }
                 // Who has agreed is asked again only if more would be removed than they have seen.
                 if plan.removed.count > agreedRemovals, !agree(plan) { return .declined(plan) }

@@ -7,7 +7,7 @@ import Testing
 @Suite(.ends) struct ConcurrencyTests {
     @Test(arguments: [0, 1, 2, 1_000]) func callsForEachNumberOnce(count: Int) {
         let calls = Mutex([Int](repeating: 0, count: count))
-        Cores.perform(count) { number in calls.withLock { $0[number] += 1 } }
+        Parallel.perform(count) { number in calls.withLock { $0[number] += 1 } }
         calls.withLock { calls in #expect(calls.allSatisfy { $0 == 1 }) }
     }
 
@@ -21,7 +21,7 @@ import Testing
         #expect(some == numbers.dropFirst(4_000).filter { $0 % 3 != 1 }.map { "number \($0)" })
         #expect([Int]().concurrentMap(share: 1) { $0 } == [])
         #expect(numbers.concurrentCompactMap(share: 1) { _ in String?.none } == [])
-        let (first, second) = Cores.both({ numbers.count }, { "second" })
+        let (first, second) = Parallel.both({ numbers.count }, { "second" })
         #expect(first == 10_000 && second == "second")
     }
 

@@ -34,7 +34,7 @@ struct InputSnapshot: Sendable {
             URL(filePath: collection.file, relativeTo: configuration.storesFolder)
         }
         let urls = [places.events, places.habits, places.completed, places.recipes] + collections
-        let (stores, files) = Cores.both {
+        let (stores, files) = Parallel.both {
             urls.map(StoreSnapshot.init)
         } _: {
             FileReading(configuration, at: Date())

@@ -30,7 +30,7 @@ struct Inputs {
         (fingerprint, contents, diagnostics) = (snapshot.fingerprint, snapshot.templateContents, snapshot.diagnostics)
         let sources = Self.templates(with: snapshot.templates)
         let loader = Mutex(StoreLoader(snapshot, cache: cache))
-        let (read, templates) = Cores.both {
+        let (read, templates) = Parallel.both {
             loader.withLock { loader in
                 let records = loader.records()
                 return (records: records, collections: records == nil ? [] : loader.collections())

@@ -170,7 +170,7 @@ struct BuildState: Sendable {
     func copy(to url: URL) throws { try Data(encoded()).write(to: url, options: .atomic) }
 
     private func encoded() throws -> [UInt8] {
-        let (list, trace) = Cores.both {
+        let (list, trace) = Parallel.both {
             encodedFiles
         } _: {
             encodedTrace ?? encodedPages

@@ -141,7 +141,7 @@ struct SiteWriter {
         // With a second owner, the first change would copy everything.
         results = Results(state: BuildState())
         let (isStopped, progress) = (builder.isStopped, builder.progress)
-        Cores.perform(count) { number in
+        Parallel.perform(count) { number in
             guard !isStopped() else { return }
             body(number, shared)
             if number % 64 == 63 { progress(number + 1, count) }

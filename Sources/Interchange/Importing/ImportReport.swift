@@ -23,10 +23,10 @@ package struct ImportReport: Equatable, Sendable {
 
     /// A line for each record, and one that counts them.
     ///
-    /// - Parameter isRehearsal: whether nothing was done yet.
-    package func lines(isRehearsal: Bool) -> [String] {
-        let would = isRehearsal ? "would " : ""
-        let verbs = isRehearsal ? ("add", "change", "skip") : ("added", "changed", "skipped")
+    /// - Parameter isDryRun: whether nothing was done yet.
+    package func lines(isDryRun: Bool) -> [String] {
+        let would = isDryRun ? "would " : ""
+        let verbs = isDryRun ? ("add", "change", "skip") : ("added", "changed", "skipped")
         let sum = "\(verbs.0) \(added.count), \(verbs.1) \(changed.count), \(verbs.2) \(skipped.count)"
         return added.map { "+ \($0)" }
             + changed.map { "~ \($0.name) (\($0.keys.joined(separator: ", ")))" }

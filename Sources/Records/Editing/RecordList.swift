@@ -65,7 +65,7 @@ struct RecordList<Item: Codable & Equatable & Sendable>: Sendable {
         try loadOnce()
         let known = self
         let body: (inout StoreEditor<Item>) throws -> Result = { try change(&$0, known) }
-        if plan.isRehearsal { return try store.dryRun(known: editor, body) }
+        if plan.isDryRun { return try store.dryRun(known: editor, body) }
         let edited = try store.edit(known: editor, options: plan.options, body)
         remember(edited.editor)
         return edited.result
@@ -80,11 +80,11 @@ public struct EditPlan: Sendable {
     /// How a store is changed.
     public var options: EditOptions
     /// Whether everything is worked out and checked, but nothing written: neither memory nor disk change.
-    public var isRehearsal: Bool
+    public var isDryRun: Bool
 
     /// Creates a plan.
-    public init(_ options: EditOptions = EditOptions(), isRehearsal: Bool = false) {
+    public init(_ options: EditOptions = EditOptions(), isDryRun: Bool = false) {
         self.options = options
-        self.isRehearsal = isRehearsal
+        self.isDryRun = isDryRun
     }
 }

@@ -17,15 +17,15 @@ extension Schedule {
     public mutating func complete(at index: Int, on moment: Date) throws -> StoredRecord<Event> {
         try open.loadOnce()
         try done.loadOnce()
-        if try !hasOwnIdentifier(index), !plan.isRehearsal {
+        if try !hasOwnIdentifier(index), !plan.isDryRun {
             // Is all well with the other store?
-            _ = try transfer(index, from: \.open, to: \.done, plan: EditPlan(isRehearsal: true)) {
+            _ = try transfer(index, from: \.open, to: \.done, plan: EditPlan(isDryRun: true)) {
                 $0.completed(at: moment)
             }
             try identify(index)
         }
         let (old, record) = try transfer(index, from: \.open, to: \.done, plan: plan) { $0.completed(at: moment) }
-        if !plan.isRehearsal { delegate?.didDeleteItem(self, item: old) }
+        if !plan.isDryRun { delegate?.didDeleteItem(self, item: old) }
         return record
     }
 
@@ -181,7 +181,7 @@ extension Schedule {
             return (try change(&one, &other), tidied)
         }
         let known = (one.editor, other.editor)
-        if plan.isRehearsal {
+        if plan.isDryRun {
             let (result, tidied) = try one.store.dryRun(with: other.store, known: known, body)
             self.tidied = tidied
             return result

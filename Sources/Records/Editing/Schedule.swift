@@ -175,7 +175,7 @@ public struct Schedule: Sendable {
         let event = try editOpen(besides: index) { editor, known in
             try editor.remove(at: known.position(at: index, in: editor))
         }
-        if !plan.isRehearsal { delegate?.didDeleteItem(self, item: event) }
+        if !plan.isDryRun { delegate?.didDeleteItem(self, item: event) }
         return event
     }
 }

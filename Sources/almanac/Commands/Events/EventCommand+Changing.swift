@@ -23,7 +23,7 @@ struct EventAdd: ParsableCommand {
     @OptionGroup var options: StoreOptions
 
     func run() throws {
-        let access = try options.access(verb: "event add", isRehearsal: change.dryRun)
+        let access = try options.access(verb: "event add", isDryRun: change.dryRun)
         try reporting(access.events.name) {
             let date = try When.parse(when.joined(separator: " "), on: access.today)
             var events = try EventChoice(access)
@@ -66,7 +66,7 @@ struct EventEdit: ParsableCommand {
     }
 
     func run() throws {
-        let access = try options.access(verb: "event edit", isRehearsal: change.dryRun)
+        let access = try options.access(verb: "event edit", isDryRun: change.dryRun)
         try reporting(completed ? access.completed.name : access.events.name) {
             let moment = try date.map { try When.parse($0, on: access.today) }
             var events = try EventChoice(access, completed: completed)
@@ -103,7 +103,7 @@ struct EventMove: ParsableCommand {
     @OptionGroup var options: StoreOptions
 
     func run() throws {
-        let access = try options.access(verb: "event move", isRehearsal: change.dryRun)
+        let access = try options.access(verb: "event move", isDryRun: change.dryRun)
         try reporting(access.events.name) {
             var events = try EventChoice(access)
             let found = try events.find(which)
@@ -133,7 +133,7 @@ struct EventRemove: ParsableCommand {
     @OptionGroup var options: StoreOptions
 
     func run() throws {
-        let access = try options.access(verb: "event remove", isRehearsal: removal.change.dryRun)
+        let access = try options.access(verb: "event remove", isDryRun: removal.change.dryRun)
         try reporting(completed ? access.completed.name : access.events.name) {
             var events = try EventChoice(access, completed: completed)
             let found = try events.find(which)

@@ -17,7 +17,7 @@ struct EventComplete: ParsableCommand {
     @OptionGroup var options: StoreOptions
 
     func run() throws {
-        let access = try options.access(verb: "event complete", isRehearsal: change.dryRun)
+        let access = try options.access(verb: "event complete", isDryRun: change.dryRun)
         try reporting(access.events.name) {
             var events = try EventChoice(access, needsBoth: true)
             let found = try events.find(which)
@@ -43,7 +43,7 @@ struct EventReopen: ParsableCommand {
     @OptionGroup var options: StoreOptions
 
     func run() throws {
-        let access = try options.access(verb: "event reopen", isRehearsal: change.dryRun)
+        let access = try options.access(verb: "event reopen", isDryRun: change.dryRun)
         try reporting(access.completed.name) {
             var events = try EventChoice(access, completed: true, needsBoth: true)
             let found = try events.find(which)

@@ -52,7 +52,7 @@ struct EventChoice {
     func sayTidied() {
         for record in schedule.tidied {
             let place = Location(file: access.events.name, record: record.position)
-            let done = access.isRehearsal ? "would be removed from the schedule" : "was removed from the schedule"
+            let done = access.isDryRun ? "would be removed from the schedule" : "was removed from the schedule"
             let hint = "an earlier `almanac event complete` was stopped before it could remove it"
             let message = "\(described(record.item)) is completed, and \(done)"
             Console.message("\(Diagnostic.note(place, message, hint: hint))")

@@ -26,7 +26,7 @@ struct HabitAdd: ParsableCommand {
     @OptionGroup var options: StoreOptions
 
     func run() throws {
-        let access = try options.access(verb: "habit add", isRehearsal: change.dryRun)
+        let access = try options.access(verb: "habit add", isDryRun: change.dryRun)
         try reportingHabits(access) { habits in
             let image = try image.map(habitImage) ?? .other
             let habit = try habits.store.createNewHabit(name: name, image: image, on: access.today.now)
@@ -61,7 +61,7 @@ struct HabitEdit: ParsableCommand {
     }
 
     func run() throws {
-        let access = try options.access(verb: "habit edit", isRehearsal: change.dryRun)
+        let access = try options.access(verb: "habit edit", isDryRun: change.dryRun)
         try reportingHabits(access) { habits in
             let image = try image.map(habitImage)
             let index = try habits.find(which)
@@ -90,7 +90,7 @@ struct HabitMove: ParsableCommand {
     @OptionGroup var options: StoreOptions
 
     func run() throws {
-        let access = try options.access(verb: "habit move", isRehearsal: change.dryRun)
+        let access = try options.access(verb: "habit move", isDryRun: change.dryRun)
         try reportingHabits(access) { habits in
             let index = try habits.find(which)
             let record = habits.store.records[index]
@@ -115,7 +115,7 @@ struct HabitRemove: ParsableCommand {
     @OptionGroup var options: StoreOptions
 
     func run() throws {
-        let access = try options.access(verb: "habit remove", isRehearsal: removal.change.dryRun)
+        let access = try options.access(verb: "habit remove", isDryRun: removal.change.dryRun)
         try reportingHabits(access) { habits in
             let index = try habits.find(which)
             let record = habits.store.records[index]

@@ -16,7 +16,7 @@ struct HabitComplete: ParsableCommand {
     @OptionGroup var options: StoreOptions
 
     func run() throws {
-        let access = try options.access(verb: "habit complete", isRehearsal: change.dryRun)
+        let access = try options.access(verb: "habit complete", isDryRun: change.dryRun)
         try reportingHabits(access) { habits in
             let index = try habits.find(which)
             let old = try habits.store.habit(at: index)
@@ -43,7 +43,7 @@ struct HabitUndo: ParsableCommand {
     @OptionGroup var options: StoreOptions
 
     func run() throws {
-        let access = try options.access(verb: "habit undo", isRehearsal: change.dryRun)
+        let access = try options.access(verb: "habit undo", isDryRun: change.dryRun)
         try reportingHabits(access) { habits in
             let new = try habits.store.undo(habits.find(which), on: access.today)
             change.say("Took back", "Would take back", "today's \"\(new.displayName)\": \(habits.standing(new))")

@@ -24,7 +24,7 @@ extension StoreAccess {
     /// Changes the recipes, or says what that would come to.
     func editRecipes<Result>(_ change: (inout StoreEditor<Recipe>) throws -> Result) throws -> Result {
         try requirePlaces()
-        if isRehearsal { return try recipes.plan(change).result }
+        if isDryRun { return try recipes.plan(change).result }
         return try recipes.edit(options: editOptions, change)
     }
 

@@ -25,7 +25,7 @@ struct RecipeAddCommand: ParsableCommand {
     @OptionGroup var change: ChangeOptions
 
     func run() throws {
-        let access = try options.access(verb: "recipe add", isRehearsal: change.dryRun)
+        let access = try options.access(verb: "recipe add", isDryRun: change.dryRun)
         try reporting(access.recipes.name) {
             let recipe = try Recipe.new(
                 name: name,
@@ -112,7 +112,7 @@ struct RecipeEditCommand: ParsableCommand {
     }
 
     func run() throws {
-        let access = try options.access(verb: "recipe edit", isRehearsal: change.dryRun)
+        let access = try options.access(verb: "recipe edit", isDryRun: change.dryRun)
         try reporting(access.recipes.name) {
             let text = try notes.text()
             let (position, recipe, isChanged) = try access.editRecipes { editor in
@@ -164,7 +164,7 @@ struct RecipeMoveCommand: ParsableCommand {
     @OptionGroup var change: ChangeOptions
 
     func run() throws {
-        let access = try options.access(verb: "recipe move", isRehearsal: change.dryRun)
+        let access = try options.access(verb: "recipe move", isDryRun: change.dryRun)
         try reporting(access.recipes.name) {
             let record = try access.editRecipes { editor in
                 let record = try editor.records.find(which, in: access.recipes.name, editor.diagnostics)
@@ -192,13 +192,13 @@ struct RecipeRemoveCommand: ParsableCommand {
     @OptionGroup var removal: RemovalOptions
 
     func run() throws {
-        let access = try options.access(verb: "recipe remove", isRehearsal: removal.change.dryRun)
+        let access = try options.access(verb: "recipe remove", isDryRun: removal.change.dryRun)
         try reporting(access.recipes.name) {
             let record = try access.readRecipes().find(which)
             let words = "recipe \(record.position), \(record.item.displayName)"
             guard removal.isConfirmed(words) else { return Console.message("Nothing was removed.") }
             let picture = try access.editRecipes { try $0.deleteRecipe(at: try $0.position(of: record.item)) }
-            if !access.isRehearsal {
+            if !access.isDryRun {
                 let recipes = RecipeStore(access.recipes.url, options: access.editOptions)
                 Console.messages(recipes.removePicture(picture))
             }

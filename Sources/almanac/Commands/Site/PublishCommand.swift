@@ -65,7 +65,7 @@ struct PublishCommand: AsyncParsableCommand {
             allowedRemovals: allowRemovals,
             isForced: force,
             allowsSamples: samples,
-            isRehearsal: dryRun,
+            isDryRun: dryRun,
             showsHidden: Console.isTerminal
         )
         do {

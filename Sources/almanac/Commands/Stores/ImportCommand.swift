@@ -35,7 +35,7 @@ struct ImportCommand: ParsableCommand {
     @OptionGroup var change: ChangeOptions
 
     func run() throws {
-        let access = try options.access(verb: "import", isRehearsal: change.dryRun)
+        let access = try options.access(verb: "import", isDryRun: change.dryRun)
         try reporting {
             try access.requirePlaces()
             let files = try files.map { path in ImportFile(path: path, data: try Self.data(of: path)) }
@@ -43,7 +43,7 @@ struct ImportCommand: ParsableCommand {
             var diagnostics = records.diagnostics
             Console.messages(diagnostics, all: nil)
             for report in try Self.add(records, to: access) {
-                for line in report.lines(isRehearsal: change.dryRun) { Console.result(line.escapingControls) }
+                for line in report.lines(isDryRun: change.dryRun) { Console.result(line.escapingControls) }
                 Console.messages(report.diagnostics, all: nil)
                 diagnostics += report.diagnostics
             }
@@ -54,19 +54,19 @@ struct ImportCommand: ParsableCommand {
     /// Adds the records, each store in one write. All stores are looked at before any is changed.
     private static func add(_ records: ImportedRecords, to access: StoreAccess) throws -> [ImportReport] {
         var reports: [ImportReport] = []
-        for rehearses in access.isRehearsal ? [true] : [true, false] {
+        for isDryRun in access.isDryRun ? [true] : [true, false] {
             reports = []
-            if !records.events.isEmpty { reports.append(try addEvents(records, to: access, rehearses)) }
+            if !records.events.isEmpty { reports.append(try addEvents(records, to: access, isDryRun)) }
             if !records.habits.isEmpty {
                 reports.append(
-                    try edit(access.habitStore(), access, rehearses) { editor throws(StoreError) in
+                    try edit(access.habitStore(), access, isDryRun) { editor throws(StoreError) in
                         try editor.add(records.habits, at: access.today.now)
                     }
                 )
             }
             if !records.recipes.isEmpty {
                 reports.append(
-                    try edit(access.recipes, access, rehearses) { editor throws(StoreError) in
+                    try edit(access.recipes, access, isDryRun) { editor throws(StoreError) in
                         try editor.add(records.recipes, at: access.today.now)
                     }
                 )
@@ -78,20 +78,20 @@ struct ImportCommand: ParsableCommand {
     private static func addEvents(
         _ records: ImportedRecords,
         to access: StoreAccess,
-        _ rehearses: Bool
+        _ isDryRun: Bool
     ) throws -> ImportReport {
         let (completed, open) = (access.completed, access.events)
-        if rehearses { return try completed.plan(with: open) { try $0.add(records.events, open: &$1) }.result }
+        if isDryRun { return try completed.plan(with: open) { try $0.add(records.events, open: &$1) }.result }
         return try completed.edit(with: open, options: access.editOptions) { try $0.add(records.events, open: &$1) }
     }
 
     private static func edit<Item>(
         _ store: Store<Item>,
         _ access: StoreAccess,
-        _ rehearses: Bool,
+        _ isDryRun: Bool,
         _ change: (inout StoreEditor<Item>) throws -> ImportReport
     ) throws -> ImportReport {
-        rehearses ? try store.plan(change).result : try store.edit(options: access.editOptions, change)
+        isDryRun ? try store.plan(change).result : try store.edit(options: access.editOptions, change)
     }
 
     /// The most bytes that an import may have. A calendar of 100,000 events has about 30 MB.

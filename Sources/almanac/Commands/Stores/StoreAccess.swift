@@ -10,23 +10,23 @@ struct StoreAccess {
     /// What the change is called, such as `event add`; nil for a verb that changes nothing.
     let verb: String?
     /// Whether what would change is worked out only.
-    let isRehearsal: Bool
+    let isDryRun: Bool
 
     /// How this verb changes stores. All its changes are one for the journal.
     let editOptions: EditOptions
     private let places: StorePlaces
 
-    init(configuration: Configuration, verb: String? = nil, isRehearsal: Bool = false) {
+    init(configuration: Configuration, verb: String? = nil, isDryRun: Bool = false) {
         self.configuration = configuration
         self.verb = verb
-        self.isRehearsal = isRehearsal
+        self.isDryRun = isDryRun
         editOptions = verb.map { Editor.options(verb: $0, configuration) } ?? EditOptions()
         places = StorePlaces(configuration)
     }
 
     var today: Today { configuration.today }
 
-    private var plan: EditPlan { EditPlan(editOptions, isRehearsal: isRehearsal) }
+    private var plan: EditPlan { EditPlan(editOptions, isDryRun: isDryRun) }
 
     var events: Store<Event> { Store(places.events, named: places.events.shortPath) }
 

@@ -50,17 +50,17 @@ struct StoreOptions: ParsableArguments {
     }
 
     /// The stores, for a verb that changes nothing.
-    func access() throws -> StoreAccess { try access(verb: nil, isRehearsal: false) }
+    func access() throws -> StoreAccess { try access(verb: nil, isDryRun: false) }
 
     /// The stores, for a verb.
     ///
     /// - Parameter verb: what the change is called, such as `event add`; nil for a verb that changes nothing.
     /// - Throws: status 1 when `almanac.yml` is wrong, after saying what is: it might name other stores.
-    func access(verb: String?, isRehearsal: Bool) throws -> StoreAccess {
+    func access(verb: String?, isDryRun: Bool) throws -> StoreAccess {
         let (configuration, diagnostics) = try configuration()
         Console.messages(diagnostics, least: .warning)
         if diagnostics.hasErrors { throw ExitCode(1) }
-        return StoreAccess(configuration: configuration, verb: verb, isRehearsal: isRehearsal)
+        return StoreAccess(configuration: configuration, verb: verb, isDryRun: isDryRun)
     }
 }
 

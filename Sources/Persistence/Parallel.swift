@@ -3,15 +3,15 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// Parallel loops over the cores of this machine.
+/// Parallel loops over the cores that this process may use.
 @usableFromInline
-package enum Cores {
-    /// Those that this process may use. Asked for once: the system answers out of files.
+package enum Parallel {
+    /// The number of these cores. It is read once, because the system answers out of files.
     @usableFromInline
     package static let count: Int = {
         let all = ProcessInfo.processInfo.activeProcessorCount
         #if os(Linux)
-        // `taskset`, or a container, may have given it fewer than there are.
+        // `taskset` or a container may limit the process to some of them.
         let allowed = Int(cfs_allowed_cores())
         return allowed > 0 ? min(all, allowed) : all
         #else
@@ -19,13 +19,13 @@ package enum Cores {
         #endif
     }()
 
-    /// Calls a closure for each number below one, on all cores. Such loops may contain one another.
+    /// Calls a closure for each number below `count`, on all cores. Loops may be nested.
     package static func perform(_ count: Int, _ body: @Sendable (Int) -> Void) {
         guard self.count > 1, count > 1 else { return (0..<count).forEach(body) }
         DispatchQueue.concurrentPerform(iterations: count, execute: body)
     }
 
-    /// The lists that several pieces of work come to, one after the other.
+    /// Runs pieces of work in parallel, and joins the lists that they return, in order.
     @usableFromInline
     static func join<Element: Sendable>(_ count: Int, _ work: @Sendable (Int) -> [Element]) -> [Element] {
         let lists = Mutex([[Element]](repeating: [], count: count))
@@ -36,7 +36,7 @@ package enum Cores {
         return Array(lists.withLock { $0 }.joined())
     }
 
-    /// The results of two pieces of work, done side by side.
+    /// Runs two pieces of work in parallel.
     package static func both<First: Sendable, Second: Sendable>(
         _ first: @Sendable () -> First,
         _ second: @Sendable () -> Second
@@ -52,15 +52,15 @@ package enum Cores {
             }
         }
         let results = found.withLock { $0 }
-        // Both are there by now, so neither is done a second time.
+        // Both exist by now, so neither closure runs again.
         return (results.first ?? first(), results.second ?? second())
     }
 }
 
 extension RandomAccessCollection where Self: Sendable {
-    /// What a closure makes of each element, in order, found on all cores.
+    /// Maps the elements on all cores, in order.
     ///
-    /// - Parameter share: how many elements are worth handing over: fewer where there is much to do for each.
+    /// - Parameter share: the least number of elements for a thread. It is small where each element takes long.
     @inlinable
     package func concurrentMap<Result: Sendable>(
         share: Int = 512,
@@ -69,17 +69,17 @@ extension RandomAccessCollection where Self: Sendable {
         concurrentCompactMap(share: share) { .some(transform($0)) }
     }
 
-    /// The same but for elements of which the closure makes nothing.
+    /// Maps the elements on all cores, in order, without those for which the closure returns nil.
     @inlinable
     package func concurrentCompactMap<Result: Sendable>(
         share: Int = 512,
         _ transform: @Sendable (Element) -> Result?
     ) -> [Result] {
         let total = count
-        // More than cores, so that whoever has done its part can do another.
-        let shareCount = Swift.min(total / share, Cores.count == 1 ? 1 : Cores.count * 4)
+        // More shares than cores, so that a thread that is done early takes another.
+        let shareCount = Swift.min(total / share, Parallel.count == 1 ? 1 : Parallel.count * 4)
         guard shareCount > 1 else { return compactMap(transform) }
-        return Cores.join(shareCount) { number in
+        return Parallel.join(shareCount) { number in
             let first = index(startIndex, offsetBy: total * number / shareCount)
             let end = index(startIndex, offsetBy: total * (number + 1) / shareCount)
             return self[first..<end].compactMap(transform)
