@@ -44,6 +44,24 @@ struct StateTests {
         ),
     ]
 
+    @Test("The list of files of an earlier version is taken over")
+    func earlierVersion() async throws {
+        try await Workspace.withSmall { workspace in
+            #expect(try await workspace.build().status == .success)
+            let site = workspace["site"].path(percentEncoded: false)
+            let files = try FileManager.default.subpathsOfDirectory(atPath: site).filter { $0.contains(".") }
+            let list = try JSONEncoder().encode(["files": files])
+            let folder = workspace[".almanac/site"]
+            try FileManager.default.removeItem(at: workspace[Self.state])
+            try list.write(to: folder.appending(path: "manifest.json"))
+            try workspace.writeEvents("Beta")
+            #expect(try await workspace.build().status == .success)
+            #expect(try workspace.text("site/index.html").contains("Beta"))
+            let left = try FileManager.default.contentsOfDirectory(atPath: folder.path(percentEncoded: false))
+            #expect(left == ["state"])
+        }
+    }
+
     @Test("A list of our files that cannot be understood is an error, and nothing is changed", arguments: faults)
     func unusable(_ given: Fault) async throws {
         try await Workspace.withSmall { workspace in

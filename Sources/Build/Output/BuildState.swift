@@ -129,6 +129,11 @@ struct BuildState: Sendable {
 
     private static let pendingName = "pending"
 
+    /// The list of Almanac's files that versions before the state kept.
+    private struct EarlierList: Decodable { var files: [String] }
+
+    private static let earlierListName = "manifest.json"
+
     /// Names the files that a build is about to make: they are Almanac's, even if the build is killed.
     static func announce(_ files: FileSet, in folder: URL) throws {
         var bytes: [UInt8] = []
@@ -136,10 +141,18 @@ struct BuildState: Sendable {
         _ = try OutputFolder(at: folder.filePath, creating: true)?.write(bytes, to: pendingName)
     }
 
-    /// The files that a build has announced and that no state lists yet; nil if no build has been cut short.
+    /// The files that no state lists yet: those that a build announced before it was cut short, or those that an earlier
+    /// version of Almanac listed. Nil if there are no such lists.
     static func pendingFiles(in folder: URL) throws -> FileSet? {
-        guard let bytes = try bytes(of: folder.appending(path: pendingName)) else { return nil }
-        let files = bytes.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
+        let files: [String]
+        if let bytes = try bytes(of: folder.appending(path: pendingName)) {
+            files = bytes.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
+        } else if let bytes = try bytes(of: folder.appending(path: earlierListName)) {
+            guard let list = try? JSONDecoder().decode(EarlierList.self, from: Data(bytes)) else { throw Fault.damaged }
+            files = list.files
+        } else {
+            return nil
+        }
         if let path = files.first(where: \.leadsOutside) { throw Fault.outside(path) }
         return FileSet(files)
     }
@@ -164,6 +177,7 @@ struct BuildState: Sendable {
         _ = try folder.write(try encoded(), to: Self.name)
         // What was pending is now listed.
         try folder.remove(Self.pendingName)
+        try folder.remove(Self.earlierListName)
     }
 
     /// Writes the state to another file.
