@@ -43,7 +43,7 @@ struct StoreLoader {
             today: configuration.today
         )
         diagnostics += records.diagnostics
-        return records
+        return records.excluding(configuration.settings.exclude)
     }
 
     mutating func collections() -> [SiteInput.Collection] {
@@ -69,6 +69,7 @@ struct StoreLoader {
                 return false
             }
             return SiteInput.Collection(settings: settings, file: name, items: items)
+                .excluding(configuration.settings.exclude)
         }
     }
 

@@ -18,18 +18,13 @@ struct CollectionModel: Sendable {
     /// The items that share a page.
     let slices: [Range<Int>]
 
-    init(_ collection: SiteInput.Collection, exclude: Set<String>) {
+    init(_ collection: SiteInput.Collection) {
         name = collection.settings.name
         let titleKey = collection.settings.title
         var register = SlugRegister()
         var items: [Item] = []
         for record in collection.items {
-            guard case .dictionary(var values) = record.item else { continue }
-            for field in exclude where field.hasPrefix(name + ".") {
-                // The key stays, without its value, so that templates that use it still work.
-                let key = String(field.dropFirst(name.utf8.count + 1))
-                if values[key] != nil { values[key] = .null }
-            }
+            guard case .dictionary(let values) = record.item else { continue }
             let title = Self.title(of: values, key: titleKey) ?? "\(name) \(record.position)"
             let slug = register.claim(Records.slug(for: title, kind: "item"))
             items.append(Item(title: title, slug: slug, values: values))

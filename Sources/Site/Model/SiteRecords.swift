@@ -85,7 +85,6 @@ final class SiteRecords: Sendable {
         locale = input.locale
         words = input.templates.words
         firstWeekday = Self.firstWeekday(of: input.locale)
-        let exclude = settings.exclude
         // Records that no section shows are left out here, so that no template can reveal them by mistake.
         let (showsOpen, showsCompleted) = (settings.showsOpenEvents, settings.showsCompletedEvents)
         let sections = settings.sections
@@ -96,7 +95,7 @@ final class SiteRecords: Sendable {
         eventFolders = EventFolders(slugs: entries.map(\.0.0.slug))
         events = Self.byDate(
             entries.concurrentMap { [zone] entry, ordinal in
-                EventRow(entry.0.without(exclude), isCompleted: entry.1, ordinal: ordinal, in: zone)
+                EventRow(entry.0, isCompleted: entry.1, ordinal: ordinal, in: zone)
             }
         )
         let rows = events
@@ -117,7 +116,7 @@ final class SiteRecords: Sendable {
             if let day = rows[index].completionDay { counts[day, default: 0] += 1 }
         }
         habits = sections.contains(.habits) ? input.records.habits : []
-        recipes = sections.contains(.recipes) ? input.records.recipes.map { $0.without(exclude) } : []
+        recipes = sections.contains(.recipes) ? input.records.recipes : []
         pictures = sections.contains(.recipes) ? input.pictures : [:]
         ingredientSlugs = IngredientGroup.slugs(of: recipes)
         ingredients = IngredientGroup.groups(of: recipes, slugs: ingredientSlugs, words: words)
@@ -125,7 +124,7 @@ final class SiteRecords: Sendable {
         recipeFolders = RankFolders(recipes)
         ingredientFolders = RankFolders(ingredients, recipes)
         habitFolders = RankFolders(oldestFirst: Array(habits.indices))
-        let collections = input.collections.map { ($0.settings.name, CollectionModel($0, exclude: exclude)) }
+        let collections = input.collections.map { ($0.settings.name, CollectionModel($0)) }
         self.collections = Dictionary(collections) { first, _ in first }.sorted { $0.key < $1.key }.map(\.value)
     }
 

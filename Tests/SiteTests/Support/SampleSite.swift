@@ -40,14 +40,15 @@ struct SampleSite {
             settings.collections = Settings.parse(text, file: "", reservedNames: []).settings.collections
             return SiteInput(
                 settings: settings,
-                records: records(in: today.timeZone),
+                records: records(in: today.timeZone).excluding(settings.exclude),
                 collections: settings.collections.map { collection in
                     let items = (collections[collection.name] ?? []).enumerated()
-                    return .init(
+                    return SiteInput.Collection(
                         settings: collection,
                         file: collection.file,
                         items: items.map { StoredRecord(position: $0 + 1, item: $1) }
                     )
+                    .excluding(settings.exclude)
                 },
                 templates: SiteTemplates(
                     templates.map { TemplateSource(path: $0, file: "Templates/\($0)", text: $1) },

@@ -1,0 +1,66 @@
+import Persistence
+package import Records
+import Settings
+
+extension AlmanacRecords {
+    /// The records without the fields that the settings exclude.
+    ///
+    /// Whoever reads the stores calls this before anything else sees the records. So no page, index or feed can contain
+    /// an excluded field by mistake.
+    /// - Parameter fields: as in `exclude`: `recipes.notes`.
+    package func excluding(_ fields: Set<String>) -> AlmanacRecords {
+        if fields.isEmpty { return self }
+        return AlmanacRecords(
+            open: open.map { $0.excluding(fields) },
+            completed: completed.map { $0.excluding(fields) },
+            habits: habits,
+            recipes: recipes.map { $0.excluding(fields) },
+            diagnostics: diagnostics
+        )
+    }
+}
+
+extension SiteInput.Collection {
+    /// The collection without the values that the settings exclude. Their keys stay, so that templates that use them still
+    /// work.
+    package func excluding(_ fields: Set<String>) -> SiteInput.Collection {
+        let prefix = settings.name + "."
+        let keys = fields.filter { $0.hasPrefix(prefix) }.map { String($0.dropFirst(prefix.count)) }
+        if keys.isEmpty { return self }
+        let items = items.map { record in
+            guard case .dictionary(var values) = record.item else { return record }
+            for key in keys where values[key] != nil { values[key] = .null }
+            return StoredRecord(position: record.position, item: PropertyValue.dictionary(values))
+        }
+        return SiteInput.Collection(settings: settings, file: file, items: items)
+    }
+}
+
+extension Entry<Event> {
+    fileprivate func excluding(_ fields: Set<String>) -> Entry<Event> {
+        guard fields.contains("events.description") else { return self }
+        let event = Event(
+            identifier: item.identifier,
+            date: item.date,
+            name: item.name,
+            completedAt: item.completedAt,
+            extras: item.extras
+        )
+        return Entry(item: event, slug: slug, position: position)
+    }
+}
+
+extension Entry<Recipe> {
+    fileprivate func excluding(_ fields: Set<String>) -> Entry<Recipe> {
+        guard fields.contains("recipes.notes") || fields.contains("recipes.ingredients") else { return self }
+        let recipe = Recipe(
+            id: item.id,
+            createdAt: item.createdAt,
+            name: item.name,
+            notes: fields.contains("recipes.notes") ? "" : item.notes,
+            ingredients: fields.contains("recipes.ingredients") ? [] : item.ingredients,
+            extras: item.extras
+        )
+        return Entry(item: recipe, slug: slug, position: position)
+    }
+}
