@@ -26,7 +26,6 @@ let package = Package(
         .package(url: "https://github.com/jpsim/Yams", from: "6.0.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.0"),
-        .package(url: "https://github.com/apple/swift-crypto", from: "4.0.0"),
         .package(url: "https://github.com/apple/swift-system", from: "1.5.0"),
     ],
     targets: [
@@ -43,8 +42,7 @@ let package = Package(
             name: "Publish",
             dependencies: [
                 "Build", "Site", "Templates", "Settings", "Records", "Persistence", "FileSystem", "CFileSystem",
-                "Diagnostics",
-                .product(name: "Crypto", package: "swift-crypto"),
+                "CCrypto", "Diagnostics",
                 .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(name: "SystemPackage", package: "swift-system", condition: .when(platforms: [.linux])),
             ],
@@ -110,6 +108,11 @@ let package = Package(
             ],
             resources: [.embedInCode("Assets/preview.css"), .embedInCode("Assets/preview.js")],
             swiftSettings: settings
+        ),
+        .systemLibrary(
+            name: "CCrypto",
+            pkgConfig: "libcrypto",
+            providers: [.apt(["libssl-dev"]), .brew(["openssl"])]
         ),
         .target(name: "Diagnostics", swiftSettings: settings),
         .target(name: "Markdown", dependencies: ["CCMark"], swiftSettings: settings),

@@ -1,4 +1,3 @@
-internal import Crypto
 internal import Diagnostics
 internal import Foundation
 internal import Persistence
@@ -48,7 +47,6 @@ struct SiteImage: Sendable {
     private static func entry(of url: URL) throws -> SiteManifest.Entry { entry(of: try Data(contentsOf: url)) }
 
     private static func entry(of data: Data) -> SiteManifest.Entry {
-        let digest = SHA256.hash(data: data).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
-        return SiteManifest.Entry(size: data.count, sha256: digest)
+        SiteManifest.Entry(size: data.count, sha256: SHA256.digest(of: data))
     }
 }
