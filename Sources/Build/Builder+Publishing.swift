@@ -2,7 +2,6 @@ package import Foundation
 import Persistence
 package import Site
 import Templates
-internal import Theme
 
 extension Builder {
     /// The files of the site as the last build has left it, relative to the output folder, sorted.
@@ -26,12 +25,4 @@ extension Builder {
 
     /// Keeps the state that the last build left, to find out later what has changed since.
     package func keepState(at url: URL) throws { try left?.state.copy(to: url) }
-}
-
-extension SiteInput {
-    /// The texts that come with the program, and the words of the interface: pages say them whatever the stores hold.
-    package var themeTexts: [String] {
-        let theme = [Theme.templates, Theme.publicFiles].flatMap(\.values).map { String(decoding: $0, as: UTF8.self) }
-        return theme + templates.sources.filter(\.isWords).map(\.text)
-    }
 }

@@ -1,121 +1,106 @@
 import Persistence
 
-/// Looks in the finished files of a site for what the settings keep out of it.
+/// Searches the finished files of a site for values that the settings keep out of it.
 ///
-/// The pages were made without it; this is a second look, at the bytes, which knows nothing of how they were made. Single
-/// words prove little, for most are anybody's. So hidden texts are looked for by runs of their words, in order, which are
-/// not said where they may be.
+/// This is a second look, at the bytes. It doesn't know how the files were made.
+///
+/// A value is found by its letters, from the beginning of a word: all of them, or any 32 bytes in a row of a longer one.
+/// So excerpts are found too, but not phrases that anybody might use. A value that is also in a shown field isn't hidden.
 struct LeakCheck {
-    /// A field that was found in a file.
+    /// A value that was found in a file.
     struct Leak: Hashable {
-        var field: HiddenText.Name
-        /// A file, or the folder of the search.
+        var value: HiddenValue
         var file: String
-        var words: [String]
+        /// Whether the file's name contains the value.
+        var isInName = false
     }
 
-    /// What an index of the search tells of a field: words without order.
-    private struct IndexSuspect {
-        /// A record is found by the first words of a long text.
-        static let limit = 40
+    /// The length of an excerpt, in bytes: about six words of English.
+    private static let limit = 32
+    /// Enough to find candidates quickly; no value is shorter.
+    private static let prefixLength = 4
 
-        var field: Int
-        var words: [Word: String] = [:]
+    private let values: [HiddenValue]
+    /// The number of the value that has an excerpt, by a fingerprint of the excerpt.
+    private var excerpts: [Fingerprint: Int] = [:]
+    /// The lengths of the excerpts that begin with four bytes, as a set of bits.
+    private var lengths: [UInt32: UInt64] = [:]
 
-        /// The words that give the field away: half of all, and two, or the one that there is.
-        func leak(in index: Set<Word>) -> [String]? {
-            let found = words.filter { index.contains($0.key) }
-            let isSingle =
-                words.count == 1 && found.values.contains { $0.unicodeScalars.count >= 5 || HiddenWords.isNumber($0) }
-            guard isSingle || found.count >= 2 && found.count * 2 >= words.count else { return nil }
-            return found.values.sorted()
+    /// - Parameter shown: texts that may be seen.
+    init(for values: [HiddenValue], shown: [String]) {
+        self.values = values
+        for (number, value) in values.enumerated() where value.isTelling {
+            for text in value.spellings { add(Letters(of: Array(text.utf8)), number) }
+        }
+        for text in shown {
+            for excerpt in found(in: Letters(of: Array(text.utf8)), anywhere: true) { excerpts[excerpt] = nil }
         }
     }
 
-    private let fields: [HiddenText.Field]
-    private let texts: [HiddenWords]
-    private var runs = HiddenRuns()
-    private var suspects: [IndexSuspect] = []
-    private var indexWords: Set<Word> = []
-
-    init(for fields: [HiddenText.Field], besides known: KnownTexts) {
-        self.fields = fields
-        let texts = fields.enumerated().flatMap { HiddenWords.all(of: $1.text, field: $0) }
-        self.texts = texts
-        let shown = known.shown.map { WordScanner.words(of: $0) }
-        let theme = known.theme.flatMap { Self.sequences(of: Array($0.utf8)) }
-        let templates = known.templates.flatMap { Self.sequences(of: Array($0.utf8)) }
-        let shownWords = Set(shown.joined())
-        let words = shownWords.union(theme.joined()).union(templates.joined())
-        for (number, text) in texts.enumerated() {
-            if text.isTelling(isKnown: words.contains) { runs.add(text, number: number) }
-            addSuspect(text, besides: shownWords)
-        }
-        for sequence in shown + theme { runs.remove(sequence) }
-        for sequence in templates { runs.remove(sequence) { texts[$0.text].isShort } }
-        for page in known.pages {
-            for sequence in Self.sequences(of: page) { runs.remove(sequence) { texts[$0.text].isSingleWord } }
+    private mutating func add(_ letters: Letters, _ number: Int) {
+        let count = letters.bytes.count
+        guard count >= Self.prefixLength else { return }
+        let length = min(count, Self.limit)
+        for start in 0...(count - length) where letters.isStart[start] {
+            let bytes = letters.bytes[start..<start + length]
+            // One value with an excerpt is enough to refuse a site.
+            if excerpts[Fingerprint(bytes)] == nil { excerpts[Fingerprint(bytes)] = number }
+            lengths[Self.prefix(of: bytes), default: 0] |= 1 << length
         }
     }
 
-    private mutating func addSuspect(_ text: HiddenWords, besides known: Set<Word>) {
-        var suspect = IndexSuspect(field: text.field)
-        for index in text.words.indices.prefix(IndexSuspect.limit)
-        where text.isTelling(at: index) && !known.contains(text.prints[index]) {
-            suspect.words[text.prints[index]] = text.words[index]
-        }
-        guard !suspect.words.isEmpty else { return }
-        indexWords.formUnion(suspect.words.keys)
-        suspects.append(suspect)
-    }
-
-    private static func sequences(of bytes: [UInt8]) -> [[Word]] {
-        let scanner = WordScanner(markup: bytes)
-        return [scanner.all, scanner.outside]
-    }
-
-    // MARK: Files
-
-    /// What was found in a file.
-    private struct Finding: Sendable {
-        var runs: [Fingerprint]
-        var indexWords: Set<Word> = []
-    }
-
-    /// The fields that are found in files.
+    /// The values that files hold, or their names do.
     ///
     /// - Parameter read: gives the bytes of a file.
     func leaks(in files: [String], read: @Sendable (String) throws -> [UInt8]) throws -> [Leak] {
-        guard !runs.isEmpty || !suspects.isEmpty else { return [] }
-        let findings = files.concurrentMap { file in Result { finding(in: try read(file), of: file) } }
-        var leaks: [Leak] = []
-        var index: Set<Word> = []
-        for (file, finding) in zip(files, findings) {
-            let finding = try finding.get()
-            index.formUnion(finding.indexWords)
-            let sources = finding.runs.compactMap { runs[$0] }.sorted { ($0.text, $0.start) < ($1.text, $1.start) }
-            for source in sources {
-                let text = texts[source.text]
-                let name = fields[text.field].name
-                // One run of a field is enough.
-                guard leaks.last?.file != file || leaks.last?.field != name else { continue }
-                let words = text.words[source.start..<source.start + source.count]
-                leaks.append(Leak(field: name, file: file, words: Array(words)))
-            }
+        if excerpts.isEmpty { return [] }
+        let found = files.concurrentMap { file in
+            Result { (name: values(in: Array(file.utf8)), content: values(in: try read(file))) }
         }
-        // The index holds a text word by word, in many files: it is looked at as one.
-        let indexLeaks = suspects.compactMap { suspect in
-            suspect.leak(in: index).map { Leak(field: fields[suspect.field].name, file: "search/", words: $0) }
+        return try zip(files, found).flatMap { file, found in
+            let (name, content) = try found.get()
+            return name.sorted().map { Leak(value: values[$0], file: file, isInName: true) }
+                + content.subtracting(name).sorted().map { Leak(value: values[$0], file: file) }
         }
-        return leaks + indexLeaks
     }
 
-    private func finding(in bytes: [UInt8], of file: String) -> Finding {
-        let words = FileWords(bytes, of: file)
-        let found = words.sequences.reduce(into: Set<Fingerprint>()) { $0.formUnion(runs.runs(in: $1)) }
-        guard file.hasPrefix("search/"), file.hasSuffix(".json") else { return Finding(runs: Array(found)) }
-        // The list of the index, and the names of its files, are beginnings of words, which may be words by chance.
-        let inIndex = file == "search/list.json" ? [] : indexWords.intersection(words.sequences.dropFirst().joined())
-        return Finding(runs: found.filter { runs[$0].map { $0.count > 1 } ?? false }, indexWords: inIndex)
+    private func values(in bytes: [UInt8]) -> Set<Int> {
+        Set(FileText.all(in: bytes).flatMap { values(inText: $0) })
     }
+
+    /// The numbers of the values in a text: as a reader sees it, without its tags, and in its tags.
+    private func values(inText text: [UInt8]) -> [Int] {
+        let ways = text.contains(UInt8(ascii: "<")) ? [true, false] : [false]
+        return ways.flatMap { found(in: Letters(of: text, skippingTags: $0)) }.compactMap { excerpts[$0] }
+    }
+
+    /// The excerpts in a text.
+    ///
+    /// - Parameter isAnywhere: whether they may also begin or end within a word.
+    private func found(in letters: Letters, anywhere isAnywhere: Bool = false) -> [Fingerprint] {
+        let bytes = letters.bytes
+        guard bytes.count >= Self.prefixLength else { return [] }
+        var found: [Fingerprint] = []
+        for start in 0...(bytes.count - Self.prefixLength) where isAnywhere || letters.isStart[start] {
+            guard var rest = lengths[Self.prefix(of: bytes[start...])] else { continue }
+            while rest != 0 {
+                let length = rest.trailingZeroBitCount
+                rest &= rest - 1
+                let end = start + length
+                guard end <= bytes.count else { break }
+                guard isAnywhere || length == Self.limit || letters.isEnd(end) else { continue }
+                let excerpt = Fingerprint(bytes[start..<end])
+                if excerpts[excerpt] != nil { found.append(excerpt) }
+            }
+        }
+        return found
+    }
+
+    private static func prefix(of bytes: ArraySlice<UInt8>) -> UInt32 {
+        bytes.prefix(prefixLength).reduce(0) { $0 << 8 | UInt32($1) }
+    }
+}
+
+extension Fingerprint {
+    fileprivate init(_ bytes: ArraySlice<UInt8>) { self = bytes.withUnsafeBytes { Fingerprint($0) } }
 }

@@ -75,35 +75,34 @@ struct PublishGuard {
 
     private func refuseLeaks() throws(Diagnostic) {
         guard configuration.keepsSomethingOut else { return }
+        let settings = configuration.settings
+        let texts = RecordTexts(of: try StoreRecords(reading: configuration), settings: settings)
+        let shown = texts.shown + [settings.title, settings.baseURL ?? ""] + target.mayShow
+        let check = LeakCheck(for: texts.hidden, shown: shown)
+        // Files for the host, such as `_headers`, don't depend on the stores.
+        let files = image.files.keys.filter { image.source(of: $0) == image.folder }.sorted()
+        let leaks: [LeakCheck.Leak]
         do {
-            let read: @Sendable (String) throws -> [UInt8] = { [image] in Array(try Data(contentsOf: image.url(of: $0)))
-            }
-            let hidden = HiddenText(of: input)
-            let known = try KnownTexts(of: input, shown: hidden.shown, allowed: target.mayShow, read: read)
-            let check = LeakCheck(for: hidden.fields, besides: known)
-            // What the host is told by files of ours says nothing of the stores.
-            let files = image.files.keys.filter { image.source(of: $0) == image.folder }
-            let leaks = try check.leaks(in: files.sorted(), read: read)
-            if let leak = leaks.first { throw self.diagnostic(leak, others: leaks.count - 1) }
-        } catch let error as Diagnostic {
-            throw error
+            leaks = try check.leaks(in: files) { [image] in Array(try Data(contentsOf: image.url(of: $0))) }
         } catch {
             throw .error(place, "the site that was built cannot be read: \(reason(of: error))", hint: "publish again")
         }
+        if let leak = leaks.first { throw diagnostic(leak, others: leaks.count - 1) }
     }
 
     private func diagnostic(_ leak: LeakCheck.Leak, others: Int) -> Diagnostic {
-        let name = leak.field
-        let record = (showsHidden || name.isRecordShown ? name.record : nil).map { "`\($0)`" } ?? name.place
-        let words = leak.words.prefix(12).joined(separator: " ")
+        let value = leak.value
+        let record = (showsHidden || value.isRecordShown ? value.record : nil).map { "`\($0)`" } ?? value.place
+        let place = leak.isInName ? "the name of a file" : "this file"
+        let text = value.text.split(whereSeparator: \.isWhitespace).prefix(12).joined(separator: " ")
         return .error(
-            Location(file: image.url(of: leak.file).shortPath),
-            "`\(name.field)` of \(record) is kept out by the settings, and "
-                + (showsHidden ? "it is here: `\(words)`" : "its words are here")
-                + (others > 0 ? " (and \(others) more such places)" : ""),
+            // The name of a file may be what is hidden.
+            leak.isInName && !showsHidden ? self.place : Location(file: image.url(of: leak.file).shortPath),
+            "`\(value.field)` of \(record) is kept out by the settings, and \(place) contains it"
+                + (showsHidden ? ": `\(text)`" : "") + (others > 0 ? " (and \(others) more such places)" : ""),
             hint:
-                "see which template or static file of yours says it; what may be seen can be listed below `mayShow` of "
-                + "the target" + (showsHidden ? "" : ", and in a terminal the words are shown")
+                "see which template or static file of yours contains it; what may be seen can be listed below `mayShow` "
+                + "of the target" + (showsHidden ? "" : ", and in a terminal the text is shown")
         )
     }
 }

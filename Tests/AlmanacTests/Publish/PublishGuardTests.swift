@@ -80,8 +80,6 @@ struct PublishGuardTests {
     @Test(
         "A field that is kept out, wherever it turns up",
         arguments: [
-            // Word by word, as an index has it.
-            "search/extra.json": #"{"envelope":[1],"clock":[1],"fetch":[1]}"#,
             // As a part of the index has it.
             "search/events.json": #"[["Alpha","/a/","2026-11-22","fetch the envelope behind grandmother clock"]]"#,
             "about.html": "<p>FETCH the <b>envelope</b> behind Grandmother&#39;s clock</p>",
@@ -96,6 +94,18 @@ struct PublishGuardTests {
             #expect(!texts.contains { $0.lowercased().contains("envelope") })
             try workspace.write(text, to: "Public/\(file)")
             try await refusal(workspace, says: "`events.description` of `Alpha` is kept out by the settings")
+        }
+    }
+
+    @Test("A field that is kept out as the name of a file, which is not repeated where others may read it")
+    func name() async throws {
+        try await Self.withSecret { workspace in
+            try workspace.write("", to: "Public/photos/Fetch the envelope behind Grandmother's clock.txt")
+            try workspace.write(Self.secret, to: "Public/x.txt")
+            let outcome = try await workspace.publish("--yes")
+            #expect(outcome.status == .exited(1))
+            #expect(outcome.errorText.contains("kept out by the settings, and the name of a file contains it"))
+            #expect(!outcome.errorText.lowercased().contains("envelope"))
         }
     }
 

@@ -1,0 +1,159 @@
+internal import Foundation
+
+/// Every text that a file can be read as.
+enum FileText {
+    /// The texts of a file, as UTF-8: in every encoding in which its bytes are text, and with escapes undone.
+    static func all(in bytes: [UInt8]) -> [[UInt8]] { decoded(bytes).flatMap(withoutEscapes) }
+
+    // MARK: Encodings
+
+    private static func decoded(_ bytes: [UInt8]) -> [[UInt8]] {
+        if bytes.starts(with: "bplist".utf8),
+            let list = try? PropertyListSerialization.propertyList(from: Data(bytes), format: nil)
+        {
+            return texts(in: list)
+        }
+        let isUTF8 = String(validating: bytes, as: UTF8.self) != nil
+        if isUTF8, !bytes.contains(0) { return [bytes] }
+        let start = Array(bytes.prefix(4_096))
+        let texts = encodings.filter { isText($0(start)) }.map { Array($0(bytes).utf8) }
+        return (isUTF8 ? [bytes] : []) + texts
+    }
+
+    private static let encodings: [@Sendable ([UInt8]) -> String] = [
+        { String(decoding: units(of: $0, UInt16.init(littleEndian:)), as: UTF16.self) },
+        { String(decoding: units(of: $0, UInt16.init(bigEndian:)), as: UTF16.self) },
+        { String(decoding: units(of: $0, UInt32.init(littleEndian:)), as: UTF32.self) },
+        { String(decoding: units(of: $0, UInt32.init(bigEndian:)), as: UTF32.self) },
+        { String(bytes: $0, encoding: .windowsCP1252) ?? String(bytes: $0, encoding: .isoLatin1) ?? "" },
+    ]
+
+    private static func units<Unit: FixedWidthInteger>(of bytes: [UInt8], _ unit: (Unit) -> Unit) -> [Unit] {
+        let size = MemoryLayout<Unit>.size
+        return bytes.withUnsafeBytes { bytes in
+            (0..<bytes.count / size).map { unit(bytes.loadUnaligned(fromByteOffset: $0 * size, as: Unit.self)) }
+        }
+    }
+
+    /// Whether bytes that were read in some encoding make sense in it. Pictures and compressed files make sense in none.
+    private static func isText(_ text: String) -> Bool {
+        text.unicodeScalars.allSatisfy { scalar in
+            switch scalar.properties.generalCategory {
+            case .control: "\t\n\r\u{C}".unicodeScalars.contains(scalar)
+            case .unassigned, .surrogate: false
+            default: scalar != "\u{FFFD}"
+            }
+        }
+    }
+
+    private static func texts(in value: Any) -> [[UInt8]] {
+        switch value {
+        case let text as String: [Array(text.utf8)]
+        case let number as NSNumber: [Array(number.stringValue.utf8)]
+        case let data as Data: decoded(Array(data))
+        case let values as [Any]: values.flatMap { texts(in: $0) }
+        case let values as [String: Any]: values.flatMap { texts(in: $0.key) + texts(in: $0.value) }
+        default: []
+        }
+    }
+
+    // MARK: Escapes
+
+    /// A text, and what becomes of it when its escapes are undone: a feed holds HTML within XML or JSON.
+    private static func withoutEscapes(_ text: [UInt8]) -> [[UInt8]] {
+        var texts = [text]
+        while let last = texts.last, texts.count < 4 {
+            var escapes = Escapes(in: last)
+            guard let plain = escapes.undone() else { break }
+            texts.append(plain)
+        }
+        return texts
+    }
+}
+
+/// Undoes the escapes of HTML, URLs, JSON and iCalendar.
+private struct Escapes {
+    private let text: [UInt8]
+    private let isCalendar: Bool
+    private var position = 0
+    private var plain: [UInt8] = []
+
+    init(in text: [UInt8]) {
+        self.text = text
+        isCalendar = text.starts(with: "BEGIN:V".utf8)
+    }
+
+    /// The text without its escapes; nil if it has none.
+    mutating func undone() -> [UInt8]? {
+        var isChanged = false
+        plain.reserveCapacity(text.count)
+        while position < text.count {
+            let byte = text[position]
+            position += 1
+            guard let (count, replacement) = escape(byte) else {
+                plain.append(byte)
+                continue
+            }
+            isChanged = true
+            position += count
+            plain += replacement
+        }
+        return isChanged ? plain : nil
+    }
+
+    /// The escape that begins with a byte: how many bytes follow, and what it stands for.
+    private func escape(_ mark: UInt8) -> (count: Int, replacement: [UInt8])? {
+        var rest: ArraySlice<UInt8> { text[position...].prefix(12) }
+        switch mark {
+        case UInt8(ascii: "&"):
+            return Self.reference(String(decoding: rest, as: UTF8.self))
+        case UInt8(ascii: "%"):
+            return Self.number(rest.prefix(2), count: 2).map { (2, [UInt8(truncatingIfNeeded: $0)]) }
+        case UInt8(ascii: "\\"):
+            if rest.first == UInt8(ascii: "u") { return escapedUnits(rest) }
+            // Others stand for a line break or tab, or for the character itself.
+            return rest.first.map { (1, "nNrt".utf8.contains($0) ? [0x20] : [$0]) }
+        case 0x0D where isCalendar, 0x0A where isCalendar:
+            // A line goes on after a line break and a space (RFC 5545, section 3.1).
+            let breaks = mark == 0x0D && rest.first == 0x0A ? 1 : 0
+            guard let next = rest.dropFirst(breaks).first, [0x20, 0x09].contains(next) else { return nil }
+            return (breaks + 1, [])
+        default: return nil
+        }
+    }
+
+    /// `\u00fc`, or a pair of these (RFC 8259, section 7).
+    private func escapedUnits(_ rest: ArraySlice<UInt8>) -> (count: Int, replacement: [UInt8])? {
+        guard let first = Self.number(rest.dropFirst().prefix(4), count: 4) else { return nil }
+        let isPair = (0xD800...0xDBFF).contains(first) && rest.dropFirst(5).starts(with: "\\u".utf8)
+        let second = isPair ? Self.number(rest.dropFirst(7).prefix(4), count: 4) : nil
+        let units = [first, second].compactMap { $0 }.map { UInt16(truncatingIfNeeded: $0) }
+        return (units.count * 6 - 1, Array(String(decoding: units, as: UTF16.self).utf8))
+    }
+
+    private static func number(_ digits: ArraySlice<UInt8>, count: Int) -> UInt32? {
+        digits.count == count ? UInt32(String(decoding: digits, as: UTF8.self), radix: 16) : nil
+    }
+
+    /// A character reference of HTML at the beginning of a text, after its `&`. Browsers don't insist on the semicolon.
+    private static func reference(_ text: String) -> (count: Int, replacement: [UInt8])? {
+        guard let match = text.prefixMatch(of: /(?:#(\d+)|#[xX]([0-9a-fA-F]+)|([A-Za-z]+));?/) else { return nil }
+        let (reference, decimal, hexadecimal, name) = match.output
+        let code = decimal.flatMap { UInt32($0) } ?? hexadecimal.flatMap { UInt32($0, radix: 16) }
+        let found = name.flatMap(character(named:)) ?? code.flatMap(Unicode.Scalar.init).map { String($0) }
+        return found.map { (reference.utf8.count, Array($0.utf8)) }
+    }
+
+    /// Accents don't matter: `&uuml;` is a `u`.
+    private static func character(named name: Substring) -> String? {
+        if let text = names[String(name)] { return text }
+        let isAccented = ["uml", "acute", "grave", "circ", "tilde", "cedil", "ring", "caron"].contains(name.dropFirst())
+        return isAccented ? String(name.prefix(1)) : nil
+    }
+
+    private static let names = [
+        "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": " ", "shy": "", "szlig": "ß", "aelig": "æ",
+        "AElig": "Æ", "oelig": "œ", "OElig": "Œ", "oslash": "ø", "Oslash": "Ø", "eth": "ð", "ETH": "Ð", "thorn": "þ",
+        "THORN": "Þ",
+    ]
+}

@@ -1,0 +1,108 @@
+import Build
+import Persistence
+import Records
+import Settings
+import Site
+
+/// A value of a record that the settings keep out of the site.
+struct HiddenValue: Hashable {
+    /// The field, as in `exclude`: `recipes.notes`.
+    var field: String
+    /// The place of the record in its store: `recipe 3`.
+    var place: String
+    /// The name of the record: `Pancakes`.
+    var record: String?
+    var isRecordShown: Bool
+    var text: String
+
+    /// Whether the text can be told from others. Pages are full of small numbers and dates.
+    var isTelling: Bool {
+        let rest = text.replacing(/\b(19|20)\d\d(-\d\d?){0,2}\b|\b\d\b/, with: "")
+        let scalars = rest.unicodeScalars.filter { $0.properties.isAlphabetic || $0.properties.numericType != nil }
+        return scalars.count >= 4 || scalars.count(where: Letters.isUnspaced) >= 3
+    }
+
+    /// The text, and how a page spells it if it has links: the address of a link comes before its words, and in Markdown
+    /// after them.
+    var spellings: Set<String> { [text, text.replacing(/\]\([^)]*\)/, with: " ")] }
+}
+
+/// The texts of all records, divided by whether the settings keep them out of the site.
+struct RecordTexts {
+    private(set) var hidden: [HiddenValue] = []
+    private(set) var shown: [String] = []
+    private let settings: Settings
+
+    init(of stores: StoreRecords, settings: Settings) {
+        self.settings = settings
+        let sections = Set(settings.sections)
+        let showsOpen = sections.contains(.schedule) || sections.contains(.calendar)
+        add(stores.records.open, "event", isShown: showsOpen) { [("events.name", $0.name)] + $0.descriptions }
+        add(stores.records.completed, "completed event", isShown: sections.contains(.completed)) {
+            [("events.name", $0.name)] + $0.descriptions
+        }
+        add(stores.records.habits, "habit", isShown: sections.contains(.habits)) { [("habits.title", $0.title)] }
+        add(stores.records.recipes, "recipe", isShown: sections.contains(.recipes)) { recipe in
+            [("recipes.name", recipe.name), ("recipes.notes", recipe.notes)]
+                + recipe.ingredients.map { ("recipes.ingredients", $0.name) }
+        }
+        for collection in stores.collections {
+            let name = collection.settings.name
+            shown.append(name)
+            for record in collection.items {
+                guard case .dictionary(let values) = record.item else { continue }
+                let fields = values.sorted { $0.key < $1.key }
+                shown += fields.map(\.key)
+                let texts = fields.flatMap { key, value in value.texts.map { ("\(name).\(key)", $0) } }
+                add(texts, "record \(record.position)", name: nil, isShown: true)
+            }
+        }
+    }
+
+    private mutating func add<Item>(
+        _ entries: [Entry<Item>],
+        _ kind: String,
+        isShown: Bool,
+        _ texts: (Item) -> [(field: String, text: String)]
+    ) {
+        for entry in entries {
+            let texts = texts(entry.item)
+            add(texts, "\(kind) \(entry.position)", name: texts.first?.text, isShown: isShown)
+        }
+    }
+
+    private mutating func add(
+        _ texts: [(field: String, text: String)],
+        _ place: String,
+        name: String?,
+        isShown: Bool
+    ) {
+        for (field, text) in texts {
+            if isShown, !settings.exclude.contains(field) {
+                shown.append(text)
+            } else {
+                hidden.append(.init(field: field, place: place, record: name, isRecordShown: isShown, text: text))
+            }
+        }
+    }
+}
+
+extension Event {
+    fileprivate var descriptions: [(field: String, text: String)] {
+        description.map { [("events.description", $0)] } ?? []
+    }
+}
+
+extension PropertyValue {
+    /// The texts and numbers in a value, however deep.
+    fileprivate var texts: [String] {
+        switch self {
+        case .string(let text): [text]
+        case .integer(let number): ["\(number)"]
+        case .real(let number): ["\(number)"]
+        case .array(let values): values.flatMap(\.texts)
+        case .dictionary(let values): values.sorted { $0.key < $1.key }.flatMap { [$0.key] + $0.value.texts }
+        default: []
+        }
+    }
+}
