@@ -41,8 +41,8 @@ let package = Package(
         .target(
             name: "Publish",
             dependencies: [
-                "Build", "Site", "Templates", "Settings", "Records", "Persistence", "FileSystem", "CFileSystem",
-                "CCrypto", "Diagnostics",
+                "Build", "Site", "Templates", "Settings", "Records", "Persistence", "FileSystem", "CCrypto",
+                "Diagnostics",
                 .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(name: "SystemPackage", package: "swift-system", condition: .when(platforms: [.linux])),
             ],

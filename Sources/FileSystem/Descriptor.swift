@@ -19,6 +19,13 @@ package struct Descriptor: ~Copyable, Sendable {
 
     deinit { close(number) }
 
+    /// Closes a file that was written. Some file systems only report here that the disk couldn't take it.
+    package consuming func finish() throws(SystemError) {
+        let number = number
+        discard self
+        guard close(number) == 0 else { throw .last }
+    }
+
     /// Facts about the file.
     package func status() throws(SystemError) -> stat {
         var status = stat()

@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import FileSystem
 internal import Foundation
 internal import Subprocess
 
@@ -41,7 +42,7 @@ struct Tool: Sendable {
         _ arguments: [String],
         input: [UInt8] = [],
         adding added: [String: String] = [:]
-    ) async throws(Diagnostic) -> Outcome {
+    ) async throws(HostError) -> Outcome {
         // Messages are looked at for what went wrong.
         var variables: [Environment.Key: String?] = ["LC_ALL": "C"]
         for (key, value) in environment { variables[.init(stringLiteral: key)] = value }
@@ -66,13 +67,11 @@ struct Tool: Sendable {
             return Outcome(status: status, output: output, words: Secrets.words(of: errors))
         } catch {
             if (error as? SubprocessError)?.code == .executableNotFound {
-                throw .error(
-                    place,
-                    "`\(name)` is not installed, and this target is reached with it",
-                    hint: "install the package `\(name)`, on Debian with `apt install \(name)`"
-                )
+                let message = "`\(name)` is not installed, and this target is reached with it"
+                let hint = "install the package `\(name)`, on Debian with `apt install \(name)`"
+                throw .failed(.error(place, message, hint: hint))
             }
-            throw .error(place, "`\(name)` could not be run: \(Secrets.hidden(in: "\(error)"))")
+            throw .failed(.error(place, "`\(name)` could not be run: \(Secrets.hidden(in: "\(error)"))"))
         }
     }
 
@@ -83,9 +82,9 @@ struct Tool: Sendable {
         input: [UInt8] = [],
         adding added: [String: String] = [:],
         or failure: String
-    ) async throws(Diagnostic) -> Outcome {
+    ) async throws(HostError) -> Outcome {
         let outcome = try await run(arguments, input: input, adding: added)
-        guard outcome.isSuccess else { throw self.failure(failure, outcome) }
+        guard outcome.isSuccess else { throw .failed(self.failure(failure, outcome)) }
         return outcome
     }
 
@@ -122,36 +121,20 @@ private final class ToolStreams: Sendable {
 
     private static func open() throws -> FileDescriptor {
         let path = FilePath(NSTemporaryDirectory()).appending("almanac-\(UUID().uuidString)")
-        let mode = FilePermissions(rawValue: 0o600)
-        let descriptor = try FileDescriptor.open(
-            path,
-            .readWrite,
-            options: [.create, .exclusiveCreate, .closeOnExec],
-            permissions: mode
-        )
+        let options: FileDescriptor.OpenOptions = [.create, .exclusiveCreate, .closeOnExec]
+        let descriptor = try FileDescriptor.open(path, .readWrite, options: options, permissions: .ownerReadWrite)
         unlink(path.string)
         return descriptor
     }
 
-    /// What has been written; of the messages the end, where it says what was wrong.
+    /// What the program has written. Of its messages only the end, which says what was wrong.
     func read() throws -> (output: [UInt8], errors: [UInt8]) {
         (try Self.read(output, atMost: .max), try Self.read(errors, atMost: 65_536))
     }
 
     private static func read(_ descriptor: FileDescriptor, atMost limit: Int64) throws -> [UInt8] {
         let size = try descriptor.seek(offset: 0, from: .end)
-        let start = max(0, size - limit)
-        var position = start
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(Int(size - start))
-        var buffer = [UInt8](repeating: 0, count: 65_536)
-        while true {
-            let count = try buffer.withUnsafeMutableBytes {
-                try descriptor.read(fromAbsoluteOffset: position, into: $0)
-            }
-            if count == 0 { return bytes }
-            bytes += buffer[..<count]
-            position += Int64(count)
-        }
+        try descriptor.seek(offset: max(0, size - limit), from: .start)
+        return try [UInt8](contentsOf: descriptor.rawValue, count: Int(min(size, limit)))
     }
 }

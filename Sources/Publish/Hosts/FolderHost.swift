@@ -45,7 +45,7 @@ struct FolderHost: Host {
         }
     }
 
-    private func isDamaged(_ file: String, _ published: SiteManifest.Entry, in tree: FolderTree) -> Bool {
+    private func isDamaged(_ file: String, _ published: SiteManifest.Entry, in tree: OpenFolder) -> Bool {
         // What is in the way of a file, the plan is refused for.
         guard let entry = try? tree.entry(at: file) else { return true }
         return entry.kind != .file || entry.size != published.size
@@ -97,17 +97,18 @@ struct FolderHost: Host {
             try Self.makeFolders(above: path)
             if let swap = FolderSwap(of: path, old), try swap.carryOut(transfer) { return }
             if old == nil { try Self.makeFolder(path) }
-            try replaceFiles(transfer, in: old ?? FolderTree(path))
+            try replaceFiles(transfer, in: old ?? OpenFolder(path))
         } catch {
             throw failure(path, "could not be brought up to date", error)
         }
     }
 
     /// - Returns: nil if there is no such folder.
-    private static func open(_ path: String) throws -> FolderTree? {
+    private static func open(_ path: String) throws -> OpenFolder? {
         do {
-            return try FolderTree(path)
-        } catch let error as SystemError where error.code == ENOENT {
+            return try OpenFolder(path)
+        } catch {
+            guard error.code == ENOENT else { throw error }
             return nil
         }
     }
@@ -136,7 +137,7 @@ struct FolderHost: Host {
     /// Where new files stand until all are there.
     private static let staging = ".almanac-staging"
 
-    private func replaceFiles(_ transfer: Transfer, in tree: FolderTree) throws {
+    private func replaceFiles(_ transfer: Transfer, in tree: OpenFolder) throws {
         try tree.makeFolder(Self.staging)
         defer { try? removeStaging(in: tree) }
         // First all that is sent, and then the manifests: the number of a file is its place in this list.
@@ -166,7 +167,7 @@ struct FolderHost: Host {
 
     /// Makes the folders that a file is in, and removes what the site had in its place: a file where a folder is to be, or a
     /// folder where it is to be.
-    private func makeRoom(for file: String, removing removed: Set<String>, in tree: FolderTree) throws {
+    private func makeRoom(for file: String, removing removed: Set<String>, in tree: OpenFolder) throws {
         let folders = Folders.above(file)
         for folder in folders where removed.contains(folder) { try tree.remove(folder) }
         if try tree.entry(at: file)?.kind == .folder {
@@ -178,7 +179,7 @@ struct FolderHost: Host {
     }
 
     /// The files that a publish has left that was killed; nil if something else has their place.
-    private func leftFiles(in tree: FolderTree) throws -> [String]? {
+    private func leftFiles(in tree: OpenFolder) throws -> [String]? {
         switch try tree.entry(at: Self.staging)?.kind {
         case nil: return []
         case .folder:
@@ -188,7 +189,7 @@ struct FolderHost: Host {
         }
     }
 
-    private func removeStaging(in tree: FolderTree) throws {
+    private func removeStaging(in tree: OpenFolder) throws {
         for file in try leftFiles(in: tree) ?? [] { try tree.remove(file) }
         try tree.removeFolder(Self.staging)
     }

@@ -1,6 +1,8 @@
+import FileSystem
+
 /// Finds what in a folder stands in the way of a plan and is not ours to change.
 struct FolderObstacles {
-    private let tree: FolderTree
+    private let tree: OpenFolder
     private let removed: Set<String>
     private let isForced: Bool
 
@@ -10,7 +12,7 @@ struct FolderObstacles {
         var yields = false
     }
 
-    init(in tree: FolderTree, to plan: PublishPlan, isForced: Bool) {
+    init(in tree: OpenFolder, to plan: PublishPlan, isForced: Bool) {
         self.tree = tree
         self.isForced = isForced
         removed = Set(plan.removed.map(\.file))

@@ -1,5 +1,6 @@
 internal import Build
 import Diagnostics
+import FileSystem
 internal import Foundation
 
 /// Where a target's folder is, and whether a site may be put there at all.
@@ -17,14 +18,14 @@ struct FolderPlace: Sendable {
         self.path = path
         self.place = place
         base = configuration.siteFolder
-        let site = Self.resolved(base.filePath)
+        let site = Folders.resolved(base.filePath)
         let folders = [
             ("the folder of the stores", configuration.storesFolder), ("the templates", configuration.templatesFolder),
             ("the static files", configuration.publicFolder), ("the output folder", configuration.output),
             ("Almanac's own folder", work),
         ]
         let sources = folders.map { name, url in
-            let path = Self.resolved(url.filePath)
+            let path = Folders.resolved(url.filePath)
             // The stores may be in the folder of the site itself, or in one above it.
             return (name: name, path: path, admits: Self.lies(site, in: path))
         }
@@ -35,7 +36,7 @@ struct FolderPlace: Sendable {
     private static var homes: [String] {
         let told = ProcessInfo.processInfo.environment["HOME"].map { [$0] } ?? []
         let known = FileManager.default.homeDirectoryForCurrentUser.filePath
-        return (told + [known]).filter { $0.hasPrefix("/") }.map(resolved)
+        return (told + [known]).filter { $0.hasPrefix("/") }.map(Folders.resolved)
     }
 
     /// The folder, with all links resolved; it need not be there.
@@ -51,7 +52,7 @@ struct FolderPlace: Sendable {
             )
         }
         let named = URL(filePath: path, directoryHint: .isDirectory, relativeTo: base).standardizedFileURL.filePath
-        let folder = Self.resolved(named)
+        let folder = Folders.resolved(named)
         for part in Folders.above(folder) + [folder] {
             var status = stat()
             guard lstat(part, &status) == 0, status.st_mode & S_IFMT != S_IFDIR else { continue }
@@ -81,18 +82,5 @@ struct FolderPlace: Sendable {
 
     private static func lies(_ path: String, in folder: String) -> Bool {
         path == folder || path.hasPrefix(folder == "/" ? "/" : folder + "/")
-    }
-
-    /// The path without links, as far as there is anything at it.
-    private static func resolved(_ path: String) -> String {
-        if let found = realpath(path, nil) {
-            defer { free(found) }
-            return String(cString: found)
-        }
-        let url = URL(filePath: path, directoryHint: .notDirectory)
-        let name = url.lastPathComponent
-        guard name != "/", !name.isEmpty else { return path }
-        let above = resolved(url.deletingLastPathComponent().filePath)
-        return above == "/" ? "/\(name)" : "\(above)/\(name)"
     }
 }

@@ -1,4 +1,4 @@
-import CFileSystem
+import FileSystem
 internal import Foundation
 
 /// Puts a new folder in the place of the old one, in one step.
@@ -6,14 +6,14 @@ internal import Foundation
 /// The new one is put together in a folder beside it, which also holds a list of what may be in there: what a publish
 /// that was killed has left is removed by that list, and nothing else is.
 struct FolderSwap {
-    private let parent: FolderTree
+    private let parent: OpenFolder
     private let name: String
-    private let old: FolderTree?
+    private let old: OpenFolder?
 
     /// - Returns: nil if the folder that it is in cannot be opened.
-    init?(of path: String, _ old: FolderTree?) {
+    init?(of path: String, _ old: OpenFolder?) {
         let url = URL(filePath: path, directoryHint: .isDirectory)
-        guard let parent = try? FolderTree(url.deletingLastPathComponent().path(percentEncoded: false)) else {
+        guard let parent = try? OpenFolder(url.deletingLastPathComponent().path(percentEncoded: false)) else {
             return nil
         }
         self.parent = parent
@@ -56,15 +56,14 @@ struct FolderSwap {
     }
 
     private func takePlace(_ new: String, _ ours: Set<String>) throws -> Bool {
-        guard let old else { return parent.withDescriptor { cfs_rename_new($0, new, name) } == 0 }
-        let exchange = { parent.withDescriptor { cfs_exchange($0, new, name) } == 0 }
-        guard exchange() else { return false }
+        guard let old else { return parent.moveToNewName(new, name) }
+        guard parent.exchange(new, with: name) else { return false }
         // Somebody may have put something there meanwhile: it must not be lost.
         if (try? old.holdsOnly(ours)) == true { return true }
-        return !exchange()
+        return !parent.exchange(new, with: name)
     }
 
-    private func makeFolders(above file: String, in new: FolderTree) throws {
+    private func makeFolders(above file: String, in new: OpenFolder) throws {
         for folder in Folders.above(file) { try new.makeFolder(folder, like: old?.model(for: folder, .folder)) }
     }
 
@@ -107,7 +106,7 @@ struct FolderSwap {
     }
 }
 
-extension FolderTree {
+extension OpenFolder {
     /// What the new file or folder at a path takes its permissions from: the old one.
     func model(for path: String, _ kind: FolderEntry.Kind = .file) -> FolderEntry? {
         // Where something else was, or nothing, there is no model.

@@ -1,4 +1,5 @@
 import Diagnostics
+import FileSystem
 internal import Foundation
 import Settings
 
@@ -46,52 +47,42 @@ struct GitHost: Host {
 
     @discardableResult
     private func run(
-        _ arguments: String...,
+        _ arguments: [String],
         input: [UInt8] = [],
         adding: [String: String] = [:],
         or failure: String
     ) async throws(HostError) -> Tool.Outcome {
-        try await failing { () throws(Diagnostic) in
-            try await git.succeed(self.arguments(arguments), input: input, adding: adding, or: failure)
-        }
+        try await git.succeed(self.arguments(arguments), input: input, adding: adding, or: failure)
     }
 
     func look() async throws(HostError) -> HostState {
         if !FileManager.default.fileExists(atPath: cache.appending(path: "HEAD").path(percentEncoded: false)) {
-            try await run("init", "--quiet", "--bare", or: "the repository for publishing cannot be made")
+            try await run(["init", "--quiet", "--bare"], or: "the repository for publishing cannot be made")
         }
         guard let tip = try await remoteTip() else {
             self.tip.value = nil
             return .empty
         }
         let failure = "the branch `\(target.branch)` of \(Secrets.hidden(in: repository)) cannot be fetched"
-        let known = try await failing { () throws(Diagnostic) in
-            try await git.run(arguments(["cat-file", "-e", "\(tip)^{tree}"]))
-        }
+        let known = try await git.run(arguments(["cat-file", "-e", "\(tip)^{tree}"]))
         if !known.isSuccess {
             try await run(
-                "fetch",
-                "--quiet",
-                "--no-tags",
-                "--depth=1",
-                "--no-write-fetch-head",
-                "--",
-                repository,
-                "+\(reference):refs/almanac/published",
+                [
+                    "fetch", "--quiet", "--no-tags", "--depth=1", "--no-write-fetch-head", "--", repository,
+                    "+\(reference):refs/almanac/published",
+                ],
                 or: failure
             )
         }
         self.tip.value = tip
-        let names = try await run("ls-tree", "-z", "--name-only", tip, or: failure).output
+        let names = try await run(["ls-tree", "-z", "--name-only", tip], or: failure).output
         let files = names.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
         guard files.contains(SiteManifest.file) else { return files.first.map(HostState.foreign) ?? .empty }
-        return .site(try await run("cat-file", "blob", "\(tip):\(SiteManifest.file)", or: failure).output)
+        return .site(try await run(["cat-file", "blob", "\(tip):\(SiteManifest.file)"], or: failure).output)
     }
 
     private func remoteTip() async throws(HostError) -> String? {
-        let outcome = try await failing { () throws(Diagnostic) in
-            try await git.run(arguments(["ls-remote", "--exit-code", "--", repository, reference]))
-        }
+        let outcome = try await git.run(arguments(["ls-remote", "--exit-code", "--", repository, reference]))
         // git-ls-remote: 2 when no matching refs are found.
         if outcome.status == 2 { return nil }
         guard outcome.isSuccess else {
@@ -110,16 +101,16 @@ struct GitHost: Host {
         if !target.keepsHistory { arguments.append("--force-with-lease=\(reference):\(tip.value ?? "")") }
         arguments += ["--", repository, "\(commit):\(reference)"]
         let push = self.arguments(arguments)
-        let outcome = try await failing { () throws(Diagnostic) in try await git.run(push) }
+        let outcome = try await git.run(push)
         guard outcome.isSuccess else { throw refusal(outcome) }
-        try await run("update-ref", "refs/almanac/published", commit, or: "what was published cannot be remembered")
+        try await run(["update-ref", "refs/almanac/published", commit], or: "what was published cannot be remembered")
     }
 
     /// Refuses to put a file in the place of one that somebody else has put on the branch.
     private func refuseForeignFiles(_ transfer: Transfer) async throws(HostError) {
         guard let tip = tip.value, !transfer.isForced else { return }
         let failure = "the files of the branch `\(target.branch)` cannot be listed"
-        let names = try await run("ls-tree", "-r", "-z", "--name-only", tip, or: failure).output
+        let names = try await run(["ls-tree", "-r", "-z", "--name-only", tip], or: failure).output
         let files = names.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
         let added = Set(transfer.sent)
         let folders = Set(added.flatMap(Folders.above))
@@ -147,19 +138,13 @@ struct GitHost: Host {
         let sent = transfer.sent
         let paths = sent.map { transfer.image.url(of: $0).path(percentEncoded: false) + "\n" }.joined()
         let hashes = try await run(
-            "hash-object",
-            "-w",
-            "--no-filters",
-            "--stdin-paths",
+            ["hash-object", "-w", "--no-filters", "--stdin-paths"],
             input: Array(paths.utf8),
             or: failure
         )
         .text.split(separator: "\n")
         let manifest = try await run(
-            "hash-object",
-            "-w",
-            "--no-filters",
-            "--stdin",
+            ["hash-object", "-w", "--no-filters", "--stdin"],
             input: transfer.manifest.bytes,
             or: failure
         ).text
@@ -169,23 +154,19 @@ struct GitHost: Host {
         for (file, hash) in zip(sent, hashes) { lines += "100644 \(hash)\t\(file)\0" }
         lines += "100644 \(manifest)\t\(SiteManifest.file)\0"
         let base = tip.value
-        if let base { try await run("read-tree", base, adding: inIndex, or: failure) }
-        try await run("update-index", "-z", "--index-info", input: Array(lines.utf8), adding: inIndex, or: failure)
-        let tree = try await run("write-tree", adding: inIndex, or: failure).text
+        if let base { try await run(["read-tree", base], adding: inIndex, or: failure) }
+        try await run(["update-index", "-z", "--index-info"], input: Array(lines.utf8), adding: inIndex, or: failure)
+        let tree = try await run(["write-tree"], adding: inIndex, or: failure).text
         var arguments = ["commit-tree", tree]
         if let base, target.keepsHistory { arguments += ["-p", base] }
         let commit = self.arguments(arguments)
         let identity = try await identity()
-        return try await failing { () throws(Diagnostic) in
-            try await git.succeed(commit, input: Array(transfer.message.utf8), adding: identity, or: failure).text
-        }
+        return try await git.succeed(commit, input: Array(transfer.message.utf8), adding: identity, or: failure).text
     }
 
     /// Who publishes: the user, as Git knows them, or this program.
     private func identity() async throws(HostError) -> [String: String] {
-        let known = try await failing { () throws(Diagnostic) in
-            try await git.run(arguments(["config", "--get", "user.email"]))
-        }
+        let known = try await git.run(arguments(["config", "--get", "user.email"]))
         let environment = ProcessInfo.processInfo.environment
         guard !known.isSuccess, environment["GIT_COMMITTER_EMAIL"] == nil, environment["EMAIL"] == nil else {
             return [:]

@@ -82,15 +82,6 @@ struct Transfer: Sendable {
     func isPublished(_ file: String) -> Bool { earlier?.files[file] != nil }
 }
 
-/// Runs something that fails with a message.
-func failing<Value>(_ body: () async throws(Diagnostic) -> Value) async throws(HostError) -> Value {
-    do throws(Diagnostic) {
-        return try await body()
-    } catch {
-        throw .failed(error)
-    }
-}
-
 /// Places as tools are told of them.
 enum Destination {
     /// A path of this machine as an absolute one; anything else as it is.

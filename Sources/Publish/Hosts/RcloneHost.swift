@@ -1,5 +1,6 @@
 import Build
 import Diagnostics
+import FileSystem
 internal import Foundation
 
 /// Whatever the user has told rclone how to reach.
@@ -22,9 +23,7 @@ struct RcloneHost: Host {
     func look() async throws(HostError) -> HostState {
         let (manifest, next) = try await manifests()
         if let found = next ?? manifest { return .site(found, isTidy: next == nil) }
-        let listing = try await failing { () throws(Diagnostic) in
-            try await rclone.run(["lsf", "--max-depth", "1", "--", destination])
-        }
+        let listing = try await rclone.run(["lsf", "--max-depth", "1", "--", destination])
         if listing.status == 3 { return .empty }
         guard listing.isSuccess else { throw unreadable(listing) }
         // A manifest without contents, or half of a next one, was about to be the first.
@@ -53,7 +52,7 @@ struct RcloneHost: Host {
 
     /// What a file holds; nil if it is not there or empty.
     private func contents(of file: String) async throws(HostError) -> [UInt8]? {
-        let outcome = try await failing { () throws(Diagnostic) in try await rclone.run(["cat", "--", path(of: file)]) }
+        let outcome = try await rclone.run(["cat", "--", path(of: file)])
         // rclone, "Exit code": 3 for a folder that is not there, 4 for a file. Of some remotes a file that is not there
         // has no contents.
         guard [0, 3, 4].contains(outcome.status) else { throw unreadable(outcome) }
@@ -95,7 +94,7 @@ struct RcloneHost: Host {
         let sent = Set(stage.sent)
         for folder in Set(stage.removed.flatMap(Folders.above)).sorted() where sent.contains(folder) {
             // It may be gone, or a file already. If something is in the way after all, the file cannot be sent.
-            _ = try await failing { () throws(Diagnostic) in try await rclone.run(["rmdirs", "--", path(of: folder)]) }
+            _ = try await rclone.run(["rmdirs", "--", path(of: folder)])
         }
     }
 
@@ -128,7 +127,7 @@ struct RcloneHost: Host {
     }
 
     private func run(_ arguments: [String], input: [UInt8]) async throws(HostError) {
-        let outcome = try await failing { () throws(Diagnostic) in try await rclone.run(arguments, input: input) }
+        let outcome = try await rclone.run(arguments, input: input)
         guard outcome.isSuccess else {
             throw .failed(rclone.failure("not all could be sent to \(Secrets.hidden(inRemote: destination))", outcome))
         }

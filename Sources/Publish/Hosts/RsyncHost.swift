@@ -1,5 +1,6 @@
 import Build
 import Diagnostics
+import FileSystem
 internal import Foundation
 
 /// A folder that rsync reaches: over SSH, through a daemon, or on this machine.
@@ -37,12 +38,12 @@ struct RsyncHost: Host {
         let fetch =
             arguments(["--recursive", "--include=/\(SiteManifest.file)", "--exclude=*"])
             + [incoming.path(percentEncoded: false)]
-        let outcome = try await failing { () throws(Diagnostic) in try await rsync.run(fetch) }
+        let outcome = try await rsync.run(fetch)
         if Self.isMissing(outcome) { return .empty }
         guard outcome.isSuccess else { throw unreadable(outcome) }
         if let data = try? Data(contentsOf: incoming.appending(path: SiteManifest.file)) { return .site(Array(data)) }
         let list = arguments(["--list-only", "--exclude=/.~tmp~/"])
-        let listing = try await failing { () throws(Diagnostic) in try await rsync.run(list) }
+        let listing = try await rsync.run(list)
         guard listing.isSuccess else { throw unreadable(listing) }
         // Mode, size, day, time, name.
         let names = listing.text.split(whereSeparator: \.isNewline)
@@ -120,17 +121,10 @@ struct RsyncHost: Host {
 
     private func run(_ options: [String], input: String) async throws(HostError) {
         let all = arguments(options)
-        let outcome = try await failing { () throws(Diagnostic) in try await rsync.run(all, input: Array(input.utf8)) }
+        let outcome = try await rsync.run(all, input: Array(input.utf8))
         guard outcome.isSuccess else {
             throw .failed(rsync.failure("not all could be sent to \(Secrets.hidden(in: destination))", outcome))
         }
-    }
-}
-
-enum Folders {
-    /// The folders that a file is in: `a/b/c` is in `a` and `a/b`.
-    static func above(_ file: String) -> [String] {
-        file.indices.filter { file[$0] == "/" }.map { String(file[..<$0]) }
     }
 }
 

@@ -1,3 +1,5 @@
+import FileSystem
+
 /// What has to happen at a target so that it holds the site.
 package struct PublishPlan: Sendable {
     /// A file that is sent or removed.

@@ -1,12 +1,12 @@
-internal import Foundation
+import Foundation
 
 /// What there is at a path of a folder.
-struct FolderEntry {
-    enum Kind { case file, folder, link, other }
+package struct FolderEntry {
+    package enum Kind { case file, folder, link, other }
 
-    var kind: Kind
+    package var kind: Kind
     /// In bytes.
-    var size = 0
+    package var size = 0
     private var mode: mode_t
     private var owner: (user: uid_t, group: gid_t)?
 
@@ -32,7 +32,7 @@ struct FolderEntry {
         owner = (status.st_uid, status.st_gid)
     }
 
-    /// Gives a file the same owner and permissions, as far as we may.
+    /// Gives a file the same owner and permissions, as far as this process may.
     func apply(to descriptor: Int32) {
         if let owner { _ = fchown(descriptor, owner.user, owner.group) }
         fchmod(descriptor, mode)

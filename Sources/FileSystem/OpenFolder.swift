@@ -1,0 +1,204 @@
+import CFileSystem
+import Foundation
+
+/// An open folder. Paths in it are followed part by part, and never through a symbolic link.
+///
+/// Others may write to the folder while it is open: nothing in it can lead a write or a removal out of it.
+package final class OpenFolder {
+    private let descriptor: Descriptor
+
+    /// Something on the way to a file that isn't a folder.
+    struct Obstacle: Error, CustomStringConvertible {
+        var path: String
+        var description: String { "`\(path)` is a symbolic link, or no folder" }
+    }
+
+    /// Opens a folder; the last part of its path must not be a link.
+    package convenience init(_ path: String) throws(SystemError) { try self.init(path, in: AT_FDCWD) }
+
+    private init(_ name: String, in folder: Int32) throws(SystemError) {
+        descriptor = try Descriptor(name, in: folder, O_RDONLY | O_DIRECTORY | O_NOFOLLOW)
+    }
+
+    /// Opens a folder in this one.
+    package func folder(_ path: String) throws -> OpenFolder {
+        try inExistingFolder(of: path) { try OpenFolder($1, in: $0) }
+    }
+
+    /// Calls `body` with the descriptor of the folder that a path is in, and the last part of the path.
+    ///
+    /// - Returns: nil if there is no such folder.
+    /// - Throws: an ``Obstacle`` if a part of the way is a link or a file.
+    private func inFolder<Result>(of path: String, _ body: (Int32, String) throws -> Result) throws -> Result? {
+        let parts = path.split(separator: "/").map(String.init)
+        var folder = self
+        for (depth, part) in parts.dropLast().enumerated() {
+            do {
+                folder = try OpenFolder(part, in: folder.descriptor.number)
+            } catch {
+                if error.code == ENOENT { return nil }
+                guard [ELOOP, ENOTDIR].contains(error.code) else { throw error }
+                throw Obstacle(path: parts[...depth].joined(separator: "/"))
+            }
+        }
+        return try withExtendedLifetime(folder) { try body(folder.descriptor.number, parts.last ?? ".") }
+    }
+
+    /// The same where the folder must be there.
+    private func inExistingFolder<Result>(
+        of path: String,
+        _ body: (Int32, String) throws -> Result
+    ) throws -> Result {
+        guard let result = try inFolder(of: path, body) else { throw SystemError(code: ENOENT) }
+        return result
+    }
+
+    // MARK: Reading
+
+    /// What is at a path, itself and not what it links to; nil if nothing is.
+    package func entry(at path: String) throws -> FolderEntry? {
+        try inFolder(of: path) { folder, name in
+            var status = stat()
+            if fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0 { return FolderEntry(status) }
+            guard errno == ENOENT else { throw SystemError.last }
+            return nil
+        } ?? nil
+    }
+
+    /// Whether anything is at a path.
+    package func has(_ path: String) throws -> Bool { try entry(at: path) != nil }
+
+    /// The names in the folder, in order.
+    package func names() throws(SystemError) -> [String] {
+        // A stream moves the place that its descriptor reads from, and closes it.
+        let copy = openat(descriptor.number, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard copy >= 0 else { throw .last }
+        guard let stream = fdopendir(copy) else {
+            let error = SystemError.last
+            close(copy)
+            throw error
+        }
+        defer { closedir(stream) }
+        var names: [String] = []
+        errno = 0
+        while let entry = readdir(stream) {
+            let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            if name != ".", name != ".." { names.append(name) }
+            errno = 0
+        }
+        guard errno == 0 else { throw .last }
+        return names.sorted()
+    }
+
+    /// Whether all files in a folder and below it are among these, and its folders are those that these files are in.
+    package func holdsOnly(_ files: Set<String>, below path: String = "") throws -> Bool {
+        try holdsOnly(files, folders: Set(files.flatMap(Folders.above)), below: path)
+    }
+
+    private func holdsOnly(_ files: Set<String>, folders: Set<String>, below path: String) throws -> Bool {
+        try folder(path).names().allSatisfy { name in
+            let path = path.isEmpty ? name : "\(path)/\(name)"
+            switch try entry(at: path)?.kind {
+            case .file: return files.contains(path)
+            case .folder: return try folders.contains(path) && holdsOnly(files, folders: folders, below: path)
+            default: return false
+            }
+        }
+    }
+
+    /// The bytes of a regular file.
+    package func read(_ path: String) throws -> [UInt8] {
+        try inExistingFolder(of: path) { folder, name in
+            guard let file = try FoundFile.read(name, in: folder) else { throw SystemError(code: ENOENT) }
+            return Array(file.data)
+        }
+    }
+
+    // MARK: Writing
+
+    /// Makes a folder if there is none.
+    ///
+    /// - Parameter model: whose owner and permissions it gets. Without one, everybody may read it.
+    package func makeFolder(_ path: String, like model: FolderEntry? = nil) throws {
+        try inExistingFolder(of: path) { parent, name in
+            if mkdirat(parent, name, 0o755) != 0 {
+                // Whatever has the name is opened next. That fails if it isn't a folder.
+                guard errno == EEXIST else { throw SystemError.last }
+                return
+            }
+            // The user's mask is for their own files, not for files that a server has to read.
+            let made = try OpenFolder(name, in: parent)
+            (model ?? .publicFolder).apply(to: made.descriptor.number)
+        }
+    }
+
+    /// Writes a new file.
+    package func create(_ path: String, _ bytes: some Collection<UInt8>, like model: FolderEntry? = nil) throws {
+        try inExistingFolder(of: path) { folder, name in
+            let file = try Descriptor(name, in: folder, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o644)
+            try file.write(Data(bytes))
+            (model ?? .publicFile).apply(to: file.number)
+            try file.finish()
+        }
+    }
+
+    /// Moves a file over whatever has its place.
+    package func move(_ file: String, to path: String) throws {
+        try inExistingFolder(of: file) { from, name in
+            _ = try inExistingFolder(of: path) { to, newName in
+                try SystemError.check { renameat(from, name, to, newName) }
+            }
+        }
+    }
+
+    /// Gives a file of another folder a second place in this one.
+    ///
+    /// - Returns: false if it can't have one. A file that isn't there needs none.
+    package func link(_ path: String, from other: OpenFolder) throws -> Bool {
+        try other.inFolder(of: path) { from, name in
+            try inFolder(of: path) { linkat(from, name, $0, $1, 0) == 0 || errno == ENOENT } ?? false
+        } ?? true
+    }
+
+    /// Puts a folder in the place of another, which gets the place of the first, in one step.
+    ///
+    /// - Returns: false if the file system can't do that.
+    package func exchange(_ path: String, with other: String) -> Bool {
+        cfs_exchange(descriptor.number, path, other) == 0
+    }
+
+    /// Gives a folder a new name, unless something has that name.
+    package func moveToNewName(_ path: String, _ name: String) -> Bool {
+        cfs_rename_new(descriptor.number, path, name) == 0
+    }
+
+    // MARK: Removing
+
+    /// Removes a file, if it is one, and the folders that are empty then.
+    package func remove(_ file: String) throws {
+        if try kindUnlessInFile(file) == .file {
+            _ = try inFolder(of: file) { folder, name in
+                guard unlinkat(folder, name, 0) == 0 || errno == ENOENT else { throw SystemError.last }
+            }
+        }
+        for folder in Folders.above(file).reversed() {
+            if try kindUnlessInFile(folder) == .folder, try !removeFolder(folder) { return }
+        }
+    }
+
+    /// What a path is; nil if a file has the place of a folder on its way.
+    private func kindUnlessInFile(_ path: String) throws -> FolderEntry.Kind? {
+        for folder in Folders.above(path) where try entry(at: folder)?.kind == .file { return nil }
+        return try entry(at: path)?.kind
+    }
+
+    /// Removes an empty folder.
+    ///
+    /// - Returns: false if it isn't empty, or can't be removed.
+    @discardableResult
+    package func removeFolder(_ path: String) throws -> Bool {
+        try inFolder(of: path) { unlinkat($0, $1, AT_REMOVEDIR) == 0 } ?? true
+    }
+}
