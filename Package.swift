@@ -46,6 +46,7 @@ let package = Package(
                 .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(name: "SystemPackage", package: "swift-system", condition: .when(platforms: [.linux])),
             ],
+            resources: [.embedInCode("Hosts/Servers/nginx.conf"), .embedInCode("Hosts/Servers/Caddyfile")],
             swiftSettings: settings
         ),
         .target(

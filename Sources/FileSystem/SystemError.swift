@@ -41,6 +41,7 @@ package struct SystemError: Error, Hashable, CustomStringConvertible {
         case EACCES, EPERM: "permission denied"
         case EROFS: "the file system is read-only"
         case EIO: "input/output error"
+        case ENOENT: "there is no such file"
         case EISDIR: "it is a folder"
         case ENOTDIR: "a part of its path is no folder"
         case ENAMETOOLONG: "its name is too long"

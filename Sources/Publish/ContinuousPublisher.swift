@@ -15,17 +15,8 @@ package final class ContinuousPublisher: Sendable {
         case failed(Diagnostic, retryAfter: Duration)
     }
 
-    /// How long it must be quiet, and how long to wait after failures.
-    package struct Waits: Sendable {
-        package var quiet = Duration.seconds(60)
-        var first = Duration.seconds(30)
-        var longest = Duration.seconds(3_600)
-
-        package init(quiet: Duration = .seconds(60)) {
-            self.quiet = quiet
-            first = min(first, max(quiet, .seconds(1)))
-        }
-    }
+    /// How long to wait at most before trying again.
+    private static let longestWait = Duration.seconds(3_600)
 
     /// Gives the target and the configuration of now.
     package typealias Settle = @Sendable () throws -> (target: PublishTarget, configuration: Configuration)
@@ -36,14 +27,15 @@ package final class ContinuousPublisher: Sendable {
         var isInputWrong = false
     }
 
-    private let waits: Waits
+    private let quiet: Duration
     private let settle: Settle
     private let state = Mutex(State())
     private let signals: AsyncStream<Void>
     private let signal: AsyncStream<Void>.Continuation
 
-    package init(waits: Waits = Waits(), settle: @escaping Settle) {
-        self.waits = waits
+    /// - Parameter quiet: how long nothing may have changed before the site is published.
+    package init(quiet: Duration, settle: @escaping Settle) {
+        self.quiet = quiet
         self.settle = settle
         (signals, signal) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
@@ -63,7 +55,7 @@ package final class ContinuousPublisher: Sendable {
     package func run(tell: @Sendable (Event) -> Void) async {
         var builder = Builder()
         for await _ in signals {
-            var wait = waits.first
+            var wait = min(.seconds(30), max(quiet, .seconds(1)))
             while !Task.isCancelled {
                 guard await isQuiet(), !state.withLock(\.isInputWrong) else { break }
                 do {
@@ -72,7 +64,7 @@ package final class ContinuousPublisher: Sendable {
                 } catch {
                     tell(.failed(error, retryAfter: wait))
                     await rest(for: wait)
-                    wait = min(wait * 2, waits.longest)
+                    wait = min(wait * 2, Self.longestWait)
                 }
             }
         }
@@ -84,7 +76,7 @@ package final class ContinuousPublisher: Sendable {
     private func isQuiet() async -> Bool {
         while true {
             let seen = state.withLock(\.changes)
-            guard (try? await Task.sleep(for: waits.quiet)) != nil else { return false }
+            guard (try? await Task.sleep(for: quiet)) != nil else { return false }
             if state.withLock(\.changes) == seen { return true }
         }
     }

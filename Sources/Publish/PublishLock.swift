@@ -1,27 +1,24 @@
 import Diagnostics
+import FileSystem
 internal import Foundation
 
 /// Keeps other publishes of a site away as long as it lives.
 package final class PublishLock: Sendable {
-    private let descriptor: Int32
+    /// A lock on the folder itself leaves nothing behind, whatever happens to the program.
+    private let folder: Descriptor
 
-    init(on folder: URL, at place: Location, waiting: () -> Void) throws(Diagnostic) {
-        try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        // A lock on the folder itself leaves nothing behind, whatever becomes of the program.
-        descriptor = open(folder.path(percentEncoded: false), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard descriptor >= 0 else {
-            throw .error(
-                place,
-                "the folder `\(folder.path(percentEncoded: false))` cannot be used: \(String(cString: strerror(errno)))",
-                hint: "the site is put together there before it is published; mend its permissions"
-            )
+    init(on url: URL, at place: Location, waiting: () -> Void) throws(Diagnostic) {
+        try? FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+        let path = url.path(percentEncoded: false)
+        do {
+            folder = try Descriptor(path, O_RDONLY | O_DIRECTORY)
+        } catch {
+            let hint = "the site is put together there before it is published; mend its permissions"
+            throw .error(place, "the folder `\(path)` cannot be used: \(error)", hint: hint)
         }
-        if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return }
-        // Where a file system has no locks, there is nothing to wait for.
-        guard errno == EWOULDBLOCK else { return }
+        // A file system without locks has nothing to wait for.
+        guard flock(folder.number, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK else { return }
         waiting()
-        while flock(descriptor, LOCK_EX) != 0, errno == EINTR {}
+        _ = SystemError.from { flock(folder.number, LOCK_EX) }
     }
-
-    deinit { close(descriptor) }
 }

@@ -21,19 +21,7 @@ package struct Publisher: Sendable {
         /// Whether messages may repeat what the settings keep out: a log of a server might be public.
         package var showsHidden = false
 
-        package init(
-            allowedRemovals: Int? = nil,
-            isForced: Bool = false,
-            allowsSamples: Bool = false,
-            isDryRun: Bool = false,
-            showsHidden: Bool = false
-        ) {
-            self.isDryRun = isDryRun
-            self.allowedRemovals = allowedRemovals
-            self.isForced = isForced
-            self.allowsSamples = allowsSamples
-            self.showsHidden = showsHidden
-        }
+        package init() {}
     }
 
     /// What became of a publish.
@@ -219,15 +207,12 @@ package struct Publisher: Sendable {
         case .empty: return nil
         case .foreign(let name):
             if options.isForced { return nil }
-            throw .failed(
-                .error(
-                    place,
-                    "\(address) holds files that Almanac did not publish, such as `\(name)`",
-                    hint:
-                        "name a place of its own, or take this one over with `--force`: files of the same names are then "
-                        + "replaced, others stay"
-                )
-            )
+            let hint = """
+                name a place of its own, or take this one over with `--force`: files of the same names are then replaced, \
+                others stay
+                """
+            let message = "\(address) holds files that Almanac did not publish, such as `\(name)`"
+            throw .failed(.error(place, message, hint: hint))
         case .site(let bytes, let isTidy):
             do {
                 return (try SiteManifest(parsing: bytes), isTidy)
@@ -274,13 +259,9 @@ package struct Publisher: Sendable {
         let limit = target.maxRemovals ?? min(256, plan.publishedCount / 3)
         let count = plan.removed.count
         guard count > max(limit, options.allowedRemovals ?? 0) else { return }
-        throw .failed(
-            .error(
-                place,
-                "\(count) of \(plan.publishedCount) published files would be removed, and \(limit) may be",
-                hint: "see with `--dry-run` whether that is meant, and say so with `--allow-removals \(count)`"
-            )
-        )
+        let message = "\(count) of \(plan.publishedCount) published files would be removed, and \(limit) may be"
+        let hint = "see with `--dry-run` whether that is meant, and say so with `--allow-removals \(count)`"
+        throw .failed(.error(place, message, hint: hint))
     }
 
     // MARK: What was published

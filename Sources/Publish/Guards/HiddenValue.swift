@@ -33,37 +33,39 @@ struct RecordTexts {
     private(set) var shown: [String] = []
     private let settings: Settings
 
+    private typealias Text = (field: String, text: String)
+
     init(of stores: StoreRecords, settings: Settings) {
         self.settings = settings
-        let sections = Set(settings.sections)
-        let showsOpen = sections.contains(.schedule) || sections.contains(.calendar)
-        add(stores.records.open, "event", isShown: showsOpen) { [("events.name", $0.name)] + $0.descriptions }
-        add(stores.records.completed, "completed event", isShown: sections.contains(.completed)) {
-            [("events.name", $0.name)] + $0.descriptions
+        let (records, sections) = (stores.records, Set(settings.sections))
+        func texts(of event: Event) -> [Text] {
+            [("events.name", event.name), ("events.description", event.description ?? "")]
         }
-        add(stores.records.habits, "habit", isShown: sections.contains(.habits)) { [("habits.title", $0.title)] }
-        add(stores.records.recipes, "recipe", isShown: sections.contains(.recipes)) { recipe in
+        add(records.open, "event", isShown: !sections.isDisjoint(with: [.schedule, .calendar]), texts)
+        add(records.completed, "completed event", isShown: sections.contains(.completed), texts)
+        add(records.habits, "habit", isShown: sections.contains(.habits)) { [("habits.title", $0.title)] }
+        add(records.recipes, "recipe", isShown: sections.contains(.recipes)) { recipe in
             [("recipes.name", recipe.name), ("recipes.notes", recipe.notes)]
                 + recipe.ingredients.map { ("recipes.ingredients", $0.name) }
         }
         for collection in stores.collections {
             let name = collection.settings.name
-            shown.append(name)
             for record in collection.items {
                 guard case .dictionary(let values) = record.item else { continue }
                 let fields = values.sorted { $0.key < $1.key }
-                shown += fields.map(\.key)
+                shown += [name] + fields.map(\.key)
                 let texts = fields.flatMap { key, value in value.texts.map { ("\(name).\(key)", $0) } }
                 add(texts, "record \(record.position)", name: nil, isShown: true)
             }
         }
     }
 
+    /// - Parameter texts: of a record; the first one is its name.
     private mutating func add<Item>(
         _ entries: [Entry<Item>],
         _ kind: String,
         isShown: Bool,
-        _ texts: (Item) -> [(field: String, text: String)]
+        _ texts: (Item) -> [Text]
     ) {
         for entry in entries {
             let texts = texts(entry.item)
@@ -71,12 +73,7 @@ struct RecordTexts {
         }
     }
 
-    private mutating func add(
-        _ texts: [(field: String, text: String)],
-        _ place: String,
-        name: String?,
-        isShown: Bool
-    ) {
+    private mutating func add(_ texts: [Text], _ place: String, name: String?, isShown: Bool) {
         for (field, text) in texts {
             if isShown, !settings.exclude.contains(field) {
                 shown.append(text)
@@ -84,12 +81,6 @@ struct RecordTexts {
                 hidden.append(.init(field: field, place: place, record: name, isRecordShown: isShown, text: text))
             }
         }
-    }
-}
-
-extension Event {
-    fileprivate var descriptions: [(field: String, text: String)] {
-        description.map { [("events.description", $0)] } ?? []
     }
 }
 

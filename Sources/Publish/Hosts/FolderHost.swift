@@ -22,27 +22,17 @@ struct FolderHost: Host {
     }
 
     func look() async throws(HostError) -> HostState {
-        let path = try folder.resolve()
-        do {
-            guard let tree = try Self.open(path) else { return .empty }
+        try inFolder { path, tree in
             let all = try tree.names()
             let names = all.filter { $0 != Self.staging }
             guard names.contains(SiteManifest.file) else { return names.first.map(HostState.foreign) ?? .empty }
             let leftovers = (try? FolderSwap(of: path, tree)?.leftovers) ?? []
             return .site(try tree.read(SiteManifest.file), isTidy: names.count == all.count && leftovers.isEmpty)
-        } catch {
-            throw failure(path, "cannot be read", error)
-        }
+        } ?? .empty
     }
 
     func damagedFiles(of published: SiteManifest) async throws(HostError) -> [String] {
-        let path = try folder.resolve()
-        do {
-            guard let tree = try Self.open(path) else { return [] }
-            return published.files.filter { isDamaged($0, $1, in: tree) }.map(\.key)
-        } catch {
-            throw failure(path, "cannot be read", error)
-        }
+        try inFolder { _, tree in published.files.filter { isDamaged($0, $1, in: tree) }.map(\.key) } ?? []
     }
 
     private func isDamaged(_ file: String, _ published: SiteManifest.Entry, in tree: OpenFolder) -> Bool {
@@ -52,38 +42,23 @@ struct FolderHost: Host {
     }
 
     func check(_ plan: PublishPlan) async throws(HostError) {
-        let path = try folder.resolve()
-        let obstacles: [FolderObstacles.Obstacle]
-        do {
-            guard let tree = try Self.open(path) else { return }
+        let found = try inFolder { path, tree in
             let foreign = try leftFiles(in: tree) == nil ? ["`\(Self.staging)` is not what Almanac makes"] : []
-            obstacles =
-                foreign.map { .init(description: $0) }
-                + (try FolderObstacles(in: tree, to: plan, isForced: isForced).all(to: plan))
-        } catch {
-            throw failure(path, "cannot be read", error)
+            let others = try FolderObstacles(in: tree, to: plan, isForced: isForced).all(to: plan)
+            return (path: path, obstacles: foreign.map { .init(description: $0) } + others)
         }
-        guard !obstacles.isEmpty else { return }
+        guard let (path, obstacles) = found, !obstacles.isEmpty else { return }
         let words = obstacles.prefix(5).map(\.description).joined(separator: ", ")
         let others = obstacles.count > 5 ? ", and \(obstacles.count - 5) more" : ""
         let force = obstacles.allSatisfy(\.yields) ? ", or have it replaced with `--force`" : ""
-        throw .failed(
-            .error(
-                place,
-                "the folder \(path) holds what is in the way of the site: \(words)\(others)",
-                hint: "move it away\(force)"
-            )
-        )
+        let message = "the folder \(path) holds what is in the way of the site: \(words)\(others)"
+        throw .failed(.error(place, message, hint: "move it away\(force)"))
     }
 
     func tidyUp() async throws(HostError) {
-        let path = try folder.resolve()
-        do {
-            guard let tree = try Self.open(path) else { return }
+        _ = try inFolder("could not be tidied up") { path, tree in
             try removeStaging(in: tree)
             FolderSwap(of: path, tree)?.removeLeftovers()
-        } catch {
-            throw failure(path, "could not be tidied up", error)
         }
     }
 
@@ -103,7 +78,21 @@ struct FolderHost: Host {
         }
     }
 
+    /// Calls `body` with the path of the folder and the open folder.
+    ///
     /// - Returns: nil if there is no such folder.
+    private func inFolder<Result>(
+        _ message: String = "cannot be read",
+        _ body: (String, OpenFolder) throws -> Result
+    ) throws(HostError) -> Result? {
+        let path = try folder.resolve()
+        do {
+            return try Self.open(path).map { try body(path, $0) }
+        } catch {
+            throw failure(path, message, error)
+        }
+    }
+
     private static func open(_ path: String) throws -> OpenFolder? {
         do {
             return try OpenFolder(path)
@@ -123,13 +112,8 @@ struct FolderHost: Host {
     }
 
     private func failure(_ path: String, _ message: String, _ error: any Error) -> HostError {
-        .failed(
-            .error(
-                place,
-                "the folder \(path) \(message): \(reason(of: error))",
-                hint: "it shows the site as it was, or with new pages added; mend it and publish again"
-            )
-        )
+        let hint = "it shows the site as it was, or with new pages added; mend it and publish again"
+        return .failed(.error(place, "the folder \(path) \(message): \(reason(of: error))", hint: hint))
     }
 
     // MARK: File by file

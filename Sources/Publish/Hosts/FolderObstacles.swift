@@ -20,16 +20,11 @@ struct FolderObstacles {
 
     /// Every obstacle, once.
     func all(to plan: PublishPlan) throws -> [Obstacle] {
-        let sent = plan.added.map { ($0.file, false) } + plan.changed.map { ($0.file, true) }
         var found: [String: Obstacle] = [:]
-        for (file, isOurs) in sent {
-            if let obstacle = try onTheWay(to: file) ?? inPlace(of: file, isOurs) {
-                found[obstacle.description] = obstacle
-            }
-        }
-        for file in removed {
-            if let obstacle = try onTheWay(to: file, isRemoved: true) { found[obstacle.description] = obstacle }
-        }
+        func add(_ obstacle: Obstacle?) { if let obstacle { found[obstacle.description] = obstacle } }
+        for file in plan.added { add(try onTheWay(to: file.file) ?? inPlace(of: file.file, isOurs: false)) }
+        for file in plan.changed { add(try onTheWay(to: file.file) ?? inPlace(of: file.file, isOurs: true)) }
+        for file in removed { add(try onTheWay(to: file, isRemoved: true)) }
         return found.sorted { $0.key < $1.key }.map(\.value)
     }
 
@@ -39,7 +34,7 @@ struct FolderObstacles {
             case .folder: continue
             case nil: return nil
             case .link: return Obstacle(description: "`\(folder)` is a symbolic link")
-            // Where a file is now, there is nothing left to remove below it; and a file of ours makes room.
+            // Below a file, there is nothing left to remove; and a file of the site makes room.
             case .file where isRemoved || removed.contains(folder): return nil
             case .file, .other: return Obstacle(description: "`\(folder)` is no folder")
             }
@@ -47,17 +42,13 @@ struct FolderObstacles {
         return nil
     }
 
-    private func inPlace(of file: String, _ isOurs: Bool) throws -> Obstacle? {
-        // A file of ours on the way has nothing below it.
+    private func inPlace(of file: String, isOurs: Bool) throws -> Obstacle? {
+        // There is nothing below a file of the site that is on the way.
         for folder in Folders.above(file) where try tree.entry(at: folder)?.kind != .folder { return nil }
-        switch try tree.entry(at: file)?.kind {
-        case nil: return nil
-        case .folder:
-            if try tree.holdsOnly(removed, below: file) { return nil }
-            return Obstacle(description: "`\(file)` is a folder")
-        default:
-            if isOurs || isForced { return nil }
-            return Obstacle(description: "`\(file)` was not published by Almanac", yields: true)
+        guard let kind = try tree.entry(at: file)?.kind else { return nil }
+        if kind == .folder {
+            return try tree.holdsOnly(removed, below: file) ? nil : Obstacle(description: "`\(file)` is a folder")
         }
+        return isOurs || isForced ? nil : Obstacle(description: "`\(file)` was not published by Almanac", yields: true)
     }
 }

@@ -2,18 +2,19 @@ import Diagnostics
 import FileSystem
 internal import Foundation
 import Settings
+import Synchronization
 
 /// A branch of a Git repository that holds nothing but the site.
 ///
 /// All is done in a bare repository of our own: no work tree, index, branch or hook of the user's is touched.
-struct GitHost: Host {
+final class GitHost: Host {
     private let target: PublishTarget.GitBranch
     /// What Git is told to reach.
     private let repository: String
     private let cache: URL
     private let git: Tool
     /// The commit that was looked at; nil when there is no such branch.
-    private let tip = Shared<String?>(nil)
+    private let tip = Mutex<String?>(nil)
 
     /// - Parameters:
     ///   - siteFolder: what a relative path starts at.
@@ -60,7 +61,7 @@ struct GitHost: Host {
             try await run(["init", "--quiet", "--bare"], or: "the repository for publishing cannot be made")
         }
         guard let tip = try await remoteTip() else {
-            self.tip.value = nil
+            self.tip.withLock { $0 = nil }
             return .empty
         }
         let failure = "the branch `\(target.branch)` of \(Secrets.hidden(in: repository)) cannot be fetched"
@@ -74,7 +75,7 @@ struct GitHost: Host {
                 or: failure
             )
         }
-        self.tip.value = tip
+        self.tip.withLock { $0 = tip }
         let names = try await run(["ls-tree", "-z", "--name-only", tip], or: failure).output
         let files = names.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
         guard files.contains(SiteManifest.file) else { return files.first.map(HostState.foreign) ?? .empty }
@@ -98,7 +99,7 @@ struct GitHost: Host {
         try await refuseForeignFiles(transfer)
         let commit = try await commit(transfer)
         var arguments = ["push", "--porcelain", "--no-verify"]
-        if !target.keepsHistory { arguments.append("--force-with-lease=\(reference):\(tip.value ?? "")") }
+        if !target.keepsHistory { arguments.append("--force-with-lease=\(reference):\(tip.withLock { $0 } ?? "")") }
         arguments += ["--", repository, "\(commit):\(reference)"]
         let push = self.arguments(arguments)
         let outcome = try await git.run(push)
@@ -108,7 +109,7 @@ struct GitHost: Host {
 
     /// Refuses to put a file in the place of one that somebody else has put on the branch.
     private func refuseForeignFiles(_ transfer: Transfer) async throws(HostError) {
-        guard let tip = tip.value, !transfer.isForced else { return }
+        guard let tip = tip.withLock({ $0 }), !transfer.isForced else { return }
         let failure = "the files of the branch `\(target.branch)` cannot be listed"
         let names = try await run(["ls-tree", "-r", "-z", "--name-only", tip], or: failure).output
         let files = names.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
@@ -120,13 +121,8 @@ struct GitHost: Host {
                 || !added.isDisjoint(with: Folders.above(file))
         }
         guard let taken else { return }
-        throw .failed(
-            .error(
-                git.place,
-                "`\(taken)` on the branch `\(target.branch)` is not Almanac's, and the site has a file there, too",
-                hint: "rename one of the two, or replace it with `--force`"
-            )
-        )
+        let message = "`\(taken)` on the branch `\(target.branch)` is not Almanac's, and the site has a file there, too"
+        throw .failed(.error(git.place, message, hint: "rename one of the two, or replace it with `--force`"))
     }
 
     /// Makes a commit of the site, and gives its name.
@@ -153,7 +149,7 @@ struct GitHost: Host {
         for file in transfer.removed { lines += "0 \(String(repeating: "0", count: manifest.count))\t\(file)\0" }
         for (file, hash) in zip(sent, hashes) { lines += "100644 \(hash)\t\(file)\0" }
         lines += "100644 \(manifest)\t\(SiteManifest.file)\0"
-        let base = tip.value
+        let base = tip.withLock { $0 }
         if let base { try await run(["read-tree", base], adding: inIndex, or: failure) }
         try await run(["update-index", "-z", "--index-info"], input: Array(lines.utf8), adding: inIndex, or: failure)
         let tree = try await run(["write-tree"], adding: inIndex, or: failure).text

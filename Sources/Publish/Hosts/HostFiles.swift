@@ -20,11 +20,7 @@ enum CacheLifetime: Hashable {
 enum HashedAsset {
     /// Whether the name of a file is one like `style.3f2a9c1b07de.css`.
     static func isOne(_ file: String) -> Bool {
-        guard let name = file.split(separator: "/").last else { return false }
-        let parts = name.split(separator: ".")
-        guard parts.count > 2, ["css", "js"].contains(parts[parts.count - 1]) else { return false }
-        let hash = parts[parts.count - 2]
-        return hash.utf8.count == 12 && hash.utf8.allSatisfy { "0123456789abcdef".utf8.contains($0) }
+        file.contains(/[^\/]\.[0-9a-f]{12}\.(css|js)$/)
     }
 }
 
@@ -79,56 +75,26 @@ package enum HostFiles: String, CaseIterable, Sendable {
     }
 
     private static var nginxServer: String {
-        let general = general.map { "    add_header \($0.0) \"\($0.1)\" always;\n" }.joined()
-        return """
-            # Within `http`.
-            map $uri $almanac_lifetime {
-                default "\(CacheLifetime.page.header)";
-                "~\\.[0-9a-f]{12}\\.(css|js)$" "\(CacheLifetime.forever.header)";
-            }
-            server {
-                listen 80;
-                server_name life.example.org;
-                root /srv/www/life;
-                index index.html;
-                error_page 404 /404.html;
-                charset utf-8;
-                charset_types text/css text/plain text/xml text/calendar application/javascript application/json;
-                include mime.types;
-                types {
-                    text/calendar ics;
-                    application/manifest+json webmanifest;
-                }
-                add_header Cache-Control $almanac_lifetime always;
-            \(general)    location = /\(SiteManifest.file) { return 404; }
-                location = /\(SiteManifest.next) { return 404; }
-            }
-
-            """
+        server(PackageResources.nginx_conf, headers: general.map { "    add_header \($0.0) \"\($0.1)\" always;\n" })
     }
 
     private static var caddyfile: String {
-        let general = general.map { "    header \($0.0) \"\($0.1)\"\n" }.joined()
         let types = types.map { ending, type in
             "    @\(ending) path *.\(ending)\n    header @\(ending) Content-Type \"\(type)\"\n"
-        }.joined()
-        return """
-            life.example.org {
-                root * /srv/www/life
-                encode gzip
-            \(general)\(types)    @others not path_regexp \\.[0-9a-f]{12}\\.(css|js)$
-                header @others Cache-Control "\(CacheLifetime.page.header)"
-                @hashed path_regexp \\.[0-9a-f]{12}\\.(css|js)$
-                header @hashed Cache-Control "\(CacheLifetime.forever.header)"
-                respond /\(SiteManifest.file) 404
-                respond /\(SiteManifest.next) 404
-                file_server
-                handle_errors {
-                    rewrite * /404.html
-                    file_server
-                }
-            }
+        }
+        return server(PackageResources.Caddyfile, headers: general.map { "    header \($0.0) \"\($0.1)\"\n" } + types)
+    }
 
-            """
+    /// The configuration of a server.
+    ///
+    /// - Parameter template: with placeholders such as `{{headers}}`.
+    private static func server(_ template: [UInt8], headers: [String]) -> String {
+        let values = [
+            "headers": headers.joined(), "page": CacheLifetime.page.header, "forever": CacheLifetime.forever.header,
+            "manifest": SiteManifest.file, "next": SiteManifest.next,
+        ]
+        return values.reduce(String(decoding: template, as: UTF8.self)) {
+            $0.replacing("{{\($1.key)}}", with: $1.value)
+        }
     }
 }

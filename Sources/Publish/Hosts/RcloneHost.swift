@@ -99,13 +99,7 @@ struct RcloneHost: Host {
     }
 
     private func send(_ manifest: SiteManifest) async throws(HostError) {
-        let folder = cache.appending(path: "outgoing", directoryHint: .isDirectory)
-        do {
-            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-            try Data(manifest.bytes).write(to: folder.appending(path: SiteManifest.next))
-        } catch {
-            throw .failed(.error(rclone.place, "the manifest cannot be written: \(reason(of: error))"))
-        }
+        let folder = try manifest.write(as: SiteManifest.next, below: cache, at: rclone.place)
         try await copy([SiteManifest.next], from: folder, HostFiles.uploadHeaders(of: SiteManifest.next))
         try await putNextInPlace()
     }

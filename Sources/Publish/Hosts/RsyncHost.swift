@@ -88,13 +88,7 @@ struct RsyncHost: Host {
     }
 
     private func send(_ manifest: SiteManifest) async throws(HostError) {
-        let folder = cache.appending(path: "outgoing", directoryHint: .isDirectory)
-        do {
-            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-            try Data(manifest.bytes).write(to: folder.appending(path: SiteManifest.file))
-        } catch {
-            throw .failed(.error(rsync.place, "the manifest cannot be written: \(reason(of: error))"))
-        }
+        let folder = try manifest.write(as: SiteManifest.file, below: cache, at: rsync.place)
         try await send(["--checksum", "--mkpath"], [SiteManifest.file], from: folder)
     }
 

@@ -55,12 +55,9 @@ enum PageTitle {
         // It stands near the beginning.
         guard let data = try? handle.read(upToCount: 4_096) else { return nil }
         let head = String(decoding: data, as: UTF8.self)
-        guard let start = head.range(of: "<title>"), let end = head.range(of: "</title>") else { return nil }
-        guard start.upperBound <= end.lowerBound else { return nil }
-        let text = String(head[start.upperBound..<end.lowerBound])
-        let entities = ["&lt;": "<", "&gt;": ">", "&quot;": "\"", "&#39;": "'", "&amp;": "&"]
-        // The ampersand last: it begins all others.
-        let order = entities.keys.sorted { $0 != "&amp;" && ($1 == "&amp;" || $0 < $1) }
-        return order.reduce(text) { $0.replacing($1, with: entities[$1] ?? $1) }
+        guard let title = head.firstMatch(of: /<title>(.*?)<\/title>/.dotMatchesNewlines())?.1 else { return nil }
+        // The ampersand comes last, because it begins all others.
+        let entities = [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&amp;", "&")]
+        return entities.reduce(String(title)) { $0.replacing($1.0, with: $1.1) }
     }
 }

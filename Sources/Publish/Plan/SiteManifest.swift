@@ -1,3 +1,5 @@
+internal import Build
+internal import Diagnostics
 internal import Foundation
 
 /// The list of what is published, kept with the published site.
@@ -83,6 +85,20 @@ struct SiteManifest: Codable, Equatable, Sendable {
         }
         let parts = path.split(separator: "/", omittingEmptySubsequences: false)
         return !parts.contains { ["", ".", "..", ".git"].contains($0) }
+    }
+
+    /// Writes the manifest into a folder below `cache`, to be sent from there.
+    ///
+    /// - Returns: that folder.
+    func write(as name: String, below cache: URL, at place: Location) throws(HostError) -> URL {
+        let folder = cache.appending(path: "outgoing", directoryHint: .isDirectory)
+        do {
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            try Data(bytes).write(to: folder.appending(path: name))
+            return folder
+        } catch {
+            throw .failed(.error(place, "the manifest cannot be written: \(reason(of: error))"))
+        }
     }
 
     /// As JSON, with sorted keys: the same list is the same file.

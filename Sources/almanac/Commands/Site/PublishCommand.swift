@@ -61,13 +61,12 @@ struct PublishCommand: AsyncParsableCommand {
         let (configuration, found) = try options.configuration()
         options.print(found)
         if found.hasErrors { throw ExitCode(1) }
-        let permissions = Publisher.Options(
-            allowedRemovals: allowRemovals,
-            isForced: force,
-            allowsSamples: samples,
-            isDryRun: dryRun,
-            showsHidden: Console.isTerminal
-        )
+        var permissions = Publisher.Options()
+        permissions.allowedRemovals = allowRemovals
+        permissions.isForced = force
+        permissions.allowsSamples = samples
+        permissions.isDryRun = dryRun
+        permissions.showsHidden = Console.isTerminal
         do {
             let target = try PublishTargets.target(name, in: configuration.settings)
             let publisher = Publisher(target, of: configuration, options: permissions)

@@ -67,8 +67,7 @@ struct WatchPublishOptions: ParsableArguments {
         let (configuration, _) = try options.configuration()
         _ = try PublishTargets.target(name, in: configuration.settings)
         let given = options.configurationOptions
-        let waits = ContinuousPublisher.Waits(quiet: .seconds(publishAfter ?? 60))
-        return ContinuousPublisher(waits: waits) {
+        return ContinuousPublisher(quiet: .seconds(publishAfter ?? 60)) {
             let environment = ProcessInfo.processInfo.environment
             let (configuration, diagnostics) = try given.configuration(environment: environment, clock: Date.init)
             if let error = diagnostics.first(where: { $0.severity == .error }) { throw error }
