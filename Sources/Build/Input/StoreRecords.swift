@@ -14,7 +14,7 @@ package struct StoreRecords: Sendable {
     package init(reading configuration: Configuration) throws(Diagnostic) {
         var unfiltered = configuration
         unfiltered.settings.exclude = []
-        var loader = StoreLoader(unfiltered, cache: InputCache())
+        var loader = StoreLoader(InputSnapshot(unfiltered), cache: StoreCache())
         records = loader.records() ?? AlmanacRecords()
         collections = loader.collections()
         if let error = loader.diagnostics.first(where: { $0.severity == .error }) { throw error }
