@@ -1,4 +1,5 @@
 package import Diagnostics
+import FileSystem
 package import Foundation
 import Persistence
 package import Records
@@ -96,7 +97,7 @@ package struct ConfigurationOptions: Sendable {
     private func readSettings(in folder: URL) -> SettingsReading {
         let url = folder.appending(path: Self.settingsFile)
         do {
-            let data = try Data(contentsOf: url)
+            let data = try TextFile.data(of: url)
             // It might say what is to be kept out.
             guard !data.isEmpty else {
                 let message = "the file is empty: it may have been written only in part"
@@ -111,7 +112,7 @@ package struct ConfigurationOptions: Sendable {
                 reservedNames: TemplateNames.reserved
             )
             return (settings, Fingerprint(text), diagnostics)
-        } catch let error as CocoaError where error.code == .fileReadNoSuchFile {
+        } catch let error as SystemError where error.code == ENOENT {
             if let diagnostic = StoreFile.strayLink(at: url, named: url.shortPath) {
                 return (Settings(), nil, [diagnostic])
             }
@@ -261,7 +262,8 @@ extension Locale {
     }
 }
 
-/// The time of a moment, taken apart from its beginning. A regular expression is longer compiled than a configuration settled.
+/// Reads the time of a moment from left to right. Compiling a regular expression would take longer than the rest of
+/// start-up.
 private struct WrittenTime {
     private var rest: ArraySlice<UInt8>
 

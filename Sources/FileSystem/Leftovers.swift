@@ -6,8 +6,8 @@ import CFileSystem
 import Foundation
 
 extension Replacement {
-    /// The name of a new file that has not been put in place yet. Only who has the lock uses it, so it can be removed
-    /// unseen.
+    /// The name of a new file that has not been put in place yet. Only the holder of the lock uses it, so it
+    /// can be removed without looking at it.
     static func temporaryName(for name: String) -> String { ".\(shortened(name)).almanac-new" }
 
     /// The names of a file's leftovers begin with it. A name may have 255 bytes on most file systems.

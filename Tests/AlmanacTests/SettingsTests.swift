@@ -172,6 +172,24 @@ struct SettingsTests {
         }
     }
 
+    @Test("Settings or a template of gigabytes, and settings that are a pipe, are refused")
+    func endless() async throws {
+        try await Workspace.withSmall { workspace in
+            try workspace.makeFolder("Templates")
+            for (file, script, message) in [
+                ("almanac.yml", "truncate -s 3G almanac.yml", "it has more than 16 MB"),
+                ("almanac.yml", "rm almanac.yml && mkfifo almanac.yml", "it is no regular file"),
+                ("Templates/large.md", "rm almanac.yml && truncate -s 3G Templates/large.md", "it has more than 16 MB"),
+            ] {
+                #expect(try await workspace.shell(script).status == .success)
+                let arguments = ["build", "--stores", "stores", "--output", "site"] + Workspace.moment
+                let outcome = try await workspace.command(arguments).run()
+                #expect(outcome.status == .exited(1))
+                #expect(outcome.messages.first == "\(file): error: cannot be read: \(message)")
+            }
+        }
+    }
+
     @Test("A link to settings on a disk that is not there is not the same as no settings")
     func strayLink() async throws {
         try await Workspace.withSmall { workspace in

@@ -106,7 +106,7 @@ private struct FileReading: Sendable {
         for path in files(in: folder) {
             let url = folder.appending(path: path)
             do {
-                let data = try Data(contentsOf: url)
+                let data = try TextFile.data(of: url)
                 guard let text = String(validating: data, as: UTF8.self) else {
                     contents[url.shortPath] = data.withUnsafeBytes { Fingerprint($0) }
                     add(path, nil)

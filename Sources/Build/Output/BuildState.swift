@@ -43,7 +43,7 @@ struct BuildState: Sendable {
     var files = FileStates()
     var completed: Completed?
     var trace = SiteTrace()
-    /// The trace as it was read. A build that has nothing to do doesn't need it decoded.
+    /// The trace as it was read. It isn't decoded if nothing has changed.
     private var encodedTrace: [UInt8]?
 
     init() {}

@@ -65,7 +65,7 @@ public final class DataPersistence<Item: Writeable>: Sendable {
 
     // MARK: Create and read
 
-    /// Saves a new item behind the others.
+    /// Saves a new item at the end of the list.
     ///
     /// - Throws: ``DataPersistenceError``. A file that cannot be decoded is never overwritten.
     public func createItem(_ item: Item) throws {

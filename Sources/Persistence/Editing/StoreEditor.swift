@@ -54,7 +54,7 @@ public struct StoreEditor<Item: Codable & Equatable & Sendable>: Sendable {
 
     // MARK: Changing
 
-    /// Adds a record behind the others, and returns its position.
+    /// Adds a record at the end of the list, and returns its position.
     ///
     /// - Throws: ``StoreError/notEncodable(_:)`` when the format cannot hold the item, or the item could not be read
     ///   again.

@@ -87,7 +87,7 @@ struct FolderSwap {
     /// Removes what publishes have left that were killed.
     func removeLeftovers() { for work in (try? leftovers) ?? [] { remove(work) } }
 
-    /// Removes a folder that was worked in, but for what is not in its list.
+    /// Removes a working folder. Files that its list doesn't name stay.
     private func remove(_ work: String) {
         guard let tree = try? parent.folder(work), let names = try? tree.names() else { return }
         let list = SiteManifest.file

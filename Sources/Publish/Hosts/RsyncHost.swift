@@ -97,7 +97,7 @@ struct RsyncHost: Host {
         guard !files.isEmpty else { return }
         let empty = cache.appending(path: "empty", directoryHint: .isDirectory)
         try? FileManager.default.createDirectory(at: empty, withIntermediateDirectories: true)
-        // An empty folder is sent, and what it lacks deleted; but for what no pattern names, which rsync then protects.
+        // rsync deletes what an empty folder lacks, and protects what no pattern names.
         let paths = Set(files.flatMap { Folders.above($0).map { $0 + "/" } } + files)
         let patterns = paths.sorted().map { path in
             // Without a wildcard, a backslash stands for itself (rsync, "Pattern matching rules").
