@@ -112,7 +112,7 @@ package struct Builder: Sendable {
         _ snapshot: InputSnapshot,
         _ output: Result<SiteOutput?, Diagnostic>
     ) -> BuildReport? {
-        guard options.skipsRecords || earlier?.plan != nil, let output = try? output.get(),
+        guard let output = try? output.get(), options.skipsRecords || earlier?.plan != nil && output.isOwnState,
             let completed = output.state.completed, completed.inputs == snapshot.fingerprint?.bits,
             completed.holds(at: snapshot.configuration.today.now),
             !options.keepsOutput || claim?.isOn(output.url) == true, output.isAsLeft

@@ -74,7 +74,7 @@ extension Replacement {
         return kept
     }
 
-    private static func keep(_ leftover: String, of name: String, in folder: Int32) throws(SystemError) -> String {
+    static func keep(_ leftover: String, of name: String, in folder: Int32) throws(SystemError) -> String {
         var number = 1
         while true {
             let kept = "\(shortened(name)).kept-\(number)"

@@ -13,7 +13,11 @@ package struct Replacement {
         package init() {}
     }
 
-    private enum State { case prepared, exchanged, renamed, created, removed }
+    private enum State {
+        case prepared, exchanged, renamed, created, removed
+        /// The old file could not be put back. It stays where it is.
+        case abandoned
+    }
 
     private let folder: Int32
     private let name: String
@@ -164,22 +168,31 @@ package struct Replacement {
 
     /// Puts the old file back, unless somebody else has changed the new one meanwhile, and removes the new one.
     package mutating func rollBack() {
-        defer { state = .prepared }
+        var next = State.prepared
+        defer { state = next }
         switch state {
         case .prepared: unlinkat(folder, temporary, 0)
+        case .abandoned: next = .abandoned
         case .created:
             if isOurs(name) { unlinkat(folder, name, 0) }
             unlinkat(folder, temporary, 0)
         case .removed:
-            let error = SystemError.from { cfs_rename_new(folder, temporary, name) }
-            if error?.isUnsupported == true { renameat(folder, temporary, folder, name) }
-            if error?.code == EEXIST { unlinkat(folder, temporary, 0) }
+            var error = SystemError.from { cfs_rename_new(folder, temporary, name) }
+            if error?.isUnsupported == true { error = .from { renameat(folder, temporary, folder, name) } }
+            if error?.code == EEXIST {
+                unlinkat(folder, temporary, 0)
+            } else if error != nil {
+                next = abandon()
+            }
         case .exchanged:
             let error = SystemError.from { cfs_exchange(folder, name, temporary) }
             // If what came out is not ours, somebody has put another file in place since: that one is the newest.
             if error == nil, !isOurs(temporary) { _ = cfs_exchange(folder, name, temporary) }
-            // If nothing could be exchanged, what is left behind is the old file: better litter than a loss.
-            if error == nil || error?.code == ENOENT { unlinkat(folder, temporary, 0) }
+            if error == nil || error?.code == ENOENT {
+                unlinkat(folder, temporary, 0)
+            } else {
+                next = abandon()
+            }
         case .renamed:
             if isOurs(name), let found, (try? write(found.data)) != nil {
                 renameat(folder, temporary, folder, name)
@@ -188,9 +201,16 @@ package struct Replacement {
         }
     }
 
+    /// Gives the old file, which could not be put back, a name that no later change removes.
+    private func abandon() -> State {
+        _ = try? Self.keep(temporary, of: name, in: folder)
+        return .abandoned
+    }
+
     private func isOurs(_ name: String) -> Bool {
         var status = stat()
         guard let identity, fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { return false }
         return status.st_ino == identity.st_ino && status.st_dev == identity.st_dev
+            && status.st_size == identity.st_size && status.modification == identity.modification
     }
 }

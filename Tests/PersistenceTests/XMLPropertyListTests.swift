@@ -23,10 +23,10 @@ import Testing
         "<?xml version=\"1.0\"?><!DOCTYPE plist PUBLIC \"-//Apple//DTD PLIST 1.0//EN\" \"http://www.apple.com/DTDs/PropertyList-1.0.dtd\">",
     ])
     func readsWithAndWithoutPreamble(preamble: String) {
-        let contents = read(preamble + store(event("a &amp; <![CDATA[<b>]]>") + event("c")))
+        let contents = read(preamble + store(event("a &amp; ]]>; <![CDATA[<b>]]>") + event("c")))
         #expect(contents.format == .xmlPropertyList)
         #expect(contents.messages == [])
-        #expect(contents.items.map(\.name) == ["a & <b>", "c"])
+        #expect(contents.items.map(\.name) == ["a & ]]>; <b>", "c"])
     }
 
     @Test func readsReferences() {

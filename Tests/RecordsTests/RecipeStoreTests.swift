@@ -82,6 +82,7 @@ struct RecipeStoreTests {
         #expect(try store.getSavedRecipe(for: "r")?.ingredients.map(\.name) == ["Leek"])
         try refuses(.noRecord(position: 5, count: 1)) { try store.removeIngredient(at: 5, of: soup) }
         try refuses(.noRecord(position: 0, count: 1)) { try store.moveIngredient(at: 1, of: soup, to: 0) }
+        try refuses(.noRecord(position: .min, count: 1)) { try store.moveIngredient(at: 1, of: soup, to: .min) }
     }
 
     @Test("A fraction and an unknown unit may stay where they were, but are not written anew")

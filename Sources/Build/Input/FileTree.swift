@@ -1,3 +1,4 @@
+import FileSystem
 internal import Foundation
 
 /// The files below a folder, for templates and static files.
@@ -6,8 +7,13 @@ enum FileTree {
     /// `.well-known` and the two that hosts look for; so are those that editors leave behind.
     static func files(in folder: URL) throws -> [String] {
         // Of a folder that is a link, Foundation lists nothing.
+        let path = folder.filePath
         let folder = folder.resolvingSymlinksInPath()
-        guard FileManager.default.fileExists(atPath: folder.filePath) else { return [] }
+        guard FileManager.default.fileExists(atPath: folder.filePath) else {
+            // A link to a disk that isn't there doesn't mean that there are no files.
+            guard (try? FileManager.default.destinationOfSymbolicLink(atPath: path)) != nil else { return [] }
+            throw SystemError(code: ENOENT)
+        }
         return try FileManager.default.subpathsOfDirectory(atPath: folder.filePath)
             .filter { path in isWanted(path) && folder.appending(path: path).isRegularFile }
             .sorted()

@@ -133,6 +133,8 @@ struct BuildState: Sendable {
     private struct EarlierList: Decodable { var files: [String] }
 
     private static let earlierListName = "manifest.json"
+    /// The files of a build of such a version that was cut short.
+    private static let earlierAdditionsName = "additions.json"
 
     /// Names the files that a build is about to make: they are Almanac's, even if the build is killed.
     static func announce(_ files: FileSet, in folder: URL) throws {
@@ -149,7 +151,9 @@ struct BuildState: Sendable {
             files = bytes.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
         } else if let bytes = try bytes(of: folder.appending(path: earlierListName)) {
             guard let list = try? JSONDecoder().decode(EarlierList.self, from: Data(bytes)) else { throw Fault.damaged }
-            files = list.files
+            let additions = try Self.bytes(of: folder.appending(path: earlierAdditionsName))
+            let added = try? additions.map { try JSONDecoder().decode(EarlierList.self, from: Data($0)).files }
+            files = list.files + (added ?? [])
         } else {
             return nil
         }
@@ -178,6 +182,7 @@ struct BuildState: Sendable {
         // What was pending is now listed.
         try folder.remove(Self.pendingName)
         try folder.remove(Self.earlierListName)
+        try folder.remove(Self.earlierAdditionsName)
     }
 
     /// Writes the state to another file.

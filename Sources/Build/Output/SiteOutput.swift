@@ -62,8 +62,8 @@ struct SiteOutput: Sendable {
         let pending: FileSet?
         do {
             let file = BuildState.url(for: url)
-            let isKnown = known != nil && FileStamp(ofFileAt: file) == known?.file
-            found = isKnown ? known?.state : try BuildState.read(at: file)
+            isOwnState = known != nil && FileStamp(ofFileAt: file) == known?.file
+            found = isOwnState ? known?.state : try BuildState.read(at: file)
             pending = try BuildState.pendingFiles(in: BuildState.folder(for: url))
         } catch {
             throw Self.unusableState(of: url, error)
@@ -74,6 +74,9 @@ struct SiteOutput: Sendable {
         isInterrupted = pending != nil
         try begin(isKnown: found != nil || pending != nil)
     }
+
+    /// Whether nobody else has saved a state since this process did.
+    let isOwnState: Bool
 
     /// Whether the folder was not there and had to be made.
     var isNew: Bool { folder.isNew }
@@ -247,6 +250,8 @@ struct SiteOutput: Sendable {
         do {
             try state.write(to: BuildState.folder(for: url))
         } catch {
+            // The next build tries again.
+            state.completed = nil
             diagnostics.append(Self.unwritableState(of: url, at: place, error))
         }
         return (removed, diagnostics)

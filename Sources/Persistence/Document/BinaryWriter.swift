@@ -81,9 +81,13 @@ struct BinaryWriter {
     /// Adds data, and returns its number.
     mutating func add(data: [UInt8]) -> Int { add(leaf: (Self.head(0x4, count: data.count) + data)[...]) }
 
-    /// Adds text of ASCII, and returns its number.
-    mutating func add(ascii text: String) -> Int {
-        add(leaf: (Self.head(0x5, count: text.utf8.count) + text.utf8)[...])
+    /// Adds text, and returns its number.
+    mutating func add(text: String) -> Int {
+        if text.utf8.allSatisfy({ $0 < 0x80 }) {
+            return add(leaf: (Self.head(0x5, count: text.utf8.count) + text.utf8)[...])
+        }
+        let units = text.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
+        return add(leaf: (Self.head(0x6, count: text.utf16.count) + units)[...])
     }
 
     // MARK: Bytes

@@ -33,10 +33,11 @@ struct StoreDocument: Sendable {
         case .binaryPropertyList: return BinaryWriter().serialized(.array, [])
         case .preferences(let key, isXML: false):
             var writer = BinaryWriter()
-            let members = [writer.add(ascii: key), writer.add(data: Array("[]".utf8))]
+            let members = [writer.add(text: key), writer.add(data: Array("[]".utf8))]
             return writer.serialized(.dictionary, members)
         case .preferences(let key, isXML: true):
-            return emptyXML("<dict>\n\t<key>\(key)</key>\n\t<data>\n\tW10=\n\t</data>\n</dict>")
+            let escaped = key.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+            return emptyXML("<dict>\n\t<key>\(escaped)</key>\n\t<data>\n\tW10=\n\t</data>\n</dict>")
         }
     }
 

@@ -28,7 +28,8 @@ struct TextStyle {
         let lead = text[value.token.content.lowerBound..<first.key.lowerBound].trailingWhiteSpace
         let gap = text[first.key.upperBound..<first.value.lowerBound]
         if !gap.contains(UInt8(ascii: "\n")) {
-            colon = Array(gap)
+            // A comment between them belongs to this value alone.
+            colon = gap.allSatisfy { $0.isWhiteSpace } || syntax == .json ? Array(gap) : []
         } else if syntax == .xml {
             colon = nil
         }

@@ -22,7 +22,7 @@ extension StoreFormat {
 
     static func detect(in file: [UInt8]) -> StoreFormat? {
         if file.starts(with: "bplist".utf8) { return .binaryPropertyList }
-        let text = SourceText(Array(file.prefix(4096))).bytes.drop { $0.isWhiteSpace }
+        let text = SourceText.beginning(of: file).bytes.drop { $0.isWhiteSpace }
         if text.first == UInt8(ascii: "[") || text.first == UInt8(ascii: "{") { return .json }
         let starts = ["<?xml", "<!--", "<!DOCTYPE plist", "<plist", "<array", "<dict"]
         return starts.contains { text.starts(with: $0.utf8) } ? .xmlPropertyList : nil

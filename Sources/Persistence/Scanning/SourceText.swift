@@ -25,6 +25,12 @@ struct SourceText: Sendable {
         }
     }
 
+    /// The beginning of a file, which doesn't end within a character of UTF-16.
+    static func beginning(of file: [UInt8]) -> SourceText {
+        let whole = SourceText(Array(file.prefix(4096)))
+        return whole.encoding == nil && wideEncoding(of: file) != nil ? SourceText(Array(file.prefix(4094))) : whole
+    }
+
     /// Bytes that are no text.
     init(plain bytes: [UInt8]) { self.bytes = bytes }
 

@@ -13,7 +13,7 @@ enum XMLText {
                 end = rest[sign...].firstIndex(of: UInt8(ascii: ";"))
                 if let end, let scalar = scalar(of: rest[(sign + 1)..<end]) { plain += UTF8.encode(scalar) ?? .init() }
             } else {
-                end = rest.firstRange(of: "]]>".utf8)?.lowerBound
+                end = rest[sign...].firstRange(of: "]]>".utf8)?.lowerBound
                 if let end { plain += rest[sign..<end].dropFirst(opening.utf8CodeUnitCount) }
             }
             guard let end else { break }

@@ -110,7 +110,10 @@ final class RequestHandler: ChannelInboundHandler {
         // Without a length, the answer has chunks, or in HTTP/1.0 the end of the connection ends it.
         let answer = Answer(status: .ok, fields: ["Content-Type": "text/event-stream; charset=utf-8"])
         context.writeAndFlush(wrapOutboundOut(.head(HTTPResponseHead(answer, to: head, isLast: true))), promise: nil)
-        stream = hub.open(page, on: context.channel)
+        let stream = hub.open(page, on: context.channel)
+        self.stream = stream
+        // The client may have left before the first event was sent.
+        if !context.channel.isActive { hub.remove(stream) }
         closeIfDone(context)
     }
 

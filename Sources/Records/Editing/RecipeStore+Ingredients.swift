@@ -37,7 +37,7 @@ extension Recipe {
     }
 
     private func requireIngredient(_ position: Int) throws(EditingError) {
-        guard ingredients.indices.contains(position - 1) else { throw missing(position) }
+        guard position > 0, position <= ingredients.count else { throw missing(position) }
     }
 
     private func missing(_ position: Int) -> EditingError { .noRecord(position: position, count: ingredients.count) }

@@ -15,6 +15,7 @@ extension Schedule {
     /// - Throws: ``EditingError/noRecord(position:count:)``, ``StoreError``.
     @discardableResult
     public mutating func complete(at index: Int, on moment: Date) throws -> StoredRecord<Event> {
+        var index = index
         try open.loadOnce()
         try done.loadOnce()
         if try !hasOwnIdentifier(index), !plan.isDryRun {
@@ -22,7 +23,7 @@ extension Schedule {
             _ = try transfer(index, from: \.open, to: \.done, plan: EditPlan(isDryRun: true)) {
                 $0.completed(at: moment)
             }
-            try identify(index)
+            index = try identify(index)
         }
         let (old, record) = try transfer(index, from: \.open, to: \.done, plan: plan) { $0.completed(at: moment) }
         if !plan.isDryRun { delegate?.didDeleteItem(self, item: old) }
@@ -109,11 +110,17 @@ extension Schedule {
         return !others.contains { $0.item.identifier == identifier }
     }
 
-    private mutating func identify(_ index: Int) throws {
-        try open.edit(plan) { editor, known in
+    /// Gives an event a new identifier.
+    ///
+    /// - Returns: its index, which another program may have changed meanwhile.
+    private mutating func identify(_ index: Int) throws -> Int {
+        let identified = try open.edit(plan) { editor, known in
             let position = try known.position(at: index, in: editor)
-            try editor.replace(at: position, with: known.record(at: index).item.identifiedAnew)
+            let event = try known.record(at: index).item.identifiedAnew
+            try editor.replace(at: position, with: event)
+            return event
         }
+        return events.firstIndex { $0.item.identifier == identified.identifier } ?? index
     }
 
     /// Edits the schedule. Both stores are needed only when there are leftovers to take out.

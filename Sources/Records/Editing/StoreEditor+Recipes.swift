@@ -51,12 +51,13 @@ extension StoreEditor where Item == Recipe {
         let old = records.map(\.item)
         let counts = old.reduce(into: [String: Int]()) { if let id = $1.id { $0[id, default: 0] += 1 } }
         var seen: [String: Int] = [:]
-        for recipe in recipes {
+        for (index, recipe) in recipes.enumerated() {
             if let id = recipe.id {
                 seen[id, default: 0] += 1
                 if let count = seen[id], count > max(1, counts[id] ?? 0) { throw EditingError.takenID(id) }
             }
-            if !old.contains(recipe) { try recipe.check(replacing: old.first { $0.id == recipe.id }) }
+            let isHere = old.indices.contains(index) && old[index] == recipe
+            if !isHere, !old.contains(recipe) { try recipe.check(replacing: old.first { $0.id == recipe.id }) }
         }
         try arrange(recipes)
     }
