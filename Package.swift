@@ -151,7 +151,7 @@ let package = Package(
         .testTarget(name: "DiagnosticsTests", dependencies: ["Diagnostics"], swiftSettings: settings),
         .testTarget(
             name: "PersistenceTests",
-            dependencies: ["Persistence", "Diagnostics", "StoreProbe", "TestSupport"],
+            dependencies: ["Persistence", "FileSystem", "Diagnostics", "StoreProbe", "TestSupport"],
             exclude: ["Fixtures"],
             swiftSettings: settings
         ),

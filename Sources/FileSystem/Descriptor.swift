@@ -4,12 +4,12 @@ package import Foundation
 package struct Descriptor: ~Copyable, Sendable {
     package let number: Int32
 
-    /// Opens what has a name in a folder, `AT_FDCWD` for a path.
+    /// Opens a file or folder by its name in a folder; `AT_FDCWD` makes the name a path.
     package init(_ name: String, in folder: Int32 = AT_FDCWD, _ flags: Int32, mode: mode_t = 0) throws(SystemError) {
         number = try SystemError.check { openat(folder, name, flags | O_CLOEXEC, mode) }
     }
 
-    /// Opens once more what another descriptor stands for.
+    /// Duplicates another descriptor.
     package init(duplicating number: Int32) throws(SystemError) {
         self.number = try SystemError.check { fcntl(number, F_DUPFD_CLOEXEC, 0) }
     }
@@ -26,14 +26,14 @@ package struct Descriptor: ~Copyable, Sendable {
         guard close(number) == 0 else { throw .last }
     }
 
-    /// Facts about the file.
+    /// The status of the file: kind, size, times.
     package func status() throws(SystemError) -> stat {
         var status = stat()
         try SystemError.check { fstat(number, &status) }
         return status
     }
 
-    /// Everything from here to the end.
+    /// Reads to the end.
     package func readAll(expecting size: Int) throws(SystemError) -> Data {
         var data = Data()
         data.reserveCapacity(size)
@@ -45,7 +45,7 @@ package struct Descriptor: ~Copyable, Sendable {
         }
     }
 
-    /// Everything from here to the end; nil if that is more than `limit` bytes. Waits for a writer of a pipe that was
+    /// Reads to the end; nil if that is more than `limit` bytes. Waits for a writer of a pipe that was
     /// opened with `O_NONBLOCK`. If there is none, the pipe is empty.
     package func readAll(limit: Int) throws(SystemError) -> Data? {
         var data = Data()

@@ -2,9 +2,15 @@ import Foundation
 
 /// Paths of folders.
 package enum Folders {
+    /// The names on a path, split by bytes as the system does it: in Swift, a slash with a combining accent is one
+    /// character.
+    package static func parts(of path: String) -> [String] {
+        path.utf8.split(separator: UInt8(ascii: "/")).compactMap { String($0) }
+    }
+
     /// The folders that a file is in: `a/b/c` is in `a` and `a/b`.
     package static func above(_ file: String) -> [String] {
-        file.indices.filter { file[$0] == "/" }.map { String(file[..<$0]) }
+        file.utf8.indices.filter { file.utf8[$0] == UInt8(ascii: "/") }.compactMap { String(file.utf8[..<$0]) }
     }
 
     /// A path without symbolic links, as far as there is anything at it.

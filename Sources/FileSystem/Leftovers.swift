@@ -6,8 +6,8 @@ import CFileSystem
 import Foundation
 
 extension Replacement {
-    /// The name of a new file that has not been put in place yet. Only the holder of the lock uses it, so it
-    /// can be removed without looking at it.
+    /// The name of a new file before it is put in place. Only the holder of the lock uses it, so it can be removed
+    /// without looking at it.
     static func temporaryName(for name: String) -> String { ".\(shortened(name)).almanac-new" }
 
     /// The names of a file's leftovers begin with it. A name may have 255 bytes on most file systems.
@@ -61,7 +61,7 @@ extension Replacement {
     package static func clearLeftovers(of name: String, in folder: Int32) throws(SystemError) -> String? {
         unlinkat(folder, temporaryName(for: name), 0)
         var kept: String?
-        for leftover in try names(in: folder) {
+        for leftover in try OpenFolder.names(in: folder) {
             guard let handover = Handover(leftover, of: name) else { continue }
             var status = stat()
             guard fstatat(folder, leftover, &status, AT_SYMLINK_NOFOLLOW) == 0 else { continue }
@@ -86,19 +86,5 @@ extension Replacement {
             case let error?: throw error
             }
         }
-    }
-
-    private static func names(in folder: Int32) throws(SystemError) -> [String] {
-        let descriptor = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard let list = fdopendir(descriptor) else { throw SystemError(code: errno) }
-        defer { closedir(list) }
-        var names: [String] = []
-        while let entry = readdir(list) {
-            let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            names.append(name)
-        }
-        return names
     }
 }

@@ -30,7 +30,7 @@ package final class OpenFolder {
     /// - Returns: nil if there is no such folder.
     /// - Throws: an ``Obstacle`` if a part of the way is a link or a file.
     private func inFolder<Result>(of path: String, _ body: (Int32, String) throws -> Result) throws -> Result? {
-        let parts = path.split(separator: "/").map(String.init)
+        let parts = Folders.parts(of: path)
         var folder = self
         for (depth, part) in parts.dropLast().enumerated() {
             do {
@@ -69,9 +69,12 @@ package final class OpenFolder {
     package func has(_ path: String) throws -> Bool { try entry(at: path) != nil }
 
     /// The names in the folder, in order.
-    package func names() throws(SystemError) -> [String] {
+    package func names() throws(SystemError) -> [String] { try Self.names(in: descriptor.number) }
+
+    /// The names in the folder of a descriptor, in order.
+    static func names(in folder: Int32) throws(SystemError) -> [String] {
         // A stream moves the place that its descriptor reads from, and closes it.
-        let copy = openat(descriptor.number, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        let copy = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard copy >= 0 else { throw .last }
         guard let stream = fdopendir(copy) else {
             let error = SystemError.last

@@ -217,7 +217,7 @@ final class OutputFolder: Sendable {
         try inFolder(of: path, creating: false) { folder, name in
             guard unlinkat(folder, name, 0) == 0 || errno == ENOENT else { throw Failure.system(.last) }
         }
-        var parts = path.utf8.split(separator: UInt8(ascii: "/")).compactMap { String($0) }.dropLast()
+        var parts = Folders.parts(of: path).dropLast()
         while !parts.isEmpty {
             let folder = parts.joined(separator: "/")
             guard top.isEmpty || folder == top || folder.hasPrefix(top + "/") else { return }
@@ -270,8 +270,7 @@ final class OutputFolder: Sendable {
         creating: Bool,
         _ body: (Int32, String) throws -> Result
     ) throws -> Result {
-        // By bytes, as the system does it: a slash with a combining accent is one character in Swift.
-        let parts = path.utf8.split(separator: UInt8(ascii: "/")).compactMap { String($0) }
+        let parts = Folders.parts(of: path)
         var folder = root
         defer { if folder != root { close(folder) } }
         for (depth, part) in parts.dropLast().enumerated() {
