@@ -23,14 +23,11 @@ extension EventRecord: Importable {
         if description != event.description { changes.append("description") }
         if imported.isCompleted, !isCompleted { changes.append("completed") }
         if isCompleted, moment != nil, !isSameMoment { changes.append("completedAt") }
-        let event = Event(
-            identifier: event.identifier ?? imported.event.identifier,
-            date: event.date,
-            name: event.name,
-            description: description,
-            completedAt: moment == nil || isSameMoment ? event.completedAt : moment,
-            extras: event.extras.merging(imported.event.extras) { own, _ in own }
-        )
+        var event = event
+        event.identifier = event.identifier ?? imported.event.identifier
+        event.description = description
+        if moment != nil, !isSameMoment { event.completedAt = moment }
+        event.extras.merge(imported.event.extras) { own, _ in own }
         return (EventRecord(event, isCompleted: isCompleted || imported.isCompleted), changes)
     }
 }

@@ -113,14 +113,9 @@ extension Event {
     /// The event with an identifier, as the app gives one to each.
     fileprivate var identified: Event {
         guard identifier == nil else { return self }
-        return Event(
-            identifier: UUID().uuidString,
-            date: date,
-            name: name,
-            description: description,
-            completedAt: completedAt,
-            extras: extras
-        )
+        var event = self
+        event.identifier = UUID().uuidString
+        return event
     }
 }
 

@@ -2,7 +2,7 @@ import Foundation
 
 extension PropertyValue {
     /// What the value is, in a few words: `text "tomorrow"`, `an array of 3 values`. Values of users are cut short.
-    var words: String {
+    package var words: String {
         switch self {
         case .string(let text): text.isEmpty ? "empty text" : "text \"\(text.shortened())\""
         case .integer(let number): "the number \(number)"

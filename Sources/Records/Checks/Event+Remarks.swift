@@ -5,7 +5,7 @@ extension Event: Checkable {
         [
             .blank(name, key: CodingKeys.name.rawValue),
             dates.remark(on: date, key: CodingKeys.date.rawValue),
-            dates.remark(on: completedAt, key: CodingKeys.completedAt.rawValue),
+            dates.remark(on: details.completedAt, key: EventDetails.Key.completedAt.rawValue),
         ].compactMap(\.self)
     }
 }

@@ -19,40 +19,26 @@ extension Event {
         date: Date? = nil,
         description: String? = nil
     ) throws(EditingError) -> Event {
-        let event = Event(
-            identifier: identifier,
-            date: date ?? self.date,
-            name: name ?? self.name,
-            description: description.map { $0.isEmpty ? nil : $0 } ?? self.description,
-            completedAt: completedAt,
-            extras: extras
-        )
+        var event = self
+        event.date = date ?? self.date
+        event.name = name ?? self.name
+        if let description { event.description = description.isEmpty ? nil : description }
         if name != nil || date != nil { try event.validate() }
         return event
     }
 
     /// The event as it goes to the completed ones, or comes back from them with nil.
     public func completed(at date: Date?) -> Event {
-        Event(
-            identifier: identifier,
-            date: self.date,
-            name: name,
-            description: description,
-            completedAt: date,
-            extras: extras
-        )
+        var event = self
+        event.completedAt = date
+        return event
     }
 
     /// The event with an identifier that no other has.
     var identifiedAnew: Event {
-        Event(
-            identifier: UUID().uuidString,
-            date: date,
-            name: name,
-            description: description,
-            completedAt: completedAt,
-            extras: extras
-        )
+        var event = self
+        event.identifier = UUID().uuidString
+        return event
     }
 
     /// Whether two records are the same event, though the app may have given one a new identifier: by identifier, or
@@ -61,7 +47,7 @@ extension Event {
         if let identifier, let theirs = other.identifier { return identifier == theirs }
         let seconds = (date.timeIntervalSinceReferenceDate, other.date.timeIntervalSinceReferenceDate)
         return seconds.0.rounded(.down) == seconds.1.rounded(.down) && name == other.name
-            && description == other.description
+            && details.description == other.details.description
     }
 
     private func validate() throws(EditingError) {

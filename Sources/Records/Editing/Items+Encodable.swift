@@ -6,15 +6,14 @@ import Persistence
 // only what differs between two encodings.
 
 extension Event: Encodable {
-    /// Encodes the keys of the original declaration, `description` and `completedAt` where they are known, and the keys
-    /// that are not ours: an event that goes to the other store takes them along.
+    /// Encodes the keys of the original declaration, the details that are known, and the keys that are not ours: an event
+    /// that goes to the other store takes them along.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encodeIfPresent(identifier, forKey: .identifier)
         try container.encode(date, forKey: .date)
         try container.encode(name, forKey: .name)
-        try container.encodeIfPresent(description, forKey: .description)
-        try container.encodeIfPresent(completedAt, forKey: .completedAt)
+        try encoder.encode(extras: details.values)
         try encoder.encode(extras: extras)
     }
 }

@@ -31,5 +31,5 @@ extension Event {
 
     /// When the event was completed, so far as is known: ``completedAt``, or the event's own date, because the app
     /// stores no other.
-    public var completionDate: Date { completedAt ?? date }
+    public var completionDate: Date { details.completedAt ?? date }
 }

@@ -39,13 +39,8 @@ extension SiteInput.Collection {
 extension Entry<Event> {
     fileprivate func excluding(_ fields: Set<String>) -> Entry<Event> {
         guard fields.contains("events.description") else { return self }
-        let event = Event(
-            identifier: item.identifier,
-            date: item.date,
-            name: item.name,
-            completedAt: item.completedAt,
-            extras: item.extras
-        )
+        var event = item
+        event.description = nil
         return Entry(item: event, slug: slug, position: position)
     }
 }
