@@ -1,4 +1,5 @@
 package import Foundation
+import Persistence
 import Settings
 
 /// Somewhere that a build reads from, whether anything is there or not.
@@ -16,6 +17,12 @@ extension Configuration {
     package var inputs: Set<InputPlace> {
         let files = StorePlaces.defaults.merging(settings.storeFiles) { $1 }.values + settings.collections.map(\.file)
         var places = Set(files.map { InputPlace.file(URL(filePath: $0, relativeTo: storesFolder).absoluteURL) })
+        places.formUnion(
+            ["events", "completed"].map { key in
+                let file = settings.storeFiles[key] ?? StorePlaces.defaults[key] ?? key
+                return .file(Companion.url(beside: URL(filePath: file, relativeTo: storesFolder).absoluteURL))
+            }
+        )
         // The habits are in any property list that holds them, unless almanac.yml says in which.
         if settings.storeFiles["habits"] == nil { places.insert(.files(in: storesFolder, suffix: ".plist")) }
         // Somebody may remove the whole site: it is then to be made again.

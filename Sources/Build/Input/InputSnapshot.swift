@@ -33,7 +33,8 @@ struct InputSnapshot: Sendable {
         let collections = configuration.settings.collections.map { collection in
             URL(filePath: collection.file, relativeTo: configuration.storesFolder)
         }
-        let urls = [places.events, places.habits, places.completed, places.recipes] + collections
+        let companions = [places.events, places.completed].map(Companion.url)
+        let urls = [places.events, places.habits, places.completed, places.recipes] + companions + collections
         let (stores, files) = Parallel.both {
             urls.map(StoreSnapshot.init)
         } _: {

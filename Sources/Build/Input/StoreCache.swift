@@ -1,3 +1,4 @@
+import Diagnostics
 internal import Foundation
 import Persistence
 import Records
@@ -26,6 +27,8 @@ struct StoreCache {
     }
 
     private var stores: [Key: Store] = [:]
+    /// The files beside the stores, as they were when they could be read.
+    private var companions: [String: Companion] = [:]
 
     /// How many records a store that isn't there had when a site was last made of it.
     func lostRecords(of url: URL) -> Int {
@@ -67,6 +70,30 @@ struct StoreCache {
             lost: isOriginal && snapshot.isNothing ? lastGood?.records.count ?? 0 : 0
         )
         return contents
+    }
+
+    /// Reads the file beside a store.
+    mutating func companion(
+        _ snapshot: StoreSnapshot,
+        at url: URL,
+        list: String
+    ) -> (companion: Companion, diagnostic: Diagnostic?) {
+        let file = url.shortPath
+        let none = Companion(file: file, list: list)
+        switch snapshot.content {
+        case .nothing:
+            companions[file] = nil
+            return (none, nil)
+        case .unreadable(let diagnostic): return (companions[file] ?? none, diagnostic)
+        case .file(let bytes):
+            do {
+                let companion = try Companion(bytes, file: file, list: list)
+                companions[file] = companion
+                return (companion, nil)
+            } catch {
+                return (companions[file] ?? none, error)
+            }
+        }
     }
 
     /// Takes what was read for good: a site is made of it. A store that is being written while it is read is not.

@@ -27,8 +27,11 @@ struct StoreLoader {
     /// The records of the four stores; nil when there is no store at all.
     mutating func records() -> AlmanacRecords? {
         guard folderExists() else { return nil }
-        let schedule: StoreContents<Event> = read("events")
-        let completed: StoreContents<Event> = read("completed")
+        var schedule: StoreContents<Event> = read("events")
+        var completed: StoreContents<Event> = read("completed")
+        let places = snapshot.places
+        let beside = (companion(beside: places.events), companion(beside: places.completed))
+        AlmanacRecords.join(&schedule, beside: beside.0, completed: &completed, beside: beside.1)
         let habits: StoreContents<Habit> = readHabits()
         let recipes: StoreContents<Recipe> = read("recipes")
         guard found > 0 || !configuration.settings.collections.isEmpty else {
@@ -117,6 +120,19 @@ struct StoreLoader {
         contents[url.shortPath] = snapshot.isNothing ? nil : snapshot.fingerprint
         if !store.isReadable { unreadable.insert(url.shortPath) }
         return store
+    }
+
+    /// The file beside a store of events. In the place of one that can't be read, it is as it was when it could.
+    private mutating func companion(beside store: URL) -> Companion {
+        let url = Companion.url(beside: store)
+        let snapshot = snapshot.store(at: url)
+        if !snapshot.isNothing { contents[url.shortPath] = snapshot.fingerprint }
+        let read = cache.companion(snapshot, at: url, list: Companion.events)
+        if let diagnostic = read.diagnostic {
+            diagnostics.append(diagnostic)
+            unreadable.insert(url.shortPath)
+        }
+        return read.companion
     }
 
     private mutating func readHabits() -> StoreContents<Habit> {

@@ -24,7 +24,7 @@ extension DataPersistence {
         let records = editor.records
         if let record = records.first(where: { $0.item == item }) { return record.position }
         // An item that the format cannot hold is not there.
-        guard let stored = try? editor.stored(item), stored != item else { return nil }
+        guard let stored = try? editor.readBack(item), stored != item else { return nil }
         return records.first { $0.item == stored }?.position
     }
 

@@ -14,6 +14,8 @@ public struct Store<Item: Codable & Equatable & Sendable>: Sendable {
     public var format: StoreFormat
     /// The key that holds the records as JSON data if the store is a preferences file.
     public var preferencesKey: String?
+    /// The file beside it, for what the app that writes the store doesn't know.
+    package var companion: CompanionFile<Item>?
 
     /// Describes a store; does not look at the disk.
     ///
@@ -61,8 +63,8 @@ public struct Store<Item: Codable & Equatable & Sendable>: Sendable {
     public func plan<Result>(
         _ change: (inout StoreEditor<Item>) throws -> Result
     ) throws -> (result: Result, change: StoreChange?) {
-        let transaction = FileTransaction(files: [file], options: EditOptions())
-        let (edited, changes) = try transaction.plan { try run(change, on: $0[0], known: nil) }
+        let transaction = FileTransaction(files: files, options: EditOptions())
+        let (edited, changes) = try transaction.plan { try run(change, on: $0, known: nil) }
         return (edited.result, changes.first)
     }
 
@@ -87,7 +89,7 @@ public struct Store<Item: Codable & Equatable & Sendable>: Sendable {
         with other: Store<Other>,
         _ change: (inout StoreEditor<Item>, inout StoreEditor<Other>) throws -> Result
     ) throws -> (result: Result, changes: [StoreChange]) {
-        let transaction = FileTransaction(files: [file, other.file], options: EditOptions())
+        let transaction = FileTransaction(files: files + other.files.reversed(), options: EditOptions())
         let (edited, changes) = try transaction.plan { try run(change, on: $0, with: other, known: (nil, nil)) }
         return (edited.result, changes)
     }
@@ -103,7 +105,7 @@ extension Store {
         options: EditOptions,
         _ change: (inout StoreEditor<Item>) throws -> Result
     ) throws -> (result: Result, editor: StoreEditor<Item>) {
-        try FileTransaction(files: [file], options: options).run { try run(change, on: $0[0], known: known) }
+        try FileTransaction(files: files, options: options).run { try run(change, on: $0, known: known) }
     }
 
     /// As ``edit(with:options:_:)``; also returns the stores as they are afterwards.
@@ -113,7 +115,7 @@ extension Store {
         options: EditOptions,
         _ change: (inout StoreEditor<Item>, inout StoreEditor<Other>) throws -> Result
     ) throws -> (result: Result, editor: StoreEditor<Item>, other: StoreEditor<Other>) {
-        try FileTransaction(files: [file, other.file], options: options).run { contents in
+        try FileTransaction(files: files + other.files.reversed(), options: options).run { contents in
             try run(change, on: contents, with: other, known: known)
         }
     }
@@ -123,9 +125,9 @@ extension Store {
         known: StoreEditor<Item>?,
         _ change: (inout StoreEditor<Item>) throws -> Result
     ) throws -> Result {
-        try FileTransaction(files: [file], options: EditOptions()).plan { contents in
-            var editor = try editor(of: contents[0], known: known)
-            return (try change(&editor), [.unchanged])
+        try FileTransaction(files: files, options: EditOptions()).plan { contents in
+            var editor = try editor(of: contents, known: known)
+            return (try change(&editor), contents.map { _ in .unchanged })
         }.0
     }
 
@@ -135,31 +137,39 @@ extension Store {
         known: (StoreEditor<Item>?, StoreEditor<Other>?),
         _ change: (inout StoreEditor<Item>, inout StoreEditor<Other>) throws -> Result
     ) throws -> Result {
-        try FileTransaction(files: [file, other.file], options: EditOptions()).plan { contents in
-            var first = try editor(of: contents[0], known: known.0)
-            var second = try other.editor(of: contents[1], known: known.1)
-            return (try change(&first, &second), [.unchanged, .unchanged])
+        try FileTransaction(files: files + other.files.reversed(), options: EditOptions()).plan { contents in
+            var first = try editor(of: contents.prefix(files.count), known: known.0)
+            var second = try other.editor(of: contents.dropFirst(files.count).reversed(), known: known.1)
+            return (try change(&first, &second), contents.map { _ in .unchanged })
         }.0
     }
 
     // MARK: Inside
 
-    private var file: FileTransaction.File { FileTransaction.File(url: url, name: name) }
+    /// The file beside the store, and the store. They are written in this order, so that if the process is killed between
+    /// the two, an entry without a record is left and not a record without its entry. A record's old store comes last, in
+    /// the opposite order.
+    private var files: [FileTransaction.File] {
+        let store = FileTransaction.File(url: url, name: name)
+        return companion.map { [FileTransaction.File(url: $0.url, name: $0.name), store] } ?? [store]
+    }
 
-    private func editor(of content: Data?, known: StoreEditor<Item>?) throws -> StoreEditor<Item> {
-        if let known, !known.hasChanges, known.content == content { return known }
-        return try StoreEditor(content, of: self)
+    /// - Parameter contents: those of the ``files``.
+    private func editor(of contents: some Collection<Data?>, known: StoreEditor<Item>?) throws -> StoreEditor<Item> {
+        let contents = Array(contents)
+        if let known, !known.hasChanges, known.contents == contents { return known }
+        return try StoreEditor(contents, of: self)
     }
 
     private func run<Result>(
         _ change: (inout StoreEditor<Item>) throws -> Result,
-        on content: Data?,
+        on contents: [Data?],
         known: StoreEditor<Item>?
     ) throws -> ((result: Result, editor: StoreEditor<Item>), [FileTransaction.Outcome]) {
-        var editor = try editor(of: content, known: known)
+        var editor = try editor(of: contents, known: known)
         let result = try change(&editor)
         let finished = try editor.finished()
-        return ((result, finished.editor), [finished.outcome])
+        return ((result, finished.editor), finished.outcomes)
     }
 
     private func run<Other, Result>(
@@ -170,10 +180,12 @@ extension Store {
     ) throws -> (
         (result: Result, editor: StoreEditor<Item>, other: StoreEditor<Other>), [FileTransaction.Outcome]
     ) {
-        var first = try editor(of: contents[0], known: known.0)
-        var second = try other.editor(of: contents[1], known: known.1)
+        var first = try editor(of: contents.prefix(files.count), known: known.0)
+        var second = try other.editor(of: contents.dropFirst(files.count).reversed(), known: known.1)
         let result = try change(&first, &second)
         let finished = (try first.finished(), try second.finished())
-        return ((result, finished.0.editor, finished.1.editor), [finished.0.outcome, finished.1.outcome])
+        return (
+            (result, finished.0.editor, finished.1.editor), finished.0.outcomes + finished.1.outcomes.reversed()
+        )
     }
 }

@@ -12,29 +12,37 @@ public struct StoreEditor<Item: Codable & Equatable & Sendable>: Sendable {
     public var format: StoreFormat { document.source.format }
     /// Whether anything has been changed.
     public private(set) var hasChanges = false
+    /// Whether anything has been changed in the app's file.
+    private var isDocumentChanged = false {
+        didSet { hasChanges = true }
+    }
 
-    /// The content that was read; nil for a file that does not exist.
-    let content: Data?
+    /// What was read: the content of the file beside the store, if it can have one, then that of the store; nil for a file that
+    /// does not exist.
+    let contents: [Data?]
     private let store: Store<Item>
     private var file: String { store.name }
     private var document: StoreDocument
     /// The items of the rows; nil for a row that can't be read.
     private var items: [Item?]
+    /// What the file beside the store holds of them.
+    private var beside: CompanionEditor<Item>?
 
-    /// - Parameter content: the content of the file, nil for an empty store.
-    init(_ content: Data?, of store: Store<Item>) throws(StoreError) {
-        (self.content, self.store) = (content, store)
-        let bytes = content.map(Array.init) ?? StoreDocument.empty(store.format)
-        let contents = StoreReader.read(Item.self, from: bytes, file: store.name, preferencesKey: store.preferencesKey)
-        diagnostics = contents.diagnostics
-        guard let source = contents.source else { throw .unreadable(contents.diagnostics) }
+    /// - Parameter contents: see ``contents``.
+    init(_ contents: [Data?], of store: Store<Item>) throws(StoreError) {
+        (self.contents, self.store) = (contents, store)
+        let bytes = contents.last?.map(Array.init) ?? StoreDocument.empty(store.format)
+        let read = StoreReader.read(Item.self, from: bytes, file: store.name, preferencesKey: store.preferencesKey)
+        guard let source = read.source else { throw .unreadable(read.diagnostics) }
         do {
             document = try StoreDocument(source)
         } catch {
             throw .reading(error, file: store.name)
         }
         items = [Item?](repeating: nil, count: document.rows.count)
-        for record in contents.records { items[record.position - 1] = record.item }
+        for record in read.records { items[record.position - 1] = record.item }
+        if let file = store.companion { beside = try CompanionEditor(file, contents[0], items: &items) }
+        diagnostics = read.diagnostics + (beside?.diagnostics ?? [])
     }
 
     // MARK: Looking
@@ -70,7 +78,7 @@ public struct StoreEditor<Item: Codable & Equatable & Sendable>: Sendable {
     public mutating func insert(_ item: Item, at position: Int) throws(StoreError) {
         guard 1...(count + 1) ~= position else { throw noPosition(position) }
         do {
-            try insert(document.row(for: item), at: position)
+            try insert(document.row(for: stored(item)), of: item, at: position)
         } catch {
             throw .encoding(error, file: file)
         }
@@ -84,10 +92,10 @@ public struct StoreEditor<Item: Codable & Equatable & Sendable>: Sendable {
     public mutating func append(_ item: Item, from taken: TakenRecord<Item>) throws(StoreError) -> Int {
         do {
             if taken.value.list.syntax == document.source.list.syntax {
-                let row = try document.row(changing: taken.value, from: taken.item, to: item)
-                try insert(row ?? taken.value, at: count + 1)
+                let row = try document.row(changing: taken.value, from: taken.stored, to: stored(item))
+                try insert(row ?? taken.value, of: item, entry: taken.entry, at: count + 1)
             } else {
-                try insert(document.row(for: item), at: count + 1)
+                try insert(document.row(for: stored(item)), of: item, entry: taken.entry, at: count + 1)
             }
         } catch {
             throw .encoding(error, file: file)
@@ -95,11 +103,16 @@ public struct StoreEditor<Item: Codable & Equatable & Sendable>: Sendable {
         return count
     }
 
-    private mutating func insert(_ row: StoredValue, at position: Int) throws {
+    private mutating func insert(
+        _ row: StoredValue,
+        of item: Item,
+        entry: PropertyValue? = nil,
+        at position: Int
+    ) throws {
         let decoded = try decode(row)
         document.insert(row, at: position - 1)
-        items.insert(decoded, at: position - 1)
-        hasChanges = true
+        items.insert(beside?.insert(item, stored: decoded, entry: entry, at: position - 1) ?? decoded, at: position - 1)
+        isDocumentChanged = true
     }
 
     /// Replaces a record. Of the record as it stands in the store only that is changed in which the items differ; keys
@@ -108,12 +121,17 @@ public struct StoreEditor<Item: Codable & Equatable & Sendable>: Sendable {
     /// - Throws: ``StoreError/notEncodable(_:)``, ``StoreError/badPosition(_:)``.
     public mutating func replace(at position: Int, with item: Item) throws(StoreError) {
         let old = try readableItem(at: position)
+        let index = position - 1
         do {
-            let stored = document.rows[position - 1]
-            guard let row = try document.row(changing: stored, from: old, to: item) else { return }
-            let decoded = try decode(row)
-            document.replace(at: position - 1, with: row)
-            items[position - 1] = decoded
+            let known = beside?.stored[index] ?? old
+            let row = try document.row(changing: document.rows[index], from: known, to: stored(item))
+            guard row != nil || beside != nil && item != old else { return }
+            let decoded = try row.map(decode) ?? known
+            if let row {
+                document.replace(at: index, with: row)
+                isDocumentChanged = true
+            }
+            items[index] = beside?.replace(item, stored: decoded, at: index) ?? decoded
             hasChanges = true
         } catch {
             throw .encoding(error, file: file)
@@ -130,11 +148,13 @@ public struct StoreEditor<Item: Codable & Equatable & Sendable>: Sendable {
     ///
     /// - Throws: ``StoreError/badPosition(_:)``.
     public mutating func take(at position: Int) throws(StoreError) -> TakenRecord<Item> {
-        let taken = TakenRecord(item: try readableItem(at: position), value: document.rows[position - 1])
-        document.remove(at: position - 1)
-        items.remove(at: position - 1)
-        hasChanges = true
-        return taken
+        let (item, index) = (try readableItem(at: position), position - 1)
+        let removed = beside?.remove(at: index)
+        let value = document.rows[index]
+        document.remove(at: index)
+        items.remove(at: index)
+        isDocumentChanged = true
+        return TakenRecord(item: item, stored: removed?.stored ?? item, entry: removed?.entry, value: value)
     }
 
     /// Takes a row, readable or not, to where it then is at another position; those between close up.
@@ -146,21 +166,26 @@ public struct StoreEditor<Item: Codable & Equatable & Sendable>: Sendable {
         guard from != to else { return }
         document.move(from: from, to: to)
         items.insert(items.remove(at: from), at: to)
-        hasChanges = true
+        beside?.move(from: from, to: to)
+        isDocumentChanged = true
     }
 
     // MARK: Inside
+
+    /// What the app's file holds of an item.
+    private func stored(_ item: Item) -> Item { beside?.rule.stored(item) ?? item }
 
     /// Puts the rows in another order, by their indices, and leaves out those that are not named.
     mutating func keep(_ order: [Int]) {
         guard order != Array(items.indices) else { return }
         document.arrange(order)
         items = order.map { items[$0] }
-        hasChanges = true
+        beside?.arrange(order)
+        isDocumentChanged = true
     }
 
     /// The item as it would be read from the store: an XML property list drops fractions of a second, for one.
-    func stored(_ item: Item) throws(StoreError) -> Item {
+    func readBack(_ item: Item) throws(StoreError) -> Item {
         do {
             return try decode(document.row(for: item))
         } catch {
@@ -178,15 +203,16 @@ public struct StoreEditor<Item: Codable & Equatable & Sendable>: Sendable {
         }
     }
 
-    /// What is to become of the file, and the store as it is then. That is read once more from the bytes that are to be
+    /// What is to become of the files, and the store as it is then. That is read once more from the bytes that are to be
     /// written: what could not be read again is never written.
-    func finished() throws(StoreError) -> (outcome: FileTransaction.Outcome, editor: StoreEditor) {
-        guard hasChanges else { return (.unchanged, self) }
+    func finished() throws(StoreError) -> (outcomes: [FileTransaction.Outcome], editor: StoreEditor) {
+        guard hasChanges else { return (contents.map { _ in .unchanged }, self) }
         do {
-            let data = Data(try document.serialized())
+            var data: [Data?] = [isDocumentChanged ? Data(try document.serialized()) : contents.last ?? nil]
+            if let beside { data.insert(try beside.serialized(), at: 0) }
             let editor = try StoreEditor(data, of: store)
             guard editor.count == count else { throw EncodingFault(message: "the store could not be read again") }
-            return (.content(data), editor)
+            return (data.map { $0.map(FileTransaction.Outcome.content) ?? .removed }, editor)
         } catch {
             throw .encoding(error, file: file)
         }
@@ -214,6 +240,10 @@ public struct StoreEditor<Item: Codable & Equatable & Sendable>: Sendable {
 public struct TakenRecord<Item: Sendable>: Sendable {
     /// The record.
     public let item: Item
+    /// What the app's file held of it.
+    let stored: Item
+    /// What the file beside the store held of it.
+    let entry: PropertyValue?
     let value: StoredValue
 }
 

@@ -2,7 +2,7 @@ public import Foundation
 
 /// What the app that keeps the events doesn't know of them.
 ///
-/// It stands in a file beside the store (see ``EventEntry``), because the app drops every key that it doesn't know when it
+/// It stands in a file beside the store (see ``Persistence/CompanionRule``), because the app drops every key that it doesn't know when it
 /// saves. The meanings follow iCalendar (RFC 5545).
 public struct EventDetails: Hashable, Sendable {
     /// Markdown, the details of the document "Event scheduler".

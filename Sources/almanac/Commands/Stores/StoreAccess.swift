@@ -28,9 +28,16 @@ struct StoreAccess {
 
     private var plan: EditPlan { EditPlan(editOptions, isDryRun: isDryRun) }
 
-    var events: Store<Event> { Store(places.events, named: places.events.shortPath) }
+    var events: Store<Event> { eventStore(places.events) }
 
-    var completed: Store<Event> { Store(places.completed, named: places.completed.shortPath) }
+    var completed: Store<Event> { eventStore(places.completed, from: places.events) }
+
+    private func eventStore(_ url: URL, from other: URL? = nil) -> Store<Event> {
+        var store = Store<Event>(url, named: url.shortPath)
+        let name = Companion.url(beside: url).shortPath
+        store.companion = CompanionFile(beside: url, named: name, rule: .events, other: other)
+        return store
+    }
 
     var recipes: Store<Recipe> { Store(places.recipes, named: places.recipes.shortPath, format: .json) }
 

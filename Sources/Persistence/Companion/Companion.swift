@@ -1,0 +1,128 @@
+// The apps decode a file, drop every key that they don't know, and write it anew. A key of ours in their file would be lost
+// then, and a file with our keys is no longer quite theirs. So what only Almanac knows stands in a file beside the store.
+
+package import Diagnostics
+package import Foundation
+
+/// The file beside a store: JSON with a list of entries, each about one record.
+///
+///     {
+///       "events" : [ { "name" : "Ski trip", "date" : "2026-12-23T23:00:00Z", "day" : "2026-12-24" } ],
+///       "version" : 1
+///     }
+///
+/// It is made to be read and mended by hand. Entries and keys that Almanac doesn't understand are kept.
+package struct Companion: Sendable {
+    /// What an entry holds; anything but a dictionary is kept as it is.
+    package private(set) var entries: [PropertyValue]
+
+    /// What messages call the file.
+    let file: String
+    /// The key that the entries stand under, such as `events`.
+    private let list: String
+    private var others: [String: PropertyValue]
+    private let source: TokenList?
+
+    private static let (version, versionKey) = (1, "version")
+
+    /// No file.
+    package init(file: String, list: String) {
+        (self.file, self.list, entries, others, source) = (file, list, [], [:], nil)
+    }
+
+    /// Reads a file.
+    ///
+    /// - Throws: a `Diagnostic` with the place of the fault, also for a file of a later version.
+    package init(_ bytes: [UInt8], file: String, list: String) throws(Diagnostic) {
+        let scan: StoreSource.Scan
+        do {
+            scan = try StoreSource.scan(bytes, file: file, key: nil)
+        } catch {
+            throw error.diagnostic
+        }
+        guard scan.list.syntax == .json, case .dictionary(var values)? = scan.list.value(0) else {
+            let hint = "the file holds what only Almanac knows; put it back from a copy, or run `almanac undo`"
+            throw .error(Location(file: file), "expected a JSON object with the key \"\(list)\"", hint: hint)
+        }
+        let version = values.removeValue(forKey: Self.versionKey)
+        guard version == nil || version == .integer(Self.version) else {
+            let found = version?.words ?? ""
+            throw .error(
+                Location(file: file, key: Self.versionKey),
+                "expected version \(Self.version), found \(found)",
+                hint: "a later version of Almanac has written it; use that one"
+            )
+        }
+        let entries = values.removeValue(forKey: list)
+        switch entries {
+        case .array(let entries)?: self.entries = entries
+        case nil: self.entries = []
+        default:
+            throw .error(Location(file: file, key: list), "expected an array of entries, found \(entries?.words ?? "")")
+        }
+        (self.file, self.list, others, source) = (file, list, values, scan.list)
+    }
+
+    /// The file beside a store: `schedules.almanac.json` beside `schedules.plist`.
+    package static func url(beside store: URL) -> URL {
+        store.deletingPathExtension().appendingPathExtension("almanac.json")
+    }
+
+    /// Something to say about an entry that has been read from the file.
+    package func diagnostic(
+        _ severity: Diagnostic.Severity,
+        entry index: Int,
+        key: String? = nil,
+        _ message: String,
+        hint: String
+    ) -> Diagnostic {
+        var location = Location(file: file, key: key)
+        if let source, let array = source.value(of: list, in: 0) {
+            let token = source.value(at: [.index(index)] + (key.map { [.key($0)] } ?? []), from: array)
+            let place = source.position(of: source.tokens[token].range.lowerBound)
+            (location.line, location.column) = (place?.line, place?.column)
+        }
+        if case .dictionary(let values) = entries[index] { location.name = values["name"]?.string }
+        return Diagnostic(severity, at: location, message, hint: hint)
+    }
+
+    /// The companion with other entries.
+    func replacing(_ entries: [PropertyValue]) -> Companion {
+        var companion = self
+        companion.entries = entries
+        return companion
+    }
+
+    /// What the file is to hold; nil if there is nothing to keep.
+    func serialized() throws -> Data? {
+        guard !entries.isEmpty || !others.isEmpty else { return nil }
+        var values = others
+        values[list] = .array(entries.map(\.writtenDates))
+        values[Self.versionKey] = .integer(Self.version)
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        return try encoder.encode(PropertyValue.dictionary(values)) + Data("\n".utf8)
+    }
+}
+
+extension PropertyValue {
+    /// The value with dates as people write them.
+    fileprivate var writtenDates: PropertyValue {
+        switch self {
+        case .date(let date): date.preciseText.map(PropertyValue.string) ?? self
+        case .array(let values): .array(values.map(\.writtenDates))
+        case .dictionary(let values): .dictionary(values.mapValues(\.writtenDates))
+        default: self
+        }
+    }
+}
+
+extension Date {
+    /// `2026-12-24T18:00:00Z`, with as many digits as it takes to read the same date back; nil for a date that no calendar
+    /// has.
+    fileprivate var preciseText: String? {
+        guard Date.usableRange.contains(self) else { return nil }
+        let isWhole = timeIntervalSinceReferenceDate == timeIntervalSinceReferenceDate.rounded(.down)
+        return formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: !isWhole))
+    }
+}

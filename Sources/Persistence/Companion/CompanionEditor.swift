@@ -1,0 +1,98 @@
+import Diagnostics
+import Foundation
+
+/// The entries beside a store that is being changed, row by row.
+struct CompanionEditor<Item: Sendable>: Sendable {
+    private struct Row {
+        /// The index of its entry in the file; nil if it has none there.
+        var index: Int?
+        /// What is to stand beside it.
+        var entry: PropertyValue?
+        var isChanged = false
+    }
+
+    let rule: CompanionRule<Item>
+    let diagnostics: [Diagnostic]
+    /// What the app's file holds of each row; nil for a row that can't be read.
+    private(set) var stored: [Item?]
+
+    private let companion: Companion
+    /// The file as it was read.
+    private let content: Data?
+    private var rows: [Row]
+    /// The entries of rows that are gone.
+    private var removed: Set<Int> = []
+
+    /// Joins the rows of a store with the entries of the file beside it.
+    ///
+    /// - Parameter items: what the app's file holds of each row, then what both files hold.
+    init(_ file: CompanionFile<Item>, _ content: Data?, items: inout [Item?]) throws(StoreError) {
+        (rule, self.content, stored) = (file.rule, content, items)
+        companion = try file.companion(content)
+        rows = items.map { _ in Row() }
+        let readable = items.indices.filter { items[$0] != nil }
+        let joined = rule.join(readable.compactMap { items[$0] }, companion, file.otherCompanion())
+        diagnostics = joined.diagnostics
+        for (place, row) in readable.enumerated() {
+            items[row] = joined.items[place]
+            let index = joined.entries[place]
+            rows[row] = Row(index: index, entry: index.map { companion.entries[$0] } ?? joined.borrowed[place])
+        }
+    }
+
+    // MARK: Rows
+
+    /// Adds a row, and returns its item as it would be read back.
+    ///
+    /// - Parameter entry: what stood beside the record in another store.
+    mutating func insert(_ item: Item, stored: Item, entry: PropertyValue?, at index: Int) -> Item {
+        let row = Row(entry: rule.entry(of: item, replacing: entry), isChanged: true)
+        rows.insert(row, at: index)
+        self.stored.insert(stored, at: index)
+        return joined(stored, row.entry)
+    }
+
+    /// Changes a row, and returns its item as it would be read back.
+    mutating func replace(_ item: Item, stored: Item, at index: Int) -> Item {
+        rows[index].entry = rule.entry(of: item, replacing: rows[index].entry)
+        rows[index].isChanged = true
+        self.stored[index] = stored
+        return joined(stored, rows[index].entry)
+    }
+
+    mutating func remove(at index: Int) -> (stored: Item?, entry: PropertyValue?) {
+        let row = rows.remove(at: index)
+        if let index = row.index { removed.insert(index) }
+        return (stored.remove(at: index), row.entry)
+    }
+
+    mutating func move(from index: Int, to target: Int) {
+        rows.insert(rows.remove(at: index), at: target)
+        stored.insert(stored.remove(at: index), at: target)
+    }
+
+    /// Puts the rows in another order, by their indices, and drops those that are not named.
+    mutating func arrange(_ order: [Int]) {
+        let kept = Set(order)
+        removed.formUnion(rows.indices.filter { !kept.contains($0) }.compactMap { rows[$0].index })
+        rows = order.map { rows[$0] }
+        stored = order.map { stored[$0] }
+    }
+
+    private func joined(_ item: Item, _ entry: PropertyValue?) -> Item {
+        rule.join([item], companion.replacing(entry.map { [$0] } ?? []), nil).items[0]
+    }
+
+    // MARK: The file
+
+    /// What the file is to hold; nil if it isn't needed.
+    func serialized() throws -> Data? {
+        guard !removed.isEmpty || rows.contains(where: \.isChanged) else { return content }
+        var entries = companion.entries.map(Optional.some)
+        for index in removed { entries[index] = nil }
+        for row in rows where row.isChanged {
+            if let index = row.index { entries[index] = row.entry } else { entries.append(row.entry) }
+        }
+        return try companion.replacing(entries.compactMap(\.self)).serialized()
+    }
+}

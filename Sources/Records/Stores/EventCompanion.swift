@@ -1,0 +1,278 @@
+import Diagnostics
+import Foundation
+package import Persistence
+
+extension Companion {
+    /// The key of the entries beside a store of events.
+    package static let events = "events"
+}
+
+extension CompanionRule<Event> {
+    /// Events and the entries beside them: an entry belongs to the event with its name and date, as the app has them.
+    package static let events = CompanionRule(
+        list: Companion.events,
+        keys: Set(Event.CodingKeys.allCases.map(\.rawValue) + EventDetails.Key.allCases.map(\.rawValue)),
+        join: { EventMatcher(events: $0, own: $1, other: $2).joined() },
+        stored: { event in
+            var event = event
+            event.details = EventDetails()
+            return event
+        },
+        entry: { event in
+            guard event.details != EventDetails() else { return nil }
+            var values = event.details.values
+            values[Event.CodingKeys.name.rawValue] = .string(event.name)
+            values[Event.CodingKeys.date.rawValue] = .date(event.date)
+            values[Event.CodingKeys.identifier.rawValue] = event.identifier.map(PropertyValue.string)
+            return values
+        }
+    )
+}
+
+extension AlmanacRecords {
+    /// Joins the events of both stores with what stands beside them.
+    package static func join(
+        _ events: inout StoreContents<Event>,
+        beside open: Companion,
+        completed: inout StoreContents<Event>,
+        beside done: Companion
+    ) {
+        let finished = completed.items
+        events.join { EventMatcher(events: $0, own: open, other: nil, elsewhere: finished).joined() }
+        completed.join { EventMatcher(events: $0, own: done, other: open, elsewhere: []).joined() }
+    }
+}
+
+/// Finds the entry of each event.
+private struct EventMatcher {
+    /// An entry that can be understood.
+    private struct Entry {
+        var name: String?
+        var date: Date?
+        var identifier: String?
+        var details: EventDetails
+    }
+
+    private let events: [Event]
+    private let own: Companion
+    private let other: Companion?
+    /// The events of the other store, which may have been here; nil if nobody asks for entries without an event.
+    private let elsewhere: [Event]?
+    private var entries: [Entry?] = []
+    private var result: CompanionRule<Event>.Joined
+
+    init(events: [Event], own: Companion, other: Companion?, elsewhere: [Event]? = nil) {
+        (self.events, self.own, self.other, self.elsewhere) = (events, own, other, elsewhere)
+        result = CompanionRule.Joined(events)
+    }
+
+    func joined() -> CompanionRule<Event>.Joined {
+        guard !own.entries.isEmpty || other?.entries.isEmpty == false else { return result }
+        var matcher = self
+        matcher.readEntries()
+        matcher.matchKeys()
+        matcher.matchIdentifiers()
+        matcher.matchWhatIsLeft()
+        matcher.borrow()
+        matcher.reconnectSeries()
+        return matcher.result
+    }
+
+    private mutating func readEntries() {
+        for (index, value) in own.entries.enumerated() {
+            do {
+                entries.append(try Self.entry(value))
+            } catch {
+                entries.append(nil)
+                let hint = "correct the entry; until then the event is shown without it"
+                let key = (error as? Diagnostic)?.location.key
+                let message = (error as? Diagnostic)?.message ?? "\(error)"
+                result.diagnostics.append(own.diagnostic(.error, entry: index, key: key, message, hint: hint))
+            }
+        }
+    }
+
+    private static func entry(_ value: PropertyValue) throws -> Entry {
+        guard case .dictionary(var values) = value else {
+            throw Diagnostic.error(Location(file: ""), "expected an entry with keys, found \(value.words)")
+        }
+        let details = try EventDetails(taking: &values)
+        let identifier = values[Event.CodingKeys.identifier.rawValue]?.string
+        let date = values[Event.CodingKeys.date.rawValue]
+        guard date == nil || date?.moment != nil else {
+            let place = Location(file: "", key: Event.CodingKeys.date.rawValue)
+            throw Diagnostic.error(place, "expected a date such as 2026-12-24T18:00:00Z, found \(date?.words ?? "")")
+        }
+        let name = values[Event.CodingKeys.name.rawValue]?.string
+        return Entry(name: name, date: date?.moment, identifier: identifier, details: details)
+    }
+
+    // MARK: Matching
+
+    /// The name and the date of an event. XML drops fractions of a second.
+    private struct Key: Hashable {
+        let name: String
+        let second: Double
+
+        init?(_ name: String?, _ date: Date?) {
+            guard let name, let date else { return nil }
+            (self.name, second) = (name, date.sortKey.rounded(.down))
+        }
+    }
+
+    /// The events without an entry.
+    private var free: [Int] { events.indices.filter { result.entries[$0] == nil } }
+
+    /// The entries without an event.
+    private var left: [Int] {
+        let taken = Set(result.entries.compactMap(\.self))
+        return entries.indices.filter { entries[$0] != nil && !taken.contains($0) }
+    }
+
+    /// By name and date. Of several that agree in both, the identifier decides, then the order.
+    private mutating func matchKeys() {
+        var waiting = Dictionary(grouping: left) { Key(entries[$0]?.name, entries[$0]?.date) }
+        waiting[nil] = nil
+        let wanted = events.indices.filter { waiting[Key(events[$0].name, events[$0].date)] != nil }
+        for isSure in [true, false] {
+            for event in wanted where result.entries[event] == nil {
+                let key = Key(events[event].name, events[event].date)
+                let place = waiting[key]?.firstIndex { index in
+                    !isSure
+                        || entries[index]?.identifier != nil && entries[index]?.identifier == events[event].identifier
+                }
+                guard let place, let entry = waiting[key]?.remove(at: place) else { continue }
+                take(entry, event)
+            }
+        }
+    }
+
+    private mutating func matchIdentifiers() {
+        let left = left
+        guard !left.isEmpty else { return }
+        let free = free.filter { events[$0].identifier != nil }
+        let places = Dictionary(grouping: free) { events[$0].identifier }
+        for index in left {
+            guard let identifier = entries[index]?.identifier, let found = places[identifier], found.count == 1 else {
+                continue
+            }
+            take(index, found[0])
+        }
+    }
+
+    /// An event that the app has renamed or moved: the only one with the date or the name of an entry, if that is the only
+    /// entry that it fits.
+    private mutating func matchWhatIsLeft() {
+        let (left, free) = (left, free)
+        guard !left.isEmpty else { return }
+        let byName = Dictionary(grouping: free) { events[$0].name }
+        let byDate = Dictionary(grouping: free) { Key("", events[$0].date) }
+        let candidates = left.map { index -> Set<Int> in
+            let (name, date) = (entries[index]?.name, Key("", entries[index]?.date))
+            return Set(name.flatMap { byName[$0] } ?? []).union(date.flatMap { byDate[$0] } ?? [])
+        }
+        let counts = candidates.joined().reduce(into: [:]) { $0[$1, default: 0] += 1 }
+        let finished = Set((elsewhere ?? []).map { Key($0.name, $0.date) })
+        for (index, candidates) in zip(left, candidates) {
+            if let event = candidates.first, candidates.count == 1, counts[event] == 1 {
+                take(index, event)
+                noteChange(of: index, to: events[event])
+            } else if elsewhere != nil, !finished.contains(Key(entries[index]?.name, entries[index]?.date)) {
+                noteOrphan(index, fits: candidates.count)
+            }
+        }
+    }
+
+    /// Joins an event with an entry. What the app has changed since the entry was written wins: the days of an event that was
+    /// moved no longer count, and its end moves with it.
+    private mutating func take(_ index: Int, _ event: Int) {
+        guard let entry = entries[index] else { return }
+        result.entries[event] = index
+        result.items[event].details = Self.details(of: events[event], entry)
+    }
+
+    private static func details(of event: Event, _ entry: Entry) -> EventDetails {
+        var details = entry.details.filled(from: event.details)
+        guard let date = entry.date, Key("", date) != Key("", event.date) else { return details }
+        details.days = nil
+        details.end = details.end.map { event.date + $0.timeIntervalSince(date) }
+        return details
+    }
+
+    /// An app moves an event from one store to the other without its entry.
+    private mutating func borrow() {
+        guard let other else { return }
+        var entries: [Key?: PropertyValue] = [:]
+        for value in other.entries {
+            guard case .dictionary(let values) = value else { continue }
+            entries[Key(values["name"]?.string, values["date"]?.moment)] = value
+        }
+        entries[nil] = nil
+        for event in free {
+            guard let value = entries[Key(events[event].name, events[event].date)],
+                let entry = try? Self.entry(value)
+            else { continue }
+            result.borrowed[event] = value
+            result.items[event].details = Self.details(of: events[event], entry)
+        }
+    }
+
+    /// An occurrence names its series by an identifier that the app may have replaced since.
+    private mutating func reconnectSeries() {
+        var identifiers: [String: String] = [:]
+        for (event, index) in result.entries.enumerated() {
+            guard let index, let old = entries[index]?.identifier, let new = events[event].identifier else { continue }
+            if old != new { identifiers[old] = new }
+        }
+        for event in events.indices {
+            guard let old = result.items[event].occurrenceOf, let new = identifiers[old] else { continue }
+            result.items[event].occurrenceOf = new
+        }
+    }
+
+    // MARK: Notes
+
+    private mutating func noteChange(of index: Int, to event: Event) {
+        let name = entries[index]?.name ?? ""
+        let what = name == event.name ? "was moved to another date" : "is now called \"\(event.name)\""
+        result.diagnostics.append(
+            own.diagnostic(
+                .note,
+                entry: index,
+                "the event \(what) in the app; what stands here is shown with it",
+                hint: "if it belongs to another event, correct the name and the date here"
+            )
+        )
+    }
+
+    private mutating func noteOrphan(_ index: Int, fits count: Int) {
+        result.diagnostics.append(
+            own.diagnostic(
+                .note,
+                entry: index,
+                count == 0 ? "no event has this name or date any more" : "it isn't clear which event this belongs to",
+                hint: "the entry is kept; correct its name and date, or remove it"
+            )
+        )
+    }
+}
+
+extension EventDetails {
+    /// These details, with those of another source where there are none.
+    fileprivate func filled(from other: EventDetails) -> EventDetails {
+        var details = self
+        details.description = description ?? other.description
+        details.completedAt = completedAt ?? other.completedAt
+        details.end = end ?? other.end
+        details.days = days ?? other.days
+        details.timeZone = timeZone ?? other.timeZone
+        details.location = location ?? other.location
+        details.url = url ?? other.url
+        details.repeats = repeats ?? other.repeats
+        if exceptDays.isEmpty { details.exceptDays = other.exceptDays }
+        if additionalDays.isEmpty { details.additionalDays = other.additionalDays }
+        details.occurrenceOf = occurrenceOf ?? other.occurrenceOf
+        details.occurrence = occurrence ?? other.occurrence
+        return details
+    }
+}
