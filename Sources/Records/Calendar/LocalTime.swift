@@ -1,27 +1,27 @@
-package import Foundation
-import Records
+public import Foundation
 
 /// A day and a time of day, as a clock on a wall shows them; which instant that is depends on the zone.
-package struct LocalTime: Hashable {
-    var day: Day
+public struct LocalTime: Hashable, Sendable {
+    /// The day on the calendar.
+    public package(set) var day: Day
     /// Seconds since midnight, below 86,400.
-    package var second: Int
+    public package(set) var second: Int
 
     /// Midnight of a day.
-    init(_ day: Day) {
+    public init(_ day: Day) {
         self.day = day
         second = 0
     }
 
     /// A time that a clock can show, or nil. The leap second 60 counts as 59 (RFC 5545, section 3.3.12).
-    init?(_ day: Day, hour: Int, minute: Int, second: Int = 0) {
+    public init?(_ day: Day, hour: Int, minute: Int, second: Int = 0) {
         guard (0...23).contains(hour), (0...59).contains(minute), (0...60).contains(second) else { return nil }
         self.day = day
         self.second = hour * 3_600 + minute * 60 + min(second, 59)
     }
 
     /// What a clock so many seconds ahead of UTC shows; nil outside the years 1 to 9999.
-    package init?(_ date: Date, offset: Int = 0) {
+    public init?(_ date: Date, offset: Int = 0) {
         let shifted = date.addingTimeInterval(Double(offset))
         guard let day = Day(shifted, in: .gmt) else { return nil }
         self.day = day
@@ -30,16 +30,16 @@ package struct LocalTime: Hashable {
     }
 
     /// Seconds since 1970 if the clock showed UTC.
-    var secondsAsUTC: Int { Self.days(before: day) * 86_400 + second }
+    package var secondsAsUTC: Int { Self.days(before: day) * 86_400 + second }
 
     /// The instant at which a clock so many seconds ahead of UTC shows this time.
-    func instant(offset: Int = 0) -> Date { Self.instant(secondsAsUTC - offset) }
+    package func instant(offset: Int = 0) -> Date { Self.instant(secondsAsUTC - offset) }
 
     /// The instant at which clocks in the zone show this time.
     ///
     /// Of a time that clocks show twice it is the first; for one that they skip, the offset before the gap holds
     /// (RFC 5545, section 3.3.5).
-    func instant(in zone: TimeZone) -> (date: Date, isSkipped: Bool) {
+    public func instant(in zone: TimeZone) -> (date: Date, isSkipped: Bool) {
         let seconds = secondsAsUTC
         let before = zone.secondsFromGMT(for: Self.instant(seconds - 86_400))
         let after = zone.secondsFromGMT(for: Self.instant(seconds + 86_400))
@@ -61,13 +61,13 @@ package struct LocalTime: Hashable {
 
 extension LocalTime {
     /// `20261123T090000Z`, as iCalendar writes a time in UTC (RFC 5545, section 3.3.5).
-    var basicTextInUTC: String { text(hyphen: nil, colon: nil, zone: UInt8(ascii: "Z")) }
+    package var basicTextInUTC: String { text(hyphen: nil, colon: nil, zone: UInt8(ascii: "Z")) }
 
     /// `2026-11-23T09:00:00`, as ISO 8601 does.
     package var extendedText: String { text(hyphen: UInt8(ascii: "-"), colon: UInt8(ascii: ":"), zone: nil) }
 
     /// The same of a time in UTC: `2026-11-23T09:00:00Z`.
-    fileprivate var extendedTextInUTC: String {
+    package var extendedTextInUTC: String {
         text(hyphen: UInt8(ascii: "-"), colon: UInt8(ascii: ":"), zone: UInt8(ascii: "Z"))
     }
 
@@ -99,27 +99,5 @@ extension LocalTime {
             if let zone { add(zone) }
             return count
         }
-    }
-}
-
-extension Date {
-    /// The instant in UTC as ISO 8601 writes it, with as many decimals as it takes to read the same date back; nil
-    /// outside the years 1 to 9999.
-    package var isoText: String? {
-        guard let time = LocalTime(self) else { return nil }
-        let seconds = timeIntervalSinceReferenceDate
-        let fraction = seconds - seconds.rounded(.down)
-        guard fraction > 0 else { return time.extendedTextInUTC }
-        // As many decimals as give the date back: it is a double, with some ten of them in our century.
-        let decimals = [3, 6, 9, 15].lazy.map { String(format: "%.\($0)f", fraction) }
-        let whole = seconds.rounded(.down)
-        let exact = decimals.first { Double($0).map { whole + $0 == seconds } ?? false } ?? "0.0"
-        return time.extendedText + exact.dropFirst() + "Z"
-    }
-
-    /// The date without its fraction of a second, by which two records of an event are compared: XML stores and
-    /// calendars have none.
-    package var wholeSecond: Date {
-        Date(timeIntervalSinceReferenceDate: timeIntervalSinceReferenceDate.rounded(.down))
     }
 }
