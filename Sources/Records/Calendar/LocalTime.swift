@@ -13,6 +13,13 @@ public struct LocalTime: Hashable, Sendable {
         second = 0
     }
 
+    /// The time that is so many seconds after midnight of 1970-01-01 on the clock; within the years 1 to 9999.
+    init(unchecked secondsSince1970: Int) {
+        let number = secondsSince1970.flooredQuotient(by: 86_400)
+        day = Day(unchecked: number)
+        second = secondsSince1970 - number * 86_400
+    }
+
     /// A time that a clock can show, or nil. The leap second 60 counts as 59 (RFC 5545, section 3.3.12).
     public init?(_ day: Day, hour: Int, minute: Int, second: Int = 0) {
         guard (0...23).contains(hour), (0...59).contains(minute), (0...60).contains(second) else { return nil }
@@ -59,8 +66,21 @@ public struct LocalTime: Hashable, Sendable {
     }
 }
 
+extension LocalTime: Comparable {
+    /// What a clock shows earlier before what it shows later.
+    public static func < (a: LocalTime, b: LocalTime) -> Bool { a.secondsAsUTC < b.secondsAsUTC }
+}
+
+extension LocalTime: CustomStringConvertible {
+    /// The time as ISO 8601 writes it: `2026-11-23T09:00:00`.
+    public var description: String { extendedText }
+}
+
 extension LocalTime {
-    /// `20261123T090000Z`, as iCalendar writes a time in UTC (RFC 5545, section 3.3.5).
+    /// `20261123T090000`, as iCalendar writes a local time (RFC 5545, section 3.3.5).
+    package var basicText: String { text(hyphen: nil, colon: nil, zone: nil) }
+
+    /// `20261123T090000Z`, as it writes a time in UTC.
     package var basicTextInUTC: String { text(hyphen: nil, colon: nil, zone: UInt8(ascii: "Z")) }
 
     /// `2026-11-23T09:00:00`, as ISO 8601 does.

@@ -1,0 +1,120 @@
+import Foundation
+import Persistence
+
+/// A search for the occurrences of a series between two times, which are in seconds since 1970 on its clock.
+struct OccurrenceSearch {
+    private let range: ClosedRange<Int>
+    /// Nil for days, which are the same everywhere.
+    private let zone: TimeZone?
+    private let until: RecurrenceRule.Until?
+    private let untilZone: TimeZone
+    private let exceptedDays: Set<Int>
+    private let exceptedTimes: Set<Int>
+    private var expansion: RuleExpansion
+    private var upcoming: Int?
+    /// Additional times, and times of the rule that the clocks skip, the latest first.
+    private var held: [Int]
+    private var latest: Int?
+
+    /// Whether it ended early; see ``Recurrence/stepLimit``.
+    var isCut: Bool { expansion.isCut }
+
+    init(_ series: Recurrence, in range: ClosedRange<Int>) {
+        let zone = series.isAllDay ? nil : series.timeZone
+        func shown(_ time: LocalTime) -> Int { Self.shown(series.isAllDay ? LocalTime(time.day) : time, in: zone) }
+        self.range = range
+        self.zone = zone
+        untilZone = series.timeZone
+        until = series.rule?.until
+        var (days, times): (Set<Int>, Set<Int>) = ([], [])
+        for exception in series.exceptions {
+            switch exception {
+            case .day(let day): days.insert(day.number)
+            case .time(let time): times.insert(shown(time))
+            }
+        }
+        (exceptedDays, exceptedTimes) = (days, times)
+        held = series.additional.map(shown).filter(range.contains).sorted(by: >)
+        let rule = series.rule ?? .once
+        let end = until.map { min(range.upperBound, $0.latestDay.number * 86_400 + 86_399) } ?? range.upperBound
+        // A time that the clocks skip is before the range, and happens within it.
+        let begin = range.lowerBound - 86_400
+        expansion = RuleExpansion(
+            series.isAllDay ? rule.withoutTimes : rule,
+            start: series.start,
+            in: begin...max(begin, end)
+        )
+    }
+
+    mutating func next() -> Int? {
+        while let time = nextInOrder() {
+            guard range.contains(time), time != latest else { continue }
+            latest = time
+            if exceptedTimes.contains(time) || exceptedDays.contains(time.flooredQuotient(by: 86_400)) { continue }
+            return time
+        }
+        return nil
+    }
+
+    /// The next time, which may be one that isn't wanted.
+    private mutating func nextInOrder() -> Int? {
+        while true {
+            upcoming = upcoming ?? expansion.nextTime()
+            guard let time = upcoming, held.last.map({ time <= $0 }) ?? true else { return held.popLast() }
+            upcoming = nil
+            if isPastUntil(time) { continue }
+            guard let zone else { return time.flooredQuotient(by: 86_400) * 86_400 }
+            let shown = Self.shown(LocalTime(unchecked: time), in: zone)
+            if shown == time { return time }
+            held.insert(shown, at: held.insertionPlace { $0 > shown })
+        }
+    }
+
+    private func isPastUntil(_ time: Int) -> Bool {
+        switch until {
+        case nil: false
+        case .day(let day): time.flooredQuotient(by: 86_400) > day.number
+        case .time(let end): zone == nil ? time.flooredQuotient(by: 86_400) > end.day.number : time > end.secondsAsUTC
+        case .instant(let end): LocalTime(unchecked: time).instant(in: untilZone).date > end
+        }
+    }
+
+    /// What clocks show when a series has a time: another one if they skip it.
+    static func shown(_ time: LocalTime, in zone: TimeZone?) -> Int {
+        let seconds = time.secondsAsUTC
+        guard let zone else { return seconds }
+        // Clocks skip nothing where they aren't set forward.
+        let before = zone.secondsFromGMT(for: Date(secondsSince1970: seconds - 86_400))
+        let after = zone.secondsFromGMT(for: Date(secondsSince1970: seconds + 86_400))
+        guard after > before, time.instant(in: zone).isSkipped else { return seconds }
+        let moment = seconds - before
+        return moment + zone.secondsFromGMT(for: Date(secondsSince1970: moment))
+    }
+}
+
+extension RecurrenceRule {
+    /// The rule of what doesn't repeat.
+    fileprivate static var once: RecurrenceRule {
+        var rule = RecurrenceRule(.daily)
+        rule.count = 1
+        return rule
+    }
+
+    /// The rule of days (section 3.3.10: times of day "MUST be ignored").
+    fileprivate var withoutTimes: RecurrenceRule {
+        var rule = self
+        (rule.byHour, rule.byMinute, rule.bySecond) = ([], [], [])
+        return rule
+    }
+}
+
+extension RecurrenceRule.Until {
+    /// A day after which it has passed in every zone.
+    var latestDay: Day {
+        switch self {
+        case .day(let day): day
+        case .time(let time): time.day
+        case .instant(let date): (LocalTime(date)?.day ?? .last).adding(days: 1)
+        }
+    }
+}

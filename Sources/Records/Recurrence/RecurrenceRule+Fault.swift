@@ -1,0 +1,65 @@
+import Diagnostics
+
+extension RecurrenceRule {
+    /// Why a text isn't a rule, and what to write instead.
+    public struct Fault: Error, Hashable, Sendable, CustomStringConvertible {
+        /// What is wrong.
+        public let description: String
+        /// What would be right.
+        public let hint: String
+    }
+}
+
+extension RecurrenceRule.Fault {
+    static let empty = Self(description: "the rule is empty", hint: "write one such as `FREQ=WEEKLY;BYDAY=MO`")
+    static let noFrequency = Self(description: "the rule has no `FREQ`", hint: "add one, as in `FREQ=WEEKLY`")
+    static let countAndUntil = Self(
+        description: "the rule has both `COUNT` and `UNTIL`",
+        hint: "keep the one that says where it ends"
+    )
+
+    static func notAPart(_ text: Substring) -> Self {
+        Self(description: "`\(excerpt(text))` has no `=`", hint: "separate parts with `;`, as in `FREQ=DAILY;COUNT=3`")
+    }
+
+    static func unknownPart(_ name: String) -> Self {
+        let names = RecurrenceRule.Part.allCases.map(\.rawValue)
+        return Self(
+            description: "rules have no part `\(excerpt(name))`",
+            hint: suggestion(name, among: names) ?? "the parts are \(names.joined(separator: ", "))"
+        )
+    }
+
+    static func duplicate(_ part: RecurrenceRule.Part) -> Self {
+        Self(description: "the rule has `\(part.rawValue)` twice", hint: "keep one of them")
+    }
+
+    static func frequency(_ text: String) -> Self {
+        let names = RecurrenceRule.Frequency.allCases.map(\.rawValue)
+        return Self(
+            description: "can't read `\(excerpt(text))` as a frequency",
+            hint: suggestion(text, among: names) ?? "use \(names.dropLast().joined(separator: ", ")) or SECONDLY"
+        )
+    }
+
+    static func value(_ text: some StringProtocol, of part: RecurrenceRule.Part, expected: String) -> Self {
+        Self(description: "can't read `\(excerpt(text))` as a value of `\(part.rawValue)`", hint: "use \(expected)")
+    }
+
+    /// A part that the RFC forbids with this frequency.
+    static func misplaced(_ part: String, in frequency: RecurrenceRule.Frequency, allowed: String) -> Self {
+        Self(
+            description: "`\(part)` has no meaning with `FREQ=\(frequency.rawValue)`",
+            hint: "remove it, or use `FREQ=\(allowed)`"
+        )
+    }
+
+    private static func suggestion(_ text: String, among names: [String]) -> String? {
+        nearest(to: excerpt(text), among: names).map { "did you mean `\($0)`?" }
+    }
+
+    /// The start of a text that may be very long.
+    private static func excerpt(_ text: some StringProtocol) -> String {
+        text.count > 40 ? text.prefix(40) + "…" : String(text)
+    }
+}

@@ -1,0 +1,41 @@
+/// The times that the parts `BYHOUR`, `BYMINUTE` and `BYSECOND` of a rule leave.
+///
+/// They expand a period that is longer than they are, and limit one that is not (RFC 5545, section 3.3.10).
+struct RuleTimes {
+    /// Seconds from the start of a day, or of a shorter period, to each of its times, the earliest first.
+    let offsets: [Int]
+    private let hours: [Int]
+    private let minutes: [Int]
+    private let seconds: [Int]
+    private let isLimit: (hour: Bool, minute: Bool, second: Bool)
+
+    /// - Parameter start: the second of the day on which the series starts; the rule leaves to it what it doesn't say.
+    init(_ rule: RecurrenceRule, start: Int) {
+        hours = rule.byHour
+        minutes = rule.byMinute
+        // The leap second counts as the one before it, as in `LocalTime`.
+        seconds = Set(rule.bySecond.map { min($0, 59) }).sorted()
+        isLimit = (
+            [.hourly, .minutely, .secondly].contains(rule.frequency),
+            [.minutely, .secondly].contains(rule.frequency), rule.frequency == .secondly
+        )
+        let expandedHours = isLimit.hour ? [0] : hours.isEmpty ? [start / 3_600] : hours
+        let expandedMinutes = isLimit.minute ? [0] : minutes.isEmpty ? [start / 60 % 60] : minutes
+        let expandedSeconds = isLimit.second ? [0] : seconds.isEmpty ? [start % 60] : seconds
+        offsets = expandedHours.flatMap { hour in
+            expandedMinutes.flatMap { minute in expandedSeconds.map { hour * 3_600 + minute * 60 + $0 } }
+        }
+    }
+
+    /// Whether every period has times.
+    var allowsAll: Bool {
+        (!isLimit.hour || hours.isEmpty) && (!isLimit.minute || minutes.isEmpty) && (!isLimit.second || seconds.isEmpty)
+    }
+
+    /// How far after `second` of a day the next period starts that may have times; 0 when this one has.
+    func distance(from second: Int) -> Int {
+        if isLimit.hour, !hours.isEmpty, !hours.contains(second / 3_600) { return 3_600 - second % 3_600 }
+        if isLimit.minute, !minutes.isEmpty, !minutes.contains(second / 60 % 60) { return 60 - second % 60 }
+        return isLimit.second && !seconds.isEmpty && !seconds.contains(second % 60) ? 1 : 0
+    }
+}
