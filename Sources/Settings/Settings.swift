@@ -17,6 +17,14 @@ package struct Settings: Hashable, Sendable {
     /// How times of day are written.
     package enum Clock: Int, Hashable, Sendable { case twelve = 12, twentyFour = 24 }
 
+    /// How far from today the occurrences of repeating events are shown, in days.
+    package struct OccurrenceWindow: Hashable, Sendable {
+        package var past = 365
+        package var future = 730
+
+        package init() {}
+    }
+
     /// A part of the site that can be left out.
     package enum Section: String, CaseIterable, Hashable, Sendable {
         case schedule, calendar, completed, habits, recipes
@@ -41,6 +49,7 @@ package struct Settings: Hashable, Sendable {
     package var storeFiles: [String: String] = [:]
     package var collections: [Collection] = []
     package var sections = Section.allCases
+    package var occurrences = OccurrenceWindow()
     /// Fields that the site doesn't show, such as `recipes.notes`.
     package var exclude: Set<String> = []
     package var output: String?

@@ -43,6 +43,7 @@ struct SettingsReader {
         case "stores": readStores(entry)
         case "collections": readCollections(entry)
         case "sections": readSections(entry)
+        case "occurrences": readOccurrences(entry)
         case "publish": readPublish(entry)
         default: reportUnknown(entry, among: SettingsSchema.keys().names)
         }
@@ -122,6 +123,24 @@ struct SettingsReader {
             report(entry, "there is no section `\(name)`", hint: suggestion(for: name, among: names))
             return nil
         }
+    }
+
+    private mutating func readOccurrences(_ entry: YAMLMapping.Entry) {
+        for key in mapping(entry, example: "future: 730") {
+            switch key.key {
+            case "past": settings.occurrences.past = days(key) ?? settings.occurrences.past
+            case "future": settings.occurrences.future = days(key) ?? settings.occurrences.future
+            default: reportUnknown(key, among: SettingsSchema.occurrenceKeys.names)
+            }
+        }
+    }
+
+    private mutating func days(_ entry: YAMLMapping.Entry) -> Int? {
+        let range = 0...SettingsSchema.occurrenceLimit
+        if let days = entry.value.int, range.contains(days) { return days }
+        let hint = "write a number from 0 to \(range.upperBound), such as `\(entry.key): 365`"
+        report(entry, "`\(entry.key)` is not a number of days", hint: hint)
+        return nil
     }
 
     private mutating func readExclude(_ entry: YAMLMapping.Entry) {

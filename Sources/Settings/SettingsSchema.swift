@@ -61,6 +61,7 @@ package enum SettingsSchema {
                 "The parts of the site, in the order of its menu.",
                 list(of: ["enum": JSON(Settings.Section.allCases.map(\.rawValue))])
             ),
+            "occurrences": key("Which occurrences of repeating events are shown.", mapping(occurrenceKeys)),
             "exclude": key(
                 "Fields to keep out of the site; of a collection, such as cards.facts.",
                 list(of: [
@@ -88,6 +89,11 @@ package enum SettingsSchema {
         "completed": key("The completed events.", text, default: "completedEvents.plist"),
         "habits": key("The habits. Default: the property list that holds HABITS_ARRAY, whatever its name.", text),
         "recipes": key("The recipes.", text, default: "recipes.data"),
+    ]
+
+    static let occurrenceKeys: JSON = [
+        "past": key("How many days back from today.", days, default: .integer(Settings.OccurrenceWindow().past)),
+        "future": key("How many days ahead.", days, default: .integer(Settings.OccurrenceWindow().future)),
     ]
 
     static let collectionKeys: JSON = [
@@ -123,6 +129,8 @@ package enum SettingsSchema {
         ),
     ]
 
+    /// Ten years.
+    static let occurrenceLimit = 3_650
     static let weekdays = Weekday.allCases.map { "\($0)" }
     static let excludable = ["events.description", "recipes.notes", "recipes.ingredients", "recipes.picture"]
 
@@ -131,6 +139,7 @@ package enum SettingsSchema {
     /// Text in quotes or without: YAML takes `2026` for a number, and `true` for a boolean.
     private static let text: JSON = ["type": ["string", "number", "boolean"]]
     private static let boolean: JSON = ["type": "boolean"]
+    private static let days: JSON = ["type": "integer", "minimum": 0, "maximum": .integer(occurrenceLimit)]
     /// An argument of another program, which must not look like an option.
     private static let argument = key("A path, an address or a name.", text + ["pattern": #"^[^-\n][^\n]*$"#])
 

@@ -11,4 +11,13 @@ extension Day {
         case .once(let moment), .twice(let moment, _), .never(let moment): moment
         }
     }
+
+    /// The same for one of many days.
+    package func start(in zone: ZoneOffsets) -> Date {
+        let midnight = LocalTime(self)
+        let offset = zone.secondsFromGMT(for: midnight.instant(offset: 86_400))
+        // No zone changes its clocks twice within two days.
+        guard offset == zone.secondsFromGMT(for: midnight.instant(offset: -86_400)) else { return start(in: zone.zone) }
+        return midnight.instant(offset: offset)
+    }
 }

@@ -19,14 +19,14 @@ extension Event {
     ///
     /// An end that lies before the start doesn't count.
     package func firstOccurrence(in zone: ZoneOffsets, id: OccurrenceDate? = nil) -> Occurrence {
-        if let days = details.days { return Occurrence(days, in: zone.zone, id: id) }
+        if let days = details.days { return Occurrence(days, in: zone, id: id) }
         return Occurrence(date, end: details.end, in: zone, id: id)
     }
 }
 
 extension Occurrence {
     /// An occurrence that takes whole days.
-    package init(_ days: ClosedRange<Day>, in zone: TimeZone, id: OccurrenceDate?) {
+    package init(_ days: ClosedRange<Day>, in zone: ZoneOffsets, id: OccurrenceDate?) {
         start = days.lowerBound.start(in: zone)
         end = days.upperBound == .last ? start : days.upperBound.advanced(by: 1).start(in: zone)
         self.days = days

@@ -22,12 +22,12 @@ extension Sequence<Entry<Event>> {
 
     /// The completed events by the month of their completion, newest first.
     public func completedByMonth(in zone: TimeZone) -> [EventGroup<Month>] {
-        lastCompletedFirst().grouped { Day($0.completionDate, in: zone)?.month }
+        lastCompletedFirst().grouped { $0.completionDay(in: zone)?.month }
     }
 
     /// The completed events by the year of their completion, newest first.
     public func completedByYear(in zone: TimeZone) -> [EventGroup<Int>] {
-        lastCompletedFirst().grouped { Day($0.completionDate, in: zone)?.year }
+        lastCompletedFirst().grouped { $0.completionDay(in: zone)?.year }
     }
 
     private func grouped<Period: Hashable & Sendable>(_ period: (Event) -> Period?) -> [EventGroup<Period>] {

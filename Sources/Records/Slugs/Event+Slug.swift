@@ -4,14 +4,15 @@ import Persistence
 extension Event {
     /// The slug that the event's page has if no other event asks for the same: `2026-11-23-dentist-dr-okafor`.
     ///
-    /// The day is that of the event's date in the zone, which stays when the event is completed; `undated` for dates
-    /// that no calendar page can hold. The identifier takes no part, because the app changes it at every load.
+    /// The day is the first of an all-day event, or that of the event's date in the zone, which stays when the event is
+    /// completed; `undated` for dates that no calendar page can hold. The identifier takes no part, because the app changes
+    /// it at every load.
     public func ownSlug(in zone: TimeZone) -> String {
         ownSlug(on: day(in: zone))
     }
 
     /// The same for one of many events.
-    func ownSlug(in offsets: ZoneOffsets) -> String { ownSlug(on: Day(date, in: offsets)) }
+    func ownSlug(in offsets: ZoneOffsets) -> String { ownSlug(on: details.days?.lowerBound ?? Day(date, in: offsets)) }
 
     private func ownSlug(on day: Day?) -> String {
         "\(day?.description ?? "undated")-\(slug(for: name, kind: "event"))"

@@ -18,7 +18,7 @@ struct CalendarDocument {
 
     /// The file of a single event; nil if no calendar can hold the event.
     static func file(of event: Int, in model: SiteModel) -> String? {
-        let entry = model.events[event].entry
+        let entry = model.events[model.events[event].page].entry
         guard ICalendar.canHold(entry.item.date) else { return nil }
         return "events/\(model.eventFolders.folder(of: entry.slug))\(entry.slug)/event.ics"
     }

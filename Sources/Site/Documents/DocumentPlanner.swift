@@ -42,7 +42,7 @@ struct DocumentPlanner {
 
     /// A file for each event that a calendar can hold, for visitors to add it to theirs.
     private func eventCalendars(_ fingerprints: RecordFingerprints) -> [PlannedDocument] {
-        model.events.indices.concurrentCompactMap { [model] index in
+        (0..<model.eventCount).concurrentCompactMap { [model] index in
             CalendarDocument.file(of: index, in: model).map { file in
                 PlannedDocument(file: file, contents: "the event", fingerprint: fingerprints.events[index]) {
                     CalendarDocument(model: $0, file: nil).bytes(of: [index])

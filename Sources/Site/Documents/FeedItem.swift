@@ -18,7 +18,7 @@ struct FeedItem: Sendable {
     /// The latest 50. A recipe without a date can't be new.
     static func latest(in model: SiteModel) -> [FeedItem] {
         let completions = model.completed.lazy.map { index in
-            FeedItem(record: .completion(index), date: model.events[index].entry.item.completionDate.wholeSecond)
+            FeedItem(record: .completion(index), date: model.events[index].completionDate.wholeSecond)
         }
         let recipes = model.recipes.enumerated().compactMap { index, entry in
             entry.item.createdAt.map { FeedItem(record: .recipe(index), date: $0.wholeSecond) }

@@ -10,6 +10,29 @@ extension FingerprintHasher {
         combine(event.name)
         combine(event.description)
         combine(event.completedAt)
+        // Most events have none of the others.
+        combine(event.details == EventDetails(description: event.description, completedAt: event.completedAt) ? 0 : 1)
+        combine(event.end)
+        combine(event.days?.lowerBound.description)
+        combine(event.days?.upperBound.description)
+        combine(event.timeZone)
+        combine(event.location)
+        combine(event.url)
+        combine(event.repeats)
+        combine(event.exceptDays)
+        combine(event.additionalDays)
+        combine(event.occurrenceOf)
+        combine(event.occurrence.map { [$0] } ?? [])
+    }
+
+    private mutating func combine(_ dates: [OccurrenceDate]) {
+        combine(dates.count)
+        for date in dates {
+            switch date {
+            case .day(let day): combine(day.description)
+            case .moment(let moment): combine(moment)
+            }
+        }
     }
 
     mutating func combine(_ habit: Habit) {
@@ -56,7 +79,7 @@ struct RecordFingerprints: Sendable {
     let recipes: [Fingerprint]
 
     init(_ model: SiteModel) {
-        events = model.events.indices.concurrentMap { model.fingerprint(ofEvent: $0) }
+        events = (0..<model.eventCount).concurrentMap { model.fingerprint(ofEvent: $0) }
         habits = model.habits.indices.map { index in
             var hasher = FingerprintHasher()
             hasher.combine(model.habits[index].item)

@@ -122,7 +122,7 @@ final class SiteList: Sendable {
             CompletedMonthView.list, MonthView.list, CalendarYearView.list, HabitView.list, RecipeView.list,
             IngredientView.list, LetterView.list, CollectionView.list, UnitView.list,
         ] + PaginatedList.all.map(\.furtherPages) + [
-            SiteRoot.list, SiteView.list, SectionsView.list, ActivityView.list,
+            EventView.occurrences, SiteRoot.list, SiteView.list, SectionsView.list, ActivityView.list,
         ]
 }
 

@@ -1,3 +1,4 @@
+import Diagnostics
 internal import Foundation
 import Interchange
 import Persistence
@@ -7,18 +8,6 @@ import Templates
 
 /// The records of a site in every order that pages need, with the settings that decide how they are shown.
 final class SiteRecords: Sendable {
-    /// An event of either store.
-    struct EventRow: Sendable {
-        var entry: Entry<Event>
-        var isCompleted: Bool
-        var day: Day?
-        var completionDay: Day?
-        /// Which of the events of the same date and name it is: see ``EventUID``.
-        var ordinal: Int
-        /// A fingerprint of everything that can be shown of it, except the path of its page.
-        var fingerprint: Fingerprint
-    }
-
     /// The events completed in a month.
     struct CompletedMonth: Sendable {
         var month: Month
@@ -41,18 +30,29 @@ final class SiteRecords: Sendable {
     let today: Today
     /// The offset of the site's time zone from GMT.
     let zone: ZoneOffsets
+    /// The zones that events name.
+    private let zones: EventZones
     let locale: Locale
     let words: WordTable
     let firstWeekday: Weekday
 
-    /// All events by date, the earliest first.
+    /// See ``EventRows``.
     let events: [EventRow]
+    /// How many of ``events`` are records, by date, the earliest first. These have pages.
+    let eventCount: Int
     let overdue: [Int]
+    /// Occurrences of series among them.
     let upcoming: [Int]
+    /// The next occurrences of each series.
+    let nextOccurrences: [Int: [Int]]
     /// The latest first.
     let completed: [Int]
+    /// The months that have events.
     let months: [Month]
-    let eventsByMonth: [Month: [Int]]
+    /// The events of a month, each on each of its days, by day.
+    let eventDaysByMonth: [Month: [Int]]
+    /// What is to be said about the events.
+    let diagnostics: [Diagnostic]
     /// The latest first.
     let completedMonths: [CompletedMonth]
     /// The index of a month in ``completedMonths``.
@@ -93,21 +93,27 @@ final class SiteRecords: Sendable {
         let ordinals = EventUID.ordinals(of: all) { $0.0.item }
         let entries = zip(all, ordinals).filter { $0.0.1 ? showsCompleted : showsOpen }
         eventFolders = EventFolders(slugs: entries.map(\.0.0.slug))
-        events = Self.byDate(
-            entries.concurrentMap { [zone] entry, ordinal in
-                EventRow(entry.0, isCompleted: entry.1, ordinal: ordinal, in: zone)
-            }
-        )
-        let rows = events
-        let openRows = rows.indices.filter { !rows[$0].isCompleted }
-        // The overdue ones come first, because rows are sorted by date.
-        overdue = Array(openRows.prefix { rows[$0].entry.item.openStatus(on: input.today) == .overdue })
-        upcoming = Array(openRows.dropFirst(overdue.count))
-        completed = Self.completed(in: rows)
-        eventsByMonth = Dictionary(grouping: rows.indices.filter { rows[$0].day != nil }) {
-            rows[$0].day?.month ?? input.today.day.month
+        let zoneNames = entries.lazy.compactMap { $0.0.0.item.timeZone }
+        zones = EventZones(Set(zoneNames), own: zone, around: today.now)
+        let records = entries.concurrentMap { [zone] entry, ordinal in
+            EventRow(entry.0, isCompleted: entry.1, ordinal: ordinal, in: zone)
         }
-        months = eventsByMonth.keys.sorted()
+        let sorted = EventRows(
+            records,
+            in: settings.occurrences.days(around: today.day),
+            on: today,
+            zones: zones,
+            file: settings.storeFiles["events"] ?? "schedules.plist"
+        )
+        let rows = sorted.all
+        (events, eventCount, diagnostics) = (rows, sorted.pageCount, sorted.diagnostics)
+        let open = sorted.shown.lazy.filter { !rows[$0].isCompleted }.map { [today] in ($0, rows[$0].status(on: today)) }
+        overdue = open.filter { $0.1 == .overdue }.map(\.0)
+        upcoming = open.filter { $0.1 == .today || $0.1 == .upcoming }.map(\.0)
+        nextOccurrences = Self.nextOccurrences(among: upcoming, of: rows)
+        completed = Self.completed(in: rows[..<sorted.pageCount])
+        eventDaysByMonth = Dictionary(grouping: sorted.byDay) { rows[$0].day?.month ?? input.today.day.month }
+        months = eventDaysByMonth.keys.sorted()
         let archive = Self.archive(of: completed, in: rows)
         (completedMonths, years) = archive
         let places = archive.months.indices.map { (archive.months[$0].month, $0) }
@@ -128,26 +134,29 @@ final class SiteRecords: Sendable {
         self.collections = Dictionary(collections) { first, _ in first }.sorted { $0.key < $1.key }.map(\.value)
     }
 
-    /// By date.
-    var openEvents: [Int] { overdue + upcoming }
+    /// A zone that an event names; nil for none, and for one that isn't known.
+    func zone(named name: String?) -> ZoneOffsets? { name == nil ? nil : zones[name] }
+
+    /// The open records, by date.
+    var openEvents: [Int] { (0..<eventCount).filter { !events[$0].isCompleted } }
 
     // MARK: Orders
 
-    private static func byDate(_ rows: [EventRow]) -> [EventRow] {
-        // Comparing and moving numbers is much faster than rows.
-        let dates = rows.map { $0.entry.item.date.order }
-        let order = rows.indices.sorted { a, b in
-            if dates[a] != dates[b] { return dates[a] < dates[b] }
-            let (left, right) = (rows[a].entry, rows[b].entry)
-            return left.item.name != right.item.name ? left.item.name < right.item.name : left.slug < right.slug
-        }
-        return order.map { rows[$0] }
+    private static func completed(in records: ArraySlice<EventRow>) -> [Int] {
+        let completed = records.indices.filter { records[$0].isCompleted }
+        let dates = completed.map { (index: $0, date: records[$0].completionDate.order) }
+        return dates.sorted { a, b in a.date != b.date ? a.date > b.date : a.index > b.index }.map(\.index)
     }
 
-    private static func completed(in events: [EventRow]) -> [Int] {
-        let completed = events.indices.filter { events[$0].isCompleted }
-        let dates = completed.map { (index: $0, date: events[$0].entry.item.completionDate.order) }
-        return dates.sorted { a, b in a.date != b.date ? a.date > b.date : a.index > b.index }.map(\.index)
+    private static func nextOccurrences(among upcoming: [Int], of events: [EventRow]) -> [Int: [Int]] {
+        var next: [Int: [Int]] = [:]
+        for index in upcoming {
+            guard let series = events[index].series, next[series, default: []].count < EventView.occurrenceCount else {
+                continue
+            }
+            next[series, default: []].append(index)
+        }
+        return next
     }
 
     private static func archive(
@@ -185,25 +194,25 @@ final class SiteRecords: Sendable {
     }
 }
 
-extension SiteRecords.EventRow {
-    fileprivate init(_ entry: Entry<Event>, isCompleted: Bool, ordinal: Int, in zone: ZoneOffsets) {
-        self.entry = entry
-        self.isCompleted = isCompleted
-        self.ordinal = ordinal
-        day = Day(entry.item.date, in: zone)
-        completionDay = isCompleted ? Day(entry.item.completionDate, in: zone) : nil
-        var hasher = FingerprintHasher()
-        hasher.combine(entry.item)
-        hasher.combine(entry.slug)
-        hasher.combine(ordinal)
-        hasher.combine(isCompleted ? 1 : 0)
-        fingerprint = hasher.finalize()
+extension EventRow {
+    /// Where it stands. No occurrence of a series is overdue.
+    func status(on today: Today) -> EventStatus {
+        if isCompleted { return .completed }
+        let status = occurrence.openStatus(on: today)
+        return status == .overdue && (isSeries || isOccurrence) ? .past : status
     }
 }
 
 extension Settings {
     var showsOpenEvents: Bool { sections.contains(.schedule) || sections.contains(.calendar) }
     var showsCompletedEvents: Bool { sections.contains(.completed) }
+}
+
+extension Settings.OccurrenceWindow {
+    /// The days in which occurrences of series are shown.
+    func days(around today: Day) -> ClosedRange<Day> {
+        today.advanced(by: -past)...today.advanced(by: future)
+    }
 }
 
 extension Date {

@@ -41,7 +41,7 @@ package final class SitePlan: Sendable {
         model = SiteModel(draft, paths: planner.planned.paths, navigation: planner.navigation)
         planned = planner.planned
         templates = input.templates.set
-        diagnostics = input.templates.words.diagnostics + compiled.diagnostics + planner.diagnostics
+        diagnostics = input.templates.words.diagnostics + draft.records.diagnostics + compiled.diagnostics + planner.diagnostics
         rootPath = input.settings.basePath
         hashedNames = input.hashedNames
         staticFiles = input.staticFiles
@@ -98,13 +98,14 @@ package final class SitePlan: Sendable {
 
     // MARK: Time
 
-    /// When pages next change by themselves: at midnight, or when an upcoming event becomes overdue.
+    /// When pages next change by themselves: at midnight, or when an upcoming event is over.
     package var nextChange: Date {
         let midnight = model.today.day.advanced(by: 1).start(in: model.today.timeZone)
-        let dates = model.upcoming.lazy.map { [model] in model.events[$0].entry.item.date }
-        // An event is overdue just after its time.
-        let next = dates.first { $0 >= model.today.now }.map { $0.addingTimeInterval(0.001) }
-        return min(midnight, next ?? midnight)
+        let ends = model.upcoming.lazy.map { [model] in model.events[$0].occurrence.end }.filter { [model] in
+            $0 >= model.today.now
+        }
+        // An event is over just after its end.
+        return ends.reduce(midnight) { min($0, $1.addingTimeInterval(0.001)) }
     }
 
     /// The time that counts as now.

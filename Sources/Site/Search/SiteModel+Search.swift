@@ -6,7 +6,7 @@ import Templates
 extension SiteModel {
     /// Every record that has a page. Excluded fields aren't in the model, so the search can't find them.
     var searchRecords: [SearchRecord] {
-        let events = records.events.indices.concurrentCompactMap { searchRecord(ofEvent: $0) }
+        let events = (0..<records.eventCount).concurrentCompactMap { searchRecord(ofEvent: $0) }
         let habits = records.habits.indices.compactMap { index -> SearchRecord? in
             let habit = records.habits[index]
             let title = records.words.name(habit.item.title)

@@ -103,8 +103,7 @@ struct CompletedMonthView: ListedRecord {
         count: { $0.completedMonths[$1].events.count },
         slug: { $0.events[$0.completedMonths[$1].events[$2]].entry.slug },
         title: { model, owner, place in
-            let event = model.events[model.completedMonths[owner].events[place]].entry.item
-            return DateView(model: model, date: event.completionDate).dayAndTime
+            EventView(model: model, index: model.completedMonths[owner].events[place]).completionView.dayAndTime
         },
         items: { EventView.records($0.completedMonths[$1].events[$2], in: $0) }
     )

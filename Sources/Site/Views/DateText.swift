@@ -49,8 +49,16 @@ final class DateText: Sendable {
         var byMinute: [Int: String] = [:]
     }
 
+    /// Texts of several days, which are few.
+    private struct Intervals {
+        var formatters: [Style: DateIntervalFormatter] = [:]
+        var texts: [Style: [ClosedRange<Day>: String]] = [:]
+        var zoneNames: [String: String] = [:]
+    }
+
     let locale: Locale
     private let texts = Mutex<[Style: Texts]>([:])
+    private let intervals = Mutex(Intervals())
 
     init(locale: Locale) { self.locale = locale }
 
@@ -60,6 +68,51 @@ final class DateText: Sendable {
 
     /// The time of day, for a minute counted from midnight.
     func time(minute: Int) -> String { text(.time, minute: minute) }
+
+    /// Some days in a row: 24–26 December 2026.
+    func text(_ style: Style, of days: ClosedRange<Day>) -> String {
+        let (first, last) = (days.lowerBound, days.upperBound)
+        // The interval formatter counts in the Julian calendar before that.
+        guard first.year > 1582 else { return Self.range(text(style, of: first), text(style, of: last)) }
+        return intervals.withLock { intervals in
+            if let text = intervals.texts[style]?[days] { return text }
+            let formatter = intervals.formatters[style] ?? intervalFormatter(style)
+            intervals.formatters[style] = formatter
+            let text = formatter.string(from: Self.noon(of: first), to: Self.noon(of: last))
+            intervals.texts[style, default: [:]][days] = text
+            return text
+        }
+    }
+
+    /// From one time to another: 09:00 – 09:15, 9:00 – 9:15 am.
+    static func range(_ first: String, _ last: String) -> String {
+        let (first, last) = (first[...], last[...])
+        // Half of a day that both are in is said once.
+        if let cut = first.lastIndex(where: \.isWhitespace), let end = last.lastIndex(where: \.isWhitespace),
+            first[cut...] == last[end...], first.first?.isNumber == true
+        {
+            return "\(first[..<cut]) – \(last)"
+        }
+        return "\(first) – \(last)"
+    }
+
+    /// The name of a zone: Japan Time.
+    func name(of zone: TimeZone) -> String {
+        intervals.withLock { intervals in
+            if let name = intervals.zoneNames[zone.identifier] { return name }
+            let formatter = DateFormatter()
+            formatter.locale = gregorianLocale
+            formatter.timeZone = zone
+            formatter.dateFormat = "VVVV"
+            let name = formatter.string(from: Date(timeIntervalSince1970: 0))
+            intervals.zoneNames[zone.identifier] = name
+            return name
+        }
+    }
+
+    private static func noon(of day: Day) -> Date {
+        Date(timeIntervalSince1970: (Double(epoch.distance(to: day)) + 0.5) * 86_400)
+    }
 
     private static let epoch = Day(clamping: Date(timeIntervalSince1970: 0), in: .gmt)
 
@@ -76,15 +129,28 @@ final class DateText: Sendable {
 
     private func formatter(_ style: Style) -> DateFormatter {
         let formatter = DateFormatter()
-        // A locale can ask for another calendar, such as `fa_IR`; the site counts in Gregorian years everywhere.
-        var components = Locale.Components(locale: locale)
-        components.calendar = .gregorian
-        formatter.locale = Locale(components: components)
+        formatter.locale = gregorianLocale
         formatter.calendar = Calendar(identifier: .gregorian)
         formatter.timeZone = .gmt
         // `Day` is Gregorian before 1582 too, as ISO 8601 is.
         formatter.gregorianStartDate = .distantPast
         formatter.setLocalizedDateFormatFromTemplate(style.skeleton)
         return formatter
+    }
+
+    private func intervalFormatter(_ style: Style) -> DateIntervalFormatter {
+        let formatter = DateIntervalFormatter()
+        formatter.locale = gregorianLocale
+        formatter.calendar = Calendar(identifier: .gregorian)
+        formatter.timeZone = .gmt
+        formatter.dateTemplate = style.skeleton
+        return formatter
+    }
+
+    /// A locale can ask for another calendar, such as `fa_IR`; the site counts in Gregorian years everywhere.
+    private var gregorianLocale: Locale {
+        var components = Locale.Components(locale: locale)
+        components.calendar = .gregorian
+        return Locale(components: components)
     }
 }

@@ -75,7 +75,7 @@ struct DateView: View {
 
     /// The value of `<time datetime>` (HTML, section 4.5.14). It is written in the zone of the site, so that scripts find
     /// the day of the site at its beginning.
-    private var iso: String {
+    var iso: String {
         guard let date, day != nil else { return day?.description ?? "" }
         let distance = model.zone.secondsFromGMT(for: date)
         // Offsets from before standard time can include seconds, which HTML has no syntax for.

@@ -11,9 +11,9 @@ struct DayView: View {
     static let next = SiteList(
         Name("nextDays"),
         shape,
-        "The next 100 upcoming events by day.",
+        "The next 100 upcoming events by day; one that takes several days is on each, up to 31.",
         words: "next days",
-        elements: { group($0.upcoming.prefix(100), model: $0) }
+        elements: { next(in: $0) }
     )
 
     static let kind = "day"
@@ -25,7 +25,9 @@ struct DayView: View {
         Field("isInMonth", .boolean, "In a month's grid: whether it belongs to the month or pads a week.") {
             .boolean($0.day != nil)
         },
-        Field("events", .list(EventView.shape), "What is on that day.") { EventView.values($0.events, in: $0.model) },
+        Field("events", .list(EventView.shape), "What is on that day: first what takes all of it, then by time.") {
+            EventView.values($0.events, in: $0.model)
+        },
         Field("shown", .list(EventView.shape), "The first of these, as many as the grid of a month shows of a day.") {
             EventView.values($0.events.prefix(limit), in: $0.model)
         },
@@ -36,22 +38,22 @@ struct DayView: View {
     /// A month with this many events every day has a page of about 90 kB.
     private static let limit = 8
 
-    /// Whether any day has more of these events, which are sorted, than the grid of a month shows.
-    static func isTooMany(_ places: [Int], of events: [SiteRecords.EventRow]) -> Bool {
+    /// Whether any day has more of these rows, which are by day, than the grid of a month shows.
+    static func isTooMany(_ places: [Int], of events: [EventRow]) -> Bool {
         zip(places, places.dropFirst(limit)).contains { events[$0].day == events[$1].day }
     }
 
     private var url: Value {
         let list = MonthView.paginated
         guard events.count > Self.limit, let day, let month = model.records.place(of: day.month),
-            let position = model.records.events(ofMonth: month).firstIndex(of: events[0]),
+            let position = model.records.eventDays(ofMonth: month).firstIndex(of: events[0]),
             let slice = model.pagination[list.name, month]?.slice(of: position),
             let path = PageSlice(model: model, list: list, owner: month, index: slice).ownPath
         else { return .nothing }
         return .path("\(path)#day-\(day.dayOfMonth)")
     }
 
-    /// Groups events, which are sorted, by day.
+    /// Groups rows, which are by day.
     static func group(_ events: some Sequence<Int>, model: SiteModel) -> [DayView] {
         var groups: [DayView] = []
         for index in events {
@@ -62,5 +64,35 @@ struct DayView: View {
             groups[groups.count - 1].events.append(index)
         }
         return groups
+    }
+
+    // MARK: Agenda
+
+    private static let eventLimit = 100
+    private static let dayLimit = 31
+
+    private static func next(in model: SiteModel) -> [DayView] {
+        let events = model.upcoming.prefix(eventLimit)
+        let today = model.today.day
+        // Later days would lack the events beyond the limit.
+        let last = model.upcoming.count > eventLimit ? events.last.flatMap { model.events[$0].day } ?? .last : .last
+        let rows = model.records.days(of: events).filter { index in
+            guard let day = model.events[index].day else { return false }
+            let first = max(model.events[index].occurrence.days?.lowerBound ?? day, today)
+            return today <= day && day <= last && first.distance(to: day) < dayLimit
+        }
+        return group(rows + events.filter { model.events[$0].day == nil }, model: model)
+    }
+}
+
+extension SiteRecords {
+    /// The rows of events on each of their days, by day.
+    fileprivate func days(of events: some Collection<Int>) -> [Int] {
+        let chosen = Set(events)
+        let days = events.compactMap { self.events[$0].occurrence.days }
+        guard let first = days.map(\.lowerBound).min(), let last = days.map(\.upperBound).max() else { return [] }
+        return months.lazy.filter { first.month <= $0 && $0 <= last.month }
+            .flatMap { self.eventDaysByMonth[$0] ?? [] }
+            .filter { chosen.contains(self.events[$0].firstDay) }
     }
 }

@@ -3,35 +3,51 @@ import Persistence
 import Records
 import Templates
 
-/// An event, open or completed.
+/// An event, open or completed; an occurrence of a series; or either on a further one of its days.
 struct EventView: ListedRecord {
     let model: SiteModel
     let index: Int
 
-    private var row: SiteRecords.EventRow { model.events[index] }
-    private var event: Event { row.entry.item }
-    private var status: EventStatus {
-        row.isCompleted ? .completed : Event.openStatus(of: event.date, on: model.today)
-    }
+    var row: EventRow { model.events[index] }
+    var event: Event { row.entry.item }
 
     var text: String? { model.words.name(event.name) }
+
+    // MARK: Lists
 
     static let listName = Name("events")
     static let list = SiteList(
         listName,
         "event",
         shape,
-        "All events, open and completed, by date.",
-        count: { $0.events.count },
+        "All events, open and completed, by date. A series is one of them.",
+        count: { $0.eventCount },
         element: { EventView(model: $0, index: $1) },
         slug: { $0.events[$1].entry.slug },
         date: { $0.completionDate(ofEvent: $1) }
     )
-    static let overdue = list("overdue", "Open events whose time has passed, by date.", "overdue events") { $0.overdue }
-    static let upcoming = list("upcoming", "Open events still to come, by date.", "upcoming events") { $0.upcoming }
+    static let overdue = list("overdue", "Open events that are over, by date.", "overdue events") { $0.overdue }
+    static let upcoming = list(
+        "upcoming",
+        "Open events still to come or going on, by date. A series is here with its occurrences.",
+        "upcoming events"
+    ) { $0.upcoming }
     static let completed = list("completed", "Completed events, the last completed first.", "completed events") {
         $0.completed
     }
+
+    /// The rows without pages. No collection can have this name.
+    private static let occurrencesName = Name("event occurrences")
+    static let occurrences = SiteList(
+        occurrencesName,
+        "event",
+        shape,
+        "",
+        count: { $0.events.count - $0.eventCount },
+        element: { EventView(model: $0, index: $0.eventCount + $1) },
+        slug: { $0.events[$0.eventCount + $1].slug },
+        isOffered: false
+    )
 
     private static func list(
         _ name: String,
@@ -51,28 +67,62 @@ struct EventView: ListedRecord {
         )
     }
 
+    var key: RecordIndex? {
+        index < model.eventCount
+            ? Self.at(index) : RecordIndex(list: Self.occurrencesName, index: index - model.eventCount)
+    }
+    var id: RecordID? { key.map(model.id) }
+    var url: Value { model.path(of: Self.at(row.page)) }
+
+    /// The record so many places further on in ``list``.
+    func neighbour(_ offset: Int) -> Value {
+        let place = row.page + offset
+        return 0..<model.eventCount ~= place ? .record(EventView(model: model, index: place)) : .nothing
+    }
+
+    /// The most occurrences of a series that are listed.
+    static let occurrenceCount = 12
+
+    // MARK: Names
+
     static let kind = "event"
-    static let fields = FieldTable<EventView>([
-        Field("name", .text, "What the event is called.") { .optional($0.text) },
-        Field("date", DateView.shape, "When it is.") { .record(DateView(model: $0.model, date: $0.event.date)) },
-        Field("description", .markdown, "Its details; nothing when there are none.") {
-            .optional(markdown: $0.event.description)
-        },
-        Field("status", .text, "`overdue`, `today`, `upcoming` or `completed`.") { .text($0.status.rawValue) },
-        Field("isCompleted", .boolean, "Whether it is done.") { .boolean($0.row.isCompleted) },
-        Field("isOpen", .boolean, "Whether it is still to be done.") { .boolean(!$0.row.isCompleted) },
-        Field("isOverdue", .boolean, "Whether it is open and its time has passed.") { .boolean($0.status == .overdue) },
-        Field("isToday", .boolean, "Whether it is open and later today.") { .boolean($0.status == .today) },
-        Field("completed", DateView.shape, "When it was completed, if that is known.") {
-            .optional(DateView(model: $0.model, date: $0.event.completedAt))
-        },
+    static let fields = FieldTable<EventView>(
+        [
+            Field("name", .text, "What the event is called.") { .optional($0.text) },
+            Field("date", DateView.shape, "When it is: its start, or the first day of an all-day event.") {
+                .record($0.start)
+            },
+            Field("description", .markdown, "Its details; nothing when there are none.") {
+                .optional(markdown: $0.event.description)
+            },
+            Field("status", .text, "`overdue`, `today`, `upcoming`, `past` or `completed`.") {
+                .text($0.status.rawValue)
+            },
+            Field("isCompleted", .boolean, "Whether it is done.") { .boolean($0.row.isCompleted) },
+            Field("isOpen", .boolean, "Whether it is still to be done.") { .boolean(!$0.row.isCompleted) },
+            Field("isOverdue", .boolean, "Whether it is open and over. An occurrence of a series never is.") {
+                .boolean($0.status == .overdue)
+            },
+            Field("isToday", .boolean, "Whether it is open and later today, or going on.") {
+                .boolean($0.status == .today)
+            },
+            Field("isPast", .boolean, "Whether it is over and of a series, so that nobody is late for it.") {
+                .boolean($0.status == .past)
+            },
+            Field("completed", DateView.shape, "When it was completed, if that is known.") {
+                .optional(DateView(model: $0.model, date: $0.event.completedAt))
+            },
+        ] + timeFields + placeFields + seriesFields + pageFields
+    )
+
+    private static let pageFields: [Field<EventView>] = [
         Field("slug", .text, "Day and name as a part of a path, unlike that of any other event.") {
             .text($0.row.entry.slug)
         },
         Field("folder", .text, "In a path before the slug: nothing, or `2031/` when there are very many events.") {
             .text($0.model.eventFolders.folder(of: $0.row.entry.slug))
         },
-        Field("url", .path, "Its page.") { $0.url },
+        Field("url", .path, "Its page; of an occurrence, that of its series.") { $0.url },
         Field("month", MonthView.shape, "The month it is in, if its date is one.") { view in
             .optional(view.row.day.map { MonthView(model: view.model, month: $0.month) })
         },
@@ -80,17 +130,22 @@ struct EventView: ListedRecord {
             CalendarDocument.file(of: $0.index, in: $0.model).map { .path("/" + $0) } ?? .nothing
         },
         Field("metadata", MetadataView.shape, "What its page says to programs.") {
-            .record(MetadataView(model: $0.model, record: .event($0.index)))
+            .record(MetadataView(model: $0.model, record: .event($0.row.page)))
         },
         Field("previous", shape, "The event before this one, by date.") { $0.neighbour(-1) },
         Field("next", shape, "The event after this one, by date.") { $0.neighbour(1) },
-    ])
+    ]
 
+    /// A series stands where its next occurrence does.
+    private var status: EventStatus {
+        guard row.isSeries else { return row.status(on: model.today) }
+        return nextOccurrences.first.map { model.events[$0].status(on: model.today) } ?? .past
+    }
 }
 
 extension SiteModel {
     /// When an event was completed; nil for an open event, or if the date isn't known.
     func completionDate(ofEvent index: Int) -> Date? {
-        records.events[index].isCompleted ? records.events[index].entry.item.completionDate : nil
+        records.events[index].isCompleted ? records.events[index].completionDate : nil
     }
 }

@@ -7,7 +7,10 @@ struct MonthView: View {
     let model: SiteModel
     let month: Month
 
-    private var events: [Int] { model.eventsByMonth[month] ?? [] }
+    /// Its events, each on each of its days.
+    private var eventDays: [Int] { model.eventDaysByMonth[month] ?? [] }
+    /// Each event once.
+    private var events: [Int] { model.records.events(of: month) }
     private var index: Int? { model.records.place(of: month) }
 
     // A month without events has a grid but no page.
@@ -37,9 +40,9 @@ struct MonthView: View {
         Field("url", .path, "Its page.") { view in view.key.map { view.model.path(of: $0) } ?? .nothing },
         Field("isCurrent", .boolean, "Whether today is in it.") { .boolean($0.month == $0.model.today.day.month) },
         Field("count", .number, "How many events there are in it.") { .integer($0.events.count) },
-        Field("events", .list(EventView.shape), "Its events by date.") { EventView.values($0.events, in: $0.model) },
+        Field("events", .list(EventView.shape), "Its events by date, each once.") { EventView.values($0.events, in: $0.model) },
         Field("days", .list(DayView.shape), "Its days that have events.") {
-            .list(DayView.group($0.events, model: $0.model).map(Value.record))
+            .list(DayView.group($0.eventDays, model: $0.model).map(Value.record))
         },
         Field("weekdays", .list(DateView.shape), "Seven days with the names that head the grid.") { $0.weekdays },
         Field("weeks", .list(WeekView.shape), "Its weeks of seven days each.") { $0.weeks },
@@ -54,7 +57,7 @@ struct MonthView: View {
     }
 
     private var weeks: Value {
-        let byDay = Dictionary(grouping: events) { model.events[$0].day }
+        let byDay = Dictionary(grouping: eventDays) { model.events[$0].day }
         let weeks = month.weeks(startingOn: model.firstWeekday)
         let views = weeks.map { week in
             WeekView(days: week.map { DayView(model: model, day: $0, events: $0 == nil ? [] : byDay[$0] ?? []) })
@@ -79,19 +82,18 @@ struct MonthView: View {
             summary: "Of the events of a month: the month.",
             count: { $0.months.count }
         ),
-        count: { $0.events(ofMonth: $1).count },
-        slug: { $0.events[$0.events(ofMonth: $1)[$2]].entry.slug },
+        count: { $0.eventDays(ofMonth: $1).count },
+        slug: { $0.events[$0.eventDays(ofMonth: $1)[$2]].slug },
         title: { model, owner, place in
-            let event = model.events[model.records.events(ofMonth: owner)[place]].entry.item
-            return DateView(model: model, date: event.date).dayAndTime
+            EventView(model: model, index: model.records.eventDays(ofMonth: owner)[place]).dayAndTime
         },
-        items: { DayView.group($0.records.events(ofMonth: $1)[$2], model: $0).map(Value.record) },
+        items: { DayView.group($0.records.eventDays(ofMonth: $1)[$2], model: $0).map(Value.record) },
         divide: { records, owner in
-            let events = records.events(ofMonth: owner)
+            let events = records.eventDays(ofMonth: owner)
             guard DayView.isTooMany(events, of: records.events) else { return nil }
             guard events.count > sliceLimit else { return [0..<events.count] }
             return PaginatedList.ranges(count: events.count, limit: sliceLimit) {
-                records.events[events[$0]].entry.slug
+                records.events[events[$0]].slug
             }
         }
     )
@@ -161,8 +163,14 @@ struct CalendarYearView: View {
 }
 
 extension SiteRecords {
-    /// The events of the month at an index, by date.
-    func events(ofMonth place: Int) -> [Int] { eventsByMonth[months[place]] ?? [] }
+    /// The events of the month at an index, each on each of its days, by day.
+    func eventDays(ofMonth place: Int) -> [Int] { eventDaysByMonth[months[place]] ?? [] }
+
+    /// The events of a month, each once.
+    func events(of month: Month) -> [Int] {
+        let days = eventDaysByMonth[month] ?? []
+        return days.filter { events[$0].dayNumber == 1 || events[$0].day == month.firstDay }.map { events[$0].firstDay }
+    }
 
     /// The index of a month in ``months``.
     func place(of month: Month) -> Int? {

@@ -1,0 +1,166 @@
+import Diagnostics
+internal import Foundation
+import Persistence
+import Records
+import Settings
+
+/// The events of a site as rows: first the records, by date, then the occurrences of series, and last the further days of
+/// what takes several.
+struct EventRows: Sendable {
+    /// An event stands on its first days only, so that a wrong year doesn't fill a calendar.
+    static let dayLimit = 366
+
+    private(set) var all: [EventRow]
+    /// How many of them are records, which have pages.
+    let pageCount: Int
+    /// What lists show, by date: the records that are no series, and the occurrences of those that are.
+    private(set) var shown: [Int]
+    /// The same on each of their days, by day; within a day first what takes all of it.
+    private(set) var byDay: [Int] = []
+    private(set) var diagnostics: [Diagnostic] = []
+
+    /// - Parameter records: the rows of the records, in any order.
+    init(_ records: [EventRow], in window: ClosedRange<Day>, on today: Today, zones: EventZones, file: String) {
+        all = Self.sorted(records)
+        pageCount = all.count
+        for index in all.indices { (all[index].page, all[index].firstDay) = (index, index) }
+        shown = Array(all.indices)
+        // Most stores have none of these, and no time is spent on them then.
+        if all.contains(where: { $0.entry.item.repeats != nil }) {
+            addOccurrences(in: window, on: today, zones: zones, file: file)
+        }
+        addFurtherDays()
+    }
+
+    // MARK: Occurrences
+
+    private mutating func addOccurrences(
+        in window: ClosedRange<Day>,
+        on today: Today,
+        zones: EventZones,
+        file: String
+    ) {
+        let rules = Dictionary(
+            uniqueKeysWithValues: all.indices.compactMap { index in
+                all[index].isCompleted ? nil : all[index].entry.item.recurrenceRule.map { (index, $0) }
+            }
+        )
+        for index in rules.keys { all[index].isSeries = true }
+        let series = rules.keys.sorted()
+        let replaced = joinMembers(to: series)
+        let found = series.concurrentMap(share: 16) { [all] index in
+            rules[index].map {
+                all[index].entry.item.occurrences(
+                    of: $0,
+                    in: window,
+                    around: today.day,
+                    without: replaced[index] ?? [],
+                    zones: zones
+                )
+            }
+        }
+        for (index, found) in zip(series, found) {
+            guard let (occurrences, isCut) = found else { continue }
+            for occurrence in occurrences { all.append(EventRow(occurrence, of: all[index], at: all.count)) }
+            if isCut { diagnostics.append(tooMany(index, file)) }
+        }
+        let added = (pageCount..<all.count).map { (index: $0, start: all[$0].order) }
+            .sorted { a, b in a.start != b.start ? a.start < b.start : precedes(a.index, b.index) }
+        shown = merged(shown.filter { !all[$0].isSeries }, added.map(\.index))
+    }
+
+    /// Finds the series of the records that stand in the place of an occurrence.
+    ///
+    /// - Returns: the occurrences that they replace, by series.
+    private mutating func joinMembers(to series: [Int]) -> [Int: [OccurrenceDate]] {
+        let identified = series.compactMap { index in all[index].entry.item.identifier.map { ($0, index) } }
+        let places = Dictionary(identified) { first, _ in first }
+        var replaced: [Int: [OccurrenceDate]] = [:]
+        for index in 0..<pageCount {
+            guard let owner = all[index].entry.item.occurrenceOf.flatMap({ places[$0] }), owner != index else { continue }
+            all[index].series = owner
+            if let date = all[index].entry.item.occurrence { replaced[owner, default: []].append(date) }
+        }
+        return replaced
+    }
+
+    private func tooMany(_ index: Int, _ file: String) -> Diagnostic {
+        let entry = all[index].entry
+        return .warning(
+            Location(file: file, record: entry.position),
+            "`\(entry.item.displayName)` has more occurrences than a site shows of one event",
+            hint: "only the \(Event.occurrenceLimit) next to today in either direction are shown; does it repeat too often?"
+        )
+    }
+
+    // MARK: Days
+
+    private mutating func addFurtherDays() {
+        byDay = shown.filter { all[$0].day != nil }
+        let long = byDay.filter { all[$0].dayCount > 1 }
+        guard !long.isEmpty else { return }
+        for index in long {
+            for number in 2...min(all[index].dayCount, Self.dayLimit) {
+                var row = all[index]
+                row.dayNumber = number
+                byDay.append(all.count)
+                all.append(row)
+            }
+        }
+        // The order of the first days also decides among further days.
+        var ranks = [Int](repeating: 0, count: all.count)
+        for (rank, index) in shown.enumerated() { ranks[index] = rank }
+        let keys = byDay.map { (index: $0, day: all[$0].day ?? .last, rank: ranks[all[$0].firstDay], row: all[$0].takesWholeDay) }
+        byDay = keys.sorted { a, b in
+            if a.day != b.day { return a.day < b.day }
+            return a.row != b.row ? a.row : a.rank < b.rank
+        }
+        .map(\.index)
+    }
+
+    // MARK: Order
+
+    private static func sorted(_ rows: [EventRow]) -> [EventRow] {
+        // Comparing and moving numbers is much faster than rows.
+        let dates = rows.map(\.order)
+        let order = rows.indices.sorted { a, b in
+            dates[a] != dates[b] ? dates[a] < dates[b] : rows[a].precedesAtSameTime(rows[b])
+        }
+        return order.map { rows[$0] }
+    }
+
+    /// Merges two lists of rows that are in order.
+    private func merged(_ a: [Int], _ b: [Int]) -> [Int] {
+        var result: [Int] = []
+        result.reserveCapacity(a.count + b.count)
+        var next = b.startIndex
+        for index in a {
+            while next < b.endIndex, precedes(b[next], index) {
+                result.append(b[next])
+                next += 1
+            }
+            result.append(index)
+        }
+        return result + b[next...]
+    }
+
+    private func precedes(_ a: Int, _ b: Int) -> Bool {
+        let (left, right) = (all[a].order, all[b].order)
+        return left != right ? left < right : all[a].precedesAtSameTime(all[b])
+    }
+}
+
+extension EventRow {
+    /// A number to sort by. A date that isn't a number sorts last.
+    fileprivate var order: Double {
+        let seconds = occurrence.start.timeIntervalSinceReferenceDate
+        return seconds.isNaN ? .infinity : seconds
+    }
+
+    /// What takes a whole day comes before what begins at its midnight; then names decide.
+    fileprivate func precedesAtSameTime(_ other: EventRow) -> Bool {
+        if occurrence.isAllDay != other.occurrence.isAllDay { return occurrence.isAllDay }
+        let (left, right) = (entry.item.name, other.entry.item.name)
+        return left != right ? left < right : entry.slug < other.entry.slug
+    }
+}

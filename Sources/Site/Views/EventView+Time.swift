@@ -1,0 +1,129 @@
+internal import Foundation
+import Persistence
+import Records
+import Templates
+
+// When an event is, in words.
+
+extension EventView {
+    static let timeFields: [Field<EventView>] = [
+        Field("end", DateView.shape, "When it is over; nothing without a length and for an all-day event.") {
+            $0.hasEnd ? .record(DateView(model: $0.model, date: $0.occurrence.end)) : .nothing
+        },
+        Field("lastDay", DateView.shape, "The last of its days, if there are several.") { view in
+            .optional(view.severalDays.map { DateView(model: view.model, day: $0.upperBound) })
+        },
+        Field("isAllDay", .boolean, "Whether it is a matter of days and not of times.") {
+            .boolean($0.occurrence.isAllDay)
+        },
+        Field("isSeveralDays", .boolean, "Whether it takes several days.") { .boolean($0.severalDays != nil) },
+        Field("isContinued", .boolean, "In the events of a day: whether it began on an earlier day.") {
+            .boolean($0.row.dayNumber > 1)
+        },
+        Field("dayNumber", .number, "In the events of a day: which of its days that is, from 1.") {
+            .integer($0.row.dayNumber)
+        },
+        Field("dayCount", .number, "How many days it takes.") { .integer($0.row.dayCount) },
+        Field("when", .text, "Monday, 23 November 2026, 09:00 – 09:15; nothing without a date.") {
+            .optional($0.when(.long))
+        },
+        Field("shortWhen", .text, "Mon 23 Nov 2026, 09:00 – 09:15, or 24 – 26 Dec 2026.") { .optional($0.when(.short)) },
+        Field("timeRange", .text, "09:00 – 09:15, or all day; in the events of a day, what it takes of that day.") {
+            .optional($0.timeRange)
+        },
+        Field("startTime", .text, "09:00; nothing on a day that it takes as a whole.") { .optional($0.startTime) },
+        Field("zoneTime", .text, "18:00 – 18:15, Japan Time, if it is meant in a zone with another time than the site's.") {
+            .optional($0.zoneTime)
+        },
+        Field("overdueAfter", .text, "For `data-end`: when it becomes overdue, if not at its date; of a series, `never`.") {
+            .optional($0.overdueAfter)
+        },
+    ]
+
+    private var occurrence: Occurrence { row.occurrence }
+    private var hasEnd: Bool { !occurrence.isAllDay && occurrence.end > occurrence.start }
+    private var severalDays: ClosedRange<Day>? { occurrence.days.flatMap { $0.count > 1 ? $0 : nil } }
+
+    var start: DateView {
+        if occurrence.isAllDay, let days = occurrence.days { return DateView(model: model, day: days.lowerBound) }
+        return DateView(model: model, date: occurrence.start)
+    }
+
+    /// When it was completed, so far as is known.
+    var completionView: DateView { event.completedAt.map { DateView(model: model, date: $0) } ?? start }
+
+    /// The day that the row stands for, with the time on the first.
+    var dayAndTime: String {
+        guard row.dayNumber > 1, let day = row.day else { return start.dayAndTime }
+        return DateView(model: model, day: day).dayAndTime
+    }
+
+    // MARK: Words
+
+    private enum Length { case long, short }
+
+    private func when(_ length: Length) -> String? {
+        guard let days = occurrence.days else { return nil }
+        if occurrence.isAllDay {
+            guard days.count > 1 else { return text(of: days.lowerBound, length) + ", " + allDay }
+            return model.dates.text(length == .long ? .long : .short, of: days)
+        }
+        let first = text(of: days.lowerBound, length)
+        guard hasEnd else { return first + ", " + time(occurrence.start) }
+        guard days.count > 1 else { return first + ", " + clockRange(in: model.zone) }
+        let last = text(of: days.upperBound, length)
+        return "\(first), \(time(occurrence.start)) – \(last), \(time(occurrence.end))"
+    }
+
+    private func text(of day: Day, _ length: Length) -> String {
+        switch length {
+        case .long: model.dates.text(.long, of: day)
+        case .short: model.dates.text(.shortWeekday, of: day) + " " + model.dates.text(.short, of: day)
+        }
+    }
+
+    private var timeRange: String? {
+        guard let days = occurrence.days else { return nil }
+        if occurrence.isAllDay { return allDay }
+        guard days.count > 1 else { return hasEnd ? clockRange(in: model.zone) : time(occurrence.start) }
+        switch row.dayNumber {
+        case 1: return word("fromTime") + " " + time(occurrence.start)
+        case days.count: return word("untilTime") + " " + time(occurrence.end)
+        default: return allDay
+        }
+    }
+
+    private var startTime: String? {
+        guard occurrence.days != nil, !row.takesWholeDay else { return nil }
+        return time(occurrence.start)
+    }
+
+    private var zoneTime: String? {
+        guard !occurrence.isAllDay, let zone = event.timeZone.flatMap(model.records.zone(named:)) else { return nil }
+        let offset = zone.secondsFromGMT(for: occurrence.start)
+        guard offset != model.zone.secondsFromGMT(for: occurrence.start), let day = Day(occurrence.start, in: zone)
+        else { return nil }
+        let clock = hasEnd && severalDays == nil ? clockRange(in: zone) : time(occurrence.start, in: zone)
+        let name = model.dates.name(of: zone.zone)
+        return (day == occurrence.days?.lowerBound ? "" : text(of: day, .short) + ", ") + clock + ", " + name
+    }
+
+    private func clockRange(in zone: ZoneOffsets) -> String {
+        DateText.range(time(occurrence.start, in: zone), time(occurrence.end, in: zone))
+    }
+
+    private func time(_ date: Date) -> String { time(date, in: model.zone) }
+
+    private func time(_ date: Date, in zone: ZoneOffsets) -> String {
+        LocalTime(date, offset: zone.secondsFromGMT(for: date)).map { model.dates.time(minute: $0.second / 60) } ?? ""
+    }
+
+    private var allDay: String { word("allDay") }
+    private func word(_ name: String) -> String { model.words.plain[name, default: name] }
+
+    private var overdueAfter: String? {
+        if row.isOccurrence || row.isSeries { return "never" }
+        if hasEnd { return DateView(model: model, date: occurrence.end).iso }
+        return occurrence.isAllDay ? severalDays?.upperBound.description : nil
+    }
+}

@@ -1,0 +1,119 @@
+internal import Foundation
+import Records
+
+/// Puts rules of repetition into words: "every Monday and Wednesday until 18 December 2026".
+struct RepeatText {
+    let words: WordTable
+    let dates: DateText
+    let zone: ZoneOffsets
+
+    /// The rule in words; just "repeats" for one that would take too many.
+    ///
+    /// - Parameter start: the first day of the series, which decides what the rule leaves open.
+    func text(of rule: RecurrenceRule, from start: Day?) -> String {
+        guard isPlain(rule), let start, let text = period(of: rule, from: start) else { return word("repeats") }
+        return ([text] + end(of: rule)).joined(separator: " ")
+    }
+
+    /// Whether it has none of the parts that there are no words for.
+    private func isPlain(_ rule: RecurrenceRule) -> Bool {
+        [rule.byHour, rule.byMinute, rule.bySecond, rule.byYearDay, rule.byWeekNumber].allSatisfy(\.isEmpty)
+    }
+
+    private func period(of rule: RecurrenceRule, from start: Day) -> String? {
+        switch rule.frequency {
+        case .daily: daily(rule)
+        case .weekly: weekly(rule, from: start)
+        case .monthly: monthly(rule, from: start)
+        case .yearly: yearly(rule, from: start)
+        case .hourly, .minutely, .secondly: nil
+        }
+    }
+
+    private func daily(_ rule: RecurrenceRule) -> String? {
+        guard rule.byMonth.isEmpty, rule.byMonthDay.isEmpty, rule.bySetPosition.isEmpty else { return nil }
+        guard !rule.byDay.isEmpty else { return phrase("everyDays", rule.interval) }
+        return rule.interval == 1 ? everyWeekday(rule) : nil
+    }
+
+    private func weekly(_ rule: RecurrenceRule, from start: Day) -> String? {
+        guard rule.byMonth.isEmpty, rule.byMonthDay.isEmpty, rule.bySetPosition.isEmpty else { return nil }
+        let names = rule.byDay.isEmpty ? [dates.text(.weekday, of: start)] : names(of: rule.byDay)
+        if rule.interval == 1 { return rule.byDay.isEmpty ? word("everyWeekday", list(names)) : everyWeekday(rule) }
+        return phrase("everyWeeks", rule.interval) + " " + word("onWeekday", list(names))
+    }
+
+    private func monthly(_ rule: RecurrenceRule, from start: Day) -> String? {
+        guard rule.byMonth.isEmpty else { return nil }
+        let every = phrase("everyMonths", rule.interval)
+        if rule.byDay.isEmpty, rule.bySetPosition.isEmpty, rule.byMonthDay.count < 2 {
+            let day = rule.byMonthDay.first ?? start.dayOfMonth
+            if day == -1 { return every + " " + word("onLastDay") }
+            return day > 0 ? every + " " + word("onDayOfMonth", "\(day)") : nil
+        }
+        guard rule.byMonthDay.isEmpty else { return nil }
+        return ordinal(rule).map { every + " " + word("onOrdinal", $0) }
+    }
+
+    private func yearly(_ rule: RecurrenceRule, from start: Day) -> String? {
+        let every = phrase("everyYears", rule.interval)
+        guard rule.byMonth.count < 2 else { return nil }
+        let month = rule.byMonth.first ?? start.monthOfYear
+        if rule.byDay.isEmpty, rule.bySetPosition.isEmpty, rule.byMonthDay.count < 2 {
+            // 2028 has a 29 February.
+            let day = Day(year: 2028, month: month, day: rule.byMonthDay.first ?? start.dayOfMonth)
+            return day.map { every + " " + word("onWeekday", dates.text(.dayAndMonth, of: $0)) }
+        }
+        guard rule.byMonthDay.isEmpty, !rule.byMonth.isEmpty, let day = Day(year: 2028, month: month, day: 1) else {
+            return nil
+        }
+        let name = dates.text(.monthName, of: day)
+        return ordinal(rule).map { every + " " + word("onOrdinal", $0) + " " + word("inMonth", name) }
+    }
+
+    // MARK: Parts
+
+    private func everyWeekday(_ rule: RecurrenceRule) -> String? {
+        let days = Set(rule.byDay.map(\.weekday))
+        guard rule.byDay.allSatisfy({ $0.ordinal == nil }) else { return nil }
+        if days.count == 7 { return phrase("everyDays", 1) }
+        if days == Set(Weekday.monday.week.prefix(5)) { return word("everyWorkday") }
+        return word("everyWeekday", list(names(of: rule.byDay)))
+    }
+
+    /// The second Tuesday.
+    private func ordinal(_ rule: RecurrenceRule) -> String? {
+        guard rule.byDay.count == 1, let day = rule.byDay.first, rule.bySetPosition.count < 2 else { return nil }
+        guard let number = day.ordinal ?? rule.bySetPosition.first, day.ordinal == nil || rule.bySetPosition.isEmpty
+        else { return nil }
+        let names = [1: "first", 2: "second", 3: "third", 4: "fourth", -1: "last"]
+        return names[number].map { word("\($0)Weekday", self.names(of: [day])[0]) }
+    }
+
+    private func end(of rule: RecurrenceRule) -> [String] {
+        let day: Day? =
+            switch rule.until {
+            case .day(let day): day
+            case .time(let time): time.day
+            case .instant(let date): Day(date, in: zone)
+            case nil: nil
+            }
+        if let day { return [word("untilDay", dates.text(.short, of: day))] }
+        return rule.count.map { [phrase("timesInAll", $0)] } ?? []
+    }
+
+    private func names(of days: [RecurrenceRule.WeekdayOrdinal]) -> [String] {
+        // 2024 began on a Monday.
+        let monday = Day(year: 2024, month: 1, day: 1) ?? .first
+        let numbers = Set(days.map(\.weekday.rawValue)).sorted()
+        return numbers.map { dates.text(.weekday, of: monday.advanced(by: $0 - 1)) }
+    }
+
+    private func list(_ names: [String]) -> String { names.formatted(.list(type: .and).locale(dates.locale)) }
+
+    private func phrase(_ name: String, _ count: Int) -> String { words.text(name, count: count) ?? word("repeats") }
+
+    private func word(_ name: String, _ what: String = "") -> String {
+        words.plain[name, default: name].replacing("{it}", with: what)
+    }
+}
