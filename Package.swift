@@ -183,8 +183,8 @@ let package = Package(
         .testTarget(name: "WatchTests", dependencies: ["Watch", "TestSupport"], swiftSettings: settings),
         .testTarget(
             name: "RecordsTests",
-            dependencies: ["Records", "Persistence", "Diagnostics"],
-            exclude: ["Fixtures"],
+            dependencies: ["Records", "Persistence", "Diagnostics", "TestSupport"],
+            exclude: ["Fixtures", "Recurrence/Python"],
             swiftSettings: settings
         ),
         .testTarget(

@@ -1,0 +1,150 @@
+"""Expands series, and prints the occurrences of each as a text.
+
+The input is a JSON object. dateutil expands the rules of its "rules", and recurring-ical-events those of its "calendars",
+each as a calendar. Where dateutil differs from RFC 5545, section 3.3.10, the rule is rewritten for it; the comments of
+`Reference` quote the RFC."""
+
+import datetime
+import json
+import sys
+import zoneinfo
+
+import icalendar
+import recurring_ical_events
+from dateutil.rrule import rrulestr
+
+DAYS = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"]
+DAY = datetime.timedelta(days=1)
+
+
+class Reference:
+    """A series as dateutil expands it."""
+
+    def __init__(self, series):
+        self.zone = zoneinfo.ZoneInfo(series["zone"])
+        self.all_day = series["isAllDay"]
+        self.start = datetime.datetime.fromisoformat(series["start"])
+        self.parts = dict(part.split("=") for part in series["rule"].split(";"))
+        self.series = series
+
+    def occurrences(self):
+        first = datetime.datetime.fromisoformat(self.series["first"])
+        end = datetime.datetime.fromisoformat(self.series["last"]) + DAY
+        times = set(self.shown(self.of_rule(end)))
+        times |= set(self.shown(map(datetime.datetime.fromisoformat, self.series["additional"])))
+        times |= set(self.shown(datetime.datetime.fromisoformat(new) for _, new in self.series["moved"]))
+        excepted = map(datetime.datetime.fromisoformat, self.series["exceptedTimes"])
+        times -= set(self.shown(excepted))
+        times -= set(self.shown(datetime.datetime.fromisoformat(old) for old, _ in self.series["moved"]))
+        days = set(self.series["exceptedDays"])
+        return [time for time in sorted(times) if first <= time < end and str(time.date()) not in days]
+
+    def of_rule(self, end):
+        """The start, and the times of the rule up to an end."""
+        parts = self.adapted()
+        count = int(parts.pop("COUNT", 0))
+        until = self.until(parts.pop("UNTIL", None))
+        rule = rrulestr(";".join(f"{name}={value}" for name, value in parts.items()), dtstart=self.rule_start())
+        # "The DTSTART property value always counts as the first occurrence."
+        found = [self.start] if until is None or self.instant(self.start) <= until else []
+        for time in rule:
+            if time >= end or (count and len(found) == count) or (until and self.instant(time - DAY) > until):
+                break
+            if time > self.start and (until is None or self.instant(time) <= until):
+                found.append(time)
+        return found
+
+    def adapted(self):
+        parts = dict(self.parts)
+        if self.all_day:
+            # "BYSECOND, BYMINUTE and BYHOUR [...] MUST be ignored" for a DTSTART that is a DATE; dateutil knows no dates.
+            for name in ["BYHOUR", "BYMINUTE", "BYSECOND"]:
+                parts.pop(name, None)
+        if "BYWEEKNO" in parts and not {"BYDAY", "BYMONTHDAY", "BYYEARDAY"} & parts.keys():
+            # "Information, not contained in the rule, [...] is derived from DTSTART": the day of the week, too.
+            # dateutil takes all seven days.
+            parts["BYDAY"] = DAYS[self.start.weekday()]
+        if self.has_week_positions():
+            # The same, now that the rule starts on another day.
+            parts.setdefault("BYDAY", DAYS[self.start.weekday()])
+        days = parts.get("BYDAY", "").split(",")
+        if any(len(day) > 2 for day in days):
+            # "If an integer modifier is not present, it means all days of this type": MO beside 1TU is every Monday.
+            # dateutil wants a day that is both.
+            every = range(1, 6 if parts["FREQ"] == "MONTHLY" or "BYMONTH" in parts else 54)
+            parts["BYDAY"] = ",".join(
+                day if len(day) > 2 else ",".join(f"{number}{day}" for number in every) for day in days
+            )
+        return parts
+
+    def has_week_positions(self):
+        return self.parts["FREQ"] == "WEEKLY" and "BYSETPOS" in self.parts
+
+    def rule_start(self):
+        if self.has_week_positions():
+            # "A set of recurrence instances starts at the beginning of the interval": of the week. dateutil starts the
+            # first one at DTSTART.
+            return self.start - (self.start.weekday() - DAYS.index(self.parts.get("WKST", "MO"))) % 7 * DAY
+        return self.start
+
+    def until(self, text):
+        """The last instant at which an occurrence may start."""
+        if text is None:
+            return None
+        if text.endswith("Z"):
+            return datetime.datetime.fromisoformat(text)
+        time = datetime.datetime.fromisoformat(text)
+        if len(text) == 8:
+            return self.instant(time + DAY) - datetime.timedelta(seconds=1)
+        return self.instant(time)
+
+    def instant(self, time):
+        return time.replace(tzinfo=self.zone).astimezone(datetime.UTC)
+
+    def shown(self, times):
+        """What clocks show at these times: another time if they skip it."""
+        if self.all_day:
+            return [datetime.datetime(time.year, time.month, time.day) for time in times]
+        return [self.instant(time).astimezone(self.zone).replace(tzinfo=None) for time in times]
+
+
+def calendar(series):
+    """A series as an iCalendar file."""
+
+    def value(text):
+        digits = text.replace("-", "").replace(":", "")
+        return f";VALUE=DATE:{digits[:8]}" if series["isAllDay"] else f";TZID={series['zone']}:{digits}"
+
+    lines = ["BEGIN:VEVENT", "UID:1", "SUMMARY:1", f"DTSTART{value(series['start'])}", f"RRULE:{series['rule']}"]
+    lines += [f"RDATE{value(time)}" for time in series["additional"]]
+    lines += [f"EXDATE{value(time)}" for time in series["exceptedTimes"]]
+    lines += [f"EXDATE;VALUE=DATE:{day.replace('-', '')}" for day in series["exceptedDays"]]
+    lines += ["END:VEVENT"]
+    for old, new in series["moved"]:
+        lines += ["BEGIN:VEVENT", "UID:1", "SUMMARY:1", f"RECURRENCE-ID{value(old)}", f"DTSTART{value(new)}", "END:VEVENT"]
+    return "\r\n".join(["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//test//test//EN", *lines, "END:VCALENDAR", ""])
+
+
+def events(series):
+    first = datetime.date.fromisoformat(series["first"])
+    end = datetime.date.fromisoformat(series["last"]) + DAY
+    query = recurring_ical_events.of(icalendar.Calendar.from_ical(calendar(series)))
+    zone = zoneinfo.ZoneInfo(series["zone"])
+    starts = [event["DTSTART"].dt for event in query.between(first, end)]
+    if series["isAllDay"]:
+        times = {datetime.datetime(day.year, day.month, day.day) for day in starts}
+    else:
+        times = {time.astimezone(datetime.UTC).astimezone(zone).replace(tzinfo=None) for time in starts}
+    return sorted(times)
+
+
+def text(times):
+    return " ".join(time.isoformat() for time in times)
+
+
+given = json.load(sys.stdin)
+found = {
+    "rules": [text(Reference(series).occurrences()) for series in given["rules"]],
+    "calendars": [text(events(series)) for series in given["calendars"]],
+}
+print(json.dumps(found))
