@@ -1,5 +1,6 @@
 import Foundation
 import Records
+import TestSupport
 import Testing
 
 @Suite struct DayTests {
@@ -87,7 +88,7 @@ import Testing
     }
 
     @Test func agreesWithFoundation() throws {
-        var generator = SeededGenerator(state: 2026)
+        var generator = SeededGenerator(seed: 2026)
         for name in ["Europe/London", "America/Sao_Paulo", "Pacific/Apia", "Asia/Kathmandu", "America/St_Johns"] {
             var calendar = Calendar(identifier: .gregorian)
             calendar.timeZone = try zone(name)

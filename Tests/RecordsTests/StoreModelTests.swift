@@ -1,6 +1,7 @@
 import Foundation
 import Persistence
 import Records
+import TestSupport
 import Testing
 
 /// Random operations on each store beside a model of it in memory, read back from the disk by somebody new each time.
@@ -33,7 +34,7 @@ import Testing
 
     @Test(arguments: formats)
     func theScheduleBehavesLikeTwoLists(format: StoreFormat) throws {
-        var generator = SeededGenerator(state: 7)
+        var generator = SeededGenerator(seed: 7)
         let folder = try StoreFolder()
         let stores = (Store<Event>(folder.events, format: format), Store<Event>(folder.completed, format: format))
         var schedule = Schedule(events: stores.0, completed: stores.1)
@@ -80,7 +81,7 @@ import Testing
 
     @Test(arguments: habitFormats)
     func theHabitsBehaveLikeAList(format: StoreFormat) throws {
-        var generator = SeededGenerator(state: 11)
+        var generator = SeededGenerator(seed: 11)
         let folder = try StoreFolder()
         let store = Store<Habit>(folder.habits, format: format, preferencesKey: Habit.preferencesKey)
         var habits = HabitStore(store)
@@ -119,7 +120,7 @@ import Testing
     }
 
     @Test func theRecipesBehaveLikeAList() throws {
-        var generator = SeededGenerator(state: 13)
+        var generator = SeededGenerator(seed: 13)
         let folder = try StoreFolder()
         let store = RecipeStore(folder.url.appending(path: "recipes.data"))
         var model: [Recipe] = []

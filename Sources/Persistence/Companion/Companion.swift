@@ -74,7 +74,7 @@ package struct Companion: Sendable {
         entry index: Int,
         key: String? = nil,
         _ message: String,
-        hint: String
+        hint: String?
     ) -> Diagnostic {
         var location = Location(file: file, key: key)
         if let source, let array = source.value(of: list, in: 0) {
@@ -82,8 +82,12 @@ package struct Companion: Sendable {
             let place = source.position(of: source.tokens[token].range.lowerBound)
             (location.line, location.column) = (place?.line, place?.column)
         }
-        if case .dictionary(let values) = entries[index] { location.name = values["name"]?.string }
         return Diagnostic(severity, at: location, message, hint: hint)
+    }
+
+    /// Whether an entry has a key.
+    func has(_ key: String, inEntry index: Int) -> Bool {
+        if case .dictionary(let values) = entries[index] { values[key] != nil } else { false }
     }
 
     /// The companion with other entries.

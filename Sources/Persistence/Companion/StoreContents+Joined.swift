@@ -1,8 +1,12 @@
 extension StoreContents {
     /// Joins the records with the entries of the file beside the store.
-    package mutating func join(_ joined: ([Item]) -> CompanionRule<Item>.Joined) {
+    package mutating func join(_ companion: Companion, _ joined: ([Item]) -> CompanionRule<Item>.Joined) {
         let joined = joined(items)
-        for index in records.indices { records[index].item = joined.items[index] }
+        beside = companion
+        for index in records.indices {
+            records[index].item = joined.items[index]
+            entries[records[index].position] = joined.entries[index]
+        }
         diagnostics += joined.diagnostics
     }
 }

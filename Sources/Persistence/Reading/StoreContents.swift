@@ -34,6 +34,10 @@ public struct StoreContents<Item: Decodable & Sendable>: Sendable {
     /// Where things are in the store; nil if it could not be scanned.
     let source: StoreSource?
     private let file: String
+    /// The file beside the store.
+    var beside: Companion?
+    /// The entries in it, by the position of the record.
+    var entries: [Int: Int] = [:]
 
     /// The records without their positions.
     public var items: [Item] { records.map(\.item) }
@@ -52,7 +56,7 @@ public struct StoreContents<Item: Decodable & Sendable>: Sendable {
 
     /// Something to say about a record, for those who know its rules.
     ///
-    /// As ``location(ofRecord:at:name:)``; where a line and column lead into JSON inside of a preferences file, the
+    /// As ``location(ofRecord:at:name:)``, or in the file beside the store if the value is there; where a line and column lead into JSON inside of a preferences file, the
     /// message says so in words.
     public func diagnostic(
         _ severity: Diagnostic.Severity,
@@ -62,7 +66,11 @@ public struct StoreContents<Item: Decodable & Sendable>: Sendable {
         _ message: String,
         hint: String? = nil
     ) -> Diagnostic {
-        source?.diagnostic(severity, record: position, at: path, name: name, message, hint: hint)
+        if let beside, let entry = entries[position], case .key(let key)? = path.first, beside.has(key, inEntry: entry)
+        {
+            return beside.diagnostic(severity, entry: entry, key: key, message, hint: hint)
+        }
+        return source?.diagnostic(severity, record: position, at: path, name: name, message, hint: hint)
             ?? Diagnostic(severity, at: location(ofRecord: position, at: path, name: name), message, hint: hint)
     }
 }

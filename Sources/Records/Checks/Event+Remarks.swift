@@ -1,11 +1,79 @@
+import Diagnostics
 import Foundation
+import Persistence
 
 extension Event: Checkable {
     func remarks(judging dates: DateJudge) -> [Remark] {
-        [
+        let own = [
             .blank(name, key: CodingKeys.name.rawValue),
             dates.remark(on: date, key: CodingKeys.date.rawValue),
-            dates.remark(on: details.completedAt, key: EventDetails.Key.completedAt.rawValue),
         ].compactMap(\.self)
+        // Most events have no details.
+        return details == EventDetails() ? own : own + details.remarks(on: self, judging: dates)
+    }
+}
+
+extension EventDetails {
+    fileprivate func remarks(on event: Event, judging dates: DateJudge) -> [Remark] {
+        let remarks = [
+            dates.remark(on: completedAt, key: Key.completedAt.rawValue),
+            endRemark(on: event),
+            zoneRemark(),
+        ]
+        return remarks.compactMap(\.self) + repeatRemarks(on: event, dates.today)
+    }
+
+    private func endRemark(on event: Event) -> Remark? {
+        guard let end, days == nil, end < event.date else { return nil }
+        return Remark(
+            .key(Key.end.rawValue),
+            message: "the event ends before it begins",
+            hint: "shown without its end; correct one of the two dates"
+        )
+    }
+
+    private func zoneRemark() -> Remark? {
+        guard let timeZone, TimeZone(identifier: timeZone) == nil else { return nil }
+        return Remark(
+            .key(Key.timeZone.rawValue),
+            message: "there is no time zone `\(timeZone)`",
+            hint: "the time is shown in the zone of the site; write a name such as Europe/Lisbon"
+        )
+    }
+
+    private func repeatRemarks(on event: Event, _ today: Today) -> [Remark] {
+        guard let repeats else { return [] }
+        let rule: RecurrenceRule
+        do {
+            rule = try RecurrenceRule(repeats)
+        } catch {
+            var remark = Remark(.key(Key.repeats.rawValue), message: error.description, hint: error.hint)
+            remark.severity = .error
+            return [remark]
+        }
+        let zone = timeZone.flatMap { TimeZone(identifier: $0) } ?? today.timeZone
+        var whole = event
+        whole.exceptDays = []
+        guard let series = whole.recurrence(rule, in: ZoneOffsets(of: zone, around: today.now)) else { return [] }
+        guard !series.occurrences(in: .first ... .last, limit: 1).times.isEmpty else {
+            let hint = "correct the rule, or remove the event"
+            return [
+                Remark(.key(Key.repeats.rawValue), message: "the event never takes place: `\(repeats)`", hint: hint)
+            ]
+        }
+        return exceptDays.enumerated().compactMap { index, exception in
+            series.contains(exception) ? nil : Self.remark(onException: index)
+        }
+    }
+
+    private static func remark(onException index: Int) -> Remark {
+        var remark = Remark(
+            .key(Key.exceptDays.rawValue),
+            .index(index),
+            message: "the event doesn't take place then anyway",
+            hint: "correct the day, or remove it from the list"
+        )
+        remark.severity = .note
+        return remark
     }
 }

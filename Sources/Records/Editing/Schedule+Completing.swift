@@ -170,7 +170,7 @@ extension Schedule {
     /// Takes the leftovers out of the schedule, then changes both stores. The first store is written first.
     ///
     /// - Parameter index: an event of the schedule that the change is about, and that stays for it.
-    private mutating func edit<Result>(
+    mutating func edit<Result>(
         _ first: WritableKeyPath<Schedule, RecordList<Event>>,
         with second: WritableKeyPath<Schedule, RecordList<Event>>,
         besides index: Int? = nil,

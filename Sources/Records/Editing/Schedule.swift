@@ -167,13 +167,16 @@ public struct Schedule: Sendable {
         }
     }
 
-    /// Deletes the event at an index for good, and tells the delegate.
+    /// Deletes the event at an index for good, and tells the delegate. The occurrence of a series that it replaced doesn't come
+    /// back.
     ///
     /// - Throws: ``EditingError/noRecord(position:count:)``, ``StoreError``.
     @discardableResult
     public mutating func delete(at index: Int) throws -> Event {
         let event = try editOpen(besides: index) { editor, known in
-            try editor.remove(at: known.position(at: index, in: editor))
+            let event = try editor.remove(at: known.position(at: index, in: editor))
+            try Self.leaveOutOccurrence(replacedBy: event, in: &editor)
+            return event
         }
         if !plan.isDryRun { delegate?.didDeleteItem(self, item: event) }
         return event

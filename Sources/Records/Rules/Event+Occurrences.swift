@@ -63,9 +63,10 @@ extension Event {
         return (times.map { occurrence(at: $0, zone, zones.own) }, isCut)
     }
 
-    private func recurrence(
+    /// The series in the clock time of its zone; nil for a date that no calendar has.
+    func recurrence(
         _ rule: RecurrenceRule,
-        without replaced: [OccurrenceDate],
+        without replaced: [OccurrenceDate] = [],
         in zone: ZoneOffsets
     ) -> Recurrence? {
         func time(_ date: Date) -> LocalTime? { LocalTime(date, offset: zone.secondsFromGMT(for: date)) }
@@ -75,7 +76,12 @@ extension Event {
             case .moment(let date): return time(date)
             case .day(let day):
                 // At the time of day of the series.
-                return LocalTime(day, hour: start.second / 3_600, minute: start.second / 60 % 60, second: start.second % 60)
+                return LocalTime(
+                    day,
+                    hour: start.second / 3_600,
+                    minute: start.second / 60 % 60,
+                    second: start.second % 60
+                )
             }
         }
         let exceptions = (details.exceptDays + replaced).compactMap { left -> Recurrence.Exception? in
@@ -106,6 +112,17 @@ extension Event {
         // The length is the same in hours for all (RFC 5545, section 3.8.5.3).
         let end = details.end.map { start + max(0, $0.timeIntervalSince(date)) }
         return Occurrence(start, end: end, in: own, id: .moment(start))
+    }
+}
+
+extension Recurrence {
+    /// Whether the series has an occurrence.
+    func contains(_ occurrence: OccurrenceDate) -> Bool {
+        switch occurrence {
+        case .day(let day): !occurrences(in: day...day, limit: 1).times.isEmpty
+        case .moment(let date):
+            LocalTime(date, offset: timeZone.secondsFromGMT(for: date)).map { contains($0) } ?? false
+        }
     }
 }
 

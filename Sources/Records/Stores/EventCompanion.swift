@@ -38,8 +38,8 @@ extension AlmanacRecords {
         beside done: Companion
     ) {
         let finished = completed.items
-        events.join { EventMatcher(events: $0, own: open, other: nil, elsewhere: finished).joined() }
-        completed.join { EventMatcher(events: $0, own: done, other: open, elsewhere: []).joined() }
+        events.join(open) { EventMatcher(events: $0, own: open, other: nil, elsewhere: finished).joined() }
+        completed.join(done) { EventMatcher(events: $0, own: done, other: open, elsewhere: []).joined() }
     }
 }
 
@@ -239,18 +239,21 @@ private struct EventMatcher {
             own.diagnostic(
                 .note,
                 entry: index,
-                "the event \(what) in the app; what stands here is shown with it",
-                hint: "if it belongs to another event, correct the name and the date here"
+                "\"\(name)\" \(what) in the app; what this entry says is shown with it",
+                hint: "if the entry belongs to another event, correct its name and date"
             )
         )
     }
 
     private mutating func noteOrphan(_ index: Int, fits count: Int) {
+        let name = entries[index]?.name ?? ""
         result.diagnostics.append(
             own.diagnostic(
                 .note,
                 entry: index,
-                count == 0 ? "no event has this name or date any more" : "it isn't clear which event this belongs to",
+                count == 0
+                    ? "no event has the name or the date of \"\(name)\" any more"
+                    : "it isn't clear which event is \"\(name)\" now",
                 hint: "the entry is kept; correct its name and date, or remove it"
             )
         )

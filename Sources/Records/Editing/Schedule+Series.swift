@@ -1,0 +1,103 @@
+public import Foundation
+public import Persistence
+
+// An occurrence of a series that is completed, moved or left out becomes an exception of it. One that is completed or moved
+// is then an event of its own, which says what it replaces.
+
+extension Schedule {
+    /// Completes one occurrence of the series at an index: it becomes a completed event, and the series goes on without it.
+    ///
+    /// - Returns: the event among the completed ones.
+    /// - Throws: ``EditingError``, ``StoreError``.
+    @discardableResult
+    public mutating func complete(
+        _ occurrence: Occurrence,
+        ofSeriesAt index: Int,
+        on moment: Date
+    ) throws -> StoredRecord<Event> {
+        try open.loadOnce()
+        try done.loadOnce()
+        let (known, id) = (open, try Self.id(of: occurrence))
+        return try edit(\.done, with: \.open, besides: index, plan: plan) { done, open in
+            let position = try known.position(at: index, in: open)
+            let series = try Self.identified(known.record(at: index).item)
+            let event = series.event(for: occurrence, id).completed(at: moment)
+            let completed = try done.append(event)
+            try open.replace(at: position, with: series.without(id))
+            return StoredRecord(position: completed, item: done.item(at: completed) ?? event)
+        }
+    }
+
+    /// Leaves out one occurrence of the series at an index.
+    ///
+    /// - Throws: ``EditingError``, ``StoreError``.
+    public mutating func leaveOut(_ occurrence: Occurrence, ofSeriesAt index: Int) throws {
+        let series = try event(at: index)
+        guard series.details.repeats != nil else { throw EditingError.noSeries(series.displayName) }
+        try update(at: index, with: series.without(Self.id(of: occurrence)))
+    }
+
+    /// Puts an event in the place of one occurrence of the series at an index: it takes place at another time, or under
+    /// another name.
+    ///
+    /// - Parameter change: makes the event of the occurrence as it would be.
+    /// - Returns: the new event, at the end of the schedule.
+    /// - Throws: ``EditingError``, ``StoreError``, what `change` throws.
+    @discardableResult
+    public mutating func replace(
+        _ occurrence: Occurrence,
+        ofSeriesAt index: Int,
+        _ change: (Event) throws -> Event
+    ) throws -> StoredRecord<Event> {
+        let id = try Self.id(of: occurrence)
+        return try editOpen(besides: index) { editor, known in
+            let series = try Self.identified(known.record(at: index).item)
+            let event = try change(series.event(for: occurrence, id))
+            try editor.replace(at: known.position(at: index, in: editor), with: series)
+            let position = try editor.append(event)
+            return StoredRecord(position: position, item: editor.item(at: position) ?? event)
+        }
+    }
+
+    /// Makes the occurrence that an event stood in the place of an exception of its series.
+    static func leaveOutOccurrence(replacedBy event: Event, in editor: inout StoreEditor<Event>) throws {
+        guard let id = event.details.occurrence, let owner = event.details.occurrenceOf else { return }
+        let found = editor.records.first { $0.item.identifier == owner && $0.item.details.repeats != nil }
+        guard let record = found else { return }
+        try editor.replace(at: record.position, with: record.item.without(id))
+    }
+
+    private static func id(of occurrence: Occurrence) throws(EditingError) -> OccurrenceDate {
+        guard let id = occurrence.id else { throw .noSeries("the event") }
+        return id
+    }
+
+    private static func identified(_ event: Event) throws -> Event {
+        guard event.details.repeats != nil else { throw EditingError.noSeries(event.displayName) }
+        return event.identifier == nil ? event.identifiedAnew : event
+    }
+}
+
+extension Event {
+    /// The event that one occurrence of this series is when taken by itself.
+    fileprivate func event(for occurrence: Occurrence, _ id: OccurrenceDate) -> Event {
+        var event = identifiedAnew
+        event.date = occurrence.start
+        event.repeats = nil
+        event.exceptDays = []
+        event.additionalDays = []
+        event.days = occurrence.isAllDay ? occurrence.days : nil
+        event.end = occurrence.isAllDay || occurrence.end == occurrence.start ? nil : occurrence.end
+        event.occurrenceOf = identifier
+        event.occurrence = id
+        return event
+    }
+
+    /// The series without one of its occurrences.
+    fileprivate func without(_ id: OccurrenceDate) -> Event {
+        guard !details.exceptDays.contains(id) else { return self }
+        var series = self
+        series.exceptDays.append(id)
+        return series
+    }
+}

@@ -1,0 +1,341 @@
+import Diagnostics
+import Foundation
+import Persistence
+import Records
+import Testing
+
+@Suite("What stands beside the events") struct EventCompanionTests {
+    private let folder: StoreFolder
+    private let date = Date(timeIntervalSinceReferenceDate: 817_000_000)
+
+    init() throws { folder = try StoreFolder() }
+
+    private var beside: URL { Companion.url(beside: folder.events) }
+    private var besideCompleted: URL { Companion.url(beside: folder.completed) }
+
+    private func store(_ url: URL, from other: URL? = nil) -> Store<Event> {
+        var store = Store<Event>(url, named: url.lastPathComponent)
+        let name = Companion.url(beside: url).lastPathComponent
+        store.companion = CompanionFile(beside: url, named: name, rule: .events, other: other)
+        return store
+    }
+
+    private func schedule() throws -> Schedule {
+        let completed = store(folder.completed, from: folder.events)
+        var schedule = Schedule(events: store(folder.events), completed: completed)
+        try schedule.load()
+        return schedule
+    }
+
+    /// What a build reads.
+    private func read() throws -> (open: StoreContents<Event>, completed: StoreContents<Event>) {
+        var open = Store<Event>(folder.events, named: "schedules.plist").read()
+        var completed = Store<Event>(folder.completed, named: "completedEvents.plist").read()
+        AlmanacRecords.join(
+            &open,
+            beside: try companion(beside),
+            completed: &completed,
+            beside: try companion(besideCompleted)
+        )
+        return (open, completed)
+    }
+
+    private func companion(_ url: URL) throws -> Companion {
+        guard FileManager.default.fileExists(atPath: url.path) else {
+            return Companion(file: url.lastPathComponent, list: Companion.events)
+        }
+        return try Companion(Array(Data(contentsOf: url)), file: url.lastPathComponent, list: Companion.events)
+    }
+
+    private var text: String { get throws { try String(contentsOf: beside, encoding: .utf8) } }
+
+    /// The item of the document "Save and persist completed events".
+    private struct AppEvent: Codable {
+        let identifier = UUID().uuidString
+        var date: Date
+        var name: String
+
+        enum CodingKeys: CodingKey { case identifier, date, name }
+
+        init(_ date: Date, _ name: String) { (self.date, self.name) = (date, name) }
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            date = try container.decode(Date.self, forKey: .date)
+            name = try container.decode(String.self, forKey: .name)
+        }
+    }
+
+    /// Reads and writes a store as the app does.
+    private func asApp(_ url: URL, _ change: (inout [AppEvent]) -> Void) throws {
+        let exists = FileManager.default.fileExists(atPath: url.path)
+        var events = exists ? try PropertyListDecoder().decode([AppEvent].self, from: Data(contentsOf: url)) : []
+        change(&events)
+        let encoder = PropertyListEncoder()
+        encoder.outputFormat = .binary
+        try encoder.encode(events).write(to: url)
+    }
+
+    private func details(_ number: Int) -> EventDetails {
+        EventDetails(description: "*Details* \(number)", end: date + 3_600, location: "Room \(number)")
+    }
+
+    private func add(_ count: Int) throws {
+        var schedule = try schedule()
+        for number in 0..<count {
+            let (date, name) = (date + Double(number) * 86_400, "Event \(number)")
+            var event = try Event.new(name: name, date: date)
+            event.details = details(number)
+            event.end = date + 3_600
+            try schedule.addNewEvent(event)
+        }
+    }
+
+    @Test("The app's file holds what the app knows, and the file beside it the rest")
+    func separating() throws {
+        var schedule = try schedule()
+        let identifier = "0CB02BEB-51E5-43AD-B7CE-787FF5628EE2"
+        let details = EventDetails(description: "Bring *skis*.", end: date + 90.5, location: "Innsbruck")
+        try schedule.addNewEvent(Event(identifier: identifier, date: date, name: "Ski trip", details: details))
+        let stored = try PropertyListSerialization.propertyList(from: folder.data(folder.events), format: nil)
+        let keys = (stored as? [[String: Any]])?.map { $0.keys.sorted() }
+        #expect(keys == [["date", "identifier", "name"]])
+        #expect(
+            try text == """
+                {
+                  "events" : [
+                    {
+                      "date" : "2026-11-22T00:26:40Z",
+                      "description" : "Bring *skis*.",
+                      "end" : "2026-11-22T00:28:10.500Z",
+                      "identifier" : "0CB02BEB-51E5-43AD-B7CE-787FF5628EE2",
+                      "location" : "Innsbruck",
+                      "name" : "Ski trip"
+                    }
+                  ],
+                  "version" : 1
+                }
+
+                """
+        )
+        #expect(try self.schedule().events.map(\.item.details) == [details])
+    }
+
+    @Test("All details are read as they were written")
+    func roundTrip() throws {
+        let day = try #require(Day("2026-12-24"))
+        let details = EventDetails(
+            description: "\u{7}\\ \"😀\"\r\n",
+            completedAt: date,
+            end: date + 1,
+            days: day...day.adding(days: 2),
+            timeZone: "Europe/Lisbon",
+            location: "A; B, C",
+            url: "https://example.org/?a=1&b=2",
+            repeats: "FREQ=WEEKLY",
+            exceptDays: [.day(day), .moment(date)],
+            additionalDays: [.moment(date + 0.25)],
+            occurrenceOf: "X",
+            occurrence: .day(day)
+        )
+        var schedule = try schedule()
+        try schedule.addNewEvent(Event(identifier: "A", date: date, name: "Everything", details: details))
+        #expect(try self.schedule().events.map(\.item.details) == [details])
+        #expect(try read().open.items.map(\.details) == [details])
+    }
+
+    @Test(
+        "What the app saves anew keeps its details: with new identifiers, another name, another date, without an event"
+    )
+    func appSaves() throws {
+        try add(5)
+        let entries = try text
+        try asApp(folder.events) { events in
+            events[1].name = "Renamed"
+            events[2].date += 7 * 86_400
+            events.remove(at: 3)
+        }
+        let read = try read().open
+        #expect(read.items.map(\.name) == ["Event 0", "Renamed", "Event 2", "Event 4"])
+        #expect(read.items.map(\.location) == ["Room 0", "Room 1", "Room 2", "Room 4"])
+        // The end moves with the event.
+        #expect(read.items.allSatisfy { $0.end == $0.date + 3_600 })
+        #expect(
+            read.diagnostics.map(\.description) == [
+                """
+                schedules.almanac.json:11:5: note: "Event 1" is now called "Renamed" in the app; what this entry says is \
+                shown with it
+                    hint: if the entry belongs to another event, correct its name and date
+                """,
+                """
+                schedules.almanac.json:19:5: note: "Event 2" was moved to another date in the app; what this entry says is \
+                shown with it
+                    hint: if the entry belongs to another event, correct its name and date
+                """,
+                """
+                schedules.almanac.json:27:5: note: no event has the name or the date of "Event 3" any more
+                    hint: the entry is kept; correct its name and date, or remove it
+                """,
+            ]
+        )
+        #expect(try text == entries)
+        // A change of one event keeps the entries of all others.
+        var schedule = try schedule()
+        try schedule.update(at: 1, with: schedule.events[1].item.edited(description: "New"))
+        #expect(try self.read().open.items.map(\.location) == ["Room 0", "Room 1", "Room 2", "Room 4"])
+        #expect(try companion(beside).entries.count == 5)
+        #expect(try self.read().open.items[1].description == "New")
+    }
+
+    @Test("An event that the app completes takes its details along")
+    func appCompletes() throws {
+        try add(2)
+        try asApp(folder.events) { $0.remove(at: 0) }
+        try asApp(folder.completed) { $0.append(AppEvent(date, "Event 0")) }
+        let read = try read()
+        #expect(read.completed.items.map(\.location) == ["Room 0"])
+        #expect(read.open.diagnostics == [])
+        var schedule = try schedule()
+        #expect(schedule.completedEvents.map(\.item.location) == ["Room 0"])
+        try schedule.updateCompleted(at: 0, with: schedule.completedEvents[0].item.edited(description: "Was good"))
+        #expect(try companion(besideCompleted).entries.count == 1)
+        #expect(try self.read().completed.items.map(\.location) == ["Room 0"])
+    }
+
+    @Test("A day that no longer fits the date of the app doesn't count")
+    func appMovesDay() throws {
+        let day = try #require(Day("2026-12-24"))
+        var schedule = try schedule()
+        let details = EventDetails(days: day...day, location: "Home")
+        try schedule.addNewEvent(Event(identifier: "A", date: date, name: "Christmas Eve", details: details))
+        try asApp(folder.events) { $0[0].date += 3_600 }
+        let event = try #require(try read().open.items.first)
+        #expect(event.days == nil)
+        #expect(event.location == "Home")
+    }
+
+    @Test("Of events that are alike, each keeps its own details")
+    func twins() throws {
+        var schedule = try schedule()
+        for number in 0..<3 {
+            let details = EventDetails(location: "Room \(number)")
+            try schedule.addNewEvent(Event(identifier: "\(number)", date: date, name: "Same", details: details))
+        }
+        try schedule.move(at: 2, to: 0)
+        #expect(try self.schedule().events.map(\.item.location) == ["Room 2", "Room 0", "Room 1"])
+        try asApp(folder.events) { _ in }
+        // Nothing tells them apart any more but their order.
+        #expect(try read().open.items.map(\.location) == ["Room 0", "Room 1", "Room 2"])
+    }
+
+    @Test("Where it isn't clear which event an entry belongs to, it is kept, and a note says so")
+    func unclear() throws {
+        try add(1)
+        try asApp(folder.events) { events in
+            let date = events[0].date
+            events = [AppEvent(date, "One"), AppEvent(date, "Two")]
+        }
+        let read = try read().open
+        #expect(read.items.allSatisfy { $0.details == EventDetails() })
+        #expect(read.diagnostics.map(\.message) == ["it isn't clear which event is \"Event 0\" now"])
+    }
+
+    @Test("Keys of ours in the store are read, and the next change of the record moves them")
+    func keysInStore() throws {
+        let store = #"""
+            [
+              {"name":"Old","date":817000000,"identifier":"A","description":"In *here*","mood":"good"},
+              {"name":"Other","date":817000000,"identifier":"B","description":"Stays"}
+            ]
+            """#
+        try Data(store.utf8).write(to: folder.events)
+        var schedule = try schedule()
+        #expect(schedule.events.map(\.item.description) == ["In *here*", "Stays"])
+        try schedule.update(at: 0, with: schedule.events[0].item.edited(name: "New"))
+        #expect(
+            try String(contentsOf: folder.events, encoding: .utf8) == #"""
+                [
+                  {"name":"New","date":817000000,"identifier":"A","mood":"good"},
+                  {"name":"Other","date":817000000,"identifier":"B","description":"Stays"}
+                ]
+                """#
+        )
+        #expect(try self.schedule().events.map(\.item.description) == ["In *here*", "Stays"])
+    }
+
+    @Test("Completing moves the entry to the file beside the other store, and reopening moves it back")
+    func completing() throws {
+        try add(1)
+        var schedule = try schedule()
+        try schedule.complete(at: 0, on: date)
+        #expect(!FileManager.default.fileExists(atPath: beside.path))
+        #expect(try self.schedule().completedEvents.map(\.item.location) == ["Room 0"])
+        try schedule.reopen(at: 0)
+        #expect(!FileManager.default.fileExists(atPath: besideCompleted.path))
+        #expect(try self.schedule().events.map(\.item.location) == ["Room 0"])
+    }
+
+    @Test("Entries and keys that Almanac doesn't understand are kept")
+    func unknownKeys() throws {
+        try add(1)
+        let entry = #"{"name":"Event 0","date":"2026-11-22T00:26:40Z","location":"X","mine":[1,{"a":null}]}"#
+        let file = #"{"version":1,"by":"hand","events":[7,\#(entry),{"name":"Nobody","end":"soon"}]}"#
+        try Data(file.utf8).write(to: beside)
+        let messages = try read().open.diagnostics.map(\.description)
+        #expect(
+            messages == [
+                """
+                schedules.almanac.json:1:36: error: expected an entry with keys, found the number 7
+                    hint: correct the entry; until then the event is shown without it
+                """,
+                """
+                schedules.almanac.json:1:147: error: key "end": expected a date, found text "soon"
+                    hint: correct the entry; until then the event is shown without it
+                """,
+            ]
+        )
+        var schedule = try schedule()
+        try schedule.update(at: 0, with: schedule.events[0].item.edited(description: "New"))
+        let kept = try JSONDecoder().decode([String: PropertyValue].self, from: folder.data(beside))
+        #expect(kept["by"] == .string("hand"))
+        guard case .array(let entries)? = kept["events"] else {
+            Issue.record("no entries")
+            return
+        }
+        #expect(entries[0] == .integer(7))
+        #expect(entries[1][path: [.key("mine")]] == .array([.integer(1), .dictionary(["a": .null])]))
+        #expect(entries[1][path: [.key("description")]] == .string("New"))
+        #expect(entries[2] == .dictionary(["name": .string("Nobody"), "end": .string("soon")]))
+    }
+
+    @Test(
+        "A file beside the store that can't be read is never overwritten",
+        arguments: [
+            ("", "the file is empty"), ("[]", #"expected a JSON object with the key "events""#),
+            (#"{"events":["#, "the file ends in the middle of an array"),
+            (#"{"events":{}}"#, "expected an array of entries, found an empty dictionary"),
+            (#"{"events":[],"version":2}"#, "expected version 1, found the number 2"),
+        ]
+    )
+    func damaged(content: String, message: String) throws {
+        try folder.write(["A"], to: folder.events)
+        try Data(content.utf8).write(to: beside)
+        var schedule = Schedule(events: store(folder.events), completed: store(folder.completed))
+        let before = try folder.data(folder.events)
+        let error = #expect(throws: StoreError.self) { try schedule.create(name: "B", date: date) }
+        #expect(error?.diagnostics.map(\.message) == [message])
+        #expect(error?.diagnostics.map(\.location.file) == ["schedules.almanac.json"])
+        #expect(try folder.data(folder.events) == before)
+        #expect(try text == content)
+    }
+
+    @Test("When the file beside the store can't be written, the store isn't changed either")
+    func together() throws {
+        try folder.write(["A"], to: folder.events)
+        try FileManager.default.createDirectory(at: beside, withIntermediateDirectories: false)
+        let before = try folder.data(folder.events)
+        var schedule = Schedule(events: store(folder.events), completed: store(folder.completed))
+        #expect(throws: StoreError.self) { try schedule.create(name: "B", date: date, description: "x") }
+        #expect(try folder.data(folder.events) == before)
+    }
+}
