@@ -131,7 +131,7 @@ public struct Schedule: Sendable {
         guard date.wholeMatch(of: /[0-9]{4}\/[0-9]{2}\/[0-9]{2} [0-9]{2}:[0-9]{2}/) != nil else {
             throw EditingError.unreadableDate(date)
         }
-        let moment = try When.parse(date, on: Today(now: .distantPast, timeZone: zone))
+        let moment = try When.moment(date, on: Today(now: .distantPast, timeZone: zone))
         return try create(name: title, date: moment, description: description)
     }
 

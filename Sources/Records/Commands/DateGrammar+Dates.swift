@@ -1,0 +1,161 @@
+/// Dates with numbers: `24 dec`, `24.12.2026`, `24/12`, `2026-12-24`, `2026-W49-3`.
+extension DateGrammar {
+    /// A date with or without its year.
+    ///
+    /// - Parameter dotsAreTime: whether `8.12` is a time.
+    mutating func date(dotsAreTime: Bool) throws(When.Misunderstanding) -> DayPhrase? {
+        if let date = try namedDate() { return date }
+        return try numericDate(dotsAreTime: dotsAreTime)
+    }
+
+    // MARK: Names of months
+
+    /// `24 dec`, `24th of december, 2026`, `dec 24`
+    private mutating func namedDate() throws(When.Misunderstanding) -> DayPhrase? {
+        let start = place
+        var month: Int?
+        var day = dayNumber()
+        if day != nil {
+            _ = take(.of)
+            month = take(\.months)
+        } else if let name = take(\.months) {
+            (month, day) = (name, dayNumber())
+            if isClock { day = nil }
+        }
+        guard let month, let day else { return giveBack(to: start) }
+        // The full stop of `Dec.`
+        if peek()?.isAttached == true { _ = takeSign(".") }
+        let end = place
+        _ = takeSign(",")
+        let year = takeNumber(digits: 4...4)
+        if year == nil { let _: Bool = giveBack(to: end) }
+        return phrase(try meaning(year: year, month: month, day: day, text: source(from: start)), from: start)
+    }
+
+    /// `24`, `24th`, `24.`
+    mutating func dayNumber() -> Int? {
+        let number = takeNumber(digits: 1...2)
+        if number != nil { _ = takeOrdinalSuffix() }
+        return number
+    }
+
+    /// Whether the number that was just taken is an hour: `9:00`, `9am`.
+    var isClock: Bool {
+        if peek()?.isAttached == true, peek()?.key == ":" || peek()?.key == "." { return true }
+        var copy = self
+        return copy.take(.am) || copy.take(.pm) || copy.take(.oClock)
+    }
+
+    /// `june`, `june 2027`, `2027`: the last day of it.
+    mutating func monthOrYear() -> DayPhrase? {
+        let start = place
+        if let number = take(\.months) {
+            guard let year = takeNumber(digits: 4...4) else {
+                return phrase(.pattern(.date(month: number, day: -1)), from: start)
+            }
+            return Month(year: year, month: number).map { phrase(.day($0.lastDay), from: start) }
+        }
+        guard let year = takeNumber(digits: 4...4), let december = Month(year: year, month: 12) else {
+            return giveBack(to: start)
+        }
+        return phrase(.day(december.lastDay), from: start)
+    }
+
+    // MARK: Numbers only
+
+    private mutating func numericDate(dotsAreTime: Bool) throws(When.Misunderstanding) -> DayPhrase? {
+        let start = place
+        guard let first = peek()?.digits, let sign = peek(1), sign.isAttached, peek(2)?.isAttached == true || sign.key == "."
+        else { return nil }
+        switch sign.key {
+        case "-" where first == 4: return try yearFirst("-")
+        case "/" where first == 4: return try yearFirst("/")
+        case ".": return try dotted(dotsAreTime: dotsAreTime)
+        case "/": return try eitherWay("/")
+        // `24-12` is a range of something.
+        case "-" where peek(3)?.key == "-" && peek(4)?.digits == 4: return try eitherWay("-")
+        default: return giveBack(to: start)
+        }
+    }
+
+    /// `2026-12-24`, `2026-W49-3`, `2026-W49`
+    private mutating func yearFirst(_ sign: String) throws(When.Misunderstanding) -> DayPhrase? {
+        let start = place
+        guard let year = takeNumber(digits: 4...4), takeSign(sign, attached: true) else { return giveBack(to: start) }
+        if sign == "-", takeSign("w", attached: true) { return try weekDate(year: year, from: start) }
+        guard let month = takeNumber(digits: 1...2, attached: true), takeSign(sign, attached: true),
+            let day = takeNumber(digits: 1...2, attached: true)
+        else { return giveBack(to: start) }
+        let found = phrase(try meaning(year: year, month: month, day: day, text: source(from: start)), from: start)
+        // `2026-11-25T09:00`
+        if peek(1)?.number != nil, peek(1)?.isAttached == true { _ = takeSign("t", attached: true) }
+        return found
+    }
+
+    /// ISO 8601, section 5.2.4: week 1 is the one with 4 January.
+    private mutating func weekDate(year: Int, from start: Int) throws(When.Misunderstanding) -> DayPhrase? {
+        guard let week = takeNumber(digits: 2...2, attached: true), let january = Day(year: year, month: 1, day: 4),
+            let next = Day(year: year + 1, month: 1, day: 4)
+        else { return giveBack(to: start) }
+        let monday = january.advanced(by: 7 * (week - 1) - (january.weekday.rawValue - 1))
+        let end = next.advanced(by: -(next.weekday.rawValue - 1))
+        let hasDay = takeSign("-", attached: true)
+        let weekday = hasDay ? takeNumber(digits: 1...1, attached: true) : nil
+        guard week >= 1, monday < end, !hasDay || 1...7 ~= (weekday ?? 0) else {
+            let weeks = (january.distance(to: end) + 6) / 7
+            throw .noDay(source(from: start), hint: "\(year) has \(weeks) weeks of 7 days")
+        }
+        guard let weekday else { return phrase(.days(monday...monday.advanced(by: 6)), from: start) }
+        return phrase(.day(monday.advanced(by: weekday - 1)), from: start)
+    }
+
+    /// `24.12.2026`, `24.12.`, `24.12`: the day is first.
+    private mutating func dotted(dotsAreTime: Bool) throws(When.Misunderstanding) -> DayPhrase? {
+        let start = place
+        guard let day = takeNumber(digits: 1...2), takeSign(".", attached: true),
+            let month = takeNumber(digits: 1...2, attached: true)
+        else { return giveBack(to: start) }
+        var year: Int?
+        if takeSign(".", attached: true) {
+            year = takeNumber(digits: 4...4) ?? takeNumber(digits: 2...2, attached: true).map { 2_000 + $0 }
+        } else if dotsAreTime || month > 12 || isClock {
+            return giveBack(to: start)
+        }
+        return phrase(try meaning(year: year, month: month, day: day, text: source(from: start)), from: start)
+    }
+
+    /// `24/12`, `12/24/2026`: the day is first in some countries, the month in others.
+    private mutating func eitherWay(_ sign: String) throws(When.Misunderstanding) -> DayPhrase? {
+        let start = place
+        guard let first = takeNumber(digits: 1...2), takeSign(sign, attached: true),
+            let second = takeNumber(digits: 1...2, attached: true)
+        else { return giveBack(to: start) }
+        var year: Int?
+        if takeSign(sign, attached: true) {
+            year = takeNumber(digits: 4...4, attached: true) ?? takeNumber(digits: 2...2, attached: true).map { 2_000 + $0 }
+            if year == nil { return giveBack(to: start) }
+        }
+        let text = source(from: start)
+        if first != second, 1...12 ~= first, 1...12 ~= second {
+            throw .ambiguous(text, (day: first, month: second), (day: second, month: first), year: year)
+        }
+        let (day, month) = second > 12 ? (second, first) : (first, second)
+        return phrase(try meaning(year: year, month: month, day: day, text: text), from: start)
+    }
+
+    /// A date that exists, in its year or in some.
+    func meaning(
+        year: Int?,
+        month: Int,
+        day: Int,
+        text: String
+    ) throws(When.Misunderstanding) -> DayPhrase.Meaning {
+        guard let year else {
+            // 2000 is a leap year.
+            if Day(year: 2_000, month: month, day: day) != nil { return .pattern(.date(month: month, day: day)) }
+            throw .noDay(text, year: nil, month: month)
+        }
+        if let day = Day(year: year, month: month, day: day) { return .day(day) }
+        throw .noDay(text, year: year, month: month)
+    }
+}

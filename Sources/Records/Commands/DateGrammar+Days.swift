@@ -1,0 +1,242 @@
+/// Days by their names: `tomorrow`, `next friday`, `24 december`, `the 15th`, and ranges of them.
+extension DateGrammar {
+    /// `on 24 dec`, `24-27 dec`, `tonight`
+    mutating func dayClause() throws(When.Misunderstanding) -> Bool {
+        let start = place
+        guard phrase.moment == nil else { return false }
+        if phrase.first == nil, phrase.part == nil, let part = take(\.partsOfToday) {
+            phrase.first = DayPhrase(meaning: .day(today.day), text: source(from: start))
+            phrase.part = part
+            return true
+        }
+        guard phrase.first == nil || (phrase.frequency != nil && phrase.from == nil) else { return false }
+        let isAfterOn = take(.on)
+        _ = take(.the)
+        if phrase.first == nil, phrase.last == nil, let (first, last) = try dayRange() {
+            (phrase.first, phrase.last) = (first, last)
+        } else if let day = try day(isAfterOn: isAfterOn) {
+            if phrase.first == nil { phrase.first = day } else { phrase.from = day }
+        } else {
+            return giveBack(to: start)
+        }
+        return true
+    }
+
+    /// `from 1 december`: where the repetition begins, else the beginning of a range.
+    mutating func from() throws(When.Misunderstanding) -> Bool {
+        let start = place
+        guard take(.from) else { return false }
+        _ = take(.the)
+        if phrase.frequency != nil, phrase.from == nil, let day = try day() {
+            phrase.from = day
+            return true
+        }
+        if try dayClause() { return true }
+        if try timeClause() { return true }
+        return giveBack(to: start)
+    }
+
+    /// One day.
+    ///
+    /// - Parameter afterTime: whether `8.12` after this is more likely a time than a date.
+    mutating func day(
+        isAfterOn: Bool = false,
+        afterTime: Bool? = nil
+    ) throws(When.Misunderstanding) -> DayPhrase? {
+        let start = place
+        // Nobody says "on tomorrow", and `am Morgen` means the morning.
+        if !isAfterOn, let day = take(\.days) { return phrase(.day(relative(day)), from: start) }
+        if let date = try date(dotsAreTime: afterTime ?? (phrase.first != nil)) { return date }
+        if let day = ordinalDay() { return day }
+        if let day = namedWeek() { return day }
+        guard let weekdays = weekdays() else { return giveBack(to: start) }
+        let end = place
+        _ = takeSign(",")
+        if weekdays.count == 1, var date = try date(dotsAreTime: true) {
+            date.weekday = weekdays[0]
+            return date
+        }
+        let _: Bool = giveBack(to: end)
+        return phrase(.pattern(.weekdays(weekdays)), from: start)
+    }
+
+    func phrase(_ meaning: DayPhrase.Meaning, from start: Int) -> DayPhrase {
+        DayPhrase(meaning: meaning, text: source(from: start))
+    }
+
+    private func relative(_ day: DateVocabulary.RelativeDay) -> Day {
+        switch day {
+        case .today: today.day
+        case .tomorrow: today.day.advanced(by: 1)
+        case .dayAfterTomorrow: today.day.advanced(by: 2)
+        case .yesterday: today.day.advanced(by: -1)
+        case .dayBeforeYesterday: today.day.advanced(by: -2)
+        case .endOfMonth: today.day.month.lastDay
+        case .endOfYear: Month(year: today.day.year, month: 12)?.lastDay ?? today.day
+        }
+    }
+
+    // MARK: Ranges
+
+    /// `24-27 dec`, `24. bis 27. Dezember`, `24.-27.12.`, `dec 24-27`
+    ///
+    /// What else has two ends, such as `24 dec to 2 jan`, is a day and an end.
+    private mutating func dayRange() throws(When.Misunderstanding) -> (DayPhrase, DayPhrase)? {
+        let start = place
+        if let range = try rangeAfterMonth() { return range }
+        let weekday = take(\.weekdays)
+        _ = takeSign(",")
+        guard let number = dayNumber(), take(.to) else { return giveBack(to: start) }
+        _ = take(.the)
+        let text = source(from: start)
+        guard let last = try day(isAfterOn: true, afterTime: true) else { return giveBack(to: start) }
+        let month: Int
+        var year: Int?
+        switch last.meaning {
+        case .day(let day): (month, year) = (day.monthOfYear, day.year)
+        case .pattern(.date(let number, _)): month = number
+        default: return giveBack(to: start)
+        }
+        var first = DayPhrase(
+            meaning: try meaning(year: year, month: month, day: number, text: text),
+            text: text
+        )
+        first.weekday = weekday?.count == 1 ? weekday?[0] : nil
+        return (first, last)
+    }
+
+    private mutating func rangeAfterMonth() throws(When.Misunderstanding) -> (DayPhrase, DayPhrase)? {
+        let start = place
+        guard let month = take(\.months), let first = dayNumber(), take(.to), let last = dayNumber(), !isClock else {
+            return giveBack(to: start)
+        }
+        let end = place
+        _ = takeSign(",")
+        let year = takeNumber(digits: 4...4)
+        if year == nil { let _: Bool = giveBack(to: end) }
+        let text = source(from: start)
+        return (
+            DayPhrase(meaning: try meaning(year: year, month: month, day: first, text: text), text: text),
+            DayPhrase(meaning: try meaning(year: year, month: month, day: last, text: text), text: text)
+        )
+    }
+
+    // MARK: Weekdays
+
+    /// `fri`, `mon, wed and fri`, `mon-fri`, `weekdays`
+    mutating func weekdays() -> [Weekday]? {
+        guard var found = take(\.weekdays) else { return nil }
+        // A list belongs to a repetition. Without one, `fri to sun` is a range and `fri and sat` nothing.
+        guard phrase.frequency != nil else { return found }
+        while true {
+            let end = place
+            let isRange = take(.to)
+            if !isRange, takeSign(",") || take(.and) { _ = take(.and) }
+            guard end != place, let next = take(\.weekdays) else {
+                let _: Bool = giveBack(to: end)
+                return Weekday.allCases.filter(found.contains)
+            }
+            if isRange, let first = found.last, let last = next.first {
+                found += first.week.prefix(first.days(until: last) + 1)
+            }
+            found += next
+        }
+    }
+
+    /// `next friday`, `this weekend`, `last monday`, `next week`
+    private mutating func namedWeek() -> DayPhrase? {
+        let start = place
+        let isNext = take(.next)
+        let isLast = !isNext && take(.last)
+        guard isNext || isLast || take(.this) else { return nil }
+        if let weekdays = take(\.weekdays) {
+            guard weekdays.count > 1 || isNext else {
+                guard isLast else { return phrase(.pattern(.weekdays(weekdays)), from: start) }
+                let earlier = (1...7).map { today.day.advanced(by: -$0) }.first { $0.weekday == weekdays[0] }
+                return earlier.map { phrase(.day($0), from: start) }
+            }
+            let monday = monday(weeksFromNow: isNext ? 1 : isLast ? -1 : 0)
+            let days = weekdays.map { monday.advanced(by: $0.rawValue - 1) }
+            guard let first = days.first, let last = days.last else { return giveBack(to: start) }
+            return phrase(days.count == 1 ? .day(first) : .days(first...last), from: start)
+        }
+        switch take(\.units) {
+        case .weeks:
+            let monday = monday(weeksFromNow: isNext ? 1 : isLast ? -1 : 0)
+            return phrase(.days(monday...monday.advanced(by: 6)), from: start)
+        case .months:
+            let first = Span(months: 1).added(to: today.day.firstOfMonth, forwards: isNext)
+            return phrase(.days((isNext || isLast ? first : today.day).month.days), from: start)
+        default: return giveBack(to: start)
+        }
+    }
+
+    private func monday(weeksFromNow weeks: Int) -> Day {
+        today.day.advanced(by: 7 * weeks - (today.day.weekday.rawValue - 1))
+    }
+
+    // MARK: Ordinals
+
+    /// `first monday`, `last friday of the month`, `first monday of december`, `the 15th`, `last day of the month`
+    private mutating func ordinalDay() -> DayPhrase? {
+        let start = place
+        guard let number = ordinal() else { return nil }
+        let weekdays = take(\.weekdays)
+        if weekdays == nil {
+            let isDayOfMonth = take(\.units) == .days
+            if isDayOfMonth, !(isMonthly || ofTheMonth() || isBeforeEvery) { return giveBack(to: start) }
+            guard number <= 31, isDayOfMonth || isNumber(at: start) else { return giveBack(to: start) }
+            _ = ofTheMonth()
+            return phrase(.pattern(.dayOfMonth(number)), from: start)
+        }
+        guard let weekday = weekdays?.first, weekdays?.count == 1, -1...5 ~= number, number != 0 else {
+            return giveBack(to: start)
+        }
+        var month: Int?
+        if !ofTheMonth() {
+            let end = place
+            if take(.of), let named = take(\.months) {
+                month = named
+            } else {
+                let _: Bool = giveBack(to: end)
+                // `last friday` is the one before today.
+                if number < 0, !isMonthly, !isBeforeEvery { return giveBack(to: start) }
+            }
+        }
+        return phrase(.pattern(.weekdayOfMonth(number, weekday, month: month)), from: start)
+    }
+
+    private var isMonthly: Bool { phrase.frequency?.unit == .months }
+
+    /// Whether `of every month` comes next.
+    private var isBeforeEvery: Bool {
+        var copy = self
+        _ = copy.take(.of)
+        return copy.take(.every)
+    }
+
+    private func isNumber(at place: Int) -> Bool { peek(place - self.place)?.number != nil }
+
+    /// `first`, `15th`, `15.`
+    mutating func ordinal() -> Int? {
+        if let number = take(\.ordinals) { return number }
+        let start = place
+        guard let number = takeNumber(digits: 1...2), takeOrdinalSuffix(), number > 0 else { return giveBack(to: start) }
+        return number
+    }
+
+    mutating func takeOrdinalSuffix() -> Bool {
+        guard peek()?.isAttached == true, !(peek()?.key == "." && peek(1)?.isAttached == true && peek(1)?.number != nil)
+        else { return false }
+        return take(.ordinalSuffix)
+    }
+
+    /// `of the month`, `im Monat`
+    mutating func ofTheMonth() -> Bool {
+        let start = place
+        guard take(.of) else { return false }
+        _ = take(.the)
+        if take(\.units) == .months { return true }
+        return giveBack(to: start)
+    }
+}

@@ -1,0 +1,77 @@
+/// How often something repeats, and how many times.
+extension DateGrammar {
+    /// `daily`, `every 2 weeks`, `every monday and thursday`, `of every month`, `every first monday`, `every 24 december`
+    mutating func repetition() throws(When.Misunderstanding) -> Bool {
+        let start = place
+        guard phrase.frequency == nil else { return false }
+        if let unit = take(\.frequencies) { return set(unit, 1) }
+        _ = take(.of)
+        guard take(.every) else { return giveBack(to: start) }
+        if phrase.part == nil, let part = take(\.parts) {
+            phrase.part = part
+            return set(.days, 1)
+        }
+        if let date = try date(dotsAreTime: true) { return set(.years, 1, on: date) }
+        let isNumbered = place
+        if let number = ordinal() { return ordinalRepetition(number, from: isNumbered) || giveBack(to: start) }
+        let interval = takeNumber(digits: 1...3) ?? take(\.numbers) ?? 1
+        guard interval > 0 else { return giveBack(to: start) }
+        if let unit = take(\.units) { return set(unit, interval) || giveBack(to: start) }
+        return weeklyRepetition(interval, from: isNumbered) || giveBack(to: start)
+    }
+
+    /// `every second week`, `every second monday`, `every first monday`, `every 15th`, `every last day of the month`
+    ///
+    /// The first and the last weekday are those of the month. Others count weeks, unless `of the month` follows.
+    private mutating func ordinalRepetition(_ number: Int, from start: Int) -> Bool {
+        let end = place
+        if let unit = take(\.units) {
+            if unit == .days, number < 0 || ofTheMonth() {
+                _ = ofTheMonth()
+                return set(.months, 1, on: phrase(.pattern(.dayOfMonth(number)), from: start))
+            }
+            return number > 0 && set(unit, number)
+        }
+        if let weekdays = take(\.weekdays), weekdays.count == 1, let weekday = weekdays.first, number <= 5 {
+            if ofTheMonth() || number == 1 || number < 0 {
+                let pattern = DayPattern.weekdayOfMonth(number, weekday, month: nil)
+                return set(.months, 1, on: phrase(.pattern(pattern), from: start))
+            }
+        }
+        let _: Bool = giveBack(to: end)
+        if weeklyRepetition(number, from: start) { return true }
+        guard 1...31 ~= number else { return false }
+        _ = ofTheMonth()
+        return set(.months, 1, on: phrase(.pattern(.dayOfMonth(number)), from: start))
+    }
+
+    private mutating func weeklyRepetition(_ interval: Int, from start: Int) -> Bool {
+        // Weekdays are a list only in a repetition.
+        phrase.frequency = DatePhrase.Frequency(unit: .weeks, interval: interval)
+        let weekdays = weekdays()
+        phrase.frequency = nil
+        guard let weekdays, interval > 0 else { return false }
+        return set(.weeks, interval, on: phrase(.pattern(.weekdays(weekdays)), from: start))
+    }
+
+    /// Sets how often, and on which days. A day that was there before is the one from which it repeats.
+    private mutating func set(_ unit: DateVocabulary.Unit, _ interval: Int, on day: DayPhrase? = nil) -> Bool {
+        // Nothing in a calendar repeats within a day.
+        guard unit != .hours, unit != .minutes else { return false }
+        phrase.frequency = DatePhrase.Frequency(unit: unit, interval: interval)
+        if let day { (phrase.from, phrase.first) = (phrase.first, day) }
+        return true
+    }
+
+    /// `10 times`, `for 10 times`
+    mutating func limit() -> Bool {
+        let start = place
+        guard phrase.count == nil else { return false }
+        _ = take(.for)
+        guard let number = takeNumber(digits: 1...4) ?? take(\.numbers), number > 0, take(.times) else {
+            return giveBack(to: start)
+        }
+        phrase.count = number
+        return true
+    }
+}

@@ -1,0 +1,125 @@
+import Diagnostics
+import Foundation
+
+/// Reads a text as a ``DatePhrase``.
+///
+/// A text is a row of clauses in any order: a day, a time, an end, a length, how often it repeats. Each clause fills one
+/// place of the phrase, and a place is filled once. A method that reads a part of a text takes its tokens, or takes none
+/// and returns nil, so that the next one can try. The files beside this one hold the methods for days, times and
+/// repetitions.
+struct DateGrammar {
+    let text: String
+    let today: Today
+    let vocabulary: DateVocabulary
+    private let tokens: [DateToken]
+    private var index = 0
+    /// The furthest token that was looked at in vain.
+    private var furthest = 0
+    var phrase = DatePhrase()
+
+    init(_ text: String, on today: Today, vocabulary: DateVocabulary) {
+        (self.text, self.today, self.vocabulary) = (text, today, vocabulary)
+        tokens = DateToken.tokens(of: text)
+    }
+
+    mutating func read() throws(When.Misunderstanding) -> DatePhrase {
+        guard !tokens.isEmpty else { throw .unclear(text) }
+        while index < tokens.count {
+            let start = index
+            if start > 0, takeSign(",") { continue }
+            furthest = start
+            guard try clause() else { throw misunderstanding(at: start) }
+        }
+        return phrase
+    }
+
+    private mutating func clause() throws(When.Misunderstanding) -> Bool {
+        if limit() || length() || offset() { return true }
+        if try repetition() { return true }
+        if try end() { return true }
+        if try from() { return true }
+        // `jeden Montag morgen` means the morning, `morgen` alone tomorrow.
+        if phrase.first != nil || phrase.frequency != nil, partOfDay() { return true }
+        if try dayClause() { return true }
+        if try timeClause() { return true }
+        guard !phrase.isAllDay, take(.allDay) else { return false }
+        phrase.isAllDay = true
+        return true
+    }
+
+    private func misunderstanding(at start: Int) -> When.Misunderstanding {
+        let place = furthest < tokens.count ? furthest : start
+        var end = place + 1
+        while end < tokens.count, tokens[end].isAttached { end += 1 }
+        let part = String(text[tokens[place].text.startIndex..<tokens[end - 1].text.endIndex])
+        let key = tokens[place].key
+        let isWord = tokens[place].number == nil && key.count > 2 && !vocabulary.all.contains(key)
+        return .unclear(text, part: part, near: isWord ? nearest(to: key, among: vocabulary.all.sorted()) : nil)
+    }
+
+    // MARK: Tokens
+
+    /// The place of the next token. A part of a text that turns out to be something else is given back with
+    /// ``giveBack(to:)``.
+    var place: Int { index }
+
+    /// Goes back to an earlier place.
+    mutating func giveBack<Value>(to place: Int) -> Value? {
+        furthest = max(furthest, index)
+        index = place
+        return nil
+    }
+
+    mutating func giveBack(to place: Int) -> Bool {
+        furthest = max(furthest, index)
+        index = place
+        return false
+    }
+
+    /// The token after so many others, if it is there.
+    func peek(_ offset: Int = 0) -> DateToken? {
+        index + offset < tokens.count ? tokens[index + offset] : nil
+    }
+
+    mutating func skip(_ count: Int = 1) { index += count }
+
+    /// The text from a place to here.
+    func source(from place: Int) -> String {
+        String(text[tokens[place].text.startIndex..<tokens[max(place, index - 1)].text.endIndex])
+    }
+
+    /// Takes a sign such as `,`.
+    mutating func takeSign(_ sign: String, attached: Bool = false) -> Bool {
+        guard let token = peek(), token.key == sign, token.isAttached || !attached else { return false }
+        index += 1
+        return true
+    }
+
+    /// Takes the longest word of a section that is here, and returns what it means.
+    mutating func take<Value>(_ section: KeyPath<DateVocabulary, [String: Value]>) -> Value? {
+        take { $0[keyPath: section][$1] }
+    }
+
+    mutating func take(_ connector: DateVocabulary.Connector) -> Bool {
+        take { $0.connectors[$1]?.contains(connector) == true ? true : nil } ?? false
+    }
+
+    private mutating func take<Value>(_ meaning: (DateVocabulary, String) -> Value?) -> Value? {
+        let most = min(vocabulary.longest, tokens.count - index)
+        for count in stride(from: most, to: 0, by: -1) {
+            let key = tokens[index..<index + count].map(\.key).joined(separator: " ")
+            guard let value = meaning(vocabulary, key) else { continue }
+            index += count
+            return value
+        }
+        return nil
+    }
+
+    /// Takes a number of at most so many digits.
+    mutating func takeNumber(digits: ClosedRange<Int>, attached: Bool = false) -> Int? {
+        guard let token = peek(), let number = token.number, digits.contains(token.digits), token.isAttached || !attached
+        else { return nil }
+        index += 1
+        return number
+    }
+}

@@ -1,0 +1,113 @@
+import Foundation
+
+/// What a text says, before anybody asks which days and moments that are.
+struct DatePhrase {
+    /// A moment that today decides: `now`, `in 90 minutes`.
+    var moment: Date?
+    /// The day on which it begins, or the days on which it repeats.
+    var first: DayPhrase?
+    var last: DayPhrase?
+    var time: ClockTime?
+    var endTime: ClockTime?
+    /// The part of the day, by the time that stands for it.
+    var part: Int?
+    var length: Span?
+    var isAllDay = false
+    var frequency: Frequency?
+    /// The day before which it doesn't repeat, the last day on which it does, and how often it does.
+    var from: DayPhrase?
+    var until: DayPhrase?
+    var count: Int?
+
+    /// `every 2 weeks`
+    struct Frequency { var unit: DateVocabulary.Unit, interval: Int }
+}
+
+/// A day, or several.
+struct DayPhrase {
+    enum Meaning {
+        case day(Day)
+        /// The nearest one of these.
+        case pattern(DayPattern)
+        /// All of these.
+        case days(ClosedRange<Day>)
+    }
+
+    var meaning: Meaning
+    /// As it was typed.
+    var text: String
+    /// The weekday that stands beside a date.
+    var weekday: Weekday?
+}
+
+/// Which days of the calendar.
+enum DayPattern {
+    case weekdays([Weekday])
+    /// -1 is the last day of the month.
+    case dayOfMonth(Int)
+    /// -1 is the last day of the month.
+    case date(month: Int, day: Int)
+    /// The second Tuesday of a month, or of each; -1 is the last.
+    case weekdayOfMonth(Int, Weekday, month: Int?)
+
+    static let everyDay = DayPattern.weekdays(Weekday.allCases)
+
+    func fits(_ day: Day) -> Bool {
+        switch self {
+        case .weekdays(let weekdays): weekdays.contains(day.weekday)
+        case .dayOfMonth(let number): day.dayOfMonth == (number < 0 ? day.month.length : number)
+        case .date(let month, let number):
+            day.monthOfYear == month && DayPattern.dayOfMonth(number).fits(day)
+        case .weekdayOfMonth(let number, let weekday, let month):
+            day.weekday == weekday && (month ?? day.monthOfYear) == day.monthOfYear
+                && (number < 0 ? (day.month.length - day.dayOfMonth) / 7 == 0 : (day.dayOfMonth - 1) / 7 == number - 1)
+        }
+    }
+}
+
+/// A time as the face of a clock shows it.
+struct ClockTime {
+    enum Half { case am, pm }
+
+    /// Seconds after 0:00; 24:00 is 86,400.
+    var seconds: Int
+    var half: Half?
+    /// Whether it is more than the number of an hour.
+    var isExplicit: Bool
+    /// As it was typed.
+    var text: String
+
+    /// Whether it could be in either half of the day.
+    var isOpen: Bool { half == nil && (3_600..<13 * 3_600).contains(seconds) && text.first != "0" }
+
+    /// The two times of the day that clocks with twelve hours show like this, the earlier first.
+    var bothHalves: [Int] { [seconds % 43_200, seconds % 43_200 + 43_200] }
+}
+
+/// `2 weeks`, `1 hour 30 minutes`
+struct Span {
+    var months = 0
+    var days = 0
+    var seconds = 0
+
+    mutating func add(_ count: Int, _ unit: DateVocabulary.Unit) {
+        switch unit {
+        case .minutes: seconds += count * 60
+        case .hours: seconds += count * 3_600
+        case .days: days += count
+        case .weeks: days += count * 7
+        case .months: months += count
+        case .years: months += count * 12
+        }
+    }
+
+    /// The day so much later, or earlier. A month after 31 January is the last day of February.
+    func added(to day: Day, forwards: Bool = true) -> Day {
+        let sign = forwards ? 1 : -1
+        let index = day.year * 12 + day.monthOfYear - 1 + sign * months
+        guard let month = Month(year: index.flooredQuotient(by: 12), month: index.flooredRemainder(by: 12) + 1) else {
+            return forwards ? .last : .first
+        }
+        return month.firstDay.advanced(by: min(day.dayOfMonth, month.length) - 1).advanced(by: sign * days)
+    }
+}

@@ -1,0 +1,76 @@
+import Foundation
+
+/// What repeats: its first day, and its rule (RFC 5545, section 3.3.10).
+extension DateResolver {
+    func repeating(_ frequency: DatePhrase.Frequency) throws(When.Misunderstanding) -> EventTime {
+        guard phrase.moment == nil else { throw .unclear(text) }
+        let times = try times()
+        let days = try ruleDays(frequency.unit)
+        let first = try firstDay(at: times?.start)
+        let last = try phrase.last.map { last throws(When.Misunderstanding) in try lastDay(last, after: first) }
+        var event = try event(on: first, times, last: last)
+        var rule = ["FREQ=\(Self.name(of: frequency.unit))"]
+        if frequency.interval > 1 { rule.append("INTERVAL=\(frequency.interval)") }
+        event.repeats = (rule + days + (try limits(from: first))).joined(separator: ";")
+        return event
+    }
+
+    /// Whether a length says for how long the event repeats: `every day for 2 weeks`.
+    func isLimit(_ length: Span) -> Bool { phrase.frequency != nil && length.seconds == 0 }
+
+    private func firstDay(at seconds: Int?) throws(When.Misunderstanding) -> Day {
+        let pattern: DayPattern
+        switch phrase.first?.meaning {
+        case .day(let day): return day
+        case .days: throw .unclear(text, part: phrase.first?.text)
+        case .pattern(let found): pattern = found
+        case nil: pattern = .everyDay
+        }
+        guard let from = phrase.from else { return try nearest(pattern, at: seconds, .future) }
+        let bound: Day
+        switch from.meaning {
+        case .day(let day): bound = day
+        case .days(let days): bound = days.lowerBound
+        case .pattern(let found): bound = try nearest(found, at: nil, .future)
+        }
+        return try lastDay(DayPhrase(meaning: .pattern(pattern), text: from.text), after: bound)
+    }
+
+    /// The parts of the rule that say on which days, for those that the text names.
+    private func ruleDays(_ unit: DateVocabulary.Unit) throws(When.Misunderstanding) -> [String] {
+        guard case .pattern(let pattern) = phrase.first?.meaning else { return [] }
+        switch (unit, pattern) {
+        case (.weeks, .weekdays(let weekdays)): return ["BYDAY=" + weekdays.map(Self.name).joined(separator: ",")]
+        case (.months, .dayOfMonth(let number)): return ["BYMONTHDAY=\(number)"]
+        case (.months, .weekdayOfMonth(let number, let weekday, nil)): return ["BYDAY=\(number)\(Self.name(of: weekday))"]
+        case (.years, .weekdayOfMonth(let number, let weekday, let month?)):
+            return ["BYMONTH=\(month)", "BYDAY=\(number)\(Self.name(of: weekday))"]
+        case (.years, .date): return []
+        default: throw .unclear(text, part: phrase.first?.text)
+        }
+    }
+
+    private func limits(from first: Day) throws(When.Misunderstanding) -> [String] {
+        var limits = phrase.count.map { ["COUNT=\($0)"] } ?? []
+        var last = try phrase.until.map { until throws(When.Misunderstanding) in try lastDay(until, after: first) }
+        if let length = phrase.length, isLimit(length) {
+            guard last == nil else { throw .unclear(text) }
+            last = length.added(to: first).advanced(by: -1)
+        }
+        if let last { limits.append("UNTIL=\(last.description.filter { $0 != "-" })") }
+        // The RFC allows one of them.
+        guard limits.count <= 1 else { throw .unclear(text) }
+        return limits
+    }
+
+    private static func name(of weekday: Weekday) -> String { "\(weekday)".prefix(2).uppercased() }
+
+    private static func name(of unit: DateVocabulary.Unit) -> String {
+        switch unit {
+        case .weeks: "WEEKLY"
+        case .months: "MONTHLY"
+        case .years: "YEARLY"
+        case .minutes, .hours, .days: "DAILY"
+        }
+    }
+}

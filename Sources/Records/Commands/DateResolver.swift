@@ -1,0 +1,178 @@
+import Foundation
+
+/// Finds the days and moments that a phrase means.
+struct DateResolver {
+    let phrase: DatePhrase
+    let text: String
+    let today: Today
+    let direction: When.Direction
+
+    /// No pattern has a longer gap: 29 February 2096 to 2104.
+    private static let longestGap = 3_000
+
+    func eventTime() throws(When.Misunderstanding) -> EventTime {
+        if let frequency = phrase.frequency { return try repeating(frequency) }
+        guard phrase.count == nil else { throw .unclear(text) }
+        if let moment = phrase.moment { return try event(from: moment) }
+        let times = try times()
+        guard let first = phrase.first else {
+            guard let times, phrase.last == nil else { throw .unclear(text) }
+            return try event(on: try nearest(.everyDay, at: times.start, direction), times)
+        }
+        if case .days(let days) = first.meaning {
+            guard times == nil, phrase.last == nil, phrase.length == nil else { throw .unclear(text) }
+            return EventTime(start: .day(days.lowerBound), lastDay: days.upperBound)
+        }
+        let day = try day(first, at: times?.start)
+        return try event(on: day, times, last: phrase.last.map { last throws(When.Misunderstanding) in try lastDay(last, after: day) })
+    }
+
+    // MARK: Days
+
+    private func day(_ first: DayPhrase, at seconds: Int?) throws(When.Misunderstanding) -> Day {
+        if case .pattern(.date) = first.meaning, case .pattern(let pattern) = first.meaning,
+            let last = phrase.last, case .day(let end) = last.meaning
+        {
+            // `24 dec to 2 jan 2028`
+            let days = (0..<366).map { end.advanced(by: -$0) }
+            return try checked(days.first(where: pattern.fits), first)
+        }
+        switch first.meaning {
+        case .day(let day): return try checked(day, first)
+        case .pattern(.weekdays(let weekdays)) where weekdays.count > 1 && phrase.frequency == nil: throw .unclear(text)
+        case .pattern(let pattern): return try checked(try nearest(pattern, at: seconds, direction), first)
+        case .days(let days): return days.lowerBound
+        }
+    }
+
+    /// The last day of a range, or of a repetition.
+    func lastDay(_ last: DayPhrase, after day: Day) throws(When.Misunderstanding) -> Day {
+        let found: Day?
+        switch last.meaning {
+        case .day(let last): found = last
+        case .days(let days): found = days.upperBound
+        case .pattern(let pattern): found = (0..<Self.longestGap).lazy.map(day.advanced(by:)).first(where: pattern.fits)
+        }
+        let end = try checked(found, last)
+        guard end >= day else { throw .endsBeforeItStarts(text) }
+        return end
+    }
+
+    /// The day, which must be the weekday that stands beside it.
+    private func checked(_ day: Day?, _ phrase: DayPhrase) throws(When.Misunderstanding) -> Day {
+        guard let day else { throw .unclear(text, part: phrase.text) }
+        if let weekday = phrase.weekday, weekday != day.weekday { throw .wrongWeekday(phrase.text, day) }
+        return day
+    }
+
+    /// The nearest day that fits, today included unless its time is over, or still to come when looking back.
+    func nearest(
+        _ pattern: DayPattern,
+        at seconds: Int?,
+        _ direction: When.Direction
+    ) throws(When.Misunderstanding) -> Day {
+        for offset in 0..<Self.longestGap {
+            let day = today.day.advanced(by: direction == .future ? offset : -offset)
+            guard pattern.fits(day) else { continue }
+            guard offset == 0, let seconds else { return day }
+            // A date is meant as it was typed, rather than a year later.
+            if case .date = pattern { return day }
+            let moment = try moment(day, seconds)
+            if direction == .future ? moment > today.now : moment <= today.now { return day }
+        }
+        throw .unclear(text)
+    }
+
+    // MARK: Times
+
+    /// The times on its first day; an end on the next day is after 24:00.
+    func times() throws(When.Misunderstanding) -> (start: Int, end: Int?)? {
+        guard let (start, isHalfKnown) = try start() else { return nil }
+        guard let end = phrase.endTime else { return (start, nil) }
+        guard phrase.last == nil else { return (start, end.seconds) }
+        return (start, try finish(end, after: start, isHalfKnown: isHalfKnown))
+    }
+
+    private func start() throws(When.Misunderstanding) -> (seconds: Int, isHalfKnown: Bool)? {
+        guard let time = phrase.time else { return phrase.part.map { ($0, true) } }
+        if let part = phrase.part {
+            let choices = time.isOpen ? time.bothHalves : [time.seconds]
+            guard let seconds = choices.first(where: { abs($0 - part) <= 6 * 3_600 }) else {
+                throw .outsidePart(text, time.text)
+            }
+            return (seconds, true)
+        }
+        // `3 to 5pm`, but not `11 to 1pm`
+        if time.isOpen, let end = phrase.endTime, end.half == .pm, time.bothHalves[1] < end.seconds {
+            return (time.bothHalves[1], true)
+        }
+        return (time.seconds, time.half != nil)
+    }
+
+    private func finish(_ end: ClockTime, after start: Int, isHalfKnown: Bool) throws(When.Misunderstanding) -> Int {
+        var seconds = end.seconds
+        if end.isOpen, isHalfKnown { seconds = end.bothHalves.first { $0 > start } ?? end.bothHalves[0] }
+        if seconds > start { return seconds }
+        if start >= 43_200, seconds < 43_200, seconds + 86_400 - start <= 43_200 { return seconds + 86_400 }
+        throw .endsBeforeItStarts(text, inOtherHalf: end.bothHalves.first { end.isOpen && $0 > start })
+    }
+
+    // MARK: Events
+
+    /// The event on a day, with the times that it has.
+    func event(
+        on day: Day,
+        _ times: (start: Int, end: Int?)?,
+        last: Day? = nil
+    ) throws(When.Misunderstanding) -> EventTime {
+        guard let times else { return try allDay(from: day, last: last) }
+        guard !phrase.isAllDay else { throw .unclear(text) }
+        let start = try moment(day, times.start)
+        var event = EventTime(start: .moment(start))
+        if let end = times.end {
+            guard phrase.length == nil else { throw .unclear(text) }
+            event.end = try moment((last ?? day).advanced(by: end / 86_400), end % 86_400)
+        } else if last != nil {
+            throw .unclear(text)
+        } else if let length = phrase.length, !isLimit(length) {
+            event.end = try moment(length.added(to: day), times.start) + Double(length.seconds)
+        }
+        if let end = event.end, end <= start { throw .endsBeforeItStarts(text) }
+        return event
+    }
+
+    private func allDay(from day: Day, last: Day?) throws(When.Misunderstanding) -> EventTime {
+        var event = EventTime(start: .day(day), lastDay: last == day ? nil : last)
+        guard let length = phrase.length, !isLimit(length) else { return event }
+        guard last == nil else { throw .unclear(text) }
+        guard length.seconds == 0 else {
+            throw .hasNoTime(text, example: "\(phrase.first?.text ?? "tomorrow") 9:00 for 45 minutes")
+        }
+        let end = length.added(to: day).advanced(by: -1)
+        event.lastDay = end == day ? nil : end
+        return event
+    }
+
+    private func event(from start: Date) throws(When.Misunderstanding) -> EventTime {
+        var event = EventTime(start: .moment(start))
+        guard phrase.time == nil, phrase.part == nil, phrase.last == nil, !phrase.isAllDay else { throw .unclear(text) }
+        let day = Day(clamping: start, in: today.timeZone)
+        if let length = phrase.length {
+            let days = Double(day.distance(to: length.added(to: day)))
+            event.end = start + days * 86_400 + Double(length.seconds)
+        }
+        if let end = phrase.endTime {
+            guard phrase.length == nil else { throw .unclear(text) }
+            event.end = try moment(day.advanced(by: end.seconds / 86_400), end.seconds % 86_400)
+        }
+        if let end = event.end, end <= start { throw .endsBeforeItStarts(text) }
+        return event
+    }
+
+    func moment(_ day: Day, _ seconds: Int) throws(When.Misunderstanding) -> Date {
+        switch day.reading(atSecond: seconds, in: today.timeZone) {
+        case .once(let moment), .twice(let moment, _): return moment
+        case .never(let next): throw .skipped(day, seconds, next: next, in: today.timeZone)
+        }
+    }
+}

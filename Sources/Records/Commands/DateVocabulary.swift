@@ -1,0 +1,158 @@
+/// The words that dates are typed in, with what each of them means.
+///
+/// A language is data: sections of meanings, each with its words, as `Templates/words/dates/en.yml` has them. Case and
+/// accents don't matter, and `ae`, `oe`, `ue` stand for `ä`, `ö`, `ü`. Numbers and ISO 8601 need no words.
+public struct DateVocabulary: Sendable {
+    /// The words of a language by section, then by meaning: `["weekdays": ["monday": ["monday", "mon"]]]`.
+    public typealias Language = [String: [String: [String]]]
+
+    /// A group of words that can stand at the same place of a text.
+    public enum Section: String, CaseIterable, Sendable {
+        /// `monday` to `sunday`, and the sets `weekday` and `weekend`.
+        case weekdays
+        /// `january` to `december`.
+        case months
+        /// `minutes` to `years`.
+        case units
+        /// `today`, `tomorrow`, `endOfMonth` and the like.
+        case days
+        /// Moments of a day by their time: `12:00` for noon.
+        case times
+        /// Parts of a day by the time that stands for them: `19:00` for the evening.
+        case parts
+        /// The same for those that are always today's: `19:00` for tonight.
+        case partsOfToday
+        /// Numbers: `1` for `a` and `one`.
+        case numbers
+        /// Ordinal numbers: `1` for `first`, `-1` for `last`.
+        case ordinals
+        /// How often, by the unit: `weeks` for `weekly`.
+        case frequencies
+        /// Words between the others: `at`, `to`, `every`.
+        case connectors
+    }
+
+    enum Unit: String, CaseIterable { case minutes, hours, days, weeks, months, years }
+
+    enum RelativeDay: String, CaseIterable {
+        case today, tomorrow, dayAfterTomorrow, yesterday, dayBeforeYesterday, endOfMonth, endOfYear
+    }
+
+    enum Connector: String, CaseIterable {
+        case at, to, every, next, this, last, `in`, ago, on, of, from, `for`, and, the, times, am, pm, oClock, now, allDay
+        case ordinalSuffix
+    }
+
+    private(set) var weekdays: [String: [Weekday]] = [:]
+    private(set) var months: [String: Int] = [:]
+    private(set) var units: [String: Unit] = [:]
+    private(set) var days: [String: RelativeDay] = [:]
+    private(set) var times: [String: Int] = [:]
+    private(set) var parts: [String: Int] = [:]
+    private(set) var partsOfToday: [String: Int] = [:]
+    private(set) var numbers: [String: Int] = [:]
+    private(set) var ordinals: [String: Int] = [:]
+    private(set) var frequencies: [String: Unit] = [:]
+    /// A word can be several: `am` is a half of the day in English, and `on` in German.
+    private(set) var connectors: [String: Set<Connector>] = [:]
+    /// All words, to find the one that a misspelt one is near to.
+    private(set) var all: Set<String> = []
+    /// How many tokens the longest of them has.
+    private(set) var longest = 0
+
+    /// Creates a vocabulary of several languages. When two of them give a word different meanings in a section, the
+    /// first one wins. Sections and meanings that don't exist are left out (see ``knows(_:in:)``).
+    public init(_ languages: [Language] = []) {
+        for language in languages {
+            for section in Section.allCases {
+                // In the order of names, so that a word that a language has twice is the same in each run.
+                for (meaning, words) in (language[section.rawValue] ?? [:]).sorted(by: { $0.key < $1.key }) {
+                    _ = add(words, as: meaning, in: section)
+                }
+            }
+        }
+    }
+
+    /// Whether a section has a meaning, such as `monday` or `19:00`.
+    public static func knows(_ meaning: String, in section: Section) -> Bool {
+        var vocabulary = DateVocabulary()
+        return vocabulary.add([], as: meaning, in: section)
+    }
+
+    private mutating func add(_ words: [String], as meaning: String, in section: Section) -> Bool {
+        switch section {
+        case .weekdays: add(words, Self.weekdays(named: meaning), to: \.weekdays)
+        case .months: add(words, Self.monthNames.firstIndex(of: meaning).map { $0 + 1 }, to: \.months)
+        case .units: add(words, Unit(rawValue: meaning), to: \.units)
+        case .days: add(words, RelativeDay(rawValue: meaning), to: \.days)
+        case .times: add(words, Self.seconds(meaning), to: \.times)
+        case .parts: add(words, Self.seconds(meaning), to: \.parts)
+        case .partsOfToday: add(words, Self.seconds(meaning), to: \.partsOfToday)
+        case .numbers: add(words, Int(meaning), to: \.numbers)
+        case .ordinals: add(words, Int(meaning), to: \.ordinals)
+        case .frequencies: add(words, Unit(rawValue: meaning), to: \.frequencies)
+        case .connectors: add(words, connector: Connector(rawValue: meaning))
+        }
+    }
+
+    private mutating func add<Value>(
+        _ words: [String],
+        _ value: Value?,
+        to section: WritableKeyPath<Self, [String: Value]>
+    ) -> Bool {
+        guard let value else { return false }
+        for key in keys(of: words) where self[keyPath: section][key] == nil { self[keyPath: section][key] = value }
+        return true
+    }
+
+    private mutating func add(_ words: [String], connector: Connector?) -> Bool {
+        guard let connector else { return false }
+        for key in keys(of: words) { connectors[key, default: []].insert(connector) }
+        return true
+    }
+
+    /// The keys of words, which are those of the tokens that a text with the word has.
+    private mutating func keys(of words: [String]) -> [String] {
+        var keys: [String] = []
+        for word in words {
+            for spelling in Set([word, word.withoutUmlauts]) {
+                let tokens = DateToken.tokens(of: spelling)
+                guard !tokens.isEmpty else { continue }
+                longest = max(longest, tokens.count)
+                keys.append(tokens.map(\.key).joined(separator: " "))
+            }
+        }
+        all.formUnion(keys)
+        return keys
+    }
+
+    // MARK: Meanings
+
+    static let monthNames = [
+        "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
+        "december",
+    ]
+
+    private static func weekdays(named name: String) -> [Weekday]? {
+        switch name {
+        case "weekday": [.monday, .tuesday, .wednesday, .thursday, .friday]
+        case "weekend": [.saturday, .sunday]
+        default: Weekday.allCases.first { "\($0)" == name }.map { [$0] }
+        }
+    }
+
+    /// `19:00` as seconds on the face of a clock.
+    private static func seconds(_ text: String) -> Int? {
+        let numbers = text.split(separator: ":", omittingEmptySubsequences: false).compactMap { Int($0) }
+        guard numbers.count == 2, 0..<24 ~= numbers[0], 0..<60 ~= numbers[1] else { return nil }
+        return numbers[0] * 3_600 + numbers[1] * 60
+    }
+}
+
+extension String {
+    /// The word as it is typed on a keyboard without umlauts.
+    fileprivate var withoutUmlauts: String {
+        let spellings: [Character: String] = ["ä": "ae", "ö": "oe", "ü": "ue"]
+        return lowercased().reduce(into: "") { $0 += spellings[$1] ?? String($1) }
+    }
+}

@@ -1,0 +1,84 @@
+public import Foundation
+
+/// Dates and times in English, as commands read them back, on the clocks of a zone.
+public struct EventTimeWords: Sendable {
+    /// The zone.
+    public let timeZone: TimeZone
+
+    /// Creates words for a zone.
+    public init(timeZone: TimeZone) { self.timeZone = timeZone }
+
+    /// When an event is: `Friday 27 November 2026, 15:00 to 17:00`, `Thursday 24 to Sunday 27 December 2026, all day`,
+    /// `every 2 weeks on Tuesday, 19:30, from 1 December 2026 until 30 June 2027`.
+    ///
+    /// A rule without short words is shown as it is: `Friday 27 November 2026, 15:00, repeats (FREQ=…)`.
+    public func words(for time: EventTime) -> String {
+        guard let rule = time.repeats else { return once(time) }
+        guard let words = RepeatWords(rule) else { return "\(once(time)), repeats (\(rule))" }
+        let day = firstDay(of: time)
+        let from = words.hasWeekday ? Self.dayAndMonth(day) + " \(day.year)" : Self.long(day)
+        let days = time.lastDay.map { "for \(day.distance(to: $0) + 1) days" } ?? "all day"
+        let start = "\(words.often(from: day)), \(times(of: time) ?? days), from \(from)"
+        return start + words.limit
+    }
+
+    /// `Monday 23 November 2026, 08:30`
+    public func long(_ date: Date) -> String {
+        guard let day = Day(date, in: timeZone) else { return Self.noDay }
+        return "\(Self.long(day)), \(clock(date))"
+    }
+
+    /// `Mon 23 Nov 2026, 08:30`, with a space before a single digit.
+    public func short(_ date: Date) -> String {
+        guard let day = Day(date, in: timeZone) else { return Self.noDay }
+        let number = day.dayOfMonth < 10 ? " \(day.dayOfMonth)" : "\(day.dayOfMonth)"
+        let month = Self.months[day.monthOfYear - 1].prefix(3)
+        return "\(Self.name(of: day.weekday).prefix(3)) \(number) \(month) \(day.year), \(clock(date))"
+    }
+
+    private static let noDay = "a date that no calendar has"
+
+    // MARK: Parts
+
+    private func once(_ time: EventTime) -> String {
+        let day = firstDay(of: time)
+        if let times = times(of: time) { return "\(Self.long(day)), \(times)" }
+        guard let last = time.lastDay else { return "\(Self.long(day)), all day" }
+        var first = "\(Self.name(of: day.weekday)) \(day.dayOfMonth)"
+        if day.month != last.month { first += " \(Self.months[day.monthOfYear - 1])" }
+        if day.year != last.year { first += " \(day.year)" }
+        return "\(first) to \(Self.long(last)), all day"
+    }
+
+    /// `15:00 to 17:00`; nil for all day.
+    private func times(of time: EventTime) -> String? {
+        guard case .moment(let start) = time.start else { return nil }
+        guard let end = time.end else { return clock(start) }
+        let isSameDay = Day(start, in: timeZone) == Day(end, in: timeZone)
+        return "\(clock(start)) to \(isSameDay ? clock(end) : long(end))"
+    }
+
+    private func firstDay(of time: EventTime) -> Day {
+        switch time.start {
+        case .moment(let moment): Day(clamping: moment, in: timeZone)
+        case .day(let day): day
+        }
+    }
+
+    private func clock(_ date: Date) -> String {
+        let seconds = (date.wholeSecondsSince1970 ?? 0) + timeZone.secondsFromGMT(for: date)
+        let minute = seconds.flooredRemainder(by: 86_400) / 60
+        return "\(padded(minute / 60, to: 2)):\(padded(minute % 60, to: 2))"
+    }
+
+    // MARK: Days
+
+    static let months = DateVocabulary.monthNames.map(\.capitalized)
+
+    static func name(of weekday: Weekday) -> String { "\(weekday)".capitalized }
+
+    static func dayAndMonth(_ day: Day) -> String { "\(day.dayOfMonth) \(months[day.monthOfYear - 1])" }
+
+    /// `Monday 23 November 2026`
+    static func long(_ day: Day) -> String { "\(name(of: day.weekday)) \(dayAndMonth(day)) \(day.year)" }
+}
