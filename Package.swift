@@ -183,7 +183,9 @@ let package = Package(
         .testTarget(name: "WatchTests", dependencies: ["Watch", "TestSupport"], swiftSettings: settings),
         .testTarget(
             name: "RecordsTests",
-            dependencies: ["Records", "Persistence", "Diagnostics", "TestSupport"],
+            dependencies: [
+                "Records", "Persistence", "Diagnostics", "TestSupport", .product(name: "Yams", package: "Yams"),
+            ],
             exclude: ["Fixtures", "Recurrence/Python"],
             swiftSettings: settings
         ),

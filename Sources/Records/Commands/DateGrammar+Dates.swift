@@ -65,7 +65,8 @@ extension DateGrammar {
 
     private mutating func numericDate(dotsAreTime: Bool) throws(When.Misunderstanding) -> DayPhrase? {
         let start = place
-        guard let first = peek()?.digits, let sign = peek(1), sign.isAttached, peek(2)?.isAttached == true || sign.key == "."
+        guard let first = peek()?.digits, let sign = peek(1), sign.isAttached,
+            peek(2)?.isAttached == true || sign.key == "."
         else { return nil }
         switch sign.key {
         case "-" where first == 4: return try yearFirst("-")
@@ -132,7 +133,9 @@ extension DateGrammar {
         else { return giveBack(to: start) }
         var year: Int?
         if takeSign(sign, attached: true) {
-            year = takeNumber(digits: 4...4, attached: true) ?? takeNumber(digits: 2...2, attached: true).map { 2_000 + $0 }
+            year =
+                takeNumber(digits: 4...4, attached: true)
+                ?? takeNumber(digits: 2...2, attached: true).map { 2_000 + $0 }
             if year == nil { return giveBack(to: start) }
         }
         let text = source(from: start)

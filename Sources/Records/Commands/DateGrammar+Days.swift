@@ -221,7 +221,9 @@ extension DateGrammar {
     mutating func ordinal() -> Int? {
         if let number = take(\.ordinals) { return number }
         let start = place
-        guard let number = takeNumber(digits: 1...2), takeOrdinalSuffix(), number > 0 else { return giveBack(to: start) }
+        guard let number = takeNumber(digits: 1...2), takeOrdinalSuffix(), number > 0 else {
+            return giveBack(to: start)
+        }
         return number
     }
 

@@ -45,7 +45,12 @@ extension DateGrammar {
     mutating func clock() throws(When.Misunderstanding) -> ClockTime? {
         let start = place
         if let seconds = take(\.times) {
-            return ClockTime(seconds: seconds, half: seconds < 43_200 ? .am : .pm, isExplicit: true, text: source(from: start))
+            return ClockTime(
+                seconds: seconds,
+                half: seconds < 43_200 ? .am : .pm,
+                isExplicit: true,
+                text: source(from: start)
+            )
         }
         guard var hour = takeNumber(digits: 1...2) else { return nil }
         var (minute, second, half): (Int, Int, ClockTime.Half?) = (0, 0, nil)

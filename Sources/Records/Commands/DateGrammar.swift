@@ -48,12 +48,14 @@ struct DateGrammar {
     }
 
     private func misunderstanding(at start: Int) -> When.Misunderstanding {
-        let place = furthest < tokens.count ? furthest : start
-        var end = place + 1
+        // What fails at the end of the text has failed as a whole.
+        var place = furthest < tokens.count ? furthest : start
+        while place > start, tokens[place].isAttached { place -= 1 }
+        var end = furthest < tokens.count ? place + 1 : tokens.count
         while end < tokens.count, tokens[end].isAttached { end += 1 }
         let part = String(text[tokens[place].text.startIndex..<tokens[end - 1].text.endIndex])
         let key = tokens[place].key
-        let isWord = tokens[place].number == nil && key.count > 2 && !vocabulary.all.contains(key)
+        let isWord = tokens[place].number == nil && key.count > 4 && !vocabulary.all.contains(key)
         return .unclear(text, part: part, near: isWord ? nearest(to: key, among: vocabulary.all.sorted()) : nil)
     }
 
@@ -117,7 +119,8 @@ struct DateGrammar {
 
     /// Takes a number of at most so many digits.
     mutating func takeNumber(digits: ClosedRange<Int>, attached: Bool = false) -> Int? {
-        guard let token = peek(), let number = token.number, digits.contains(token.digits), token.isAttached || !attached
+        guard let token = peek(), let number = token.number, digits.contains(token.digits),
+            token.isAttached || !attached
         else { return nil }
         index += 1
         return number

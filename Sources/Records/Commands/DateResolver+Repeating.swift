@@ -42,7 +42,8 @@ extension DateResolver {
         switch (unit, pattern) {
         case (.weeks, .weekdays(let weekdays)): return ["BYDAY=" + weekdays.map(Self.name).joined(separator: ",")]
         case (.months, .dayOfMonth(let number)): return ["BYMONTHDAY=\(number)"]
-        case (.months, .weekdayOfMonth(let number, let weekday, nil)): return ["BYDAY=\(number)\(Self.name(of: weekday))"]
+        case (.months, .weekdayOfMonth(let number, let weekday, nil)):
+            return ["BYDAY=\(number)\(Self.name(of: weekday))"]
         case (.years, .weekdayOfMonth(let number, let weekday, let month?)):
             return ["BYMONTH=\(month)", "BYDAY=\(number)\(Self.name(of: weekday))"]
         case (.years, .date): return []

@@ -24,7 +24,8 @@ struct DateResolver {
             return EventTime(start: .day(days.lowerBound), lastDay: days.upperBound)
         }
         let day = try day(first, at: times?.start)
-        return try event(on: day, times, last: phrase.last.map { last throws(When.Misunderstanding) in try lastDay(last, after: day) })
+        guard let last = phrase.last else { return try event(on: day, times) }
+        return try event(on: day, times, last: try lastDay(last, after: day))
     }
 
     // MARK: Days
@@ -97,7 +98,13 @@ struct DateResolver {
         guard let time = phrase.time else { return phrase.part.map { ($0, true) } }
         if let part = phrase.part {
             let choices = time.isOpen ? time.bothHalves : [time.seconds]
-            guard let seconds = choices.first(where: { abs($0 - part) <= 6 * 3_600 }) else {
+            // Mornings begin at midnight. The others have the hours around them, and so `tonight at 1` is refused.
+            let isMorning = part < 43_200
+            guard
+                let seconds = choices.first(where: {
+                    isMorning ? $0 < 43_200 : $0 >= 43_200 && abs($0 - part) < 6 * 3_600
+                })
+            else {
                 throw .outsidePart(text, time.text)
             }
             return (seconds, true)

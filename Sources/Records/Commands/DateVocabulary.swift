@@ -39,7 +39,8 @@ public struct DateVocabulary: Sendable {
     }
 
     enum Connector: String, CaseIterable {
-        case at, to, every, next, this, last, `in`, ago, on, of, from, `for`, and, the, times, am, pm, oClock, now, allDay
+        case at, to, every, next, this, last, `in`, ago, on, of, from, `for`, and, the, times, am, pm, oClock, now,
+            allDay
         case ordinalSuffix
     }
 

@@ -41,7 +41,10 @@ extension When.Misunderstanding {
         guard 1...12 ~= month else { return noDay(text, hint: "months go from 01 to 12") }
         guard let year else {
             let length = Month.length(year: 2_000, month: month)
-            return noDay(text, hint: "\(EventTimeWords.months[month - 1]) has \(length) days\(month == 2 ? " at most" : "")")
+            return noDay(
+                text,
+                hint: "\(EventTimeWords.months[month - 1]) has \(length) days\(month == 2 ? " at most" : "")"
+            )
         }
         return noDay(
             text,

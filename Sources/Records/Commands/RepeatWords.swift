@@ -23,7 +23,8 @@ struct RepeatWords {
             let interval = Int(parts.removeValue(forKey: "INTERVAL") ?? "1"), interval > 0
         else { return nil }
         (self.unit, self.interval) = (unit, interval)
-        guard let limit = Self.limit(count: parts.removeValue(forKey: "COUNT"), until: parts.removeValue(forKey: "UNTIL"))
+        guard
+            let limit = Self.limit(count: parts.removeValue(forKey: "COUNT"), until: parts.removeValue(forKey: "UNTIL"))
         else { return nil }
         self.limit = limit
         let keys = parts.keys.sorted()
@@ -43,14 +44,17 @@ struct RepeatWords {
             guard let month = parts["BYMONTH"].flatMap({ Int($0) }), 1...12 ~= month else { return nil }
             days = "the \(day) of \(EventTimeWords.months[month - 1])"
         case ("month", ["BYMONTHDAY"]):
-            guard let number = parts["BYMONTHDAY"].flatMap({ Int($0) }), number == -1 || 1...31 ~= number else { return nil }
+            guard let number = parts["BYMONTHDAY"].flatMap({ Int($0) }), number == -1 || 1...31 ~= number else {
+                return nil
+            }
             days = number < 0 ? "the last day" : "the \(Self.ordinal(number))"
         default: return nil
         }
     }
 
-    /// `every 2 weeks on Tuesday`
+    /// `every 2 weeks on Tuesday`, `every Tuesday`
     func often(from day: Day) -> String {
+        if unit == "week", interval == 1, let days { return "every \(days == Self.weekdays ? "weekday" : days)" }
         let days = isDated ? EventTimeWords.dayAndMonth(day) : days
         return "every \(interval == 1 ? unit : "\(interval) \(unit)s")" + (days.map { " on \($0)" } ?? "")
     }
@@ -70,9 +74,11 @@ struct RepeatWords {
         Weekday.allCases.first { "\($0)".prefix(2).uppercased() == code }.map(EventTimeWords.name)
     }
 
+    private static let weekdays = "weekdays"
+
     /// `Monday, Wednesday and Friday`
     private static func weekdays(_ codes: Substring?) -> String? {
-        if codes == "MO,TU,WE,TH,FR" { return "weekdays" }
+        if codes == "MO,TU,WE,TH,FR" { return weekdays }
         let parts = (codes ?? "").split(separator: ",")
         let names = parts.compactMap(weekday)
         guard names.count == parts.count, let last = names.last else { return nil }

@@ -22,7 +22,8 @@ public import Foundation
 /// - In dates with dots the day is first. `3/4` could be either, and is refused.
 /// - `22:00 to 1:00` ends on the next day. Only an event that begins at noon or later, and is not longer than 12 hours,
 ///   does so.
-/// - `3 to 5pm` is in the afternoon, and so is `tomorrow afternoon at 3`.
+/// - `3 to 5pm` is in the afternoon, and so is `tomorrow afternoon at 3`. Other hours are those of a clock with 24.
+/// - `tomorrow midnight` is the midnight with which tomorrow begins.
 public enum When {
     /// Which way a weekday, a time or a date without a year is looked for.
     public enum Direction: Sendable {

@@ -25,7 +25,7 @@ struct EventAdd: ParsableCommand {
     func run() throws {
         let access = try options.access(verb: "event add", isDryRun: change.dryRun)
         try reporting(access.events.name) {
-            let date = try When.parse(when.joined(separator: " "), on: access.today)
+            let date = try access.moment(when.joined(separator: " "))
             var events = try EventChoice(access)
             let record = try events.schedule.create(name: name, date: date, description: description)
             events.sayTidied()
@@ -68,7 +68,7 @@ struct EventEdit: ParsableCommand {
     func run() throws {
         let access = try options.access(verb: "event edit", isDryRun: change.dryRun)
         try reporting(completed ? access.completed.name : access.events.name) {
-            let moment = try date.map { try When.parse($0, on: access.today) }
+            let moment = try date.map { try access.moment($0) }
             var events = try EventChoice(access, completed: completed)
             let found = try events.find(which)
             let edited = try found.record.item.edited(name: name, date: moment, description: description)

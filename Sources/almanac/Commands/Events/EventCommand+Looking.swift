@@ -35,7 +35,7 @@ struct EventList: ParsableCommand {
         }
     }
 
-    private func printTable(_ rows: [StoredRecord<Event>], _ words: DateWords) {
+    private func printTable(_ rows: [StoredRecord<Event>], _ words: EventTimeWords) {
         let width = rows.map { String($0.position).count }.max() ?? 0
         for row in rows {
             let position = String(repeating: " ", count: width - String(row.position).count) + "\(row.position)"

@@ -72,7 +72,7 @@ struct EventChoice {
         }
     }
 
-    var words: DateWords { DateWords(timeZone: access.today.timeZone) }
+    var words: EventTimeWords { EventTimeWords(timeZone: access.today.timeZone) }
     var file: String { isCompleted ? access.completed.name : access.events.name }
 
     /// The events, each with its index in its list.

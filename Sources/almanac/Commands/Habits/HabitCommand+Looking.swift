@@ -66,7 +66,7 @@ struct HabitShow: ParsableCommand {
             let record = habits.store.records[try habits.find(which)]
             if json { return try printJSON(habits.json(record)) }
             let habit = record.item
-            let words = DateWords(timeZone: access.today.timeZone)
+            let words = EventTimeWords(timeZone: access.today.timeZone)
             Console.result(habit.displayName.escapingControls)
             Console.result(habits.standing(habit))
             Console.result("best streak: \(habit.bestStreak)")

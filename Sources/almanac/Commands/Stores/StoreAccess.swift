@@ -26,6 +26,18 @@ struct StoreAccess {
 
     var today: Today { configuration.today }
 
+    /// The words that dates are typed in. Says what is wrong with the site's own.
+    func dateVocabulary() -> DateVocabulary {
+        let (vocabulary, diagnostics) = DateWords.read(for: configuration)
+        Console.messages(diagnostics, all: nil)
+        return vocabulary
+    }
+
+    /// The moment that a user means.
+    func moment(_ text: String) throws(When.Misunderstanding) -> Date {
+        try When.moment(text, on: today, vocabulary: dateVocabulary())
+    }
+
     private var plan: EditPlan { EditPlan(editOptions, isDryRun: isDryRun) }
 
     var events: Store<Event> { eventStore(places.events) }

@@ -23,7 +23,7 @@ private func today(_ zone: String = "Europe/London") throws -> Today {
         ("2026-10-25 1:30", "2026-10-25T00:30:00Z"),
     ])
     func understands(text: String, expected: String) throws {
-        #expect(try When.parse(text, on: today()).formatted(.iso8601) == expected)
+        #expect(try When.moment(text, on: today(), vocabulary: .embedded()).formatted(.iso8601) == expected)
     }
 
     @Test(arguments: [
@@ -40,7 +40,9 @@ private func today(_ zone: String = "Europe/London") throws -> Today {
     ])
     func saysWhatIsWrong(text: String, message: String, hint: String) throws {
         let today = try today()
-        let error = try #require(throws: When.Misunderstanding.self) { try When.parse(text, on: today) }
+        let error = try #require(throws: When.Misunderstanding.self) {
+            try When.moment(text, on: today, vocabulary: .embedded())
+        }
         #expect(error.description == message)
         #expect(error.hint == hint)
     }
@@ -50,7 +52,9 @@ private func today(_ zone: String = "Europe/London") throws -> Today {
     ])
     func refusesWhatIsNoMoment(text: String) throws {
         let today = try today()
-        let error = try #require(throws: When.Misunderstanding.self) { try When.parse(text, on: today) }
+        let error = try #require(throws: When.Misunderstanding.self) {
+            try When.moment(text, on: today, vocabulary: .embedded())
+        }
         #expect(error.description == "can't read `\(text)` as a date and time")
     }
 

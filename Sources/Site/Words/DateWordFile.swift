@@ -1,0 +1,61 @@
+package import Diagnostics
+package import Records
+import Settings
+internal import Yams
+
+/// A file with the words that dates are typed in, `Templates/words/dates/en.yml`.
+///
+/// It holds sections, `weekdays:`, of meanings with their words, `monday: [monday, mon]`.
+package enum DateWordFile {
+    /// Reads a file. What can't be used is left out and reported.
+    package static func read(
+        _ text: String,
+        file: String
+    ) -> (words: DateVocabulary.Language, diagnostics: [Diagnostic]) {
+        var words: DateVocabulary.Language = [:]
+        var diagnostics: [Diagnostic] = []
+        do {
+            for entry in try YAMLMapping(parsing: text, file: file).entries {
+                let place = Location(file: file, line: entry.keyLine, column: entry.keyColumn)
+                let names = DateVocabulary.Section.allCases.map(\.rawValue)
+                guard let section = DateVocabulary.Section(rawValue: entry.key), let mapping = entry.value.mapping
+                else {
+                    let near = nearest(to: entry.key, among: names).map { "did you mean `\($0)`?" }
+                    let hint = near ?? "the sections are \(names.map { "`\($0)`" }.joined(separator: ", "))"
+                    diagnostics.append(.error(place, "expected a section of words, such as `weekdays:`", hint: hint))
+                    continue
+                }
+                words[entry.key] = meanings(of: mapping, in: section, file: file, &diagnostics)
+            }
+        } catch {
+            diagnostics.append(error)
+        }
+        return (words, diagnostics)
+    }
+
+    private static func meanings(
+        of mapping: Node.Mapping,
+        in section: DateVocabulary.Section,
+        file: String,
+        _ diagnostics: inout [Diagnostic]
+    ) -> [String: [String]] {
+        var meanings: [String: [String]] = [:]
+        for entry in YAMLMapping(mapping).entries {
+            let place = Location(file: file, line: entry.keyLine, column: entry.keyColumn)
+            guard DateVocabulary.knows(entry.key, in: section) else {
+                let message = "`\(entry.key)` is no meaning of `\(section.rawValue)`"
+                diagnostics.append(.error(place, message, hint: "the built-in `words/dates/en.yml` has all of them"))
+                continue
+            }
+            let nodes = entry.value.sequence.map(Array.init) ?? [entry.value]
+            let words = nodes.compactMap { $0.scalar?.string }
+            guard words.count == nodes.count, !words.contains("") else {
+                let hint = "for example `monday: [monday, mon]`"
+                diagnostics.append(.error(place, "expected the words for `\(entry.key)`", hint: hint))
+                continue
+            }
+            meanings[entry.key] = words
+        }
+        return meanings
+    }
+}

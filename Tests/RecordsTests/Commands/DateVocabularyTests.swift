@@ -1,0 +1,69 @@
+import Foundation
+import Records
+import Testing
+
+@Suite struct DateVocabularyTests {
+    private func words(_ text: String, _ vocabulary: DateVocabulary) throws -> String {
+        let today = try today()
+        return EventTimeWords(timeZone: today.timeZone).words(
+            for: try When.parse(text, on: today, vocabulary: vocabulary)
+        )
+    }
+
+    private let french: DateVocabulary.Language = [
+        "weekdays": ["tuesday": ["mardi", "mar"]], "months": ["march": ["mars", "mar"], "august": ["août"]],
+        "days": ["tomorrow": ["demain"], "dayAfterTomorrow": ["après-demain"]], "times": ["12:00": ["midi"]],
+        "connectors": ["at": ["à"], "oClock": ["h"], "every": ["chaque", "tous les"]], "units": ["months": ["mois"]],
+    ]
+
+    @Test(arguments: [
+        ("demain à 9 h", "Friday 27 November 2026, 09:00"), ("DEMAIN MIDI", "Friday 27 November 2026, 12:00"),
+        ("apres-demain", "Saturday 28 November 2026, all day"), ("mar 9:00", "Tuesday 1 December 2026, 09:00"),
+        ("3 mar", "Wednesday 3 March 2027, all day"), ("15 aout", "Sunday 15 August 2027, all day"),
+        ("tous les mardi", "every Tuesday, all day, from 1 December 2026"),
+        ("tomorrow", "Friday 27 November 2026, all day"),
+    ])
+    func aLanguageIsData(text: String, expected: String) throws {
+        let english = try DateVocabulary.language("en")
+        #expect(try words(text, DateVocabulary([french, english])) == expected)
+    }
+
+    @Test func theFirstLanguageWins() throws {
+        let (one, two): (DateVocabulary.Language, DateVocabulary.Language) = (
+            ["days": ["today": ["nu"]]], ["days": ["tomorrow": ["nu"]]]
+        )
+        #expect(try words("nu", DateVocabulary([one, two])) == "Thursday 26 November 2026, all day")
+        #expect(try words("nu", DateVocabulary([two, one])) == "Friday 27 November 2026, all day")
+    }
+
+    @Test func unknownMeaningsAreLeftOut() throws {
+        let vocabulary = DateVocabulary([["days": ["someday": ["someday"]], "moods": ["good": ["good"]]]])
+        #expect(throws: When.Misunderstanding.self) { try words("someday", vocabulary) }
+        #expect(!DateVocabulary.knows("someday", in: .days))
+        #expect(!DateVocabulary.knows("25:00", in: .times))
+        #expect(DateVocabulary.knows("19:00", in: .parts))
+    }
+
+    @Test(arguments: ["2026-12-01 9:00", "24.12.2026", "24/12/2026", "18:30"])
+    func numbersNeedNoWords(text: String) throws {
+        #expect(try words(text, DateVocabulary()) == words(text, .embedded()))
+    }
+
+    /// Every meaning has words in every language that comes with the program. Hours differ between languages.
+    @Test func languagesHaveTheSameMeanings() throws {
+        let (english, german) = (try DateVocabulary.language("en"), try DateVocabulary.language("de"))
+        #expect(Set(english.keys) == Set(DateVocabulary.Section.allCases.map(\.rawValue)))
+        #expect(Set(german.keys) == Set(english.keys))
+        for section in DateVocabulary.Section.allCases {
+            let meanings = try #require(english[section.rawValue]?.keys)
+            for language in [english, german] {
+                for (meaning, words) in try #require(language[section.rawValue]) {
+                    #expect(DateVocabulary.knows(meaning, in: section), "\(section) \(meaning)")
+                    #expect(!words.isEmpty && !words.contains(""), "\(section) \(meaning)")
+                }
+            }
+            guard ![.times, .parts, .partsOfToday].contains(section) else { continue }
+            #expect(Set(meanings) == Set(try #require(german[section.rawValue]?.keys)), "\(section)")
+        }
+    }
+}

@@ -1,0 +1,256 @@
+import Foundation
+import Records
+import Testing
+
+/// A moment in a zone, as ISO 8601 writes it, by default Thursday, 26 November 2026, 9:00 in Berlin.
+func today(_ now: String = "2026-11-26T08:00:00Z", in zone: String = "Europe/Berlin") throws -> Today {
+    Today(now: try Date(now, strategy: .iso8601), timeZone: try #require(TimeZone(identifier: zone)))
+}
+
+/// When an event is, as people type it, against the words with which it is read back.
+@Suite struct EventTimeTests {
+    private static let english = [
+        // Days.
+        ("today", "Thursday 26 November 2026, all day"), ("tomorrow", "Friday 27 November 2026, all day"),
+        ("day after tomorrow", "Saturday 28 November 2026, all day"),
+        ("in 2 weeks", "Thursday 10 December 2026, all day"),
+        ("thursday", "Thursday 26 November 2026, all day"), ("2 weeks ago", "Thursday 12 November 2026, all day"),
+        ("in a month", "Saturday 26 December 2026, all day"), ("last friday", "Friday 20 November 2026, all day"),
+        ("this friday", "Friday 27 November 2026, all day"), ("next friday", "Friday 4 December 2026, all day"),
+        ("24 dec", "Thursday 24 December 2026, all day"), ("Dec. 24", "Thursday 24 December 2026, all day"),
+        ("24th of december, 2027", "Friday 24 December 2027, all day"), ("24/12", "Thursday 24 December 2026, all day"),
+        ("12/24", "Thursday 24 December 2026, all day"), ("24.12.", "Thursday 24 December 2026, all day"),
+        ("24.12.27", "Friday 24 December 2027, all day"), ("24-12-2026", "Thursday 24 December 2026, all day"),
+        ("4/4", "Sunday 4 April 2027, all day"), ("3 jan", "Sunday 3 January 2027, all day"),
+        ("26 nov", "Thursday 26 November 2026, all day"), ("25 nov", "Thursday 25 November 2027, all day"),
+        ("2026-W49-3", "Wednesday 2 December 2026, all day"), ("2026-W53-7", "Sunday 3 January 2027, all day"),
+        ("the 15th", "Tuesday 15 December 2026, all day"), ("end of month", "Monday 30 November 2026, all day"),
+        ("end of year", "Thursday 31 December 2026, all day"), ("first monday", "Monday 7 December 2026, all day"),
+        ("last monday of the month", "Monday 30 November 2026, all day"),
+        ("second tuesday of march", "Tuesday 9 March 2027, all day"),
+        ("first day of the month", "Tuesday 1 December 2026, all day"),
+        // Times.
+        ("tonight", "Thursday 26 November 2026, 19:00"), ("this evening", "Thursday 26 November 2026, 19:00"),
+        ("tonight at 8", "Thursday 26 November 2026, 20:00"), ("tomorrow at 9", "Friday 27 November 2026, 09:00"),
+        ("tomorrow noon", "Friday 27 November 2026, 12:00"), ("midnight", "Friday 27 November 2026, 00:00"),
+        ("tomorrow midnight", "Friday 27 November 2026, 00:00"), ("tues 9am", "Tuesday 1 December 2026, 09:00"),
+        ("mon 8.30", "Monday 30 November 2026, 08:30"), ("fri 8.12", "Friday 27 November 2026, 08:12"),
+        ("dec 24 6pm", "Thursday 24 December 2026, 18:00"), ("6 p.m. dec 24", "Thursday 24 December 2026, 18:00"),
+        ("24.12.2026 18:00", "Thursday 24 December 2026, 18:00"), ("24.12. 18.00", "Thursday 24 December 2026, 18:00"),
+        ("yesterday 9:00", "Wednesday 25 November 2026, 09:00"), ("next friday 3pm", "Friday 4 December 2026, 15:00"),
+        ("tomorrow morning", "Friday 27 November 2026, 09:00"),
+        ("8 in the evening", "Thursday 26 November 2026, 20:00"),
+        ("friday afternoon at 3", "Friday 27 November 2026, 15:00"),
+        ("in the morning", "Friday 27 November 2026, 09:00"),
+        ("tomorrow @ 9 o'clock", "Friday 27 November 2026, 09:00"), ("now", "Thursday 26 November 2026, 09:00"),
+        ("in 90 minutes", "Thursday 26 November 2026, 10:30"), ("in an hour", "Thursday 26 November 2026, 10:00"),
+        ("2 hours ago", "Thursday 26 November 2026, 07:00"), ("today 8:00", "Thursday 26 November 2026, 08:00"),
+        ("2026-12-01T10:00:00+02:00", "Tuesday 1 December 2026, 09:00"),
+        ("in 2 weeks at 9", "Thursday 10 December 2026, 09:00"),
+        ("2026-12-01T10:00", "Tuesday 1 December 2026, 10:00"),
+        ("Wed, 2 December 2026, 9:30", "Wednesday 2 December 2026, 09:30"),
+        // Ends.
+        ("friday 3pm to 5pm", "Friday 27 November 2026, 15:00 to 17:00"),
+        ("3 to 5pm", "Thursday 26 November 2026, 15:00 to 17:00"),
+        ("friday 11 to 1pm", "Friday 27 November 2026, 11:00 to 13:00"),
+        ("fri 3pm to 5", "Friday 27 November 2026, 15:00 to 17:00"),
+        ("9-10:30", "Friday 27 November 2026, 09:00 to 10:30"),
+        ("noon to 2", "Thursday 26 November 2026, 12:00 to 14:00"),
+        ("tomorrow afternoon 3 to 5", "Friday 27 November 2026, 15:00 to 17:00"),
+        ("sat 10–12", "Saturday 28 November 2026, 10:00 to 12:00"),
+        ("nov 27 9-10", "Friday 27 November 2026, 09:00 to 10:00"),
+        ("tomorrow 9 for 45 minutes", "Friday 27 November 2026, 09:00 to 09:45"),
+        ("tomorrow 9:00 for 2 hours and 30 minutes", "Friday 27 November 2026, 09:00 to 11:30"),
+        ("now until 11:00", "Thursday 26 November 2026, 09:00 to 11:00"),
+        ("in 2 hours for 30 min", "Thursday 26 November 2026, 11:00 to 11:30"),
+        ("22:00 to 1:00", "Thursday 26 November 2026, 22:00 to Friday 27 November 2026, 01:00"),
+        ("10pm to 2", "Thursday 26 November 2026, 22:00 to Friday 27 November 2026, 02:00"),
+        ("tomorrow 20:00 to 24:00", "Friday 27 November 2026, 20:00 to Saturday 28 November 2026, 00:00"),
+        ("24 dec 18:00 to 25 dec 2:00", "Thursday 24 December 2026, 18:00 to Friday 25 December 2026, 02:00"),
+        ("24-27 dec", "Thursday 24 to Sunday 27 December 2026, all day"),
+        ("dec 24 to 27", "Thursday 24 to Sunday 27 December 2026, all day"),
+        ("24 dec to 27 dec", "Thursday 24 to Sunday 27 December 2026, all day"),
+        ("24.-27.12.", "Thursday 24 to Sunday 27 December 2026, all day"),
+        ("2026-12-24 to 2026-12-27", "Thursday 24 to Sunday 27 December 2026, all day"),
+        ("24 dec to 2 jan", "Thursday 24 December 2026 to Saturday 2 January 2027, all day"),
+        ("24 dec to 2 jan 2028", "Friday 24 December 2027 to Sunday 2 January 2028, all day"),
+        ("24 dec for 3 days", "Thursday 24 to Saturday 26 December 2026, all day"),
+        ("mon to fri", "Monday 30 November to Friday 4 December 2026, all day"),
+        ("next week", "Monday 30 November to Sunday 6 December 2026, all day"),
+        ("next month", "Tuesday 1 to Thursday 31 December 2026, all day"),
+        ("this weekend", "Saturday 28 to Sunday 29 November 2026, all day"),
+    ]
+
+    private static let german = [
+        ("morgen 9 Uhr", "Friday 27 November 2026, 09:00"), ("heute Abend", "Thursday 26 November 2026, 19:00"),
+        ("heute Abend um 8", "Thursday 26 November 2026, 20:00"), ("heute Morgen", "Thursday 26 November 2026, 09:00"),
+        ("morgen früh", "Friday 27 November 2026, 09:00"), ("Montag Morgen", "Monday 30 November 2026, 09:00"),
+        ("nächsten Freitag 15 Uhr", "Friday 4 December 2026, 15:00"),
+        ("NAECHSTER FREITAG 15:00", "Friday 4 December 2026, 15:00"),
+        ("kommenden Freitag", "Friday 27 November 2026, all day"),
+        ("letzten Freitag", "Friday 20 November 2026, all day"),
+        ("in 3 Tagen", "Sunday 29 November 2026, all day"), ("vor 3 Tagen", "Monday 23 November 2026, all day"),
+        ("übermorgen", "Saturday 28 November 2026, all day"), ("vorgestern 9:00", "Tuesday 24 November 2026, 09:00"),
+        ("24. Dezember", "Thursday 24 December 2026, all day"), ("am 15. um 9", "Tuesday 15 December 2026, 09:00"),
+        ("um 15 am Dienstag", "Tuesday 1 December 2026, 15:00"), ("9 Uhr 30", "Thursday 26 November 2026, 09:30"),
+        ("Mittwoch, 2. Dezember 2026, 9:30 Uhr", "Wednesday 2 December 2026, 09:30"),
+        ("vom 24. bis 27. Dezember", "Thursday 24 to Sunday 27 December 2026, all day"),
+        ("von 9 bis 10:30 Uhr", "Friday 27 November 2026, 09:00 to 10:30"),
+        ("morgen von 9 bis 10", "Friday 27 November 2026, 09:00 to 10:00"),
+        ("am 24.12. um 18 Uhr für 2 Stunden", "Thursday 24 December 2026, 18:00 to 20:00"),
+        ("Monatsende", "Monday 30 November 2026, all day"),
+        ("nächste Woche", "Monday 30 November to Sunday 6 December 2026, all day"),
+        ("jeden Dienstag 19:30", "every Tuesday, 19:30, from 1 December 2026"),
+        ("jeden zweiten Mittwoch", "every 2 weeks on Wednesday, all day, from 2 December 2026"),
+        ("alle 2 Wochen dienstag", "every 2 weeks on Tuesday, all day, from 1 December 2026"),
+        ("jeden ersten Montag im Monat 18 Uhr", "every month on the first Monday, 18:00, from 7 December 2026"),
+        ("am letzten Freitag jedes Monats", "every month on the last Friday, all day, from 27 November 2026"),
+        ("jedes Jahr am 11. März", "every year on 11 March, all day, from Thursday 11 March 2027"),
+        ("jeden Monat am 15.", "every month on the 15th, all day, from Tuesday 15 December 2026"),
+        ("jeden Werktag 8 Uhr", "every weekday, 08:00, from 27 November 2026"),
+        ("jeden Morgen", "every day, 09:00, from Friday 27 November 2026"),
+        ("täglich um 8 Uhr", "every day, 08:00, from Friday 27 November 2026"),
+        ("jeden Tag 10 mal", "every day, all day, from Thursday 26 November 2026, 10 times"),
+        ("2 Wochen lang jeden Tag", "every day, all day, from Thursday 26 November 2026 until 9 December 2026"),
+        ("jeden Tag bis Freitag", "every day, all day, from Thursday 26 November 2026 until 27 November 2026"),
+        ("ab 1. Dezember jeden Montag", "every Monday, all day, from 7 December 2026"),
+    ]
+
+    private func words(_ text: String, _ vocabulary: DateVocabulary) throws -> String {
+        let today = try today()
+        let time = try When.parse(text, on: today, vocabulary: vocabulary)
+        return EventTimeWords(timeZone: today.timeZone).words(for: time)
+    }
+
+    @Test(arguments: english)
+    func understandsEnglish(text: String, expected: String) throws {
+        #expect(try words(text, .embedded("en")) == expected)
+        // More languages take nothing away.
+        #expect(try words(text, .embedded("de", "en")) == expected)
+        #expect(try words(text.uppercased(), .embedded()) == expected)
+    }
+
+    @Test(arguments: german)
+    func understandsGerman(text: String, expected: String) throws {
+        #expect(try words(text, .embedded("de")) == expected)
+        #expect(try words(text, .embedded("en", "de")) == expected)
+    }
+
+    @Test(arguments: english.map(\.1) + german.map(\.1))
+    func understandsWhatIsReadBack(text: String) throws {
+        #expect(try words(text, .embedded()) == text)
+    }
+
+    @Test(arguments: [
+        ("every monday 9:00", "FREQ=WEEKLY;BYDAY=MO", "every Monday, 09:00, from 30 November 2026"),
+        (
+            "every 2 weeks on tue 19:30 until june", "FREQ=WEEKLY;INTERVAL=2;BYDAY=TU;UNTIL=20270630",
+            "every 2 weeks on Tuesday, 19:30, from 1 December 2026 until 30 June 2027"
+        ),
+        ("every thursday 8:00", "FREQ=WEEKLY;BYDAY=TH", "every Thursday, 08:00, from 3 December 2026"),
+        ("every thursday 10:00", "FREQ=WEEKLY;BYDAY=TH", "every Thursday, 10:00, from 26 November 2026"),
+        ("every weekday 8:00", "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR", "every weekday, 08:00, from 27 November 2026"),
+        (
+            "every mon-fri 9 to 10", "FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR",
+            "every weekday, 09:00 to 10:00, from 27 November 2026"
+        ),
+        ("every weekend", "FREQ=WEEKLY;BYDAY=SA,SU", "every Saturday and Sunday, all day, from 28 November 2026"),
+        (
+            "every mon, wed and fri 7:00", "FREQ=WEEKLY;BYDAY=MO,WE,FR",
+            "every Monday, Wednesday and Friday, 07:00, from 27 November 2026"
+        ),
+        ("every other week", "FREQ=WEEKLY;INTERVAL=2", "every 2 weeks, all day, from Thursday 26 November 2026"),
+        (
+            "every second monday", "FREQ=WEEKLY;INTERVAL=2;BYDAY=MO",
+            "every 2 weeks on Monday, all day, from 30 November 2026"
+        ),
+        (
+            "every third friday", "FREQ=WEEKLY;INTERVAL=3;BYDAY=FR",
+            "every 3 weeks on Friday, all day, from 27 November 2026"
+        ),
+        ("weekly", "FREQ=WEEKLY", "every week, all day, from Thursday 26 November 2026"),
+        ("weekly on tue 9:00", "FREQ=WEEKLY;BYDAY=TU", "every Tuesday, 09:00, from 1 December 2026"),
+        ("daily", "FREQ=DAILY", "every day, all day, from Thursday 26 November 2026"),
+        ("every morning", "FREQ=DAILY", "every day, 09:00, from Friday 27 November 2026"),
+        ("every 3 days", "FREQ=DAILY;INTERVAL=3", "every 3 days, all day, from Thursday 26 November 2026"),
+        (
+            "every day for 2 weeks", "FREQ=DAILY;UNTIL=20261209",
+            "every day, all day, from Thursday 26 November 2026 until 9 December 2026"
+        ),
+        ("every day 10 times", "FREQ=DAILY;COUNT=10", "every day, all day, from Thursday 26 November 2026, 10 times"),
+        (
+            "every day at noon until friday", "FREQ=DAILY;UNTIL=20261127",
+            "every day, 12:00, from Thursday 26 November 2026 until 27 November 2026"
+        ),
+        (
+            "every monday from 1 december until june 9:00", "FREQ=WEEKLY;BYDAY=MO;UNTIL=20270630",
+            "every Monday, 09:00, from 7 December 2026 until 30 June 2027"
+        ),
+        (
+            "every monday 9:00 for 2 hours", "FREQ=WEEKLY;BYDAY=MO",
+            "every Monday, 09:00 to 11:00, from 30 November 2026"
+        ),
+        ("every year on 11 march", "FREQ=YEARLY", "every year on 11 March, all day, from Thursday 11 March 2027"),
+        ("every 11 march", "FREQ=YEARLY", "every year on 11 March, all day, from Thursday 11 March 2027"),
+        ("29 feb every year", "FREQ=YEARLY", "every year on 29 February, all day, from Tuesday 29 February 2028"),
+        (
+            "every month on the 15th", "FREQ=MONTHLY;BYMONTHDAY=15",
+            "every month on the 15th, all day, from Tuesday 15 December 2026"
+        ),
+        (
+            "15th of every month", "FREQ=MONTHLY;BYMONTHDAY=15",
+            "every month on the 15th, all day, from Tuesday 15 December 2026"
+        ),
+        (
+            "every 31st", "FREQ=MONTHLY;BYMONTHDAY=31",
+            "every month on the 31st, all day, from Thursday 31 December 2026"
+        ),
+        (
+            "last day of every month", "FREQ=MONTHLY;BYMONTHDAY=-1",
+            "every month on the last day, all day, from Monday 30 November 2026"
+        ),
+        (
+            "every first monday", "FREQ=MONTHLY;BYDAY=1MO",
+            "every month on the first Monday, all day, from 7 December 2026"
+        ),
+        (
+            "first monday of every month", "FREQ=MONTHLY;BYDAY=1MO",
+            "every month on the first Monday, all day, from 7 December 2026"
+        ),
+        (
+            "monthly on the last friday 17:00", "FREQ=MONTHLY;BYDAY=-1FR",
+            "every month on the last Friday, 17:00, from 27 November 2026"
+        ),
+        (
+            "every third friday of the month", "FREQ=MONTHLY;BYDAY=3FR",
+            "every month on the third Friday, all day, from 18 December 2026"
+        ),
+        (
+            "every year on the first monday of december", "FREQ=YEARLY;BYMONTH=12;BYDAY=1MO",
+            "every year on the first Monday of December, all day, from 7 December 2026"
+        ),
+    ])
+    func repeats(text: String, rule: String, expected: String) throws {
+        let (today, vocabulary) = (try today(), try DateVocabulary.embedded())
+        let time = try When.parse(text, on: today, vocabulary: vocabulary)
+        #expect(time.repeats == rule)
+        #expect(try words(text, vocabulary) == expected)
+        #expect(try When.parse(expected, on: today, vocabulary: vocabulary) == time)
+    }
+
+    /// What was done is in the past.
+    @Test(arguments: [
+        ("friday", "Friday 20 November 2026, all day"), ("thursday", "Thursday 26 November 2026, all day"),
+        ("thursday 8:00", "Thursday 26 November 2026, 08:00"), ("thursday 10:00", "Thursday 19 November 2026, 10:00"),
+        ("24/12", "Wednesday 24 December 2025, all day"), ("26 nov", "Thursday 26 November 2026, all day"),
+        ("10:00", "Wednesday 25 November 2026, 10:00"), ("8:30", "Thursday 26 November 2026, 08:30"),
+        ("yesterday 9:00", "Wednesday 25 November 2026, 09:00"), ("the 15th", "Sunday 15 November 2026, all day"),
+        ("29 feb", "Thursday 29 February 2024, all day"), ("tomorrow", "Friday 27 November 2026, all day"),
+        ("2026-12-24", "Thursday 24 December 2026, all day"),
+    ])
+    func looksBack(text: String, expected: String) throws {
+        let today = try today()
+        let time = try When.parse(text, on: today, vocabulary: .embedded(), direction: .past)
+        #expect(EventTimeWords(timeZone: today.timeZone).words(for: time) == expected)
+    }
+}

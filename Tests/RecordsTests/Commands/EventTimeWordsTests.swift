@@ -1,0 +1,53 @@
+import Foundation
+import Records
+import Testing
+
+@Suite struct EventTimeWordsTests {
+    private static func words(_ rule: String?, lastDay: String? = nil) throws -> String {
+        let day = try #require(Day("2026-12-01"))
+        let time = EventTime(start: .day(day), lastDay: lastDay.flatMap { Day($0) }, repeats: rule)
+        return EventTimeWords(timeZone: .gmt).words(for: time)
+    }
+
+    @Test(arguments: [
+        ("FREQ=DAILY", "every day, all day, from Tuesday 1 December 2026"),
+        ("FREQ=MONTHLY;INTERVAL=3", "every 3 months, all day, from Tuesday 1 December 2026"),
+        ("FREQ=DAILY;COUNT=1", "every day, all day, from Tuesday 1 December 2026, 1 time"),
+        ("freq=weekly;byday=tu", "every Tuesday, all day, from 1 December 2026"),
+        ("FREQ=WEEKLY;UNTIL=20270630T215959Z", "every week, all day, from Tuesday 1 December 2026 until 30 June 2027"),
+        ("FREQ=MONTHLY;BYMONTHDAY=22", "every month on the 22nd, all day, from Tuesday 1 December 2026"),
+        ("FREQ=MONTHLY;BYMONTHDAY=11", "every month on the 11th, all day, from Tuesday 1 December 2026"),
+        ("FREQ=MONTHLY;INTERVAL=2;BYDAY=-1FR", "every 2 months on the last Friday, all day, from 1 December 2026"),
+    ])
+    func saysHowOften(rule: String, expected: String) throws {
+        #expect(try Self.words(rule) == expected)
+    }
+
+    @Test(arguments: [
+        "FREQ=HOURLY", "FREQ=MONTHLY;BYDAY=MO,TU", "FREQ=MONTHLY;BYSETPOS=1;BYDAY=MO", "FREQ=WEEKLY;BYDAY=XX",
+        "nonsense",
+        "FREQ=DAILY;COUNT=2;UNTIL=20270101", "FREQ=DAILY;UNTIL=20270231", "FREQ=WEEKLY;INTERVAL=0",
+        "FREQ=DAILY;FREQ=WEEKLY",
+        "FREQ=YEARLY;BYMONTHDAY=3", "FREQ=MONTHLY;BYMONTHDAY=40", "FREQ=YEARLY;BYMONTH=13;BYDAY=1MO",
+    ])
+    func showsOtherRulesAsTheyAre(rule: String) throws {
+        #expect(try Self.words(rule) == "Tuesday 1 December 2026, all day, repeats (\(rule))")
+    }
+
+    @Test func severalDaysRepeat() throws {
+        let words = "every year on 1 December, for 3 days, from Tuesday 1 December 2026"
+        #expect(try Self.words("FREQ=YEARLY", lastDay: "2026-12-03") == words)
+    }
+
+    @Test func momentsAreOnTheClocksOfTheZone() throws {
+        let words = EventTimeWords(timeZone: try #require(TimeZone(identifier: "America/New_York")))
+        let moment = try Date("2026-12-01T02:05:00Z", strategy: .iso8601)
+        #expect(words.long(moment) == "Monday 30 November 2026, 21:05")
+        #expect(words.short(try Date("2026-12-01T22:05:00Z", strategy: .iso8601)) == "Tue  1 Dec 2026, 17:05")
+        #expect(
+            words.words(for: EventTime(start: .moment(moment), end: moment + 3_600))
+                == "Monday 30 November 2026, 21:05 to 22:05"
+        )
+        #expect(words.long(.distantFuture + 1e15) == "a date that no calendar has")
+    }
+}
