@@ -17,19 +17,24 @@ extension DateGrammar {
         var day = dayNumber()
         if day != nil {
             _ = take(.of)
-            month = take(\.months)
-        } else if let name = take(\.months) {
+            month = takeMonth()
+        } else if let name = takeMonth() {
             (month, day) = (name, dayNumber())
             if isClock { day = nil }
         }
         guard let month, let day else { return giveBack(to: start) }
-        // The full stop of `Dec.`
-        if peek()?.isAttached == true { _ = takeSign(".") }
         let end = place
         _ = takeSign(",")
         let year = takeNumber(digits: 4...4)
         if year == nil { let _: Bool = giveBack(to: end) }
         return phrase(try meaning(year: year, month: month, day: day, text: source(from: start)), from: start)
+    }
+
+    /// `dec`, `Dec.`
+    mutating func takeMonth() -> Int? {
+        let month = take(\.months)
+        if month != nil { _ = takeSign(".", attached: true) }
+        return month
     }
 
     /// `24`, `24th`, `24.`
@@ -49,7 +54,7 @@ extension DateGrammar {
     /// `june`, `june 2027`, `2027`: the last day of it.
     mutating func monthOrYear() -> DayPhrase? {
         let start = place
-        if let number = take(\.months) {
+        if let number = takeMonth() {
             guard let year = takeNumber(digits: 4...4) else {
                 return phrase(.pattern(.date(month: number, day: -1)), from: start)
             }

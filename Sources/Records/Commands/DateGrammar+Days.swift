@@ -107,7 +107,7 @@ extension DateGrammar {
 
     private mutating func rangeAfterMonth() throws(When.Misunderstanding) -> (DayPhrase, DayPhrase)? {
         let start = place
-        guard let month = take(\.months), let first = dayNumber(), take(.to), let last = dayNumber(), !isClock else {
+        guard let month = takeMonth(), let first = dayNumber(), take(.to), let last = dayNumber(), !isClock else {
             return giveBack(to: start)
         }
         let end = place
@@ -195,7 +195,7 @@ extension DateGrammar {
         var month: Int?
         if !ofTheMonth() {
             let end = place
-            if take(.of), let named = take(\.months) {
+            if take(.of), let named = takeMonth() {
                 month = named
             } else {
                 let _: Bool = giveBack(to: end)
@@ -227,10 +227,11 @@ extension DateGrammar {
         return number
     }
 
+    /// The `th` of `15th`, or a full stop that isn't the one of `9.30`.
     mutating func takeOrdinalSuffix() -> Bool {
-        guard peek()?.isAttached == true, !(peek()?.key == "." && peek(1)?.isAttached == true && peek(1)?.number != nil)
-        else { return false }
-        return take(.ordinalSuffix)
+        guard let suffix = peek(), suffix.isAttached else { return false }
+        if suffix.key != "." { return take(.ordinalSuffix) }
+        return peek(1)?.number == nil || peek(1)?.isAttached == false ? takeSign(".") : false
     }
 
     /// `of the month`, `im Monat`

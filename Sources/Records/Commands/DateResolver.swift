@@ -105,7 +105,7 @@ struct DateResolver {
                     isMorning ? $0 < 43_200 : $0 >= 43_200 && abs($0 - part) < 6 * 3_600
                 })
             else {
-                throw .outsidePart(text, time.text)
+                throw .outsidePart(text, time.seconds)
             }
             return (seconds, true)
         }

@@ -82,8 +82,9 @@ extension When.Misunderstanding {
         return Self(description: "`\(text)` ends before it starts", hint: hint)
     }
 
-    static func outsidePart(_ text: String, _ time: String) -> Self {
-        Self(
+    static func outsidePart(_ text: String, _ seconds: Int) -> Self {
+        let time = clock(seconds)
+        return Self(
             description: "`\(text)` has a time that is not in that part of the day: \(time)",
             hint: "write the day and the time only, such as `tomorrow \(time)`"
         )

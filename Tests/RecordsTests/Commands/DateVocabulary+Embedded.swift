@@ -3,13 +3,18 @@ import Records
 import Yams
 
 extension DateVocabulary {
+    private static let english = Result { try read("en") }
+    private static let german = Result { try read("de") }
+
     /// The words that come with the program, of the languages in this order.
     static func embedded(_ languages: String...) throws -> DateVocabulary {
         DateVocabulary(try (languages.isEmpty ? ["en", "de"] : languages).map(language))
     }
 
-    /// The words of `Templates/words/dates`.
-    static func language(_ name: String) throws -> Language {
+    /// The words of a language that comes with the program.
+    static func language(_ name: String) throws -> Language { try (name == "de" ? german : english).get() }
+
+    private static func read(_ name: String) throws -> Language {
         let file = URL(filePath: #filePath).appending(path: "../../../../Templates/words/dates/\(name).yml")
         let text = String(decoding: try Data(contentsOf: file.standardizedFileURL), as: UTF8.self)
         return try YAMLDecoder().decode(Language.self, from: text)

@@ -38,7 +38,7 @@ import Testing
             "that day is Saturday 28 November 2026"
         ),
         (
-            "tonight at 1", "`tonight at 1` has a time that is not in that part of the day: 1",
+            "tonight at 1", "`tonight at 1` has a time that is not in that part of the day: 1:00",
             "write the day and the time only, such as `tomorrow 1:00`"
         ),
         (
@@ -55,10 +55,10 @@ import Testing
     /// The part that isn't understood, or nil when it is the whole.
     @Test(arguments: [
         ("thanks", nil), ("9", nil), ("9-10", nil), ("24 dec blah", "blah"), ("tomorrow at noonish", "noonish"),
-        ("tomorrow 9:00 9:00", "9:00"), ("tomorrow 9:00 today", "today"), ("tomorrow 9:00 to 10:00 to 11:00", "to"),
+        ("tomorrow 9:00 9:00", "9:00"), ("tomorrow 9:00 today", "today"), ("tomorrow 9:00 to 10:00 to 11:00", "11:00"),
         ("every monday and every friday", "and"), ("every month on monday", "monday"), ("fri and sat", "and"),
         ("every 2 hours", nil), ("every monday 10 times until june", nil), ("next week 9:00", nil), ("10 times", nil),
-        ("99999999999999999999", nil), ("until friday", nil), ("for 2 hours", nil), ("december", nil), ("-", nil),
+        ("99999999999999999999", nil), ("until friday", "friday"), ("for 2 hours", nil), ("december", nil), ("-", nil),
     ])
     func namesThePart(text: String, part: String?) throws {
         let error = try misunderstanding(text)
