@@ -31,12 +31,19 @@ public struct EventTimeWords: Sendable {
     /// `Mon 23 Nov 2026, 08:30`, with a space before a single digit.
     public func short(_ date: Date) -> String {
         guard let day = Day(date, in: timeZone) else { return Self.noDay }
-        let number = day.dayOfMonth < 10 ? " \(day.dayOfMonth)" : "\(day.dayOfMonth)"
-        let month = Self.months[day.monthOfYear - 1].prefix(3)
-        return "\(Self.name(of: day.weekday).prefix(3)) \(number) \(month) \(day.year), \(clock(date))"
+        return "\(Self.short(day)), \(clock(date))"
+    }
+
+    /// `Mon 23 Nov 2026, 08:30`, `Thu 24 Dec 2026, all day`, `Thu 24 Dec 2026, 4 days`
+    public func short(_ occurrence: Occurrence) -> String {
+        guard occurrence.isAllDay, let days = occurrence.days else { return short(occurrence.start) }
+        return "\(Self.short(days.lowerBound)), \(days.count == 1 ? "all day" : "\(days.count) days")"
     }
 
     private static let noDay = "a date that no calendar has"
+
+    /// `Monday 23 November 2026`
+    public func long(_ day: Day) -> String { Self.long(day) }
 
     // MARK: Parts
 
@@ -78,6 +85,11 @@ public struct EventTimeWords: Sendable {
     static func name(of weekday: Weekday) -> String { "\(weekday)".capitalized }
 
     static func dayAndMonth(_ day: Day) -> String { "\(day.dayOfMonth) \(months[day.monthOfYear - 1])" }
+
+    private static func short(_ day: Day) -> String {
+        let number = day.dayOfMonth < 10 ? " \(day.dayOfMonth)" : "\(day.dayOfMonth)"
+        return "\(name(of: day.weekday).prefix(3)) \(number) \(months[day.monthOfYear - 1].prefix(3)) \(day.year)"
+    }
 
     /// `Monday 23 November 2026`
     static func long(_ day: Day) -> String { "\(name(of: day.weekday)) \(dayAndMonth(day)) \(day.year)" }

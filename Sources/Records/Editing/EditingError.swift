@@ -8,6 +8,8 @@ public enum EditingError: Error, Hashable, Sendable {
     case impossibleDate
     /// Text that is no date of the form `yyyy/MM/dd HH:mm`.
     case unreadableDate(String)
+    /// An event that ends before it begins.
+    case endBeforeStart
     /// An event that doesn't repeat, where an occurrence of a series is meant.
     case noSeries(String)
     /// No recipe has this id.
@@ -35,6 +37,7 @@ extension EditingError: CustomStringConvertible {
                 : "there is no record \(position): they go from 1 to \(count)"
         case .impossibleDate: "the date is beyond the years 1 to 9999"
         case .unreadableDate(let text): "`\(text)` is no date; write it as 2026/11/25 09:00"
+        case .endBeforeStart: "the event would end before it begins"
         case .noSeries(let name): "`\(name)` doesn't repeat"
         case .unknownID(let id): "no recipe has the id `\(id)`"
         case .takenID(let id): "there is a recipe with the id `\(id)` already"

@@ -50,8 +50,9 @@ extension Event {
             && details.description == other.details.description
     }
 
-    private func validate() throws(EditingError) {
+    func validate() throws(EditingError) {
         guard !name.isBlank else { throw .blankName(of: "event") }
         guard Day(date, in: .gmt) != nil else { throw .impossibleDate }
+        if details.days == nil, let end = details.end, end < date { throw .endBeforeStart }
     }
 }

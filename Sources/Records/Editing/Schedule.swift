@@ -100,7 +100,7 @@ public struct Schedule: Sendable {
     /// - Throws: ``EditingError/blankName(of:)``, ``EditingError/impossibleDate``, ``StoreError``.
     @discardableResult
     public mutating func addNewEvent(_ event: Event) throws -> StoredRecord<Event> {
-        _ = try event.edited(name: event.name)
+        try event.validate()
         return try editOpen { editor, _ in
             let position = try editor.append(event)
             return StoredRecord(position: position, item: editor.item(at: position) ?? event)

@@ -7,27 +7,37 @@ struct EventAdd: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "add",
         abstract: "Add an event at the end of the schedule.",
-        discussion: "Example: almanac event add \"Board games\" fri 18:30 --description \"Bring *snacks*.\""
+        discussion: """
+            A day without a time is an all-day event.
+
+            Examples:
+              almanac event add "Board games" fri 18:30 to 22:00 --description "Bring *snacks*."
+              almanac event add "Ski trip" 24-27 dec --location Innsbruck
+              almanac event add "Choir" every tuesday 19:30 until june
+            """
     )
 
     @Argument(help: "The name of the event.")
     var name: String
 
-    @Argument(help: "When it is, such as `2026-11-25 9:00`, `tomorrow 9:00` or `fri 18:30`.")
+    @Argument(help: "When it is, such as `tomorrow 9:00`, `fri 15:00 to 17:00`, `24 dec` or `every monday 9:00`.")
     var when: [String]
 
     @Option(help: ArgumentHelp("Details, as Markdown.", valueName: "text"))
     var description: String?
 
+    @OptionGroup var details: EventTimeOptions
     @OptionGroup var change: ChangeOptions
     @OptionGroup var options: StoreOptions
 
     func run() throws {
         let access = try options.access(verb: "event add", isDryRun: change.dryRun)
         try reporting(access.events.name) {
-            let date = try access.moment(when.joined(separator: " "))
+            let time = try details.time(when.joined(separator: " "), access)
+            let plain = try Event.new(name: name, date: access.today.now, description: description)
+            let event = try details.applied(to: plain, at: time, access)
             var events = try EventChoice(access)
-            let record = try events.schedule.create(name: name, date: date, description: description)
+            let record = try events.schedule.addNewEvent(event)
             events.sayTidied()
             change.say("Added", "Would add", events.described(record))
         }
@@ -37,8 +47,12 @@ struct EventAdd: ParsableCommand {
 struct EventEdit: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "edit",
-        abstract: "Change the name, the date or the details of an event.",
-        discussion: "Example: almanac event edit dentist --date \"mon 8:30\""
+        abstract: "Change an event, or one occurrence of it.",
+        discussion: """
+            Examples:
+              almanac event edit dentist --date "mon 8:30"
+              almanac event edit choir --occurrence "7 dec" --date "9 dec 20:00"
+            """
     )
 
     @Argument(help: "The position, identifier or name of the event.")
@@ -47,31 +61,35 @@ struct EventEdit: ParsableCommand {
     @Option(help: ArgumentHelp("Another name.", valueName: "text"))
     var name: String?
 
-    @Option(help: ArgumentHelp("Another date.", valueName: "when"))
+    @Option(help: ArgumentHelp("Another time.", valueName: "when"))
     var date: String?
 
     @Option(help: ArgumentHelp("Other details; empty for none.", valueName: "text"))
     var description: String?
 
+    @Option(help: ArgumentHelp("Of an event that repeats: change this occurrence only.", valueName: "day"))
+    var occurrence: String?
+
     @Flag(help: "Look among the completed events.")
     var completed = false
 
+    @OptionGroup var details: EventTimeOptions
     @OptionGroup var change: ChangeOptions
     @OptionGroup var options: StoreOptions
 
     func validate() throws {
-        guard name != nil || date != nil || description != nil else {
-            throw ValidationError("nothing to change; give --name, --date or --description")
+        guard name != nil || date != nil || description != nil || !details.areEmpty else {
+            throw ValidationError("nothing to change; give --name, --date, --description or another option")
         }
     }
 
     func run() throws {
         let access = try options.access(verb: "event edit", isDryRun: change.dryRun)
         try reporting(completed ? access.completed.name : access.events.name) {
-            let moment = try date.map { try access.moment($0) }
             var events = try EventChoice(access, completed: completed)
             let found = try events.find(which)
-            let edited = try found.record.item.edited(name: name, date: moment, description: description)
+            guard occurrence == nil else { return try replace(found, in: &events) }
+            let edited = try edited(found.record.item, access)
             if completed {
                 try events.schedule.updateCompleted(at: found.index, with: edited)
             } else {
@@ -83,6 +101,20 @@ struct EventEdit: ParsableCommand {
             let new = events.described(StoredRecord(position: position, item: edited))
             change.say("Changed", "Would change", "\(old) to \(new)")
         }
+    }
+
+    private func edited(_ event: Event, _ access: StoreAccess) throws -> Event {
+        let time = try date.map { try details.time($0, of: event, access) }
+        return try details.applied(to: event, at: time, access).edited(name: name, description: description)
+    }
+
+    private func replace(_ found: (index: Int, record: StoredRecord<Event>), in events: inout EventChoice) throws {
+        let occurrence = try events.occurrence(of: found.record, on: occurrence)
+        let access = events.access
+        let record = try events.schedule.replace(occurrence, ofSeriesAt: found.index) { try edited($0, access) }
+        events.sayTidied()
+        let old = "\"\(found.record.item.displayName)\" on \(events.words.words(for: occurrence.time))"
+        change.say("Changed", "Would change", "\(old) to \(events.described(record))")
     }
 }
 
@@ -119,12 +151,15 @@ struct EventMove: ParsableCommand {
 struct EventRemove: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove",
-        abstract: "Remove an event for good.",
+        abstract: "Remove an event for good, or one occurrence of it.",
         discussion: "Example: almanac event remove dentist --yes"
     )
 
     @Argument(help: "The position, identifier or name of the event.")
     var which: String
+
+    @Option(help: ArgumentHelp("Of an event that repeats: leave out this occurrence only.", valueName: "day"))
+    var occurrence: String?
 
     @Flag(help: "Look among the completed events.")
     var completed = false
@@ -137,6 +172,7 @@ struct EventRemove: ParsableCommand {
         try reporting(completed ? access.completed.name : access.events.name) {
             var events = try EventChoice(access, completed: completed)
             let found = try events.find(which)
+            guard occurrence == nil else { return try leaveOut(found, in: &events) }
             let text = events.described(found.record)
             guard removal.isConfirmed(text) else { return Console.message("Nothing was removed.") }
             if completed {
@@ -147,5 +183,14 @@ struct EventRemove: ParsableCommand {
             events.sayTidied()
             removal.change.say("Removed", "Would remove", text)
         }
+    }
+
+    private func leaveOut(_ found: (index: Int, record: StoredRecord<Event>), in events: inout EventChoice) throws {
+        let occurrence = try events.occurrence(of: found.record, on: occurrence)
+        let text = "\"\(found.record.item.displayName)\" on \(events.words.words(for: occurrence.time))"
+        guard removal.isConfirmed(text) else { return Console.message("Nothing was removed.") }
+        try events.schedule.leaveOut(occurrence, ofSeriesAt: found.index)
+        events.sayTidied()
+        removal.change.say("Left out", "Would leave out", text)
     }
 }

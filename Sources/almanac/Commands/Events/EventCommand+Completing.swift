@@ -7,11 +7,24 @@ struct EventComplete: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "complete",
         abstract: "Take an event from the schedule to the completed events.",
-        discussion: "Example: almanac event complete dentist"
+        discussion: """
+            Of an event that repeats, the occurrence that began last is completed, or else the next one.
+
+            Examples:
+              almanac event complete dentist
+              almanac event complete dentist yesterday 17:00
+              almanac event complete choir --occurrence "7 dec"
+            """
     )
 
     @Argument(help: "The position, identifier or name of the event.")
     var which: String
+
+    @Argument(help: "When it was completed, such as `yesterday 17:00`. Default: now.")
+    var when: [String] = []
+
+    @Option(help: ArgumentHelp("Of an event that repeats: complete this occurrence.", valueName: "day"))
+    var occurrence: String?
 
     @OptionGroup var change: ChangeOptions
     @OptionGroup var options: StoreOptions
@@ -19,9 +32,16 @@ struct EventComplete: ParsableCommand {
     func run() throws {
         let access = try options.access(verb: "event complete", isDryRun: change.dryRun)
         try reporting(access.events.name) {
+            let moment = try when.isEmpty ? access.today.now : access.pastMoment(when.joined(separator: " "))
             var events = try EventChoice(access, needsBoth: true)
             let found = try events.find(which)
-            let record = try events.schedule.complete(at: found.index, on: access.today.now)
+            let record: StoredRecord<Event>
+            if occurrence != nil || found.record.item.details.repeats != nil {
+                let occurrence = try events.occurrence(of: found.record, on: occurrence)
+                record = try events.schedule.complete(occurrence, ofSeriesAt: found.index, on: moment)
+            } else {
+                record = try events.schedule.complete(at: found.index, on: moment)
+            }
             events.sayTidied()
             let text = "\(events.described(record.item)) (record \(record.position) of \(access.completed.name))"
             change.say("Completed", "Would complete", text)

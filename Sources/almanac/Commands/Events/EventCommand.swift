@@ -80,10 +80,15 @@ struct EventChoice {
         isCompleted ? schedule.completedEvents.enumerated().map { ($0, $1) } : schedule.unfinished
     }
 
-    /// The event that a user means.
+    /// The event that a user means. A name means the series, and not an occurrence that was moved and has the same name.
     func find(_ text: String) throws -> (index: Int, record: StoredRecord<Event>) {
-        let rows = rows
-        return rows[try choice(rows).index(of: text)]
+        let series = Set(rows.map(\.record.item).filter { $0.details.repeats != nil }.map { [$0.identifier, $0.name] })
+        let named = rows.filter { row in
+            let event = row.record.item
+            return Int(text) != nil || event.identifier == text || event.details.occurrenceOf == nil
+                || !series.contains([event.details.occurrenceOf, event.name])
+        }
+        return named[try choice(named).index(of: text)]
     }
 
     /// The event at a position of the list.
@@ -116,19 +121,40 @@ struct EventChoice {
     }
 
     /// `"Dentist" on Monday 23 November 2026, 08:30`
-    func described(_ event: Event) -> String { "\"\(event.displayName)\" on \(words.long(event.date))" }
+    func described(_ event: Event) -> String {
+        let time = event.time
+        return "\"\(event.displayName)\" \(time.repeats == nil ? "on " : "")\(words.words(for: time))"
+    }
 
     /// The record as `--json` prints it.
-    func json(_ record: StoredRecord<Event>) -> PropertyValue {
-        let event = record.item
-        return .dictionary([
-            "position": .integer(record.position),
+    func json(_ record: StoredRecord<Event>) -> PropertyValue { json(Row(record, series: nil, in: ownZone)) }
+
+    /// An occurrence as `--json` prints it. `start` and `end` are only there for an event with a time, `day` and `lastDay`
+    /// only for an all-day event.
+    func json(_ row: Row) -> PropertyValue {
+        let (event, occurrence) = (row.record.item, row.occurrence)
+        var values: [String: PropertyValue] = [
+            "position": .integer(row.record.position),
             "identifier": PropertyValue(text: event.identifier),
             "name": .string(event.name),
-            "date": PropertyValue(moment: event.date),
+            "date": PropertyValue(moment: occurrence.isAllDay && row.series == nil ? event.date : occurrence.start),
             "description": PropertyValue(text: event.description),
             "completed": .boolean(isCompleted),
             "completedAt": PropertyValue(moment: event.completedAt),
-        ])
+            "timeZone": PropertyValue(text: event.timeZone),
+            "location": PropertyValue(text: event.location),
+            "url": PropertyValue(text: event.url),
+            "repeats": PropertyValue(text: event.repeats),
+            "series": PropertyValue(text: row.series?.identifier),
+            "source": .null,
+        ]
+        if occurrence.isAllDay, let days = occurrence.days {
+            values["day"] = .string(days.lowerBound.description)
+            values["lastDay"] = .string(days.upperBound.description)
+        } else {
+            values["start"] = PropertyValue(moment: occurrence.start)
+            if occurrence.end > occurrence.start { values["end"] = PropertyValue(moment: occurrence.end) }
+        }
+        return .dictionary(values)
     }
 }

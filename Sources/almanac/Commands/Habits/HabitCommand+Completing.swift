@@ -1,16 +1,24 @@
 import ArgumentParser
+import Diagnostics
 import Foundation
 import Records
 
 struct HabitComplete: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "complete",
-        abstract: "Say that a habit is done for today.",
-        discussion: "Example: almanac habit complete floss"
+        abstract: "Say that a habit is done for today, or was done on a day after its last one.",
+        discussion: """
+            Examples:
+              almanac habit complete floss
+              almanac habit complete floss yesterday
+            """
     )
 
     @Argument(help: "The position or name of the habit.")
     var which: String
+
+    @Argument(help: "When it was done, such as `yesterday`. Default: now.")
+    var when: [String] = []
 
     @OptionGroup var change: ChangeOptions
     @OptionGroup var options: StoreOptions
@@ -20,9 +28,16 @@ struct HabitComplete: ParsableCommand {
         try reportingHabits(access) { habits in
             let index = try habits.find(which)
             let old = try habits.store.habit(at: index)
-            let new = try habits.store.markHabitAsCompleted(index, on: access.today)
+            let moment = try when.isEmpty ? access.today.now : access.pastMoment(when.joined(separator: " "))
+            let day = Today(now: moment, timeZone: access.today.timeZone)
+            if day.day < access.today.day, let last = old.lastDay(in: day.timeZone), last > day.day {
+                let message = "\"\(old.displayName)\" was last done on \(last); a day before that can't be added"
+                throw Diagnostic.error(Location(file: ""), message)
+            }
+            let new = try habits.store.markHabitAsCompleted(index, on: day)
             if new == old {
-                return Console.result("\"\(old.displayName)\" is done today already".escapingControls)
+                let words = day.day == access.today.day ? "today" : "on \(day.day)"
+                return Console.result("\"\(old.displayName)\" is done \(words) already".escapingControls)
             }
             change.say("Completed", "Would complete", "\"\(new.displayName)\": \(habits.standing(new))")
         }

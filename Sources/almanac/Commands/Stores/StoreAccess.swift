@@ -33,9 +33,31 @@ struct StoreAccess {
         return vocabulary
     }
 
-    /// The moment that a user means.
-    func moment(_ text: String) throws(When.Misunderstanding) -> Date {
-        try When.moment(text, on: today, vocabulary: dateVocabulary())
+    /// The day that a user means.
+    func day(_ text: String) throws -> Day {
+        let time = try When.parse(text, on: today, vocabulary: dateVocabulary())
+        switch time.start {
+        case .day(let day) where time.lastDay == nil && time.repeats == nil: return day
+        default:
+            throw Diagnostic.error(Location(file: ""), "`\(text)` isn't a single day", hint: "write it as 2026-12-24")
+        }
+    }
+
+    /// The moment in the past that a user means; a day without a time stands for its noon, and today for now.
+    func pastMoment(_ text: String) throws -> Date {
+        let time = try When.parse(text, on: today, vocabulary: dateVocabulary(), direction: .past)
+        let moment =
+            switch time.start {
+            case .moment(let moment): moment
+            case .day(today.day): today.now
+            case .day(let day): day.start(in: today.timeZone).addingTimeInterval(12 * 3_600)
+            }
+        guard moment <= today.now else {
+            let words = EventTimeWords(timeZone: today.timeZone).words(for: time)
+            let hint = "only what is over can be completed"
+            throw Diagnostic.error(Location(file: ""), "`\(text)` is \(words), which is still to come", hint: hint)
+        }
+        return moment
     }
 
     private var plan: EditPlan { EditPlan(editOptions, isDryRun: isDryRun) }

@@ -1,0 +1,41 @@
+public import Foundation
+
+extension Event {
+    /// When it is, or when it is for the first time, as people say it.
+    public var time: EventTime {
+        guard let days = details.days else {
+            return EventTime(start: .moment(date), end: details.end, repeats: details.repeats)
+        }
+        let last = days.count == 1 ? nil : days.upperBound
+        return EventTime(start: .day(days.lowerBound), lastDay: last, repeats: details.repeats)
+    }
+
+    /// The event at another time. It keeps its length, and how it repeats, if the time doesn't say otherwise.
+    ///
+    /// - Parameter zone: the zone in which an all-day event begins at midnight for the app, which knows no such events.
+    public func at(_ time: EventTime, in zone: TimeZone) -> Event {
+        var event = self
+        switch time.start {
+        case .moment(let start):
+            let length = details.days == nil ? details.end?.timeIntervalSince(date) : nil
+            event.date = start
+            event.days = nil
+            event.end = time.end ?? length.map { start + $0 }
+        case .day(let first):
+            let last = time.lastDay ?? first.advanced(by: (details.days?.count ?? 1) - 1)
+            event.date = first.start(in: zone)
+            event.days = first...last
+            event.end = nil
+        }
+        event.repeats = time.repeats ?? details.repeats
+        return event
+    }
+}
+
+extension Occurrence {
+    /// When it is, as people say it.
+    public var time: EventTime {
+        guard isAllDay, let days else { return EventTime(start: .moment(start), end: end == start ? nil : end) }
+        return EventTime(start: .day(days.lowerBound), lastDay: days.count == 1 ? nil : days.upperBound)
+    }
+}
