@@ -30,7 +30,7 @@ public struct Recurrence: Hashable, Sendable {
 
     /// As many occurrences are found at once if the caller gives no other limit.
     public static let occurrenceLimit = 10_000
-    /// As many days and shorter periods are examined in one search.
+    /// As many steps one search takes: each day, shorter period and occurrence that it looks at is one.
     public static let stepLimit = 1_000_000
 
     /// The first occurrence.

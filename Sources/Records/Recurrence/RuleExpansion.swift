@@ -25,7 +25,7 @@ struct RuleExpansion {
     private var isFirst = true
     private var isFinished = false
     private var steps = 0
-    /// Whether it stopped because it had examined too many days and periods.
+    /// Whether it stopped because it had taken too many steps.
     private(set) var isCut = false
 
     /// - Parameter range: the times that are wanted.
@@ -57,7 +57,7 @@ struct RuleExpansion {
                 continue
             }
             let time = time(at: next)
-            guard produced < count, time <= range.upperBound else { break }
+            guard produced < count, time <= range.upperBound, take(1) else { break }
             next += 1
             produced += 1
             return time
@@ -71,11 +71,7 @@ struct RuleExpansion {
         if !isFirst, !isCounted { periods.skip(periods.count(before: range.lowerBound)) }
         guard periods.start <= range.upperBound, produced < count else { return isFinished = true }
         let period = periods.next()
-        steps += period.steps
-        guard steps <= Recurrence.stepLimit else {
-            (isCut, isFinished) = (true, true)
-            return
-        }
+        guard take(period.steps) else { return isFinished = true }
         bases = period.bases
         let whole = bases.count * times.count
         places = setPositions.isEmpty ? nil : Self.places(setPositions, of: whole)
@@ -89,6 +85,13 @@ struct RuleExpansion {
             produced += skipped * size
         }
         isFirst = false
+    }
+
+    /// Whether the search may take so many steps more.
+    private mutating func take(_ more: Int) -> Bool {
+        steps += more
+        isCut = steps > Recurrence.stepLimit
+        return !isCut
     }
 
     private func time(at place: Int) -> Int {

@@ -1,0 +1,98 @@
+import Foundation
+import Records
+import Testing
+
+/// Windows, ends, and rules that are made to keep a program busy.
+@Suite struct RecurrenceLimitTests {
+    @Test func windowsIncludeBothDays() throws {
+        let series = try series("2026-05-04T23:59", "FREQ=DAILY")
+        func count(_ first: String, _ last: String) throws -> Int {
+            series.occurrences(in: try time(first).day...time(last).day).times.count
+        }
+        #expect(try count("2026-05-05", "2026-05-05") == 1)
+        #expect(try count("2026-05-05", "2026-05-07") == 3)
+        #expect(try count("2026-05-01", "2026-05-04") == 1)
+        #expect(try count("2026-05-01", "2026-05-03") == 0)
+    }
+
+    /// A window shows the same as all occurrences, wherever it starts.
+    @Test(arguments: [
+        "FREQ=DAILY;INTERVAL=3", "FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,SU;WKST=SU", "FREQ=MONTHLY;INTERVAL=5;BYMONTHDAY=-1",
+        "FREQ=YEARLY;INTERVAL=3;BYDAY=20MO,-20WE", "FREQ=HOURLY;INTERVAL=37", "FREQ=DAILY;INTERVAL=3;COUNT=400",
+        "FREQ=WEEKLY;BYDAY=MO,WE;BYHOUR=9,17;COUNT=300", "FREQ=WEEKLY;BYDAY=MO,WE,FR;BYSETPOS=1,-1;COUNT=200",
+        "FREQ=MONTHLY;BYDAY=1MO,-1FR;COUNT=60", "FREQ=HOURLY;INTERVAL=11;BYHOUR=9,20,7;COUNT=500",
+        "FREQ=MINUTELY;INTERVAL=613;COUNT=1500", "FREQ=DAILY;BYMONTH=5,7;COUNT=100", "FREQ=WEEKLY;UNTIL=20290101",
+    ])
+    func windowsAgreeWithTheWhole(rule: String) throws {
+        let series = try series("2026-05-06T09:00", rule)
+        let whole = series.occurrences(in: series.start.day...series.start.day.adding(days: 1_500))
+        try #require(!whole.isCut && whole.times.count > 3)
+        for offset in stride(from: 0, to: 1_400, by: 97) {
+            let days = series.start.day.adding(days: offset)...series.start.day.adding(days: offset + 100)
+            let found = series.occurrences(in: days)
+            #expect(found.times == whole.times.filter { days.contains($0.day) })
+        }
+        for time in whole.times.suffix(3) { #expect(series.contains(time)) }
+    }
+
+    @Test func stopsAtTheLimit() throws {
+        let series = try series("2026-05-04T09:00", "FREQ=MINUTELY")
+        let day = series.start.day.adding(days: 30)
+        let found = series.occurrences(in: day...Day.last)
+        #expect(found.isCut)
+        #expect(found.times.count == Recurrence.occurrenceLimit)
+        #expect(found.times.first == LocalTime(day))
+        #expect(!series.occurrences(in: day...day, limit: 1_440).isCut)
+        #expect(series.occurrences(in: day...day, limit: 1_439).isCut)
+    }
+
+    @Test(
+        arguments: [
+            ("FREQ=WEEKLY", nil), ("FREQ=WEEKLY;COUNT=1000", "2045-06-26T09:00"),
+            ("FREQ=DAILY;UNTIL=99991231", "9999-12-31T09:00"),
+            ("FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=29;UNTIL=21030101", "2096-02-29T09:00"),
+            ("FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30;UNTIL=99991231", "2026-05-04T09:00"),
+            ("FREQ=DAILY;UNTIL=20260101", nil), ("FREQ=WEEKLY;UNTIL=20260518T130000Z", "2026-05-18T09:00"),
+            ("FREQ=WEEKLY;UNTIL=20260518T125959Z", "2026-05-11T09:00"),
+        ] as [(String, String?)]
+    )
+    func knowsItsLast(rule: String, expected: String?) throws {
+        #expect(try series("2026-05-04T09:00", rule).last() == (try expected.map(time)))
+    }
+
+    /// The time limit is far above what they take, and far below what counting one by one would.
+    @Test(
+        .timeLimit(.minutes(1)),
+        arguments: [
+            "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30", "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30;UNTIL=99991231",
+            "FREQ=DAILY;BYMONTH=4;BYMONTHDAY=31;COUNT=2", "FREQ=SECONDLY", "FREQ=SECONDLY;COUNT=2147483647",
+            "FREQ=SECONDLY;UNTIL=99991231", "FREQ=SECONDLY;BYMONTH=2;BYMONTHDAY=30", "FREQ=DAILY;INTERVAL=2147483647",
+            "FREQ=YEARLY;INTERVAL=2147483647", "FREQ=SECONDLY;INTERVAL=2147483647",
+            "FREQ=WEEKLY;INTERVAL=2147483647;COUNT=9",
+            "FREQ=MINUTELY;BYMINUTE=1;COUNT=2147483647", "FREQ=DAILY;INTERVAL=7;BYDAY=TU;UNTIL=99991231",
+            "FREQ=HOURLY;INTERVAL=24;BYHOUR=3", "FREQ=YEARLY;BYWEEKNO=30;BYMONTHDAY=1,2,3;BYYEARDAY=1;UNTIL=99991231",
+            "FREQ=YEARLY;COUNT=2147483647;BYDAY=MO,TU,WE,TH,FR,SA,SU;BYHOUR=\(upTo(23));BYMINUTE=\(upTo(59));"
+                + "BYSECOND=\(upTo(59))",
+            "FREQ=YEARLY;BYYEARDAY=\(upTo(366).dropFirst(2));BYHOUR=\(upTo(23));BYMINUTE=\(upTo(59));"
+                + "BYSECOND=\(upTo(59));BYSETPOS=-1,\(upTo(366).dropFirst(2))",
+            "FREQ=DAILY;BYHOUR=" + String(repeating: "1,", count: 5_000) + "1",
+        ]
+    )
+    func endsSoon(rule: String) throws {
+        let cases = [("0001-01-01T00:00", false), ("2026-05-04T09:00", true), ("9999-12-31T23:59:59", false)]
+        for (start, isAllDay) in cases {
+            let series = try series(start, rule, isAllDay: isAllDay)
+            let found = series.occurrences(in: Day.first...Day.last)
+            #expect(found.times.count <= Recurrence.occurrenceLimit)
+            #expect(found.times.first == series.start)
+            let later = series.occurrences(in: try time("2026-01-01").day...time("2035-12-31").day)
+            #expect(later.times.allSatisfy { (2026...2035).contains($0.day.year) })
+            #expect(series.contains(series.start))
+            let last = series.last()
+            #expect(last.map(series.contains) ?? true)
+        }
+    }
+}
+
+/// `0,1,2,3` and so on.
+private func upTo(_ last: Int) -> String { (0...last).map(String.init).joined(separator: ",") }
