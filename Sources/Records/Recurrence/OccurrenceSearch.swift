@@ -37,13 +37,22 @@ struct OccurrenceSearch {
         held = series.additional.map(shown).filter(range.contains).sorted(by: >)
         let rule = series.rule ?? .once
         let end = until.map { min(range.upperBound, $0.latestDay.number * 86_400 + 86_399) } ?? range.upperBound
-        // A time that the clocks skip is before the range, and happens within it.
-        let begin = range.lowerBound - 86_400
+        let begin = zone.map { Self.begin(of: range, in: $0) } ?? range.lowerBound
+        // Every time of a day stands for the day.
+        let last = zone == nil ? end.flooredQuotient(by: 86_400) * 86_400 + 86_399 : end
         expansion = RuleExpansion(
             series.isAllDay ? rule.withoutTimes : rule,
             start: series.start,
-            in: begin...max(begin, end)
+            in: begin...max(begin, last)
         )
+    }
+
+    /// Where a rule's times start that happen in a range: a day earlier if clocks are set forward around its start, since
+    /// what they skip happens later.
+    private static func begin(of range: ClosedRange<Int>, in zone: TimeZone) -> Int {
+        let offsets = [range.lowerBound - 2 * 86_400, range.lowerBound + 86_400]
+            .map { zone.secondsFromGMT(for: Date(secondsSince1970: $0)) }
+        return range.lowerBound - (offsets[0] < offsets[1] ? 86_400 : 0)
     }
 
     mutating func next() -> Int? {

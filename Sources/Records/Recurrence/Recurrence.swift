@@ -7,12 +7,12 @@ public import Foundation
 /// otherwise (section 3.8.5.3), and calendars show the start that was entered. Only a rule whose `UNTIL` is before the
 /// start has no occurrences at all.
 ///
-/// Rules are reckoned on the clocks of the series' zone. An occurrence at a time that the clocks skip happens as
+/// A rule counts on the clocks of the series' zone. An occurrence at a time that the clocks skip happens as
 /// ``LocalTime/instant(in:)`` says: at 3:30 instead of 2:30. Days of all-day series are the same in all zones.
 ///
 /// An occurrence that was moved is an exception at its old time and an addition at its new one.
 public struct Recurrence: Hashable, Sendable {
-    /// What doesn't take place.
+    /// Occurrences that don't take place.
     public enum Exception: Hashable, Sendable {
         /// Every occurrence that starts on this day.
         case day(Day)
@@ -28,10 +28,10 @@ public struct Recurrence: Hashable, Sendable {
         public var isCut: Bool
     }
 
-    /// As many occurrences are found at once if the caller gives no other limit.
+    /// The limit of occurrences in one search, unless the caller gives another.
     public static let occurrenceLimit = 10_000
-    /// As many steps one search takes: each day, shorter period and occurrence that it looks at is one.
-    public static let stepLimit = 1_000_000
+    /// The limit of steps in one search: each day, shorter period or occurrence that it looks at is a step.
+    public static let stepLimit = 300_000
 
     /// The first occurrence.
     public let start: LocalTime
@@ -41,7 +41,7 @@ public struct Recurrence: Hashable, Sendable {
     public let rule: RecurrenceRule?
     /// Occurrences beside those of the rule (`RDATE`).
     public let additional: [LocalTime]
-    /// What doesn't take place, of the rule's and of the additional occurrences (`EXDATE`).
+    /// Occurrences of the rule, and additional ones, that don't take place (`EXDATE`).
     public let exceptions: [Exception]
     /// The zone whose clocks count.
     public let timeZone: TimeZone
@@ -69,7 +69,8 @@ public struct Recurrence: Hashable, Sendable {
 extension Recurrence {
     /// The occurrences that start on these days, the first and the last included.
     ///
-    /// Those after a day are `occurrences(in: day...Day.last, limit: 5)`.
+    /// The next five after a day are `occurrences(in: day...Day.last, limit: 5)`. The cost doesn't depend on how long ago the
+    /// series started, except for most rules with a `COUNT`.
     public func occurrences(in days: ClosedRange<Day>, limit: Int = occurrenceLimit) -> Occurrences {
         var search = OccurrenceSearch(self, in: LocalTime(days.lowerBound).secondsAsUTC...days.upperBound.lastSecond)
         var times: [LocalTime] = []

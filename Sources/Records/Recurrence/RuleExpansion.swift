@@ -9,7 +9,7 @@ struct RuleExpansion {
     private let range: ClosedRange<Int>
     private let count: Int
     private let isCounted: Bool
-    /// Whether each period but the first has as many times as the next.
+    /// Whether all periods but the first have the same number of times.
     private let isRegular: Bool
     private let setPositions: [Int]
     private let times: [Int]

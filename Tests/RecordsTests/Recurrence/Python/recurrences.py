@@ -91,15 +91,13 @@ class Reference:
         """The last instant at which an occurrence may start."""
         if text is None:
             return None
-        if text.endswith("Z"):
-            return datetime.datetime.fromisoformat(text)
-        time = datetime.datetime.fromisoformat(text)
         if len(text) == 8:
-            return self.instant(time + DAY) - datetime.timedelta(seconds=1)
-        return self.instant(time)
+            return self.instant(datetime.datetime.strptime(text, "%Y%m%d") + DAY) - datetime.timedelta(seconds=1)
+        time = datetime.datetime.strptime(text.rstrip("Z"), "%Y%m%dT%H%M%S")
+        return time.replace(tzinfo=datetime.timezone.utc) if text.endswith("Z") else self.instant(time)
 
     def instant(self, time):
-        return time.replace(tzinfo=self.zone).astimezone(datetime.UTC)
+        return time.replace(tzinfo=self.zone).astimezone(datetime.timezone.utc)
 
     def shown(self, times):
         """What clocks show at these times: another time if they skip it."""
@@ -134,7 +132,7 @@ def events(series):
     if series["isAllDay"]:
         times = {datetime.datetime(day.year, day.month, day.day) for day in starts}
     else:
-        times = {time.astimezone(datetime.UTC).astimezone(zone).replace(tzinfo=None) for time in starts}
+        times = {time.astimezone(datetime.timezone.utc).astimezone(zone).replace(tzinfo=None) for time in starts}
     return sorted(times)
 
 
