@@ -24,17 +24,25 @@ struct ComponentParser {
 
     /// No calendar nests deeper than a handful; a file that does is made to exhaust the stack.
     private static let maximumDepth = 32
+    /// A file within these limits is read within some two seconds and 500 MB of memory.
+    static let (maximumBytes, maximumEvents) = (64 << 20, 100_000)
+    private var eventCount = 0
 
-    /// The outermost components of a file.
+    /// The outermost components of a file. One with too many events is not read to its end, and that is an error.
     static func parse(_ data: Data, file: String) -> Converted<[Component]> {
         var parser = ComponentParser(file: file)
-        for (number, bytes) in unfoldedLines(textBytes(of: data)) {
+        for (number, bytes) in UnfoldedLines(textBytes(of: data)) {
             let (text, isUTF8) = decodedText(bytes)
             if !isUTF8, !parser.hasOtherEncoding {
                 parser.hasOtherEncoding = true
                 parser.diagnostics.append(.notUTF8(Location(file: file, line: number)))
             }
-            guard parser.add(text, line: number) else { break }
+            guard parser.add(text, line: number) else {
+                // The error says that the rest is missing; what was still open needs no words.
+                while parser.open.count > 2 { parser.open.removeLast() }
+                if parser.open.count == 2 { parser.closeLast() }
+                return Converted(parser.open[0].components, parser.diagnostics)
+            }
         }
         parser.closeAll()
         return Converted(parser.open[0].components, parser.diagnostics)
@@ -51,21 +59,26 @@ struct ComponentParser {
         }
         switch property.name {
         case "BEGIN":
-            guard open.count <= Self.maximumDepth else {
-                diagnostics.append(
-                    .error(
-                        Location(file: file, line: line),
-                        "more than \(Self.maximumDepth) components inside of each other; the rest is not read"
-                    )
-                )
-                return false
-            }
-            open.append(Component(name: property.value.trimmed.uppercased(), line: line))
+            return begin(property.value.trimmed.uppercased(), line: line)
         case "END":
             close(property.value.trimmed.uppercased(), line: line)
         default:
             open[open.count - 1].properties.append(property)
         }
+        return true
+    }
+
+    private mutating func begin(_ name: String, line: Int) -> Bool {
+        if name == "VEVENT" || name == "VTODO" { eventCount += 1 }
+        let excess =
+            open.count > Self.maximumDepth
+            ? "more than \(Self.maximumDepth) components inside of each other"
+            : eventCount > Self.maximumEvents ? "more than \(Self.maximumEvents) events" : nil
+        if let excess {
+            diagnostics.append(.error(Location(file: file, line: line), "\(excess); the rest is not read"))
+            return false
+        }
+        open.append(Component(name: name, line: line))
         return true
     }
 

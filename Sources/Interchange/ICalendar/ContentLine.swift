@@ -21,6 +21,7 @@ struct ContentLine: Hashable {
         guard !head.isEmpty else { return nil }
         name = String(decoding: head, as: UTF8.self).uppercased()
         var index = head.count
+        let valueStart = Self.dated.contains(name) ? Self.dateColon(in: bytes) : nil
         while index < bytes.count, bytes[index] == UInt8(ascii: ";") {
             let key = bytes[(index + 1)...].prefix { $0.isNameByte }
             index += 1 + key.count
@@ -28,15 +29,30 @@ struct ContentLine: Hashable {
                 // vCalendar 1.0 has parameters without a value.
                 continue
             }
-            let value = Self.parameterValue(in: bytes, from: &index)
+            let value = Self.parameterValue(in: bytes, from: &index, colon: valueStart)
             parameters[String(decoding: key, as: UTF8.self).uppercased()] = value
         }
         guard index < bytes.count, bytes[index] == UInt8(ascii: ":") else { return nil }
         value = String(decoding: bytes[(index + 1)...], as: UTF8.self)
     }
 
+    /// The properties that have a date.
+    private static let dated: Set<String> = ["DTSTART", "DTEND", "DUE", "EXDATE", "RDATE", "RECURRENCE-ID"]
+
+    /// The first colon with a date behind it. No name of a zone is longer than a thousand bytes.
+    private static func dateColon(in bytes: [UInt8]) -> Int? {
+        bytes.indices.prefix(1_000).first { index in
+            bytes[index] == UInt8(ascii: ":") && index + 8 < bytes.count
+                && bytes[(index + 1)...(index + 4)].allSatisfy(\.isDigit)
+                && (bytes[index + 5] == UInt8(ascii: "-") || bytes[(index + 5)...(index + 8)].allSatisfy(\.isDigit))
+        }
+    }
+
     /// The value of a parameter, and on to the sign behind it. A comma between several values is part of it.
-    private static func parameterValue(in bytes: [UInt8], from index: inout Int) -> String {
+    ///
+    /// - Parameter colon: where the property's value is sure to begin. Outlook writes names of zones such as
+    ///   `(UTC+01:00) Amsterdam, Berlin` without quotation marks, and an earlier colon belongs to them.
+    private static func parameterValue(in bytes: [UInt8], from index: inout Int, colon: Int?) -> String {
         var value: [UInt8] = []
         var isQuoted = false
         index += 1
@@ -44,7 +60,9 @@ struct ContentLine: Hashable {
             let byte = bytes[index]
             if byte == UInt8(ascii: "\"") {
                 isQuoted.toggle()
-            } else if !isQuoted, byte == UInt8(ascii: ";") || byte == UInt8(ascii: ":") {
+            } else if !isQuoted, byte == UInt8(ascii: ";") {
+                break
+            } else if !isQuoted, byte == UInt8(ascii: ":"), index >= colon ?? 0 {
                 break
             } else {
                 value.append(byte)
@@ -138,27 +156,42 @@ extension UInt8 {
     fileprivate var isEscapable: Bool {
         self == UInt8(ascii: "\\") || self == UInt8(ascii: ";") || self == UInt8(ascii: ",")
     }
+
+    /// A carriage return or a line feed.
+    fileprivate var isLineEnd: Bool { self == 0x0D || self == 0x0A }
+
+    fileprivate var isDigit: Bool { (0x30...0x39).contains(self) }
 }
 
 /// The lines of an iCalendar file with their folds undone, each with its number.
 ///
-/// Folds are undone in bytes, since some programs fold within a character. Lines may end with CR LF, LF or CR.
-func unfoldedLines(_ bytes: [UInt8]) -> [(number: Int, bytes: [UInt8])] {
-    var lines: [(number: Int, bytes: [UInt8])] = []
-    var number = 0
-    var index = 0
-    while index < bytes.count {
-        let start = index
-        while index < bytes.count, bytes[index] != 0x0A, bytes[index] != 0x0D { index += 1 }
-        number += 1
-        let isFolded = start < index && (bytes[start] == 0x20 || bytes[start] == 0x09)
-        if isFolded, !lines.isEmpty {
-            lines[lines.count - 1].bytes += bytes[(start + 1)..<index]
-        } else {
-            lines.append((number, Array(bytes[start..<index])))
+/// Folds are undone in bytes, since some programs fold within a character. Lines may end with CR LF, LF or CR. One line is
+/// made at a time, so that a large file isn't in memory twice.
+struct UnfoldedLines: Sequence, IteratorProtocol {
+    private let bytes: [UInt8]
+    private var index = 0
+    private var number = 0
+
+    init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+    mutating func next() -> (number: Int, bytes: [UInt8])? {
+        guard index < bytes.count else { return nil }
+        var line = Array(nextPhysicalLine())
+        let first = number
+        while index + 1 < bytes.count, bytes[index] == 0x20 || bytes[index] == 0x09, !bytes[index + 1].isLineEnd {
+            index += 1
+            line += nextPhysicalLine()
         }
+        return (first, line)
+    }
+
+    private mutating func nextPhysicalLine() -> ArraySlice<UInt8> {
+        let start = index
+        while index < bytes.count, !bytes[index].isLineEnd { index += 1 }
+        let end = index
+        number += 1
         if index + 1 < bytes.count, bytes[index] == 0x0D, bytes[index + 1] == 0x0A { index += 1 }
         index += 1
+        return bytes[start..<end]
     }
-    return lines
 }

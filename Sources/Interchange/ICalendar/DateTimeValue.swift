@@ -9,9 +9,14 @@ struct DateTimeValue: Hashable {
     /// Whether it ends with `Z`.
     var isUTC = false
 
-    /// Reads `20261123`, `20261123T090000` and `20261123T090000Z`; nil for anything else.
+    /// Reads `20261123`, `20261123T090000` and `20261123T090000Z`, or a day as ISO 8601 writes it; nil for anything else.
     init?(_ text: String) {
-        var scanner = DigitScanner(text.trimmed)
+        let text = text.trimmed
+        if let day = Day(text) {
+            (time, isDay) = (LocalTime(day), true)
+            return
+        }
+        var scanner = DigitScanner(text)
         guard let year = scanner.number(digits: 4...4), let month = scanner.number(digits: 2...2),
             let dayOfMonth = scanner.number(digits: 2...2), let day = Day(year: year, month: month, day: dayOfMonth)
         else { return nil }
@@ -29,46 +34,34 @@ struct DateTimeValue: Hashable {
     }
 }
 
-/// The zones that a calendar's times are in.
-struct CalendarZones {
-    /// The zone of times that name none.
-    private(set) var own: TimeZone
-    private var defined: [String: ZoneRules] = [:]
+/// A length of time (RFC 5545, section 3.3.6).
+struct DurationValue: Hashable {
+    /// Days by the calendar, which may have 23 or 25 hours.
+    var days = 0
+    var seconds = 0
 
-    /// The zones of a calendar. `X-WR-TIMEZONE`, which Apple and Google write, says which is its own.
-    init(_ calendar: Component, zone: TimeZone) {
-        own = calendar["X-WR-TIMEZONE"].flatMap { TimeZone(identifier: $0.text.trimmed) } ?? zone
-        for part in calendar.components where part.name == "VTIMEZONE" {
-            guard let name = part["TZID"]?.text, let rules = ZoneRules(part) else { continue }
-            defined[name] = rules
+    /// Reads `P1D`, `-PT15M` or `P1W`; nil for anything else.
+    init?(_ text: String) {
+        var scanner = DigitScanner(text.trimmed)
+        let sign = scanner.skip("-") ? -1 : 1
+        _ = scanner.skip("+")
+        guard scanner.skip("P"), !scanner.isAtEnd else { return nil }
+        var isTime = false
+        var partCount = 0
+        while !scanner.isAtEnd {
+            // Each unit once: a sum of any length could overflow.
+            partCount += 1
+            guard partCount <= 5 else { return nil }
+            if !isTime, scanner.skip("T") { isTime = true }
+            guard let number = scanner.number(digits: 1...9).map({ $0 * sign }) else { return nil }
+            switch true {
+            case !isTime && scanner.skip("W"): days += number * 7
+            case !isTime && scanner.skip("D"): days += number
+            case isTime && scanner.skip("H"): seconds += number * 3_600
+            case isTime && scanner.skip("M"): seconds += number * 60
+            case isTime && scanner.skip("S"): seconds += number
+            default: return nil
+            }
         }
-    }
-
-    /// The instant that a property names, and its zone when that is not known; nil when it names no date.
-    ///
-    /// A name of the IANA database is taken as that, wherever it stands (`/mozilla.org/20050126_1/Europe/Berlin`), since
-    /// the database knows more than files do; other names by the file's own rules.
-    func instant(_ property: ContentLine) -> (date: Date, unknownZone: String?)? {
-        guard let value = DateTimeValue(property.value) else {
-            return WrittenDate(property.value, in: own).map { ($0.date, nil) }
-        }
-        if value.isUTC { return (value.time.instant(), nil) }
-        guard let name = property.parameters["TZID"], !value.isDay else { return (instant(value, in: own), nil) }
-        if let zone = Self.known(name) { return (instant(value, in: zone), nil) }
-        if let rules = defined[name] { return (rules.instant(value.time), nil) }
-        return (instant(value, in: own), name)
-    }
-
-    private func instant(_ value: DateTimeValue, in zone: TimeZone) -> Date {
-        value.isDay ? value.time.day.start(in: zone) : value.time.instant(in: zone).date
-    }
-
-    private static func known(_ name: String) -> TimeZone? {
-        var parts = name.split(separator: "/")[...]
-        while !parts.isEmpty {
-            if let zone = TimeZone(identifier: parts.joined(separator: "/")) { return zone }
-            parts.removeFirst()
-        }
-        return nil
     }
 }

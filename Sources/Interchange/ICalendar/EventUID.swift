@@ -10,9 +10,39 @@ package import Records
 /// holding a 128-bit FNV-1a hash (RFC 9923).
 package enum EventUID {
     /// The UID of each event, in the order of the list. Give all events at once, open and completed, so that twins do
-    /// not get the same.
+    /// not get the same. An occurrence has the UID of its series.
     package static func all(of records: [EventRecord]) -> [String] {
-        zip(records, ordinals(of: records, event: \.event)).map { uid(of: $0.event, ordinal: $1) }
+        var uids = zip(records, ordinals(of: records, event: \.event)).map { uid(of: $0.event, ordinal: $1) }
+        for (index, series) in series(of: records) { uids[index] = uids[series] }
+        return uids
+    }
+
+    /// The occurrences among the events, and the series of each: indices of the list.
+    ///
+    /// An occurrence that its series excludes is an event of its own, and so is another one that takes the same place.
+    package static func series(of records: [EventRecord]) -> [Int: Int] {
+        guard records.contains(where: { $0.event.occurrenceOf != nil }) else { return [:] }
+        var series: [String: Int] = [:]
+        for (index, record) in records.enumerated() where record.event.isSeries {
+            if let identifier = record.event.identifier { series[identifier] = index }
+        }
+        var found: [Int: Int] = [:]
+        var taken: Set<SeriesPlace> = []
+        for (index, record) in records.enumerated() {
+            guard let identifier = record.event.occurrenceOf, let occurrence = record.event.occurrence,
+                let master = series[identifier], master != index,
+                !records[master].event.exceptDays.contains(occurrence),
+                taken.insert(SeriesPlace(series: master, occurrence: occurrence)).inserted
+            else { continue }
+            found[index] = master
+        }
+        return found
+    }
+
+    /// An occurrence that an event takes the place of.
+    private struct SeriesPlace: Hashable {
+        var series: Int
+        var occurrence: OccurrenceDate
     }
 
     /// The UID of one event.

@@ -6,14 +6,22 @@ import Records
 /// Writes one calendar.
 struct ICalendarWriter {
     private var bytes: [UInt8] = []
+    /// Where the time zones are put in when all of them are known.
+    private var headingLength = 0
+    private var zones = ZoneDefinitions()
+    private let heading: CalendarHeading
     private var diagnostics: [Diagnostic] = []
     private var fractionCount = 0
     private var unknownKeys: [String: Int] = [:]
 
     /// - Parameter capacity: for about how many events to have room.
-    init(capacity: Int) { bytes.reserveCapacity((capacity + 1) * 384) }
+    init(_ heading: CalendarHeading, capacity: Int) {
+        self.heading = heading
+        bytes.reserveCapacity((capacity + 1) * 384)
+        begin()
+    }
 
-    mutating func begin(_ heading: CalendarHeading) {
+    private mutating func begin() {
         add("BEGIN", "VCALENDAR")
         add("VERSION", "2.0")
         add("PRODID", "-//Almanac//Almanac//EN")
@@ -26,34 +34,43 @@ struct ICalendarWriter {
             add("REFRESH-INTERVAL;VALUE=DURATION", interval)
             add("X-PUBLISHED-TTL", interval)
         }
+        headingLength = bytes.count
     }
 
     mutating func add(_ entry: CalendarEntry, position: Int) {
         let (record, event) = (entry.record, entry.record.event)
-        guard let date = utc(event.date) else {
+        guard LocalTime(event.date) != nil else {
             diagnostics.append(
                 .error(Self.place(of: event, position), "its date lies outside the years 1 to 9999; it is left out")
             )
             return
         }
         bytes += Self.beginning
+        let start = bytes.count
         add("UID", entry.uid)
-        add("DTSTAMP", date)
-        add("DTSTART", date)
+        addTimes(of: event, series: entry.series, position: position)
         add("SUMMARY", cleaning: event.name, key: "name", at: Self.place(of: event, position))
         if let description = event.description {
             add("DESCRIPTION", cleaning: description, key: "description", at: Self.place(of: event, position))
         }
-        if let url = entry.url { add("URL", url) }
-        if record.isCompleted { add(ICalendar.completedProperty, event.completedAt.flatMap(utc) ?? "TRUE") }
+        if let location = event.location {
+            add("LOCATION", cleaning: location, key: "location", at: Self.place(of: event, position))
+        }
+        if let url = event.url ?? entry.url { add("URL", url.asURI) }
+        if record.isCompleted {
+            let moment = event.completedAt.flatMap { LocalTime($0)?.basicTextInUTC }
+            add(ICalendar.completedProperty, moment ?? "TRUE")
+        }
+        let reminder = record.isCompleted ? nil : heading.reminder
+        add("DTSTAMP", stamp(of: event, writtenFrom: start, reminder: reminder))
+        if let reminder { addAlarm(minutes: reminder, name: event.name) }
         bytes += Self.end
-        if event.date != event.date.wholeSecond { fractionCount += 1 }
-        if let date = event.completedAt, date != date.wholeSecond { fractionCount += 1 }
-        for key in event.extras.keys { unknownKeys[key, default: 0] += 1 }
+        count(event)
     }
 
     mutating func finish() -> Converted<[UInt8]> {
         add("END", "VCALENDAR")
+        bytes.insert(contentsOf: zones.bytes, at: headingLength)
         let place = Location(file: "")
         if fractionCount > 0 {
             let dates = fractionCount == 1 ? "1 date" : "\(fractionCount) dates"
@@ -67,7 +84,36 @@ struct ICalendarWriter {
 
     private static let (beginning, end) = (Array("BEGIN:VEVENT\r\n".utf8), Array("END:VEVENT\r\n".utf8))
 
-    private func utc(_ date: Date) -> String? { LocalTime(date)?.basicTextInUTC }
+    /// Counts what is rounded or left out of an event.
+    private mutating func count(_ event: Event) {
+        for date in [event.date, event.completedAt, event.end] {
+            if let date, date != date.wholeSecond { fractionCount += 1 }
+        }
+        for key in event.extras.keys { unknownKeys[key, default: 0] += 1 }
+    }
+
+    /// The time at which this state of the event was made, so to speak.
+    ///
+    /// `DTSTAMP` says to programs that an event has changed (RFC 5545, section 3.8.7.2). No store knows when it did, and a
+    /// clock would change every file at every build. So the stamp is the event's own date minus less than a year, a number of
+    /// seconds that is made from all that is written of the event: the same event has the same stamp, and another state of it
+    /// another one.
+    private func stamp(of event: Event, writtenFrom start: Int, reminder: Int?) -> String {
+        var hasher = FingerprintHasher()
+        bytes.withUnsafeBytes { hasher.combine(UnsafeRawBufferPointer(rebasing: $0[start...])) }
+        hasher.combine(reminder ?? -1)
+        let seconds = Int(hasher.finalize().bits % (365 * 86_400))
+        let stamp = LocalTime(event.date - Double(seconds)) ?? LocalTime(event.date)
+        return stamp?.basicTextInUTC ?? ""
+    }
+
+    private mutating func addAlarm(minutes: Int, name: String) {
+        add("BEGIN", "VALARM")
+        add("ACTION", "DISPLAY")
+        add("DESCRIPTION", text: clean(name).text)
+        add("TRIGGER", "-PT\(minutes)M")
+        add("END", "VALARM")
+    }
 
     private mutating func add(_ name: String, _ value: String) { ContentLine.add(name, value, to: &bytes) }
 
@@ -114,7 +160,77 @@ struct ICalendarWriter {
     }
 }
 
+// MARK: - Times
+
+extension ICalendarWriter {
+    /// Adds when the event takes place, when it is over, and how it repeats.
+    private mutating func addTimes(of event: Event, series: Event?, position: Int) {
+        if let name = event.timeZone, TimeZone(identifier: name) == nil {
+            var place = Self.place(of: event, position)
+            place.key = "timeZone"
+            let message = "the time zone \(name.quoted) is not known; the event is written in UTC"
+            diagnostics.append(.warning(place, message, hint: "write a name such as Europe/Berlin"))
+        }
+        let clock = WrittenClock(of: event, zone: heading.timeZone)
+        if let days = event.days {
+            add(WrittenClock.property("DTSTART", days.lowerBound))
+            if days.upperBound < .last { add(WrittenClock.property("DTEND", days.upperBound.adding(days: 1))) }
+        } else {
+            add(clock.property("DTSTART", event.date))
+            if let end = event.end, end > event.date { add(clock.property("DTEND", end)) }
+        }
+        if let series, let occurrence = event.occurrence {
+            let clock = WrittenClock(of: series, zone: heading.timeZone)
+            add(clock.property("RECURRENCE-ID", occurrence, start: series.date))
+            zones.add(clock, for: series)
+        }
+        zones.add(clock, for: event)
+        if event.isSeries { addRepeats(of: event, clock, position: position) }
+    }
+
+    private mutating func addRepeats(of event: Event, _ clock: WrittenClock, position: Int) {
+        if let text = event.repeats {
+            do throws(RecurrenceRule.Fault) {
+                let rule = try RecurrenceRule(text)
+                add("RRULE", rule.text(text, until: rule.until.map(clock.until)))
+            } catch {
+                var place = Self.place(of: event, position)
+                place.key = "repeats"
+                diagnostics.append(.warning(place, "\(error); the event is written once", hint: error.hint))
+            }
+        }
+        for day in event.additionalDays { add(clock.property("RDATE", day, start: event.date)) }
+        for day in event.exceptDays { add(clock.property("EXDATE", day, start: event.date)) }
+    }
+
+    private mutating func add(_ property: (name: String, value: String)?) {
+        if let property { add(property.name, property.value) }
+    }
+}
+
+extension RecurrenceRule {
+    /// The text from which the rule was read, with another end.
+    fileprivate func text(_ text: String, until end: Until?) -> String {
+        guard end == until else {
+            let parts = description.split(separator: ";").map(String.init)
+            return parts.map { $0.hasPrefix("UNTIL=") ? "UNTIL=\(end?.description ?? "")" : $0 }.joined(separator: ";")
+        }
+        let isPlain =
+            text.utf8.allSatisfy { (0x21...0x7E).contains($0) } && text.hasPrefix("FREQ=") && !text.hasSuffix(";")
+        return isPlain ? text : description
+    }
+}
+
 extension String {
+    /// The text as a URI can have it: spaces and control characters in percent-encoding.
+    fileprivate var asURI: String {
+        hasOnly { $0 > 0x20 && $0 != 0x7F }
+            ? self
+            : unicodeScalars.map { scalar in
+                scalar.value > 0x20 && scalar.value != 0x7F ? String(scalar) : String(format: "%%%02X", scalar.value)
+            }.joined()
+    }
+
     /// Whether the text has no control characters, except tabs and line feeds.
     fileprivate var isWithoutControls: Bool {
         hasOnly { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 || $0 == 0x0A }

@@ -2,9 +2,9 @@ import Foundation
 import Records
 
 /// A time zone as a file defines it: the rules of a `VTIMEZONE` (RFC 5545, section 3.6.5).
-struct ZoneRules {
+struct ZoneRules: Hashable {
     /// From some moment on, clocks are so far ahead of UTC.
-    private struct Rule {
+    private struct Rule: Hashable {
         /// The first time that it came into force, on clocks as they were before.
         var start: LocalTime
         var offsetBefore: Int
@@ -46,7 +46,10 @@ struct ZoneRules {
 
     private var rules: [Rule] = []
 
-    /// Reads the rules of a `VTIMEZONE`; nil when there is none that can be read.
+    /// Each time is compared with each onset. No zone has changed its clocks so often.
+    private static let maximumOnsets = 500
+
+    /// Reads the rules of a `VTIMEZONE`; nil when there is none that can be read, or there are more than 500 onsets.
     init?(_ component: Component) {
         for part in component.components where part.name == "STANDARD" || part.name == "DAYLIGHT" {
             guard let start = part["DTSTART"].flatMap({ DateTimeValue($0.value) }),
@@ -67,7 +70,8 @@ struct ZoneRules {
                 )
             )
         }
-        if rules.isEmpty { return nil }
+        let onsets = rules.reduce(0) { $0 + 1 + $1.others.count }
+        guard (1...Self.maximumOnsets).contains(onsets) else { return nil }
     }
 
     /// The instant at which clocks there show this time.
@@ -76,6 +80,29 @@ struct ZoneRules {
         if let latest = onsets.max(by: { $0.0 < $1.0 }) { return time.instant(offset: latest.1) }
         let first = rules.min { $0.start.secondsAsUTC < $1.start.secondsAsUTC }
         return time.instant(offset: first?.offsetBefore ?? 0)
+    }
+
+    /// The first of these zones whose clocks show the same from the beginning of a year for two years.
+    ///
+    /// Compared are two times in each month, and the hours round each change of the clocks in the zone.
+    func zone(alike names: [String], in year: Int) -> TimeZone? {
+        guard let start = Day(year: min(max(year, 1), 9990), month: 1, day: 1) else { return nil }
+        let times = (0..<48).compactMap { LocalTime(start.adding(days: $0 * 15), hour: 12, minute: 0) }
+        let instants = times.map(instant)
+        let end = start.adding(days: 730).start(in: .gmt)
+        return names.lazy.compactMap { TimeZone(identifier: $0) }.first { zone in
+            guard zip(times, instants).allSatisfy({ $0.instant(in: zone).date == $1 }) else { return false }
+            var change = start.start(in: zone)
+            while let next = zone.nextDaylightSavingTimeTransition(after: change), next < end {
+                change = next
+                for minutes in [-90, -30, 90] {
+                    let date = next + Double(minutes) * 60
+                    guard let time = LocalTime(date, offset: zone.secondsFromGMT(for: date)) else { return false }
+                    if instant(time) != time.instant(in: zone).date { return false }
+                }
+            }
+            return true
+        }
     }
 
     /// `+0100` or `-003015` as seconds (RFC 5545, section 3.3.14).
@@ -111,12 +138,15 @@ struct RepetitionRule {
 }
 
 /// A day of every year, such as the last Sunday of March.
-struct YearlyDay {
+struct YearlyDay: Hashable {
     private var month: Int
     private var weekday: Weekday?
     /// Which of those weekdays, from the end when negative; 0 when `days` say so.
     private var ordinal = 0
     private var days: [Int] = []
+
+    /// What rules call the days of the week, from Monday.
+    static let codes = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"]
 
     /// Reads `FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU` and its like; nil for rules that repeat otherwise.
     init?(_ rule: RepetitionRule, start: Day) {
@@ -124,8 +154,7 @@ struct YearlyDay {
         month = rule.numbers("BYMONTH").first ?? start.monthOfYear
         days = rule.numbers("BYMONTHDAY")
         if let text = rule["BYDAY"] {
-            let names = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"]
-            guard let index = names.firstIndex(of: String(text.suffix(2))) else { return nil }
+            guard let index = Self.codes.firstIndex(of: String(text.suffix(2))) else { return nil }
             weekday = Weekday(rawValue: index + 1)
             ordinal = Int(text.dropLast(2)) ?? (days.isEmpty ? 1 : 0)
         } else if days.isEmpty {

@@ -1,0 +1,234 @@
+import Foundation
+import Records
+
+extension ICalendarReader {
+    /// So many dates can be added to a series, and as many taken from it.
+    private static let maximumDates = 10_000
+
+    /// What else there is to know of an event that starts then, except that it is completed.
+    mutating func details(of component: Component, from start: CalendarMoment) -> EventDetails {
+        var details = EventDetails()
+        details.description = text("DESCRIPTION", of: component)
+        details.location = text("LOCATION", of: component)
+        details.url = component["URL"].map(\.value.trimmed).flatMap { $0.isEmpty ? nil : $0 }
+        if component.name == "VEVENT" { addEnd(of: component, from: start, to: &details) }
+        if start.isDay, details.days == nil { details.days = start.time.day...start.time.day }
+        if !start.isDay, start.clocks.isNamed, !start.clocks.isUTC { details.timeZone = start.clocks.zone.identifier }
+        addRepeats(of: component, from: start, to: &details)
+        return details
+    }
+
+    private func text(_ name: String, of component: Component) -> String? {
+        component[name].map(\.text).flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    // MARK: End
+
+    private mutating func addEnd(of component: Component, from start: CalendarMoment, to details: inout EventDetails) {
+        if let property = component["DTEND"] {
+            guard let end = moment(property) else {
+                let found = "found \(property.value.quoted), expected a date such as 20261123T100000Z"
+                return warn(component, property, found, hint: "the event has no end; correct it")
+            }
+            guard !start.isDay else { return addDays(of: component, property, from: start, before: end, to: &details) }
+            let date = end.isDay ? start.clocks.start(of: end.time.day) : end.date
+            if date > start.date { details.end = date }
+            if date < start.date { warnOfEnd(component, property, of: start) }
+        } else if let property = component["DURATION"] {
+            guard let duration = DurationValue(property.value) else {
+                let found = "found \(property.value.quoted), expected a length of time such as PT1H30M"
+                return warn(component, property, found, hint: "the event has no end; correct it")
+            }
+            let date = Self.end(of: start, after: duration)
+            guard date > start.date, LocalTime(date) != nil else { return warnOfEnd(component, property, of: start) }
+            if start.isDay {
+                let days = duration.days + (duration.seconds + 86_399) / 86_400
+                details.days = start.time.day...start.time.day.adding(days: max(days - 1, 0))
+            } else {
+                details.end = date
+            }
+        }
+    }
+
+    /// Days are those of the calendar, and what remains is exact (RFC 5545, section 3.3.6).
+    private static func end(of start: CalendarMoment, after duration: DurationValue) -> Date {
+        var time = start.time
+        time.day = time.day.adding(days: duration.days)
+        return start.clocks.instant(time) + Double(duration.seconds)
+    }
+
+    /// `DTEND` is no part of the event. One at a time of day is on the event's last day.
+    private mutating func addDays(
+        of component: Component,
+        _ property: ContentLine,
+        from start: CalendarMoment,
+        before end: CalendarMoment,
+        to details: inout EventDetails
+    ) {
+        let first = start.time.day
+        let last = end.isDay || end.time.second == 0 ? end.time.day.adding(days: -1) : end.time.day
+        guard last >= first else { return warnOfEnd(component, property, of: start) }
+        details.days = first...last
+    }
+
+    private mutating func warnOfEnd(_ component: Component, _ property: ContentLine, of start: CalendarMoment) {
+        let message = "\(property.name) \(property.value.quoted) is not after the start"
+        warn(
+            component,
+            property,
+            message,
+            hint: start.isDay ? "the event takes one day" : "the event has no end; correct it"
+        )
+    }
+
+    // MARK: Repeats
+
+    private mutating func addRepeats(
+        of component: Component,
+        from start: CalendarMoment,
+        to details: inout EventDetails
+    ) {
+        if let property = component["EXRULE"] {
+            warn(component, property, "EXRULE is not read", hint: "exclude the days with EXDATE")
+        }
+        let rule = rule(of: component, from: start)
+        details.repeats = rule?.text
+        details.additionalDays = dates("RDATE", of: component, from: start)
+        guard details.repeats != nil || !details.additionalDays.isEmpty else { return }
+        details.exceptDays = dates("EXDATE", of: component, from: start)
+        // On the clocks of UTC, and not of whoever looks.
+        if start.clocks.isUTC { details.timeZone = "UTC" }
+        if !start.isDay, details.timeZone == nil, start.clocks.rules != nil {
+            let zone = start.clocks.zone.identifier
+            let message = "no known time zone changes its clocks as this one does"
+            warn(component, component["DTSTART"], message, hint: "the event repeats by the clocks of \(zone)")
+        }
+        warnOfExceptions(details, rule?.rule, of: component, from: start)
+    }
+
+    /// The rule and its text, if it is one by which the event takes place.
+    private mutating func rule(
+        of component: Component,
+        from start: CalendarMoment
+    ) -> (text: String, rule: RecurrenceRule)? {
+        let properties = component.properties.filter { $0.name == "RRULE" }
+        guard let property = properties.first else { return nil }
+        if properties.count > 1 {
+            warn(component, properties[1], "a second RRULE; only the first is read", hint: "add its days with RDATE")
+        }
+        do throws(RecurrenceRule.Fault) {
+            let rule = try RecurrenceRule(property.value)
+            guard rule.isOver(before: start) else { return (property.value.trimmed, rule) }
+            let message = "RRULE:\(property.value): the last day is before the start"
+            fail(component, property, message, hint: "the event is shown once; correct UNTIL")
+        } catch {
+            let message = "RRULE:\(property.value): \(error)"
+            fail(component, property, message, hint: "the event is shown once; \(error.hint)")
+        }
+        return nil
+    }
+
+    /// The dates of all properties of this name. Of a period it is the start.
+    private mutating func dates(
+        _ name: String,
+        of component: Component,
+        from start: CalendarMoment
+    ) -> [OccurrenceDate] {
+        var dates: [OccurrenceDate] = []
+        for property in component.properties where property.name == name {
+            for value in property.value.split(separator: ",") {
+                guard dates.count < Self.maximumDates else {
+                    let message = "more than \(Self.maximumDates) dates of \(name); the others are not read"
+                    warn(component, property, message, hint: "use an RRULE")
+                    return dates
+                }
+                let text = String(value.prefix { $0 != "/" })
+                guard let moment = moment(property, value: text) else {
+                    let message = "found \(text.quoted) in \(name), expected a date such as 20261123T090000Z"
+                    warn(component, property, message, hint: "it is left out")
+                    continue
+                }
+                dates.append(moment.occurrence(isAllDay: start.isDay, in: start.clocks))
+            }
+        }
+        return dates
+    }
+
+    private mutating func warnOfExceptions(
+        _ details: EventDetails,
+        _ rule: RecurrenceRule?,
+        of component: Component,
+        from start: CalendarMoment
+    ) {
+        guard !details.exceptDays.isEmpty, let property = component["EXDATE"], series.canCheck() else { return }
+        let missed = Self.exceptions(of: details, rule, from: start).filter { !$0.matches }
+        guard let first = missed.first else { return }
+        let others = missed.count == 1 ? "" : ", and neither do \(missed.count - 1) others"
+        let message = "EXDATE \(first.text) matches no occurrence\(others)"
+        warn(component, property, message, hint: "nothing is left out for it; compare it with DTSTART and RRULE")
+    }
+
+    /// Whether each of the exceptions in the first years is an occurrence.
+    private static func exceptions(
+        of details: EventDetails,
+        _ rule: RecurrenceRule?,
+        from start: CalendarMoment
+    ) -> [(text: String, matches: Bool)] {
+        let additional = details.additionalDays.compactMap { $0.time(in: start.clocks) }
+        let recurrence = Recurrence(
+            start: start.time,
+            isAllDay: start.isDay,
+            rule: rule,
+            additional: additional,
+            timeZone: start.clocks.zone
+        )
+        // Further off, it would take too long to count.
+        let last = details.exceptDays.compactMap { $0.time(in: start.clocks)?.day }.max().map {
+            min(max($0, start.time.day), start.time.day.adding(days: 3_660))
+        }
+        guard let last else { return [] }
+        let occurrences = recurrence.occurrences(in: start.time.day...last)
+        guard !occurrences.isCut else { return [] }
+        let (times, days) = (Set(occurrences.times), Set(occurrences.times.map(\.day)))
+        return details.exceptDays.compactMap { exception in
+            guard let time = exception.time(in: start.clocks), time.day <= last else { return nil }
+            if case .day(let day) = exception { return (day.description, days.contains(day)) }
+            return (time.extendedText, times.contains(time) || additional.contains(time))
+        }
+    }
+}
+
+extension RecurrenceRule {
+    /// Whether the rule ends before a series has begun.
+    fileprivate func isOver(before start: CalendarMoment) -> Bool {
+        switch until {
+        case .day(let day): day < start.time.day
+        case .time(let time): start.isDay ? time.day < start.time.day : start.clocks.instant(time) < start.date
+        case .instant(let date):
+            start.isDay ? LocalTime(date).map { $0.day < start.time.day } ?? false : date < start.date
+        case nil: false
+        }
+    }
+}
+
+extension CalendarMoment {
+    /// Which occurrence of a series it is.
+    ///
+    /// - Parameter clocks: those of the series, on which the days of an all-day one are reckoned.
+    func occurrence(isAllDay: Bool, in clocks: CalendarClocks) -> OccurrenceDate {
+        if isDay { return .day(time.day) }
+        guard isAllDay else { return .moment(date) }
+        // Some programs write a day as its midnight, in UTC or in a zone.
+        return .day(time.second == 0 ? time.day : clocks.time(at: date)?.day ?? time.day)
+    }
+}
+
+extension OccurrenceDate {
+    /// What the clocks of a series show then; of a day, its midnight.
+    func time(in clocks: CalendarClocks) -> LocalTime? {
+        switch self {
+        case .day(let day): LocalTime(day)
+        case .moment(let date): clocks.time(at: date)
+        }
+    }
+}

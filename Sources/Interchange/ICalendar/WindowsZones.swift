@@ -1,0 +1,55 @@
+import Foundation
+
+/// The time zones of Windows, whose names Outlook and Exchange write.
+///
+/// The names, and the zones of the IANA database that they mean, are those of the Unicode CLDR
+/// (`common/supplemental/windowsZones.xml`, territory 001), with the IANA database's present names.
+struct WindowsZones: Sendable {
+    /// A name that people see in Windows, taken apart: `(UTC+01:00) Amsterdam, Berlin, Bern, Rome, Stockholm, Vienna`.
+    struct DisplayName: Hashable {
+        /// Seconds ahead of UTC in the zone's standard time.
+        var offset: Int
+        var places: [String]
+
+        /// Reads the name; nil for a text that has no offset. Older programs write `GMT` for `UTC`.
+        init?(_ text: String) {
+            let parts = text.trimmed.split(separator: ")", maxSplits: 1)
+            guard parts.count == 2, parts[0].hasPrefix("(UTC") || parts[0].hasPrefix("(GMT") else { return nil }
+            var scanner = DigitScanner(String(parts[0].dropFirst(4)))
+            guard let offset = scanner.isAtEnd ? 0 : scanner.offset(), scanner.isAtEnd else { return nil }
+            self.offset = offset
+            places = parts[1].split(separator: ",").map { String($0).trimmed }.filter { !$0.isEmpty }
+        }
+    }
+
+    private var zones: [String: String] = [:]
+    private var places: [String: [(offset: Int, zone: String)]] = [:]
+    /// All of the zones, in the order of their names in Windows.
+    private(set) var all: [String] = []
+
+    static let standard = WindowsZones(table)
+
+    private init(_ table: String) {
+        for line in table.split(separator: "\n") {
+            let columns = line.split(separator: "|").map(String.init)
+            guard columns.count >= 2 else { continue }
+            zones[columns[0].lowercased()] = columns[1]
+            all.append(columns[1])
+            guard columns.count == 3, let name = DisplayName(columns[2]) else { continue }
+            for place in name.places { places[place.lowercased(), default: []].append((name.offset, columns[1])) }
+        }
+    }
+
+    /// The zone of this name, such as `W. Europe Standard Time`.
+    func zone(named name: String) -> TimeZone? { zones[name.lowercased()].flatMap { TimeZone(identifier: $0) } }
+
+    /// The zone in which the first place of the name lies.
+    ///
+    /// Lists of places differ between versions of Windows, and programs cut them off, so the others don't count. If zones
+    /// of several offsets have a place of this name, it is the one with the name's offset.
+    func zone(displayedAs name: DisplayName) -> TimeZone? {
+        guard let candidates = name.places.first.flatMap({ places[$0.lowercased()] }) else { return nil }
+        let match = candidates.first { $0.offset == name.offset } ?? candidates.first
+        return match.flatMap { TimeZone(identifier: $0.zone) }
+    }
+}

@@ -1,0 +1,78 @@
+import Foundation
+import Records
+
+/// How the dates of an event are written: as days, in UTC, or on the clocks of a zone.
+enum WrittenClock: Hashable {
+    case days
+    case utc
+    case zone(TimeZone)
+
+    /// - Parameter zone: that of a series which names none. What doesn't repeat is in UTC then.
+    init(of event: Event, zone: TimeZone) {
+        let named = event.timeZone.flatMap { TimeZone(identifier: $0) }
+        switch named ?? (event.isSeries ? zone : .gmt) {
+        case _ where event.days != nil: self = .days
+        case let zone where zone.isUTC: self = .utc
+        case let zone: self = .zone(zone)
+        }
+    }
+
+    /// The zone whose clocks it shows; of days, any.
+    private var zone: TimeZone {
+        if case .zone(let zone) = self { zone } else { .gmt }
+    }
+
+    /// The property of this name at an instant, without the line's end: `DTSTART;TZID=Europe/London:20261123T090000`.
+    ///
+    /// Times that the clocks show twice are those of their first showing (RFC 5545, section 3.3.5), so those of the second
+    /// are in UTC. Nil outside the years 1 to 9999.
+    func property(_ name: String, _ date: Date) -> (name: String, value: String)? {
+        if case .zone(let zone) = self, let time = time(at: date), time.instant(in: zone).date == date.wholeSecond {
+            return ("\(name);TZID=\(zone.identifier)", time.basicText)
+        }
+        return LocalTime(date).map { (name, $0.basicTextInUTC) }
+    }
+
+    /// The same for a day.
+    static func property(_ name: String, _ day: Day) -> (name: String, value: String) {
+        ("\(name);VALUE=DATE", String(LocalTime(day).basicText.prefix(8)))
+    }
+
+    /// The same for an occurrence of a series that is written in this way.
+    ///
+    /// - Parameter start: when the series begins; an occurrence that is known by its day is at that time of day.
+    func property(_ name: String, _ occurrence: OccurrenceDate, start: Date) -> (name: String, value: String)? {
+        switch (self, occurrence) {
+        case (.days, .day(let day)): return Self.property(name, day)
+        case (.days, .moment(let date)): return LocalTime(date).map { Self.property(name, $0.day) }
+        case (_, .moment(let date)): return property(name, date)
+        case (_, .day(let day)):
+            guard var time = time(at: start) else { return nil }
+            time.day = day
+            return property(name, time.instant(in: zone).date)
+        }
+    }
+
+    /// The end of a rule, of the type that RFC 5545, section 3.3.10 asks for: a day for days, else a time in UTC.
+    func until(_ until: RecurrenceRule.Until) -> RecurrenceRule.Until {
+        switch (self, until) {
+        case (.days, .day), (_, .instant): return until
+        case (.days, .time(let time)): return .day(time.day)
+        case (_, .time(let time)): return .instant(time.instant(in: zone).date)
+        case (_, .day(let day)): return .instant(LocalTime(day).endOfDay.instant(in: zone).date)
+        }
+    }
+
+    private func time(at date: Date) -> LocalTime? { LocalTime(date, offset: zone.secondsFromGMT(for: date)) }
+}
+
+extension TimeZone {
+    /// Whether its clocks are those of UTC by definition.
+    fileprivate var isUTC: Bool {
+        ["GMT", "UTC", "Etc/UTC", "Etc/GMT", "Etc/Universal", "Etc/Zulu", "Zulu", "Universal"].contains(identifier)
+    }
+}
+
+extension LocalTime {
+    fileprivate var endOfDay: LocalTime { LocalTime(day, hour: 23, minute: 59, second: 59) ?? self }
+}

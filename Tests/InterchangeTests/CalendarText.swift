@@ -1,0 +1,65 @@
+import Foundation
+import Interchange
+import Records
+import Testing
+
+/// The records of a calendar with these lines.
+func readCalendar(
+    _ lines: String,
+    zone name: String = "Europe/London",
+    end: String = "\r\n"
+) throws -> Converted<[EventRecord]> {
+    let text = "BEGIN:VCALENDAR\nVERSION:2.0\n\(lines)\nEND:VCALENDAR\n".replacing("\n", with: end)
+    return ICalendar.read(Data(text.utf8), file: "a.ics", zone: try zone(name))
+}
+
+/// A calendar's event with these lines. Its own begin on line 5 of the file.
+func eventText(_ lines: String, uid: String = "x") -> String { "BEGIN:VEVENT\nUID:\(uid)\n\(lines)\nEND:VEVENT" }
+
+/// The event of a calendar that has one with these lines, and a name.
+func readEvent(_ lines: String, zone: String = "Europe/London") throws -> (event: Event, messages: [String]) {
+    let read = try readCalendar(eventText("\(lines)\nSUMMARY:x"), zone: zone)
+    #expect(read.value.count == 1)
+    return (try #require(read.value.first).event, read.messages)
+}
+
+extension Event {
+    /// When the event takes place in these days: the local time of each occurrence's start in a zone, `2026-11-23 09:00`, or
+    /// its day.
+    func starts(in days: ClosedRange<Day>, zone name: String = "Europe/Berlin") throws -> [String] {
+        let own = try zone(details.timeZone ?? name)
+        let start = try #require(LocalTime(date, offset: own.secondsFromGMT(for: date)))
+        func time(_ occurrence: OccurrenceDate) -> LocalTime? {
+            switch occurrence {
+            case .day(let day): LocalTime(day)
+            case .moment(let date): LocalTime(date, offset: own.secondsFromGMT(for: date))
+            }
+        }
+        let series = Recurrence(
+            start: self.days.map { LocalTime($0.lowerBound) } ?? start,
+            isAllDay: self.days != nil,
+            rule: try details.repeats.map { try RecurrenceRule($0) },
+            additional: details.additionalDays.compactMap(time),
+            exceptions: details.exceptDays.compactMap { exception in
+                if case .day(let day) = exception { return .day(day) }
+                return time(exception).map { .time($0) }
+            },
+            timeZone: own
+        )
+        return try series.occurrences(in: days).times.map { time in
+            if self.days != nil { return time.day.description }
+            return try text(of: time.instant(in: own).date, zone: name)
+        }
+    }
+}
+
+/// The local time at an instant: `2026-11-23 09:00`.
+func text(of date: Date, zone name: String) throws -> String {
+    let time = try #require(LocalTime(date, offset: try zone(name).secondsFromGMT(for: date)))
+    return String(time.extendedText.replacing("T", with: " ").prefix(16))
+}
+
+/// The days from the one to the other, both written as `2026-12-24`.
+func days(_ first: String, _ last: String) throws -> ClosedRange<Day> {
+    try #require(Day(first))...(#require(Day(last)))
+}

@@ -1,0 +1,356 @@
+import Foundation
+import Interchange
+import Records
+import Testing
+
+/// Events that repeat, their exceptions, and their occurrences that are moved.
+@Suite("Reading series from iCalendar")
+struct ICalendarSeriesTests {
+    /// Days of a little more than a year.
+    private func year() throws -> ClosedRange<Day> { try days("2026-11-01", "2027-12-31") }
+
+    @Test(
+        "A stand-up of Google's, which leaves out a day",
+        arguments: ["Europe/Berlin", "Asia/Tokyo", "America/New_York"]
+    )
+    func standUp(siteZone: String) throws {
+        let (event, messages) = try readEvent(
+            """
+            DTSTART;TZID=Europe/Berlin:20261102T090000
+            DTEND;TZID=Europe/Berlin:20261102T091500
+            RRULE:FREQ=WEEKLY;BYDAY=MO,WE;UNTIL=20261231T225959Z
+            EXDATE;TZID=Europe/Berlin:20261109T090000
+            """,
+            zone: siteZone
+        )
+        let starts = try event.starts(in: try year())
+        #expect(starts.count == 17)
+        #expect(starts.prefix(4) == ["2026-11-02 09:00", "2026-11-04 09:00", "2026-11-11 09:00", "2026-11-16 09:00"])
+        #expect(starts.last == "2026-12-30 09:00")
+        #expect(event.end == (try instant("2026-11-02T08:15:00Z")))
+        #expect(messages.isEmpty)
+    }
+
+    @Test(
+        "A birthday is on the same day everywhere",
+        arguments: ["Europe/Berlin", "America/Los_Angeles", "Asia/Tokyo", "Pacific/Kiritimati"]
+    )
+    func birthday(siteZone: String) throws {
+        let event = try readEvent("DTSTART;VALUE=DATE:20200311\nRRULE:FREQ=YEARLY", zone: siteZone).event
+        #expect(try event.starts(in: try year(), zone: siteZone) == ["2027-03-11"])
+    }
+
+    @Test(
+        "Exceptions in every form that programs write",
+        arguments: [
+            "EXDATE;TZID=Europe/Berlin:20261103T090000,20261105T090000",
+            "EXDATE;TZID=Europe/Berlin:20261103T090000\nEXDATE;TZID=Europe/Berlin:20261105T090000",
+            "EXDATE:20261103T080000Z,20261105T080000Z", "EXDATE;VALUE=DATE:20261103,20261105",
+            "EXDATE:20261103,20261105", "EXDATE;TZID=\"W. Europe Standard Time\":20261103T090000,20261105T090000",
+            "EXDATE;TZID=(UTC+01:00) Amsterdam, Berlin:20261103T090000,20261105T090000",
+            "EXDATE;TZID=America/New_York:20261103T030000,20261105T030000",
+            "EXDATE:20261103T090000,20261105T090000",
+        ]
+    )
+    func exceptions(lines: String) throws {
+        let (event, messages) = try readEvent(
+            "DTSTART;TZID=Europe/Berlin:20261102T090000\nRRULE:FREQ=DAILY;COUNT=5\n\(lines)",
+            zone: "Europe/Berlin"
+        )
+        #expect(try event.starts(in: try year()) == ["2026-11-02 09:00", "2026-11-04 09:00", "2026-11-06 09:00"])
+        #expect(messages.isEmpty)
+    }
+
+    @Test(
+        "Exceptions of all-day series are days, however they are written",
+        arguments: [
+            "EXDATE;VALUE=DATE:20261103", "EXDATE:20261103T000000Z", "EXDATE:20261103T000000",
+            "EXDATE;TZID=America/New_York:20261103T000000", "EXDATE:20261102T230000Z",
+        ]
+    )
+    func exceptedDays(line: String) throws {
+        let (event, messages) = try readEvent(
+            "DTSTART;VALUE=DATE:20261102\nRRULE:FREQ=DAILY;COUNT=3\n\(line)",
+            zone: "Europe/Berlin"
+        )
+        #expect(try event.starts(in: try year()) == ["2026-11-02", "2026-11-04"])
+        #expect(messages.isEmpty)
+    }
+
+    @Test(
+        "Additional occurrences",
+        arguments: [
+            "RDATE;TZID=Europe/Berlin:20261110T180000,20261120T090000",
+            "RDATE;TZID=Europe/Berlin:20261110T180000\nRDATE:20261120T080000Z",
+            "RDATE;VALUE=PERIOD;TZID=Europe/Berlin:20261110T180000/PT1H,20261120T090000/20261120T100000",
+        ]
+    )
+    func additional(lines: String) throws {
+        let (event, messages) = try readEvent("DTSTART;TZID=Europe/Berlin:20261102T090000\n\(lines)")
+        #expect(try event.starts(in: try year()) == ["2026-11-02 09:00", "2026-11-10 18:00", "2026-11-20 09:00"])
+        #expect(messages.isEmpty)
+    }
+
+    @Test("A series keeps its time of day when the clocks of its zone change, wherever the site is")
+    func clocks() throws {
+        for (name, siteZone) in [("Europe/Berlin", "Asia/Tokyo"), ("America/Los_Angeles", "Europe/Berlin")] {
+            let event = try readEvent(
+                "DTSTART;TZID=\(name):20270301T090000\nRRULE:FREQ=MONTHLY",
+                zone: siteZone
+            ).event
+            let starts = try event.starts(in: try days("2027-03-01", "2027-05-31"), zone: name)
+            #expect(starts == ["2027-03-01 09:00", "2027-04-01 09:00", "2027-05-01 09:00"])
+        }
+        // One in UTC is an hour off for half of the year, as it says.
+        let event = try readEvent("DTSTART:20270301T080000Z\nRRULE:FREQ=MONTHLY", zone: "Europe/Berlin").event
+        let starts = try event.starts(in: try days("2027-03-01", "2027-04-30"))
+        #expect(starts == ["2027-03-01 09:00", "2027-04-01 10:00"])
+    }
+
+    @Test("A series in a zone of the file's own repeats by the known zone that is like it")
+    func definedZone() throws {
+        let zone = """
+            BEGIN:VTIMEZONE
+            TZID:Customized Time Zone
+            BEGIN:STANDARD
+            DTSTART:16011104T020000
+            RRULE:FREQ=YEARLY;BYDAY=1SU;BYMONTH=11
+            TZOFFSETFROM:-0400
+            TZOFFSETTO:-0500
+            END:STANDARD
+            BEGIN:DAYLIGHT
+            DTSTART:16010311T020000
+            RRULE:FREQ=YEARLY;BYDAY=2SU;BYMONTH=3
+            TZOFFSETFROM:-0500
+            TZOFFSETTO:-0400
+            END:DAYLIGHT
+            END:VTIMEZONE
+
+            """
+        let event = eventText(
+            "DTSTART;TZID=\"Customized Time Zone\":20270301T090000\nRRULE:FREQ=MONTHLY;COUNT=2\nSUMMARY:x"
+        )
+        let read = try readCalendar(zone + event, zone: "Europe/Berlin")
+        let series = try #require(read.value.first).event
+        #expect(series.timeZone == "America/New_York")
+        #expect(try series.starts(in: try year()) == ["2027-03-01 15:00", "2027-04-01 15:00"])
+        #expect(read.diagnostics.isEmpty)
+        // No zone is an hour and a minute ahead.
+        let odd = try readCalendar(zone.replacing("-0500", with: "+0101") + event, zone: "Europe/Berlin")
+        #expect(
+            odd.messages == [
+                "a.ics:20: warning: record 1 (\"x\"): no known time zone changes its clocks as this one does\n    hint: the "
+                    + "event repeats by the clocks of Europe/Berlin"
+            ]
+        )
+    }
+
+    // MARK: Occurrences
+
+    private let choir = eventText(
+        """
+        DTSTART;TZID=Europe/Vienna:20261102T200000
+        RRULE:FREQ=MONTHLY;BYDAY=1MO;UNTIL=20270503T180000Z
+        EXDATE;TZID=Europe/Vienna:20261102T200000
+        SUMMARY:Choir
+        """,
+        uid: "choir@x"
+    )
+
+    private func occurrence(_ lines: String) -> String { eventText("\(lines)\nSUMMARY:Choir", uid: "choir@x") }
+
+    @Test("The first occurrence is left out, and another one moved", arguments: [false, true])
+    func moved(isSeriesLast: Bool) throws {
+        let moved = occurrence(
+            "RECURRENCE-ID;TZID=Europe/Vienna:20261207T200000\nDTSTART;TZID=Europe/Vienna:20261209T200000"
+        )
+        let parts = isSeriesLast ? [moved, choir] : [choir, moved]
+        let read = try readCalendar(parts.joined(separator: "\n"), zone: "Europe/Berlin")
+        let series = try #require(read.value.first { $0.event.repeats != nil }).event
+        #expect(series.identifier == "choir@x")
+        #expect(
+            try series.starts(in: try year()) == [
+                "2026-12-07 20:00", "2027-01-04 20:00", "2027-02-01 20:00", "2027-03-01 20:00", "2027-04-05 20:00",
+                "2027-05-03 20:00",
+            ]
+        )
+        let other = try #require(read.value.first { $0.event.repeats == nil }).event
+        #expect(other.identifier == nil)
+        #expect(other.occurrenceOf == "choir@x")
+        #expect(other.occurrence == .moment(try instant("2026-12-07T19:00:00Z")))
+        #expect(other.date == (try instant("2026-12-09T19:00:00Z")))
+        #expect(read.diagnostics.isEmpty)
+    }
+
+    @Test("A cancelled occurrence is an exception of its series", arguments: ["STATUS:CANCELLED", "STATUS:cancelled"])
+    func cancelled(status: String) throws {
+        let gone = occurrence(
+            "RECURRENCE-ID:20270104T190000Z\nDTSTART;TZID=Europe/Vienna:20270104T200000\n\(status)"
+        )
+        let read = try readCalendar("\(gone)\n\(choir)")
+        #expect(read.value.count == 1)
+        let series = try #require(read.value.first).event
+        #expect(try series.starts(in: try year()).prefix(2) == ["2026-12-07 20:00", "2027-02-01 20:00"])
+        #expect(read.diagnostics.isEmpty)
+    }
+
+    @Test("Occurrences of all-day series are days")
+    func movedDay() throws {
+        let series = eventText("DTSTART;VALUE=DATE:20261101\nRRULE:FREQ=MONTHLY\nSUMMARY:Rent")
+        let moved = eventText("DTSTART;VALUE=DATE:20261202\nRECURRENCE-ID;VALUE=DATE:20261201\nSUMMARY:Rent")
+        let read = try readCalendar("\(series)\n\(moved)", zone: "America/Los_Angeles")
+        #expect(read.value.last?.event.occurrence == .day(try #require(Day("2026-12-01"))))
+        #expect(read.diagnostics.isEmpty)
+    }
+
+    @Test("A moved occurrence without its series is an event of its own")
+    func alone() throws {
+        let moved = occurrence("RECURRENCE-ID:20261207T190000Z\nDTSTART:20261209T190000Z")
+        let message = "it is an occurrence of \"choir@x\", but the file has no event of that UID that repeats"
+        let hint = "hint: shown as an event of its own"
+        let read = try readCalendar(moved)
+        let event = try #require(read.value.first).event
+        #expect(event == Event(date: try instant("2026-12-09T19:00:00Z"), name: "Choir"))
+        #expect(read.messages == ["a.ics:3: warning: record 1 (\"Choir\"): \(message)\n    \(hint)"])
+        let single = try readCalendar("\(occurrence("DTSTART:20261101T190000Z"))\n\(moved)")
+        #expect(single.value.count == 2)
+        #expect(single.messages == ["a.ics:8: warning: record 2 (\"Choir\"): \(message)\n    \(hint)"])
+    }
+
+    @Test("A cancelled series is left out, and a cancelled occurrence without its series too")
+    func cancelledSeries() throws {
+        let gone = occurrence("DTSTART:20261101T190000Z\nRRULE:FREQ=DAILY\nSTATUS:CANCELLED")
+        let moved = occurrence("RECURRENCE-ID:20261207T190000Z\nDTSTART:20261209T190000Z")
+        let read = try readCalendar("\(gone)\n\(moved)")
+        #expect(read.value.count == 1)
+        #expect(
+            read.messages == ["a.ics:3: note: record 1 (\"Choir\"): \"Choir\" is cancelled; it is left out"]
+        )
+        let alone = try readCalendar(
+            occurrence("RECURRENCE-ID:20261207T190000Z\nDTSTART:20261207T190000Z\nSTATUS:CANCELLED")
+        )
+        #expect(alone.value.isEmpty)
+        #expect(
+            alone.messages == ["a.ics:3: note: record 1 (\"Choir\"): \"Choir\" is cancelled; it is left out"]
+        )
+    }
+
+    @Test("A change of all later occurrences counts for one, with a warning")
+    func thisAndFuture() throws {
+        let moved = occurrence("RECURRENCE-ID;RANGE=THISANDFUTURE:20261207T190000Z\nDTSTART:20261209T190000Z")
+        let read = try readCalendar("\(choir)\n\(moved)")
+        #expect(read.value.last?.event.occurrenceOf == "choir@x")
+        #expect(
+            read.messages == [
+                "a.ics:12: warning: record 2 (\"Choir\"): RANGE=THISANDFUTURE changes all later occurrences too; only this one "
+                    + "is changed\n    hint: change the later ones by hand, or export the calendar anew"
+            ]
+        )
+    }
+
+    // MARK: Faults
+
+    @Test(
+        "A rule that says nothing of use is an error, and the event is shown once",
+        arguments: [
+            ("FREQ=DAILY;COUNT=0", "can't read `0` as a value of `COUNT`", "use a whole number from 1 to 2147483647"),
+            (
+                "FREQ=DAILY;INTERVAL=0", "can't read `0` as a value of `INTERVAL`",
+                "use a whole number from 1 to 2147483647"
+            ),
+            ("FREQ=NEVER", "can't read `NEVER` as a frequency", nil), ("COUNT=3", "the rule has no `FREQ`", nil),
+            ("", "the rule is empty", nil),
+            ("FREQ=DAILY;COUNT=3;UNTIL=20270101", "the rule has both `COUNT` and `UNTIL`", nil),
+            ("FREQ=DAILY;UNTIL=20261101T000000Z", "the last day is before the start", "correct UNTIL"),
+            ("FREQ=DAILY;UNTIL=20261122", "the last day is before the start", "correct UNTIL"),
+            ("FREQ=DAILY;UNTIL=20261123T085959", "the last day is before the start", "correct UNTIL"),
+        ] as [(String, String, String?)]
+    )
+    func wrongRules(rule: String, message: String, hint: String?) throws {
+        let (event, messages) = try readEvent(
+            "DTSTART;TZID=Europe/Berlin:20261123T090000\nRRULE:\(rule)\nLOCATION:here"
+        )
+        #expect(event.repeats == nil)
+        #expect(event.location == "here")
+        let text = try #require(messages.first)
+        #expect(messages.count == 1)
+        #expect(
+            text.hasPrefix(
+                "a.ics:6: error: record 1 (\"x\"): RRULE:\(rule): \(message)\n    hint: the event is shown once; "
+            )
+        )
+        if let hint { #expect(text.hasSuffix("once; \(hint)")) }
+    }
+
+    @Test(
+        "A rule that only just has an occurrence is one",
+        arguments: [
+            "FREQ=DAILY;UNTIL=20261123", "FREQ=DAILY;UNTIL=20261123T090000", "FREQ=DAILY;UNTIL=20261123T080000Z",
+        ]
+    )
+    func lastMoments(rule: String) throws {
+        let (event, messages) = try readEvent("DTSTART;TZID=Europe/Berlin:20261123T090000\nRRULE:\(rule)")
+        #expect(try event.starts(in: try year()) == ["2026-11-23 09:00"])
+        #expect(messages.isEmpty)
+    }
+
+    @Test("Endless rules, and a million occurrences in a year, are only text")
+    func endless() throws {
+        for rule in ["FREQ=SECONDLY", "FREQ=MINUTELY;INTERVAL=1", "FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30", "FREQ=YEARLY"] {
+            let lines = "DTSTART:20261123T090000Z\nRRULE:\(rule)\nEXDATE:20361123T090000Z"
+            #expect(try readEvent(lines).event.repeats == rule)
+        }
+    }
+
+    @Test(
+        "An exception that matches nothing is a warning",
+        arguments: [
+            ("DTSTART:20261123T090000Z", "EXDATE:20261124T091500Z", "2026-11-24T09:15:00 matches no occurrence"),
+            ("DTSTART:20261123T090000Z", "EXDATE;VALUE=DATE:20261122", "2026-11-22 matches no occurrence"),
+            ("DTSTART;VALUE=DATE:20261123", "EXDATE;VALUE=DATE:20261130", "2026-11-30 matches no occurrence"),
+            (
+                "DTSTART;TZID=Asia/Tokyo:20261123T090000", "EXDATE:20261124T090000Z,20261124T000000Z,20261201T000000Z",
+                "2026-11-24T18:00:00 matches no occurrence, and neither do 1 others"
+            ),
+        ]
+    )
+    func missedExceptions(start: String, exception: String, message: String) throws {
+        let (event, messages) = try readEvent("\(start)\nRRULE:FREQ=DAILY;COUNT=4\n\(exception)")
+        #expect(!event.exceptDays.isEmpty)
+        #expect(
+            messages == [
+                "a.ics:7: warning: record 1 (\"x\"): EXDATE \(message)\n    hint: nothing is left out for it; compare it with "
+                    + "DTSTART and RRULE"
+            ]
+        )
+    }
+
+    @Test("What else a series can't have")
+    func unread() throws {
+        let (event, messages) = try readEvent(
+            """
+            DTSTART:20261123T090000Z
+            RRULE:FREQ=DAILY;COUNT=9
+            RRULE:FREQ=WEEKLY
+            EXRULE:FREQ=WEEKLY
+            EXDATE:20261124T090000Z,soon
+            RDATE:later
+            RECURRENCE-ID:never
+            """
+        )
+        #expect(event.repeats == "FREQ=DAILY;COUNT=9")
+        #expect(event.exceptDays == [.moment(try instant("2026-11-24T09:00:00Z"))])
+        let expected = "expected a date such as 20261123T090000Z"
+        let record = "warning: record 1 (\"x\"):"
+        #expect(
+            messages == [
+                "a.ics:7: \(record) a second RRULE; only the first is read\n    hint: add its days with RDATE",
+                "a.ics:8: \(record) EXRULE is not read\n    hint: exclude the days with EXDATE",
+                "a.ics:9: \(record) found \"soon\" in EXDATE, \(expected)\n    hint: it is left out",
+                "a.ics:10: \(record) found \"later\" in RDATE, \(expected)\n    hint: it is left out",
+                "a.ics:11: \(record) found \"never\", \(expected)\n    hint: shown beside the occurrence of \"x\" that it "
+                    + "replaces",
+            ]
+        )
+    }
+}

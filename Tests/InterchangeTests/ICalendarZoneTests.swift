@@ -1,0 +1,100 @@
+import Foundation
+import Interchange
+import Records
+import Testing
+
+/// The names of time zones that programs write.
+@Suite("Zones of iCalendar")
+struct ICalendarZoneTests {
+    @Test(
+        "Windows' names mean what CLDR says, quoted or not",
+        arguments: [
+            ("Eastern Standard Time", "20260908T140000", "2026-09-08 20:00", "America/New_York"),
+            ("eastern standard time", "20260908T140000", "2026-09-08 20:00", "America/New_York"),
+            ("W. Europe Standard Time", "20261120T090000", "2026-11-20 09:00", "Europe/Berlin"),
+            ("Tokyo Standard Time", "20261120T090000", "2026-11-20 01:00", "Asia/Tokyo"),
+            ("Line Islands Standard Time", "20261120T090000", "2026-11-19 20:00", "Pacific/Kiritimati"),
+            ("Pacific Standard Time (Mexico)", "20261120T090000", "2026-11-20 18:00", "America/Tijuana"),
+            ("UTC-11", "20261120T090000", "2026-11-20 21:00", nil),
+            (
+                "(UTC+01:00) Amsterdam, Berlin, Bern, Rome, Stockholm, Vienna", "20261120T090000", "2026-11-20 09:00",
+                "Europe/Berlin"
+            ),
+            // Older versions of Windows had other lists, and programs cut them off.
+            ("(UTC+01:00) Amsterdam, Berlin, Bern, Rome", "20261120T090000", "2026-11-20 09:00", "Europe/Berlin"),
+            ("(UTC+01:00) Amsterdam, Berlin", "20260720T090000", "2026-07-20 09:00", "Europe/Berlin"),
+            ("(GMT+01:00) Amsterdam, Berlin, Ber", "20260720T090000", "2026-07-20 09:00", "Europe/Berlin"),
+            ("(UTC-05:00) Eastern Time (US & Canada)", "20260908T140000", "2026-09-08 20:00", "America/New_York"),
+            ("(UTC-08:00) Pacific Time (US & Canada)", "20260908T140000", "2026-09-08 23:00", "America/Los_Angeles"),
+            ("(UTC+09:00) Osaka, Sapporo, Tokyo", "20261120T090000", "2026-11-20 01:00", "Asia/Tokyo"),
+            // There is a La Paz in two zones.
+            ("(UTC-07:00) La Paz, Mazatlan", "20261120T090000", "2026-11-20 17:00", "America/Mazatlan"),
+            ("(UTC-04:00) La Paz, Manaus", "20261120T090000", "2026-11-20 14:00", "America/La_Paz"),
+            ("(UTC) Coordinated Universal Time", "20261120T090000", "2026-11-20 10:00", nil),
+        ] as [(String, String, String, String?)]
+    )
+    func windows(name: String, time: String, expected: String, iana: String?) throws {
+        for parameter in [name, "\"\(name)\""] {
+            for start in ["DTSTART;TZID=\(parameter):\(time)", "DTSTART;TZID=\(parameter);VALUE=DATE-TIME:\(time)"] {
+                let (event, messages) = try readEvent(start, zone: "Europe/Berlin")
+                #expect(try text(of: event.date, zone: "Europe/Berlin") == expected, "\(start)")
+                if let iana { #expect(event.timeZone == iana, "\(start)") }
+                #expect(messages.isEmpty, "\(start)")
+            }
+        }
+    }
+
+    @Test("A name of Windows means the zone, not rules of the file, and is the calendar's own zone too")
+    func everywhere() throws {
+        let event = eventText("DTSTART:20260908T140000\nSUMMARY:x")
+        let read = try readCalendar("X-WR-TIMEZONE:Eastern Standard Time\n\(event)", zone: "Europe/Berlin")
+        #expect(read.value.first?.event.date == (try instant("2026-09-08T18:00:00Z")))
+        #expect(read.value.first?.event.timeZone == "America/New_York")
+    }
+
+    @Test("An unknown display name means its offset, with one warning")
+    func offset() throws {
+        let lines =
+            "DTSTART;TZID=(UTC+05:30) Atlantis, Lemuria:20260908T140000\nDTEND;TZID=(UTC+05:30) Atlantis, Lemuria:20260908T150000"
+        let (event, messages) = try readEvent(lines)
+        #expect(event.date == (try instant("2026-09-08T08:30:00Z")))
+        #expect(event.end == (try instant("2026-09-08T09:30:00Z")))
+        #expect(
+            messages == [
+                "a.ics:5: warning: the time zone \"(UTC+05:30) Atlantis, Lemuria\" is not known; its offset from UTC is taken for "
+                    + "the whole year\n    hint: taken for GMT+0530; check the time"
+            ]
+        )
+    }
+
+    @Test(
+        "An unknown name is one warning, and no event is lost",
+        arguments: [
+            "Mars", "\"Mars\"", "Mars: north", "\"Mars: north\"", "(UTC+99:00) Mars", "(UTC Mars", "Mars/",
+            "(UTC+01:00)",
+        ]
+    )
+    func unknown(name: String) throws {
+        let text = (0..<3).map { eventText("DTSTART;TZID=\(name):2026090\($0 + 1)T140000\nSUMMARY:x", uid: "\($0)") }
+        let read = try readCalendar(text.joined(separator: "\n"), zone: "Europe/Berlin")
+        #expect(read.value.map(\.event.date).count == 3)
+        #expect(read.value.last?.event.date == (try instant("2026-09-03T12:00:00Z")))
+        #expect(read.value.allSatisfy { $0.event.timeZone == nil })
+        let bare = name.replacing("\"", with: "")
+        #expect(
+            read.messages == [
+                "a.ics:5: warning: the time zone \"\(bare)\" is neither known nor defined in the file\n    hint: taken for "
+                    + "Europe/Berlin; check the time"
+            ]
+        )
+    }
+
+    @Test("Each zone that Windows' names mean is one of the IANA database")
+    func table() throws {
+        for name in ["Alberta", "Dateline", "Central Asia", "W. Mongolia", "Qyzylorda", "Yukon", "Greenland", "FLE"] {
+            let (event, messages) = try readEvent("DTSTART;TZID=\(name) Standard Time:20260908T140000")
+            #expect(event.timeZone != nil, "\(name)")
+            #expect(messages.isEmpty, "\(name)")
+        }
+    }
+}
