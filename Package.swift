@@ -88,7 +88,9 @@ let package = Package(
         ),
         .target(
             name: "Interchange",
-            dependencies: ["Records", "Persistence", "Diagnostics"],
+            dependencies: [
+                "Records", "Persistence", "CZlib", "Diagnostics", .product(name: "Yams", package: "Yams"),
+            ],
             swiftSettings: settings
         ),
         .target(name: "Records", dependencies: ["Persistence", "Diagnostics"], swiftSettings: settings),
@@ -115,6 +117,7 @@ let package = Package(
             pkgConfig: "libcrypto",
             providers: [.apt(["libssl-dev"]), .brew(["openssl"])]
         ),
+        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
         .target(name: "Diagnostics", swiftSettings: settings),
         .target(name: "Markdown", dependencies: ["CCMark"], swiftSettings: settings),
         .systemLibrary(

@@ -14,6 +14,31 @@ package struct Settings: Hashable, Sendable {
         package var place: Location
     }
 
+    /// Files of another program that are read beside the stores, and never written.
+    package struct Source: Hashable, Sendable {
+        /// What its records are.
+        package enum Kind: Hashable, Sendable {
+            case events, recipes, habits
+            /// The items of a collection of this name.
+            case collection(String)
+        }
+
+        /// A file, a folder, or a pattern with `*`, `?` or `**`.
+        package var file: String
+        package var kind: Kind
+        /// What people call it.
+        package var name: String?
+        package var colour: Colour?
+        /// Fields that the site doesn't show; of a collection, keys of its items.
+        package var exclude: Set<String> = []
+        /// Its place in `almanac.yml`, for messages.
+        package var place: Location
+
+        package init(file: String, kind: Kind, place: Location) {
+            (self.file, self.kind, self.place) = (file, kind, place)
+        }
+    }
+
     /// How times of day are written.
     package enum Clock: Int, Hashable, Sendable { case twelve = 12, twentyFour = 24 }
 
@@ -48,6 +73,8 @@ package struct Settings: Hashable, Sendable {
     /// The files that the settings name, by `events`, `completed`, `habits` and `recipes`.
     package var storeFiles: [String: String] = [:]
     package var collections: [Collection] = []
+    /// In the order of the file.
+    package var sources: [Source] = []
     package var sections = Section.allCases
     package var occurrences = OccurrenceWindow()
     /// Fields that the site doesn't show, such as `recipes.notes`.
@@ -57,6 +84,12 @@ package struct Settings: Hashable, Sendable {
     package var publishTargets: [PublishTarget] = []
 
     package init() {}
+
+    /// The names of the collections, of which some have only sources.
+    package var collectionNames: [String] {
+        collections.map(\.name)
+            + sources.compactMap { if case .collection(let name) = $0.kind { name } else { nil } }
+    }
 
     /// The path of the published site on its host: `/`, or `/life/`.
     package var basePath: String {

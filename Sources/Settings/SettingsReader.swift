@@ -12,8 +12,9 @@ struct SettingsReader {
     mutating func read(_ text: String) {
         do {
             let entries = try YAMLMapping(parsing: text, file: file).entries
-            // `exclude` can name collections, so they are read first.
-            for entry in entries where entry.key != "exclude" { read(entry) }
+            // `sources` can name collections, and `exclude` those of either kind.
+            for entry in entries where !["sources", "exclude"].contains(entry.key) { read(entry) }
+            for entry in entries where entry.key == "sources" { readSources(entry) }
             for entry in entries where entry.key == "exclude" { readExclude(entry) }
         } catch {
             diagnostics.append(error)
@@ -35,9 +36,7 @@ struct SettingsReader {
             settings.timeZone = name(entry, LocaleAndZoneNames.timeZone, orReport: LocaleAndZoneNames.unknownTimeZone)
         case "firstWeekday": readFirstWeekday(entry)
         case "clock": readClock(entry)
-        case "accent":
-            let hint = "write it as six digits in quotes, such as `\"#1c6049\"`"
-            settings.accent = value(entry, { Colour($0) }, expected: "a colour", hint: hint)
+        case "accent": settings.accent = colour(entry)
         case "output": settings.output = text(entry)
         case "public": settings.isPublic = flag(entry, example: false) ?? false
         case "stores": readStores(entry)
@@ -91,7 +90,7 @@ struct SettingsReader {
     private mutating func readCollections(_ entry: YAMLMapping.Entry) {
         for item in mapping(entry, example: "cards: { file: savedFlashcard.plist, title: quizTitle }") {
             var collection = Settings.Collection(name: item.key, file: "", place: place(of: item))
-            guard item.key.wholeMatch(of: /[A-Za-z0-9_-]+/) != nil, !reservedNames.contains(item.key) else {
+            guard canBeCollection(item.key) else {
                 report(
                     item,
                     "`\(item.key)` cannot be the name of a collection",
@@ -114,6 +113,10 @@ struct SettingsReader {
                 settings.collections.append(collection)
             }
         }
+    }
+
+    func canBeCollection(_ name: String) -> Bool {
+        name.wholeMatch(of: /[A-Za-z0-9_-]+/) != nil && !reservedNames.contains(name)
     }
 
     private mutating func readSections(_ entry: YAMLMapping.Entry) {
@@ -161,7 +164,7 @@ struct SettingsReader {
         guard parts.count > 1, !builtIn.contains(parts[0]) else {
             return suggestion(for: name, among: SettingsSchema.excludable)
         }
-        let names = settings.collections.map(\.name)
+        let names = settings.collectionNames
         guard names.contains(parts[0]) else {
             return "there is no collection `\(parts[0])`"
                 + (nearest(to: parts[0], among: names).map { "; did you mean `\($0)`?" } ?? "")
@@ -184,7 +187,7 @@ struct SettingsReader {
     }
 
     /// The parsed text. One that can't be parsed is reported.
-    private mutating func value<Value>(
+    mutating func value<Value>(
         _ entry: YAMLMapping.Entry,
         _ parse: (String) -> Value?,
         expected: String,
@@ -194,6 +197,11 @@ struct SettingsReader {
         if let value = parse(text) { return value }
         report(entry, "found `\(text)` where \(expected) was expected", hint: hint)
         return nil
+    }
+
+    mutating func colour(_ entry: YAMLMapping.Entry) -> Colour? {
+        let hint = "write it as six digits in quotes, such as `\"#1c6049\"`"
+        return value(entry, { Colour($0) }, expected: "a colour", hint: hint)
     }
 
     mutating func flag(_ entry: YAMLMapping.Entry, example: Bool) -> Bool? {
@@ -233,7 +241,7 @@ struct SettingsReader {
         diagnostics.append(.error(place(of: entry), message, hint: hint))
     }
 
-    private func place(of entry: YAMLMapping.Entry) -> Location {
+    func place(of entry: YAMLMapping.Entry) -> Location {
         Location(file: file, line: entry.keyLine, column: entry.keyColumn)
     }
 }

@@ -42,7 +42,7 @@ package enum SettingsSchema {
                 "Whether times are 17:30 (24) or 5:30 pm (12). Default: as the locale has it.",
                 ["enum": [12, 24]]
             ),
-            "accent": key("The colour of links and of what is done.", string("^#([0-9A-Fa-f]{3}|[0-9A-Fa-f]{6})$")),
+            "accent": key("The colour of links and of what is done.", colour),
             "public": key(
                 "Whether search engines may list the site. This hides nothing from people.",
                 boolean,
@@ -56,6 +56,10 @@ package enum SettingsSchema {
                     "propertyNames": ["pattern": "^[A-Za-z0-9_-]+$", "not": ["enum": JSON(reservedNames.sorted())]],
                     "additionalProperties": mapping(collectionKeys) + ["required": ["file"]],
                 ]
+            ),
+            "sources": key(
+                "Files of other formats that are read at every build, and never written.",
+                list(of: mapping(sourceKeys) + ["required": ["file", "as"]])
             ),
             "sections": key(
                 "The parts of the site, in the order of its menu.",
@@ -101,6 +105,19 @@ package enum SettingsSchema {
         "title": key("The key that a thing is called by.", text),
     ]
 
+    static let sourceKeys: JSON = [
+        "file": key("A file, a folder, or a pattern such as ~/calendars/*.ics.", text + ["minLength": 1]),
+        "as": key("What it holds: events, recipes, habits, or the name of a collection.", string("^[A-Za-z0-9_-]+$")),
+        "name": key("What you call it.", text + ["minLength": 1]),
+        "colour": key("Its colour.", colour),
+        "exclude": key("Fields of its records to keep out of the site.", list(of: text)),
+    ]
+
+    /// The fields that a source of each kind can keep out.
+    static let sourceFields = [
+        "events": ["description", "location", "url"], "recipes": ["notes", "ingredients", "picture"], "habits": [],
+    ]
+
     /// The keys of a publish target of each kind, with the required one first.
     static let targetKeys: [String: JSON] = [
         "folder": ["path": argument],
@@ -138,6 +155,7 @@ package enum SettingsSchema {
 
     /// Text in quotes or without: YAML takes `2026` for a number, and `true` for a boolean.
     private static let text: JSON = ["type": ["string", "number", "boolean"]]
+    private static let colour = string("^#([0-9A-Fa-f]{3}|[0-9A-Fa-f]{6})$")
     private static let boolean: JSON = ["type": "boolean"]
     private static let days: JSON = ["type": "integer", "minimum": 0, "maximum": .integer(occurrenceLimit)]
     /// An argument of another program, which must not look like an option.

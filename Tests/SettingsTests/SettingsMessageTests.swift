@@ -23,7 +23,7 @@ import Testing
             """
             almanac.yml:1:1: error: there is no setting `author`
                 hint: expected one of `title`, `baseURL`, `language`, `locale`, `timeZone`, `firstWeekday`, `clock`, `accent`, `public`, `stores`, `collections`, \
-            `sections`, `exclude`, `output`, `publish`
+            `sources`, `sections`, `exclude`, `output`, `publish`
             """
         ),
         .init("title: [a]", "almanac.yml:1:1: error: `title` is not text\n    hint: put the text in quotes"),
@@ -93,6 +93,55 @@ import Testing
             almanac.yml:2:3: error: `my cards` cannot be the name of a collection
                 hint: use letters, digits, `-` and `_`, and no name that templates already have
             """
+        ),
+        .init(
+            "sources: work.ics",
+            "almanac.yml:1:1: error: `sources` is not a list\n    hint: for example `- { file: ~/calendars/work.ics, as: events }`"
+        ),
+        .init(
+            "sources:\n  - work.ics",
+            "almanac.yml:2:5: error: a source has the keys `file` and `as`\n    hint: for example `file: ~/calendars/work.ics`"
+        ),
+        .init(
+            "sources:\n  - as: events",
+            "almanac.yml:2:5: error: the source names no file\n    hint: add `file: ~/calendars/work.ics`"
+        ),
+        .init(
+            "sources:\n  - file: work.ics",
+            """
+            almanac.yml:2:5: error: `work.ics` does not say what it holds
+                hint: add `as: events`, or `recipes`, `habits` or the name of a collection
+            """
+        ),
+        .init(
+            "sources:\n  - file: work.ics\n    as: event",
+            "almanac.yml:3:5: error: a source cannot be `event`\n    hint: did you mean `events`?"
+        ),
+        .init(
+            "sources: [{ file: work.ics, as: my books }]",
+            """
+            almanac.yml:1:29: error: a source cannot be `my books`
+                hint: write `events`, `recipes`, `habits`, or a name that templates do not have already
+            """
+        ),
+        .init(
+            "sources: [{ file: work.ics, as: events, exclude: [descriptoin] }]",
+            "almanac.yml:1:41: error: the field `descriptoin` cannot be kept out\n    hint: did you mean `description`?"
+        ),
+        .init(
+            "sources: [{ file: loop.zip, as: habits, exclude: [title] }]",
+            "almanac.yml:1:41: error: the field `title` cannot be kept out\n    hint: a habit has no field to keep out"
+        ),
+        .init(
+            "sources: [{ file: work.ics, as: events, colour: red }]",
+            """
+            almanac.yml:1:41: error: found `red` where a colour was expected
+                hint: write it as six digits in quotes, such as `"#1c6049"`
+            """
+        ),
+        .init(
+            "sources: [{ file: work.ics, as: events, color: \"#c33\" }]",
+            "almanac.yml:1:41: error: there is no setting `color`\n    hint: did you mean `colour`?"
         ),
         .init(
             "sections: habits",

@@ -14,7 +14,10 @@ import Testing
 
     /// What only the reader can tell: that a key stands twice, of which parsers of YAML keep the last, and whether there is
     /// a collection of a name.
-    private static let beyondSchemas = ["title: a\nlanguage: en\ntitle: b", "exclude: [card.answer]"]
+    private static let beyondSchemas = [
+        "title: a\nlanguage: en\ntitle: b", "exclude: [card.answer]", "sources:\n  - file: work.ics\n    as: event",
+        "sources: [{ file: work.ics, as: events, exclude:", "sources: [{ file: loop.zip, as: habits, exclude:",
+    ]
 
     @Test func refusesWhatTheReaderRefuses() async throws {
         let mistakes = SettingsMessageTests.mistakes.filter { mistake in

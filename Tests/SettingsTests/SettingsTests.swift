@@ -24,6 +24,8 @@ import Testing
         collections:
           cards: { file: savedFlashcard.plist, title: quizTitle }
           books: { file: books.json }
+        sources:
+          - { file: ~/calendars, as: events, name: Work, colour: "#C33", exclude: [location] }
         sections: [habits, schedule]
         exclude: [recipes.notes, cards.answer, events.description, recipes.ingredients]
         output: _out
@@ -51,6 +53,40 @@ import Testing
         #expect(settings.sections == [.habits, .schedule])
         #expect(settings.exclude == ["recipes.notes", "cards.answer", "events.description", "recipes.ingredients"])
         #expect(settings.output == "_out")
+    }
+
+    @Test func readsSources() {
+        let (settings, diagnostics) = parse(
+            """
+            exclude: [books.price]
+            sources:
+              - file: ~/calendars/*.ics
+                as: events
+                name: Work
+                colour: "#c33"
+                exclude: [description, url]
+              - { file: recipes, as: recipes, exclude: [picture] }
+              - { file: loop.zip, as: habits }
+              - { file: books.csv, as: books, exclude: [isbn] }
+              - { file: card.csv, as: recipe }
+            collections: { recipe: { file: a.json } }
+            """
+        )
+        #expect(diagnostics == [])
+        #expect(settings.sources.map(\.file) == ["~/calendars/*.ics", "recipes", "loop.zip", "books.csv", "card.csv"])
+        #expect(
+            settings.sources.map(\.kind)
+                == [.events, .recipes, .habits, .collection("books"), .collection("recipe")]
+        )
+        #expect(settings.sources[0].name == "Work" && settings.sources[0].colour == Colour("#cc3333"))
+        #expect(settings.sources.map(\.exclude) == [["description", "url"], ["picture"], [], ["isbn"], []])
+        #expect(settings.sources.map(\.place.line) == [3, 8, 9, 10, 11])
+        #expect(settings.collectionNames == ["recipe", "books", "recipe"])
+    }
+
+    @Test func oneWrongSourceDoesNotHideTheOthers() {
+        let (settings, diagnostics) = parse("sources: [{ file: a }, { file: b, as: events }, 3]")
+        #expect(settings.sources.map(\.file) == ["b"] && diagnostics.count == 2)
     }
 
     @Test(arguments: ["", "\n", "# nothing\n", "---\n", "{}"])

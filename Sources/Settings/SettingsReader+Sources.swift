@@ -1,0 +1,81 @@
+import Diagnostics
+internal import Yams
+
+extension SettingsReader {
+    private static let example = "file: ~/calendars/work.ics"
+
+    mutating func readSources(_ entry: YAMLMapping.Entry) {
+        guard let sequence = entry.value.sequence else {
+            report(entry, "`sources` is not a list", hint: "for example `- { \(Self.example), as: events }`")
+            return
+        }
+        for node in sequence {
+            var item = entry
+            if let mark = node.mark { (item.keyLine, item.keyColumn) = (mark.line, mark.column) }
+            (item.key, item.value) = ("sources", node)
+            if let source = readSource(item) { settings.sources.append(source) }
+        }
+    }
+
+    private mutating func readSource(_ item: YAMLMapping.Entry) -> Settings.Source? {
+        guard let entries = item.value.mapping.map({ YAMLMapping($0).entries }) else {
+            report(item, "a source has the keys `file` and `as`", hint: "for example `\(Self.example)`")
+            return nil
+        }
+        let first = Dictionary(entries.map { ($0.key, $0) }) { first, _ in first }
+        for entry in entries where !SettingsSchema.sourceKeys.names.contains(entry.key) {
+            reportUnknown(entry, among: SettingsSchema.sourceKeys.names)
+        }
+        let file = first["file"].flatMap { text($0) } ?? ""
+        guard !file.isEmpty else {
+            report(item, "the source names no file", hint: "add `\(Self.example)`")
+            return nil
+        }
+        guard let kindEntry = first["as"] else {
+            let hint = "add `as: events`, or `recipes`, `habits` or the name of a collection"
+            report(item, "`\(file)` does not say what it holds", hint: hint)
+            return nil
+        }
+        guard let kind = kind(kindEntry) else { return nil }
+        var source = Settings.Source(file: file, kind: kind, place: place(of: item))
+        source.name = first["name"].flatMap { text($0) }
+        source.colour = first["colour"].flatMap { colour($0) }
+        source.exclude = Set(first["exclude"].map { excluded($0, of: kind) } ?? [])
+        return source
+    }
+
+    private mutating func kind(_ entry: YAMLMapping.Entry) -> Settings.Source.Kind? {
+        guard let name = text(entry) else { return nil }
+        switch name {
+        case "events": return .events
+        case "recipes": return .recipes
+        case "habits": return .habits
+        default: break
+        }
+        let kinds = ["events", "recipes", "habits"]
+        let isKnown = settings.collections.contains { $0.name == name }
+        // A misspelt word would otherwise make a collection that no page shows.
+        if !isKnown, let near = nearest(to: name, among: kinds) {
+            report(entry, "a source cannot be `\(name)`", hint: "did you mean `\(near)`?")
+            return nil
+        }
+        guard canBeCollection(name) else {
+            let hint = "write `events`, `recipes`, `habits`, or a name that templates do not have already"
+            report(entry, "a source cannot be `\(name)`", hint: hint)
+            return nil
+        }
+        return .collection(name)
+    }
+
+    /// The fields that the source keeps out. An unnoticed misspelling would publish the field.
+    private mutating func excluded(_ entry: YAMLMapping.Entry, of kind: Settings.Source.Kind) -> [String] {
+        let names = list(entry, example: "[description]")
+        guard let fields = SettingsSchema.sourceFields["\(kind)"] else { return names }
+        return names.filter { name in
+            if fields.contains(name) { return true }
+            let hint = fields.isEmpty ? "a habit has no field to keep out" : suggestion(for: name, among: fields)
+            report(entry, "the field `\(name)` cannot be kept out", hint: hint)
+            return false
+        }
+    }
+}
