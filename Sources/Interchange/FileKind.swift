@@ -7,6 +7,8 @@ package enum FileKind: String, CaseIterable, Hashable, Sendable {
     case iCalendar
     /// Events as a table.
     case eventCSV
+    /// Events as the app's own JSON.
+    case eventJSON
     /// Habits as the app's own JSON.
     case habitJSON
     /// Habits as a table.
@@ -15,16 +17,23 @@ package enum FileKind: String, CaseIterable, Hashable, Sendable {
     case loopHabits
     /// `Checkmarks.csv` of Loop Habit Tracker.
     case loopCheckmarks
+    /// The archive that Loop Habit Tracker exports.
+    case loopArchive
     /// Recipes as the app's own JSON.
     case recipeJSON
     /// A recipe in Markdown.
     case recipeMD
+    /// A recipe in Cooklang.
+    case cooklang
     /// Recipes as JSON-LD, by themselves or in a web page.
     case schemaOrg
 
     /// Tells what a file is by its content; where that leaves it open (an empty list, a text), by its name. Nil when it
     /// is nothing that can be imported.
     package static func detect(_ data: Data, named name: String) -> FileKind? {
+        if ZipArchive.isArchive(data) { return .loopArchive }
+        // A text that anything else could begin like.
+        if name.lowercased().hasSuffix(".cook") { return .cooklang }
         let text = decodedText(textBytes(of: data)).text
         let start = text.drop { $0.isWhitespace }
         if start.prefix(15).uppercased() == "BEGIN:VCALENDAR" { return .iCalendar }
@@ -32,6 +41,7 @@ package enum FileKind: String, CaseIterable, Hashable, Sendable {
         case "[", "{": return json(data) ?? byName(name, among: [.habitJSON, .recipeJSON, .schemaOrg])
         case "<": return start.lowercased().contains("application/ld+json") ? .schemaOrg : nil
         case "#": return .recipeMD
+        case ">" where start.hasPrefix(">> "): return .cooklang
         default: return table(data) ?? byName(name, among: [.recipeMD])
         }
     }
@@ -42,6 +52,7 @@ package enum FileKind: String, CaseIterable, Hashable, Sendable {
             return nil
         }
         if keys["ingredients"] != nil, keys["name"] != nil, keys["@type"] == nil { return .recipeJSON }
+        if keys["date"] != nil, keys["name"] != nil, keys["@type"] == nil { return .eventJSON }
         if keys["title"] != nil, keys["selectedImage"] != nil || keys["currentStreak"] != nil { return .habitJSON }
         var reader = SchemaOrgReader(file: "", zone: .gmt)
         reader.collect(root)
@@ -60,6 +71,7 @@ package enum FileKind: String, CaseIterable, Hashable, Sendable {
         }
         let hasName = names.contains("name") || names.contains("title") || names.contains("summary")
         if hasName, names.contains("date") || names.contains("start") { return .eventCSV }
+        if CalendarCSV.knows(header) { return .eventCSV }
         let streaks: Set = ["currentstreak", "beststreak", "numberofcompletions", "lastcompletiondate", "image"]
         return hasName && !names.isDisjoint(with: streaks) ? .habitCSV : nil
     }

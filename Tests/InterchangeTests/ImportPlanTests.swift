@@ -93,7 +93,10 @@ struct FileKindTests {
             (#"{"@graph":[{"@type":"Recipe"}]}"#, "x", .schemaOrg),
             ("<p><script type=\"application/ld+json\">", "x", .schemaOrg), ("# Tea\n---\n- tea", "x", .recipeMD),
             ("Tea\n===\n---\n- tea", "tea.md", .recipeMD), ("[]", "my habits.json", .habitJSON),
-            ("[]", "recipes.data", .recipeJSON),
+            ("[]", "recipes.data", .recipeJSON), ("Brew @tea.", "Tea.cook", .cooklang),
+            ("# is no heading", "Tea.COOK", .cooklang), (">> title: Tea", "x", .cooklang),
+            (#"[{"name":"x","date":1}]"#, "x", .eventJSON), ("PK\u{3}\u{4}", "x", .loopArchive),
+            ("Start Date,Subject\n", "x", .eventCSV),
             ("[]", "x", nil), ("", "x", nil), ("hello", "x", nil), ("<html>", "x", nil), ("bplist00", "x", nil),
         ] as [(String, String, FileKind?)]
     )

@@ -5,7 +5,10 @@ import Records
 /// Events as a table (RFC 4180), and back.
 package enum EventCSV {
     enum Column: String, CaseIterable {
-        case name, date, description, completedAt, identifier
+        case name, date, description, completedAt, identifier, end, location, url
+
+        /// The columns that are written.
+        static let written = [Column.name, .date, .description, .completedAt, .identifier]
     }
 
     /// What stands in `completedAt` of an event that was completed nobody knows when.
@@ -34,19 +37,27 @@ package enum EventCSV {
             let message = "the table has no column for \(unknownKeys.countedNames)"
             diagnostics.append(.warning(Location(file: ""), message))
         }
-        return Converted(CSVTable.write(header: Column.allCases.map(\.rawValue), rows: rows), diagnostics)
+        return Converted(CSVTable.write(header: Column.written.map(\.rawValue), rows: rows), diagnostics)
     }
 
     /// Reads a table with at least the columns `name` and `date`, in any order.
     ///
-    /// Dates are ISO 8601, `2026-11-23 09:00`, `2026/11/23 09:00`, or a day alone; they are in `zone` unless they say
-    /// otherwise. A row that cannot be read is left out, with an error.
+    /// Dates are ISO 8601, `2026-11-23 09:00`, `2026/11/23 09:00`, or a day alone, which makes an all-day event; they are in
+    /// `zone` unless they say otherwise. A row that cannot be read is left out, with an error. The tables of Google Calendar and Outlook are read
+    /// too (see ``CalendarCSV``).
     package static func read(_ data: Data, file: String, zone: TimeZone) -> Converted<[EventRecord]> {
         let table = CSVTable.read(data, file: file)
         var diagnostics = table.diagnostics
+        if CalendarCSV.knows(table.value.header) {
+            let calendar = CalendarCSV.read(table.value, file: file, zone: zone)
+            return Converted(calendar.value, (diagnostics + calendar.diagnostics).sorted())
+        }
         let columns = Columns<Column>(
             table.value.header,
-            aliases: ["title": .name, "summary": .name, "subject": .name, "details": .description, "start": .date],
+            aliases: [
+                "title": .name, "summary": .name, "subject": .name, "details": .description, "start": .date,
+                "place": .location,
+            ],
             required: [.name, .date],
             file: file,
             &diagnostics
@@ -77,27 +88,38 @@ private struct RowReader {
             fail(.name, "there is no name", hint: "give the event a name; the row is left out")
             return nil
         }
-        guard let date = date(.date) else { return nil }
+        guard let written = date(.date) else { return nil }
         var completedAt: Date?
         var isCompleted = false
         if let text = columns.field(.completedAt, of: row)?.trimmed.lowercased(), !text.isEmpty {
             isCompleted = !["no", "false", "0"].contains(text)
             if isCompleted, ![EventCSV.completedWord, "true", "1", "x"].contains(text) {
-                guard let date = self.date(.completedAt) else { return nil }
-                completedAt = date
+                guard let date = date(.completedAt) else { return nil }
+                completedAt = date.date
             }
         }
-        let event = Event(
+        var event = Event(
             identifier: columns.field(.identifier, of: row),
-            date: date,
+            date: written.date,
             name: name,
             description: columns.field(.description, of: row),
             completedAt: completedAt
         )
+        event.location = columns.field(.location, of: row)
+        event.url = columns.field(.url, of: row)
+        if columns.field(.end, of: row)?.isBlank == false {
+            guard let end = date(.end) else { return nil }
+            if end.date > event.date { event.end = end.date }
+            // Of an event that takes days, the last is one of them.
+            if let first = written.day { event.days = first...max(first, end.day ?? first) }
+        } else {
+            event.days = written.day.map { $0...$0 }
+        }
+        if event.days != nil { event.end = nil }
         return EventRecord(event, isCompleted: isCompleted)
     }
 
-    private mutating func date(_ column: EventCSV.Column) -> Date? {
+    private mutating func date(_ column: EventCSV.Column) -> WrittenDate? {
         let text = columns.field(column, of: row) ?? ""
         guard let date = WrittenDate(text, in: zone) else {
             let found = text.isBlank ? "there is no date" : "found \(text.quoted), expected a date that exists"
@@ -110,7 +132,7 @@ private struct RowReader {
             let message = "clocks in \(zone.identifier) skip \(text.quoted); read by the time before the change"
             diagnostics.append(.warning(place, message, hint: "check the time"))
         }
-        return date.date
+        return date
     }
 
     private mutating func fail(_ column: EventCSV.Column, _ message: String, hint: String) {

@@ -16,6 +16,32 @@ package struct ImportFile: Sendable {
     }
 }
 
+extension ImportFile {
+    /// What a file holds. Those of Loop Habit Tracker are read together, since each has only a part.
+    enum Records {
+        case events(Converted<[EventRecord]>)
+        case habits(Converted<[Habit]>)
+        case recipes(Converted<[Recipe]>)
+        case loop(Converted<[ImportFile]>)
+    }
+
+    func read(as kind: FileKind, zone: TimeZone) -> Records {
+        switch kind {
+        case .iCalendar: .events(ICalendar.read(data, file: path, zone: zone))
+        case .eventCSV: .events(EventCSV.read(data, file: path, zone: zone))
+        case .eventJSON: .events(EventJSON.read(data, file: path))
+        case .habitJSON: .habits(HabitJSON.read(data, file: path))
+        case .habitCSV: .habits(HabitCSV.read(data, file: path, zone: zone))
+        case .loopHabits, .loopCheckmarks: .loop(Converted([self]))
+        case .loopArchive: .loop(LoopExport.files(in: self))
+        case .recipeJSON: .recipes(RecipeJSON.read(data, file: path))
+        case .recipeMD: .recipes(RecipeMD.read(data, file: path))
+        case .cooklang: .recipes(Cooklang.read(data, file: path))
+        case .schemaOrg: .recipes(SchemaOrg.read(data, file: path, zone: zone))
+        }
+    }
+}
+
 /// What several files hold, sorted by the stores that it belongs in.
 package struct ImportedRecords: Sendable {
     /// Events of all calendars and tables, in the order of the files; those that several hold once.
@@ -35,16 +61,17 @@ package struct ImportedRecords: Sendable {
     package init(_ files: [ImportFile], as kind: FileKind? = nil, zone: TimeZone) {
         var loopFiles: [ImportFile] = []
         for file in files {
-            switch kind ?? FileKind.detect(file.data, named: file.path) {
-            case .iCalendar: add(ICalendar.read(file.data, file: file.path, zone: zone), to: \.events)
-            case .eventCSV: add(EventCSV.read(file.data, file: file.path, zone: zone), to: \.events)
-            case .habitJSON: add(HabitJSON.read(file.data, file: file.path), to: \.habits)
-            case .habitCSV: add(HabitCSV.read(file.data, file: file.path, zone: zone), to: \.habits)
-            case .loopHabits, .loopCheckmarks: loopFiles.append(file)
-            case .recipeJSON: add(RecipeJSON.read(file.data, file: file.path), to: \.recipes)
-            case .recipeMD: add(RecipeMD.read(file.data, file: file.path), to: \.recipes)
-            case .schemaOrg: add(SchemaOrg.read(file.data, file: file.path, zone: zone), to: \.recipes)
-            case nil: diagnostics.append(Self.unknown(file))
+            guard let kind = kind ?? FileKind.detect(file.data, named: file.path) else {
+                diagnostics.append(Self.unknown(file))
+                continue
+            }
+            switch file.read(as: kind, zone: zone) {
+            case .events(let read): add(read, to: \.events)
+            case .habits(let read): add(read, to: \.habits)
+            case .recipes(let read): add(read, to: \.recipes)
+            case .loop(let read):
+                loopFiles += read.value
+                diagnostics += read.diagnostics
             }
         }
         if !loopFiles.isEmpty { add(LoopHabits.read(loopFiles, zone: zone), to: \.habits) }
@@ -62,8 +89,8 @@ package struct ImportedRecords: Sendable {
         .error(
             Location(file: file.path),
             file.data.isEmpty ? "the file is empty" : "nothing in it that can be imported",
-            hint: "known are iCalendar, CSV with names at the head, JSON of habits or recipes, Loop Habit Tracker's "
-                + "Habits.csv and Checkmarks.csv, RecipeMD, and web pages with a schema.org recipe"
+            hint: "known are iCalendar, CSV with names at the head, JSON of events, habits or recipes, exports of Loop "
+                + "Habit Tracker, RecipeMD, Cooklang, and web pages with a schema.org recipe"
         )
     }
 }

@@ -7,6 +7,8 @@ struct WrittenDate {
     var date: Date
     /// Whether the clocks in the zone skip the time that was written.
     var isSkipped = false
+    /// The day, if it was written without a time.
+    var day: Day?
 
     /// Reads ISO 8601 (`2026-11-23T09:00:00Z`, `2026-11-23T09:00+01:00`), `2026-11-23 09:00`, `2026/11/23 9:00` and a
     /// day alone, which stands for its beginning. What names no offset is meant in the zone.
@@ -17,6 +19,7 @@ struct WrittenDate {
         guard let day = scanner.day() else { return nil }
         if scanner.isAtEnd {
             date = day.start(in: zone)
+            self.day = day
             return
         }
         guard scanner.skip("T") || scanner.skip("t") || scanner.skip(" ") else { return nil }

@@ -1,0 +1,143 @@
+import Diagnostics
+import Foundation
+import Records
+
+/// Events as Google Calendar and Outlook know them in a table: date and time in columns of their own, and dates in the
+/// order of somebody's country (Google's help, "Import events to Google Calendar"; Outlook's export of a calendar).
+struct CalendarCSV {
+    enum Column: String, CaseIterable {
+        case subject = "Subject"
+        case startDate = "Start Date"
+        case startTime = "Start Time"
+        case endDate = "End Date"
+        case endTime = "End Time"
+        case isAllDay = "All Day Event"
+        case description = "Description"
+        case location = "Location"
+    }
+
+    /// Columns of Outlook and Google that an event here has no place for.
+    private static let others: Set<String> = [
+        "private", "reminder on/off", "reminder date", "reminder time", "meeting organizer", "required attendees",
+        "optional attendees", "meeting resources", "billing information", "categories", "mileage", "priority",
+        "sensitivity", "show time as",
+    ]
+
+    private let file: String
+    private let zone: TimeZone
+    private let rows: [CSVTable.Row]
+    private let columns: Columns<Column>
+    private let order: DateOrder
+    private var diagnostics: [Diagnostic] = []
+
+    /// Whether a table of these columns is one of these programs.
+    static func knows(_ header: [String]) -> Bool {
+        Set(header.map { $0.lowercased() }).isSuperset(of: ["subject", "start date"])
+    }
+
+    /// Reads the rows. One without a subject or a date is left out, with an error.
+    static func read(_ table: CSVTable, file: String, zone: TimeZone) -> Converted<[EventRecord]> {
+        var reader = CalendarCSV(table, file: file, zone: zone)
+        let records = reader.rows.enumerated().compactMap { reader.record($1, position: $0 + 1) }
+        return Converted(records, reader.diagnostics)
+    }
+
+    private init(_ table: CSVTable, file: String, zone: TimeZone) {
+        (self.file, self.zone, rows) = (file, zone, table.rows)
+        let header = table.header.map { Self.others.contains($0.lowercased()) ? "" : $0 }
+        let columns = Columns<Column>(
+            header,
+            aliases: [:],
+            required: [.subject, .startDate],
+            file: file,
+            &diagnostics
+        )
+        self.columns = columns
+        let dates = table.rows.flatMap { row in
+            [Column.startDate, .endDate].compactMap { columns.field($0, of: row) }
+        }
+        order = DateOrder(of: dates)
+        guard order.isGuessed, let example = dates.first(where: { DateOrder.isAmbiguous($0) }) else { return }
+        let day = order.day(example).map(\.description) ?? ""
+        diagnostics.append(
+            .warning(
+                Location(file: file),
+                "the month is taken for the first number of dates such as \(example.quoted) (\(day)): no date tells",
+                hint: "if the day comes first, write the dates as 2026-11-23"
+            )
+        )
+    }
+
+    private mutating func record(_ row: CSVTable.Row, position: Int) -> EventRecord? {
+        var place = Location(file: file, line: row.line, record: position)
+        guard let name = columns.field(.subject, of: row), !name.isBlank else {
+            return fail(place, .subject, "there is no subject", hint: "give the event one; the row is left out")
+        }
+        place.name = name
+        guard let first = day(.startDate, of: row, place) else { return nil }
+        let start = columns.field(.startTime, of: row) ?? ""
+        let isAllDay = columns.field(.isAllDay, of: row)?.trimmed.lowercased() == "true"
+        var event = Event(date: first.start(in: zone), name: name)
+        event.description = columns.field(.description, of: row)
+        event.location = columns.field(.location, of: row)
+        let last = columns.field(.endDate, of: row) == nil ? first : day(.endDate, of: row, place)
+        if isAllDay || start.isBlank {
+            event.days = first...max(first, last ?? first)
+            return EventRecord(event)
+        }
+        guard let time = WrittenTime.time(start, on: first) else {
+            return fail(place, .startTime, "found \(start.quoted), expected a time", hint: Self.timeHint)
+        }
+        event.date = time.instant(in: zone).date
+        let end = columns.field(.endTime, of: row) ?? ""
+        guard !end.isBlank, let last else { return EventRecord(event) }
+        if let time = WrittenTime.time(end, on: last) {
+            let date = time.instant(in: zone).date
+            if date > event.date { event.end = date }
+        } else {
+            var place = place
+            place.key = Column.endTime.rawValue
+            let message = "found \(end.quoted), expected a time; the event is read without an end"
+            diagnostics.append(.warning(place, message, hint: "write it as 9:00 AM or 21:00"))
+        }
+        return EventRecord(event)
+    }
+
+    private static let timeHint = "write it as 9:00 AM or 21:00; the row is left out"
+
+    private mutating func day(_ column: Column, of row: CSVTable.Row, _ place: Location) -> Day? {
+        let text = columns.field(column, of: row) ?? ""
+        if let day = order.day(text) { return day }
+        let found = text.isBlank ? "there is no date" : "found \(text.quoted), expected a date that exists"
+        let hint = "the other dates have \(order.words); write it as 2026-11-23; the row is left out"
+        _ = fail(place, column, found, hint: text.isBlank ? "give it one; the row is left out" : hint)
+        return nil
+    }
+
+    private mutating func fail(_ place: Location, _ column: Column, _ message: String, hint: String) -> EventRecord? {
+        var place = place
+        place.key = column.rawValue
+        diagnostics.append(.error(place, message, hint: hint))
+        return nil
+    }
+}
+
+/// A time of day, by the clock of 12 or 24 hours.
+private enum WrittenTime {
+    /// Reads `9:00 AM`, `9:00:00 PM`, `21:00`.
+    static func time(_ text: String, on day: Day) -> LocalTime? {
+        let spaced = text.replacing("\u{202F}", with: " ").replacing("\u{A0}", with: " ").trimmed.uppercased()
+        var scanner = DigitScanner(spaced)
+        guard let hour = scanner.number(digits: 1...2), scanner.skip(":"), let minute = scanner.number(digits: 2...2)
+        else { return nil }
+        let second = scanner.skip(":") ? scanner.number(digits: 2...2) : 0
+        while scanner.skip(" ") {}
+        guard let second else { return nil }
+        if scanner.isAtEnd { return LocalTime(day, hour: hour, minute: minute, second: second) }
+        let isAfternoon = scanner.skip("P")
+        guard isAfternoon || scanner.skip("A"), scanner.skip("M"), scanner.isAtEnd, (1...12).contains(hour) else {
+            return nil
+        }
+        return LocalTime(day, hour: hour % 12 + (isAfternoon ? 12 : 0), minute: minute, second: second)
+    }
+}

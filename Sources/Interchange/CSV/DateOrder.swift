@@ -1,0 +1,58 @@
+import Foundation
+import Records
+
+/// Whether the dates of a table have the day or the month first.
+struct DateOrder {
+    /// The numbers of a date such as `11/23/2026`.
+    private struct Numbers {
+        var first, second, year: Int
+        var sign: Unicode.Scalar
+    }
+
+    private let isDayFirst: Bool
+    /// Whether no date tells.
+    let isGuessed: Bool
+
+    /// Looks at all dates. One such as `23/11/2026` tells for the others; without one, the month comes first, as in the
+    /// language of the columns.
+    init(of dates: [String]) {
+        let slashed = dates.compactMap(Self.numbers).filter { $0.sign != "." }
+        let daysFirst = slashed.count { $0.first > 12 }
+        let monthsFirst = slashed.count { $0.second > 12 }
+        isDayFirst = daysFirst > monthsFirst
+        isGuessed = daysFirst == 0 && monthsFirst == 0
+    }
+
+    /// The order in words, for messages.
+    var words: String { isDayFirst ? "the day first" : "the month first" }
+
+    /// Whether a date is another one if its first two numbers are exchanged.
+    static func isAmbiguous(_ text: String) -> Bool {
+        numbers(text).map { $0.sign != "." && $0.first != $0.second && $0.first <= 12 && $0.second <= 12 } ?? false
+    }
+
+    /// Reads `11/23/2026`, `23.11.2026` (where the day is first anywhere) and `2026-11-23`.
+    func day(_ text: String) -> Day? {
+        guard let numbers = Self.numbers(text) else {
+            var scanner = DigitScanner(text.trimmed)
+            guard let day = scanner.day(), scanner.isAtEnd else { return nil }
+            return day
+        }
+        let isDayFirst = isDayFirst || numbers.sign == "."
+        return Day(
+            year: numbers.year,
+            month: isDayFirst ? numbers.second : numbers.first,
+            day: isDayFirst ? numbers.first : numbers.second
+        )
+    }
+
+    private static func numbers(_ text: String) -> Numbers? {
+        var scanner = DigitScanner(text.trimmed)
+        guard let first = scanner.number(digits: 1...2) else { return nil }
+        let signs: [Unicode.Scalar] = ["/", "-", "."]
+        guard let sign = signs.first(where: { scanner.skip($0) }), let second = scanner.number(digits: 1...2),
+            scanner.skip(sign), let year = scanner.number(digits: 2...4), scanner.isAtEnd, year < 100 || year > 999
+        else { return nil }
+        return Numbers(first: first, second: second, year: year < 100 ? 2_000 + year : year, sign: sign)
+    }
+}

@@ -1,0 +1,68 @@
+import Diagnostics
+import Foundation
+import Persistence
+
+/// A table with an item in each row. What all fields of a column are decides their type.
+enum ItemTable {
+    static func read(_ file: ImportFile, zone: TimeZone) -> Converted<[StoredRecord<PropertyValue>]> {
+        let table = CSVTable.read(file.data, file: file.path)
+        var diagnostics = table.diagnostics
+        let header = table.value.header
+        guard header.contains(where: { !$0.isEmpty }) else {
+            let message = file.data.isEmpty ? "the file is empty" : "no names of columns in the first line"
+            let hint = "a collection is a property list, JSON, JSON lines, YAML, or CSV with names at its head"
+            diagnostics.append(.error(Location(file: file.path, line: 1), message, hint: hint))
+            return Converted([], diagnostics)
+        }
+        var names: Set<String> = []
+        let isNamed = header.map { !$0.isEmpty && names.insert($0).inserted }
+        for (name, isNamed) in zip(header, isNamed) where !isNamed && !name.isEmpty {
+            let message = "the column \(name.quoted) is there twice; the first is read"
+            diagnostics.append(.warning(Location(file: file.path, line: 1), message))
+        }
+        var items = table.value.rows.map { _ in [String: PropertyValue]() }
+        for column in header.indices where isNamed[column] {
+            let values = ColumnType.values(of: table.value.rows.map { $0.fields[column] }, zone: zone)
+            for (row, value) in values.enumerated() { items[row][header[column]] = value }
+        }
+        let records = items.enumerated().map { StoredRecord(position: $0 + 1, item: PropertyValue.dictionary($1)) }
+        return Converted(records, diagnostics)
+    }
+}
+
+/// What the fields of a column can be taken for.
+private enum ColumnType: CaseIterable {
+    case integer, real, boolean, date
+
+    /// The fields as the first type that all of them have, or else as text. An empty field has no value.
+    static func values(of fields: [String], zone: TimeZone) -> [PropertyValue] {
+        let filled = fields.filter { !$0.isBlank }
+        let type =
+            filled.isEmpty
+            ? nil
+            : allCases.first { type in
+                filled.allSatisfy { type.value(of: $0.trimmed, zone) != nil }
+            }
+        return fields.map { field in
+            if field.isBlank { return .null }
+            return type?.value(of: field.trimmed, zone) ?? .string(field)
+        }
+    }
+
+    private func value(of field: String, _ zone: TimeZone) -> PropertyValue? {
+        switch self {
+        case .integer: Self.isNumber(field) ? Int(field).map { .integer($0) } : nil
+        case .real: Self.isNumber(field) ? Double(field).map { .number($0) } : nil
+        case .boolean: ["true": true, "false": false][field.lowercased()].map { .boolean($0) }
+        case .date: PropertyValue.date(field, in: zone).map { .date($0) }
+        }
+    }
+
+    /// Whether a text is a number as people write it. `007` and `+44` are no numbers but codes.
+    private static func isNumber(_ text: String) -> Bool {
+        let digits = text.utf8.drop { $0 == UInt8(ascii: "-") }
+        guard digits.count <= 17, let first = digits.first, (0x30...0x39).contains(first) else { return false }
+        guard digits.allSatisfy({ (0x30...0x39).contains($0) || $0 == UInt8(ascii: ".") }) else { return false }
+        return first != 0x30 || digits.count == 1 || digits.dropFirst().first == UInt8(ascii: ".")
+    }
+}

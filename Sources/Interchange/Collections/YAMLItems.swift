@@ -1,0 +1,104 @@
+import Diagnostics
+import Foundation
+import Persistence
+internal import Yams
+
+/// A list in YAML.
+struct YAMLItems {
+    /// How many values a file may hold. Aliases can make a small file hold any number of them.
+    private static let countLimit = 2_000_000
+
+    private var count = 0
+
+    static func read(_ file: ImportFile) -> Converted<[StoredRecord<PropertyValue>]> {
+        let decoded = decodedFile(file.data, file: file.path)
+        func failed(_ line: Int?, _ message: String, hint: String) -> Converted<[StoredRecord<PropertyValue>]> {
+            let place = Location(file: file.path, line: line)
+            return Converted([], decoded.diagnostics + [.error(place, message, hint: hint)])
+        }
+        let root: Node?
+        do {
+            root = try Yams.compose(yaml: decoded.value, .basic)
+        } catch {
+            let hint = "put text that holds `: `, `#`, quotes or `{` in double quotes"
+            return failed((error as? YamlError)?.line, "this is no YAML: \(error.words)", hint: hint)
+        }
+        let hint = "write each item behind a hyphen: `- title: Dune`"
+        guard let root else { return failed(1, "the file is empty", hint: hint) }
+        guard let sequence = root.sequence else { return failed(root.mark?.line, "expected a list", hint: hint) }
+        var reader = YAMLItems()
+        var items: [StoredRecord<PropertyValue>] = []
+        for (index, node) in sequence.enumerated() {
+            guard let item = reader.value(of: node) else {
+                let hint = "is it built of aliases (`*name`) of aliases?"
+                return failed(node.mark?.line, "the file has more than \(countLimit) values", hint: hint)
+            }
+            items.append(StoredRecord(position: index + 1, item: item))
+        }
+        return Converted(items, decoded.diagnostics)
+    }
+
+    /// The value of a node; nil when there are too many. The parser bounds the depth.
+    private mutating func value(of node: Node) -> PropertyValue? {
+        count += 1
+        guard count <= Self.countLimit else { return nil }
+        switch node {
+        case .scalar(let scalar): return Self.value(of: scalar)
+        case .sequence(let sequence):
+            var values: [PropertyValue] = []
+            for node in sequence {
+                guard let value = value(of: node) else { return nil }
+                values.append(value)
+            }
+            return .array(values)
+        case .mapping(let mapping):
+            var values: [String: PropertyValue] = [:]
+            for (key, node) in mapping {
+                guard let value = value(of: node) else { return nil }
+                values[key.scalar?.string ?? ""] = value
+            }
+            return .dictionary(values)
+        case .alias: return .null
+        }
+    }
+
+    /// A scalar by YAML's core schema (YAML 1.2.2, section 10.3): `no` and `on` are text.
+    private static func value(of scalar: Node.Scalar) -> PropertyValue {
+        guard scalar.style == .plain else { return .string(scalar.string) }
+        switch scalar.string {
+        case "", "~", "null", "Null", "NULL": return .null
+        case "true", "True", "TRUE": return .boolean(true)
+        case "false", "False", "FALSE": return .boolean(false)
+        default: break
+        }
+        let text = scalar.string
+        guard let first = text.utf8.first(where: { $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: "+") }),
+            (0x30...0x39).contains(first) || first == UInt8(ascii: "."), text.utf8.count <= 24
+        else { return .string(text) }
+        if let number = Int(text) { return .integer(number) }
+        return Double(text).map { $0.isFinite ? .real($0) : .string(text) } ?? .string(text)
+    }
+}
+
+extension YamlError {
+    /// Where the parser stopped.
+    fileprivate var line: Int? {
+        switch self {
+        case .scanner(_, _, let mark, _), .parser(_, _, let mark, _), .composer(_, _, let mark, _): mark.line
+        case .duplicatedKeysInMapping(_, let context): context.mark.line
+        default: nil
+        }
+    }
+}
+
+extension Error {
+    fileprivate var words: String {
+        switch self as? YamlError {
+        case .scanner(_, let problem, _, _), .parser(_, let problem, _, _), .composer(_, let problem, _, _),
+            .reader(let problem, _, _, _):
+            problem
+        case .duplicatedKeysInMapping(let keys, _): "the key `\(keys.first ?? "")` stands in it twice"
+        default: "\(self)"
+        }
+    }
+}

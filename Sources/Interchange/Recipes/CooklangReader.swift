@@ -1,0 +1,142 @@
+import Diagnostics
+import Foundation
+import Records
+
+/// Reads a recipe line by line, and the marks in its steps.
+struct CooklangReader {
+    private struct Section {
+        var title = ""
+        var steps: [String] = []
+    }
+
+    private(set) var diagnostics: [Diagnostic] = []
+    private let file: String
+    private var lines: [String]
+    private var metadata = CooklangMetadata()
+    private var sections: [Section] = []
+    private var remarks: [String] = []
+    private var ingredients: [Ingredient] = []
+    private var names: Set<String> = []
+
+    init(_ text: String, file: String) {
+        self.file = file
+        lines = text.textLines.map(String.init)
+    }
+
+    mutating func recipe() -> Recipe {
+        let first = metadata.takeFrontMatter(of: lines, file: file, &diagnostics)
+        readBody(from: first)
+        if ingredients.isEmpty {
+            let hint = "mark them in the text: @flour{200%g}, @salt"
+            diagnostics.append(.warning(Location(file: file), "the recipe has no ingredients", hint: hint))
+        }
+        if !metadata.unkept.isEmpty {
+            let message = "a recipe here has no place for \(metadata.unkept.countedNames); not kept"
+            diagnostics.append(.note(Location(file: file), message))
+        }
+        let opening = [metadata.yield.map { "Yield: \($0)" }, metadata.introduction].compactMap(\.self) + remarks
+        var notes = opening.joined(separator: "\n\n")
+        for section in sections {
+            let heading = section.title.isEmpty ? "" : "## \(section.title)"
+            notes = Steps.joined([notes, heading].filter { !$0.isEmpty }.joined(separator: "\n\n"), section.steps)
+        }
+        return Recipe(name: metadata.title ?? file.recipeName, notes: notes, ingredients: ingredients)
+    }
+
+    // MARK: Lines
+
+    private mutating func readBody(from first: Int) {
+        var paragraph: (line: Int, text: String)?
+        for (index, line) in CooklangComments.removed(from: lines[first...]).enumerated() {
+            let number = first + index + 1
+            let text = line.trimmed
+            let isBlock = text.isEmpty || text.hasPrefix(">") || text.hasPrefix("=")
+            if isBlock, let step = paragraph {
+                addStep(step.text, line: step.line)
+                paragraph = nil
+            }
+            if text.hasPrefix(">>") {
+                metadata.add(line: String(text.dropFirst(2)))
+            } else if text.hasPrefix(">") {
+                remarks.append(String(text.dropFirst()).markdownEscaped)
+            } else if text.hasPrefix("=") {
+                let title = String(text.drop { $0 == "=" }.reversed().drop { $0 == "=" }.reversed()).trimmed
+                sections.append(Section(title: title.markdownEscaped))
+            } else if !text.isEmpty {
+                paragraph = (
+                    paragraph?.line ?? number, [paragraph?.text, text].compactMap(\.self).joined(separator: "\n")
+                )
+            }
+        }
+        if let step = paragraph { addStep(step.text, line: step.line) }
+    }
+
+    private mutating func addStep(_ text: String, line: Int) {
+        var step = ""
+        for part in CooklangStep.parts(of: text) {
+            switch part {
+            case .text(let text): step += text
+            case .ingredient(let mark):
+                step += mark.shownName
+                add(mark, line: line)
+            case .cookware(let mark): step += mark.shownName
+            case .timer(let mark):
+                step += [mark.amount, mark.unit].filter { !$0.isEmpty }.joined(separator: " ")
+                if mark.amount.isEmpty { step += mark.name }
+            }
+        }
+        if sections.isEmpty { sections.append(Section()) }
+        sections[sections.count - 1].steps.append(step.markdownEscaped)
+    }
+
+    private mutating func add(_ mark: CooklangStep.Mark, line: Int) {
+        let remark = mark.remark.isEmpty ? "" : " (\(mark.remark))"
+        let name = mark.shownName + remark
+        let isNew = names.insert(mark.shownName).inserted
+        guard !mark.amount.isEmpty else {
+            // Later steps name what they take up again.
+            if isNew { ingredients.append(IngredientText(name: name).ingredient) }
+            return
+        }
+        let amount = [mark.amount, mark.unit].filter { !$0.isEmpty }.joined(separator: " ")
+        let read = IngredientText(amount: amount, name: name)
+        ingredients.append(read.ingredient)
+        if let remark = read.remark { diagnostics.append(.note(Location(file: file, line: line), remark)) }
+    }
+}
+
+/// Removes comments: `-- to the end of the line` and `[- over lines -]`. The lines stay as many as they are.
+private enum CooklangComments {
+    static func removed(from lines: ArraySlice<String>) -> [String] {
+        var isInBlock = false
+        return lines.map { line in
+            let bytes = Array(line.utf8)
+            var kept: [UInt8] = []
+            var index = 0
+            while index < bytes.count {
+                let pair = bytes[index...].prefix(2)
+                if isInBlock {
+                    isInBlock = !pair.elementsEqual("-]".utf8)
+                    index += isInBlock ? 1 : 2
+                } else if pair.elementsEqual("--".utf8) {
+                    break
+                } else if pair.elementsEqual("[-".utf8) {
+                    isInBlock = true
+                    index += 2
+                } else {
+                    kept.append(bytes[index])
+                    index += 1
+                }
+            }
+            return String(decoding: kept, as: UTF8.self)
+        }
+    }
+}
+
+extension String {
+    /// What a recipe without a title is called: the name of its file.
+    fileprivate var recipeName: String {
+        let name = fileName
+        return name.lastIndex(of: ".").map { $0 > name.startIndex ? String(name[..<$0]) : name } ?? name
+    }
+}

@@ -1,0 +1,91 @@
+import Foundation
+
+/// The marks in a step of a recipe: `@ingredient{2%cups}(chopped)`, `#cookware{}`, `~timer{5%minutes}`.
+enum CooklangStep {
+    struct Mark: Hashable {
+        var name: String
+        var amount = ""
+        var unit = ""
+        /// What stands in parentheses behind it: how an ingredient is prepared.
+        var remark = ""
+
+        /// The name, or that of the recipe that a path leads to.
+        var shownName: String {
+            name.hasPrefix("./") || name.hasPrefix("../") ? name.fileName : name
+        }
+    }
+
+    enum Part: Hashable {
+        case text(String)
+        case ingredient(Mark)
+        case cookware(Mark)
+        case timer(Mark)
+    }
+
+    /// Takes a step apart. A sign that marks nothing is text.
+    static func parts(of text: String) -> [Part] {
+        var parts: [Part] = []
+        var plain = ""
+        var rest = Substring(text).unicodeScalars
+        while let sign = rest.first {
+            guard ["@", "#", "~"].contains(sign), let (mark, after) = mark(rest.dropFirst(), of: sign) else {
+                plain.unicodeScalars.append(sign)
+                rest = rest.dropFirst()
+                continue
+            }
+            if !plain.isEmpty { parts.append(.text(plain)) }
+            plain = ""
+            parts.append(sign == "@" ? .ingredient(mark) : sign == "#" ? .cookware(mark) : .timer(mark))
+            rest = after
+        }
+        return plain.isEmpty ? parts : parts + [.text(plain)]
+    }
+
+    private typealias Scalars = Substring.UnicodeScalarView
+
+    /// The mark behind its sign. A name of several words ends with braces.
+    private static func mark(_ text: Scalars, of sign: Unicode.Scalar) -> (Mark, rest: Scalars)? {
+        // The signs of extensions: `@&flour` is the same flour, `@?thyme` can be left out.
+        let modifiers = text.prefix(sign == "~" ? 0 : 3).prefix { ["@", "&", "-", "?", "+"].contains($0) }
+        let text = text[modifiers.endIndex...]
+        guard let first = text.first, !first.properties.isWhitespace else { return nil }
+        let words = text.prefix { !["@", "#", "~", "{", "}", "\n"].contains($0) }
+        if let (quantity, rest) = enclosed(text[words.endIndex...], "{", "}") {
+            var mark = Mark(name: String(words).trimmed)
+            let parts = quantity.split(separator: "%", maxSplits: 1).map { String($0).trimmed }
+            // `{=1%tsp}`: an amount that does not grow with the recipe.
+            mark.amount = String((parts.first ?? "").drop { $0 == "=" }).trimmed
+            mark.unit = parts.count > 1 ? parts[1] : ""
+            guard !mark.name.isEmpty || sign == "~" else { return nil }
+            guard sign != "~", let (remark, after) = enclosed(rest, "(", ")") else { return (mark, rest) }
+            mark.remark = String(remark).trimmed
+            return (mark, after)
+        }
+        let word = text.prefix { !$0.properties.isWhitespace && !$0.isPunctuationMark }
+        return word.isEmpty ? nil : (Mark(name: String(word)), text[word.endIndex...])
+    }
+
+    /// What stands between two signs, on one line.
+    private static func enclosed(
+        _ text: Scalars,
+        _ open: Unicode.Scalar,
+        _ close: Unicode.Scalar
+    ) -> (inside: Scalars, rest: Scalars)? {
+        guard text.first == open else { return nil }
+        let inside = text.dropFirst().prefix { ![open, close, "\n"].contains($0) }
+        let rest = text[inside.endIndex...]
+        return rest.first == close ? (inside, rest.dropFirst()) : nil
+    }
+}
+
+extension Unicode.Scalar {
+    /// Whether it ends a name of one word: Unicode's general categories P and S.
+    fileprivate var isPunctuationMark: Bool {
+        switch properties.generalCategory {
+        case .connectorPunctuation, .dashPunctuation, .openPunctuation, .closePunctuation, .initialPunctuation,
+            .finalPunctuation, .otherPunctuation, .mathSymbol, .currencySymbol, .modifierSymbol, .otherSymbol:
+            true
+        default: false
+        }
+    }
+}

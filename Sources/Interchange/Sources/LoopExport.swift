@@ -1,0 +1,57 @@
+import Diagnostics
+import Foundation
+import Records
+
+/// What Loop Habit Tracker exports: a ZIP archive with `Habits.csv`, `Checkmarks.csv` and `Scores.csv`, and a folder for
+/// each habit with its own `Checkmarks.csv` and `Scores.csv`; or the same, unpacked.
+enum LoopExport {
+    private static let names: Set<String> = ["Habits.csv", "Checkmarks.csv"]
+
+    /// The files of an archive that are read.
+    static func files(in archive: ImportFile) -> Converted<[ImportFile]> {
+        var result = Converted<[ImportFile]>([])
+        do throws(ZipArchive.Damage) {
+            let zip = try ZipArchive(archive.data)
+            let paths = Set(needed(zip.members.map(\.path)))
+            for member in zip.members where paths.contains(member.path) && names.contains(member.path.fileName) {
+                let path = "\(archive.path)/\(member.path)"
+                do throws(ZipArchive.Damage) {
+                    result.value.append(ImportFile(path: path, data: try zip.content(of: member)))
+                } catch {
+                    result.diagnostics.append(.error(Location(file: path), error.message, hint: Self.hint))
+                }
+            }
+            if result.value.isEmpty, result.diagnostics.isEmpty {
+                let message = "no Habits.csv or Checkmarks.csv in the archive"
+                let hint = "of ZIP archives, only exports of Loop Habit Tracker are read"
+                result.diagnostics.append(.error(Location(file: archive.path), message, hint: hint))
+            }
+        } catch {
+            result.diagnostics.append(.error(Location(file: archive.path), error.message, hint: Self.hint))
+        }
+        return result
+    }
+
+    private static let hint = "export the habits again"
+
+    /// The paths without those that repeat what others hold: all days are in the `Checkmarks.csv` beside `Habits.csv`.
+    /// Scores follow from the days.
+    static func needed(_ paths: [String]) -> [String] {
+        let all = Set(paths)
+        let roots = paths.filter { $0.fileName == "Habits.csv" }.map(\.folderPath)
+            .filter { all.contains($0 + "Checkmarks.csv") }
+        return paths.filter { path in
+            if path.fileName == "Scores.csv" { return false }
+            guard path.fileName == "Checkmarks.csv" else { return true }
+            return !roots.contains { path.hasPrefix($0) && path != $0 + "Checkmarks.csv" }
+        }
+    }
+}
+
+extension String {
+    /// The last part of a path.
+    var fileName: String { utf8.lastIndex(of: 0x2F).map { String(self[utf8.index(after: $0)...]) } ?? self }
+
+    /// A path up to its last slash; empty if it has none.
+    var folderPath: String { utf8.lastIndex(of: 0x2F).map { String(self[...$0]) } ?? "" }
+}

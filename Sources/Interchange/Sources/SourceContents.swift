@@ -1,0 +1,153 @@
+package import Diagnostics
+package import Foundation
+package import Persistence
+package import Records
+
+/// What the files of a source hold.
+///
+/// The files are somebody else's, who keeps what a record here has no place for. So nothing is said of that, unlike after an
+/// import.
+package struct SourceContents: Sendable {
+    /// What the records of a source are.
+    package enum Kind: Hashable, Sendable {
+        case events, recipes, habits
+        /// The items of a collection.
+        case items
+    }
+
+    /// A record, and the file that it is in.
+    package struct Record<Item: Sendable>: Sendable {
+        package var item: Item
+        /// As messages name it.
+        package var file: String
+    }
+
+    package private(set) var events: [Record<EventRecord>] = []
+    package private(set) var recipes: [Record<Recipe>] = []
+    package private(set) var habits: [Record<Habit>] = []
+    package private(set) var items: [Record<StoredRecord<PropertyValue>>] = []
+    /// What is wrong with the files, in their order.
+    package private(set) var diagnostics: [Diagnostic] = []
+
+    /// Reads files by their content, each by itself, so that a bad one doesn't hide the others.
+    ///
+    /// - Parameters:
+    ///   - files: one file, or all that are in a folder.
+    ///   - fields: what is left out, such as `description`; of a collection, keys of its items.
+    ///   - zone: the zone of times that name none.
+    package init(_ files: [ImportFile], as kind: Kind, excluding fields: Set<String>, zone: TimeZone) {
+        if kind == .items {
+            let lists = files.concurrentMap(share: 4) { ItemList.read($0, zone: zone) }
+            for (file, list) in zip(files, lists) {
+                add(list, of: file, to: \.items) { $0.item = $0.item.excluding(fields) }
+            }
+            return
+        }
+        let paths = Set(LoopExport.needed(files.map(\.path)))
+        let files = files.filter { paths.contains($0.path) }
+        var loopFiles: [ImportFile] = []
+        let read = files.concurrentMap(share: 4) { $0.records(as: kind, zone: zone) }
+        for (file, records) in zip(files, read) {
+            switch records {
+            case .success(.events(let list)): add(list, of: file, to: \.events) { $0.event.exclude(fields) }
+            case .success(.recipes(let list)): add(list, of: file, to: \.recipes) { $0 = $0.excluding(fields) }
+            case .success(.habits(let list)): add(list, of: file, to: \.habits) { _ in }
+            case .success(.loop(let list)):
+                loopFiles += list.value
+                say(list.diagnostics)
+            case .failure(let diagnostic): diagnostics.append(diagnostic)
+            }
+        }
+        guard let first = loopFiles.first else { return }
+        let file = files.first { first.path.hasPrefix($0.path) } ?? first
+        add(LoopHabits.read(loopFiles, zone: zone), of: file, to: \.habits) { _ in }
+    }
+
+    private mutating func add<Item>(
+        _ read: Converted<[Item]>,
+        of file: ImportFile,
+        to list: WritableKeyPath<Self, [Record<Item>]>,
+        _ exclude: (inout Item) -> Void
+    ) {
+        for var item in read.value {
+            exclude(&item)
+            self[keyPath: list].append(Record(item: item, file: file.path))
+        }
+        say(read.diagnostics)
+    }
+
+    private mutating func say(_ diagnostics: [Diagnostic]) {
+        self.diagnostics += diagnostics.filter { $0.severity > .note }
+    }
+}
+
+extension ImportFile {
+    /// The records of a file, if they are of that kind.
+    fileprivate func records(as kind: SourceContents.Kind, zone: TimeZone) -> Result<Records, Diagnostic> {
+        func refused(_ message: String) -> Result<Records, Diagnostic> {
+            .failure(.error(Location(file: path), message, hint: kind.hint))
+        }
+        guard let found = FileKind.detect(data, named: path) else {
+            return refused(data.isEmpty ? "the file is empty" : "holds nothing that can be read as \(kind)")
+        }
+        guard found.sourceKind == kind else {
+            return refused("holds \(found.sourceKind), and is to be read as \(kind)")
+        }
+        return .success(read(as: found, zone: zone))
+    }
+}
+
+extension FileKind {
+    fileprivate var sourceKind: SourceContents.Kind {
+        switch self {
+        case .iCalendar, .eventCSV, .eventJSON: .events
+        case .habitJSON, .habitCSV, .loopHabits, .loopCheckmarks, .loopArchive: .habits
+        case .recipeJSON, .recipeMD, .cooklang, .schemaOrg: .recipes
+        }
+    }
+}
+
+extension SourceContents.Kind {
+    fileprivate var hint: String {
+        switch self {
+        case .events: "events are iCalendar, CSV with names at the head, or the app's JSON"
+        case .recipes: "recipes are RecipeMD, Cooklang (.cook), schema.org's JSON-LD, or the app's JSON"
+        case .habits: "habits are an export of Loop Habit Tracker, CSV with names at the head, or the app's JSON"
+        case .items: "a collection is CSV, YAML, JSON or a property list"
+        }
+    }
+}
+
+// MARK: Excluded fields
+
+extension Event {
+    fileprivate mutating func exclude(_ fields: Set<String>) {
+        if fields.contains("description") { self.description = nil }
+        if fields.contains("location") { self.location = nil }
+        if fields.contains("url") { self.url = nil }
+    }
+}
+
+extension Recipe {
+    fileprivate func excluding(_ fields: Set<String>) -> Recipe {
+        guard fields.contains("notes") || fields.contains("ingredients") else { return self }
+        return Recipe(
+            id: id,
+            createdAt: createdAt,
+            name: name,
+            notes: fields.contains("notes") ? "" : notes,
+            ingredients: fields.contains("ingredients") ? [] : ingredients,
+            missingKeys: missingKeys,
+            extras: extras
+        )
+    }
+}
+
+extension PropertyValue {
+    /// An item without the values of some keys. The keys stay, so that templates that use them still work.
+    fileprivate func excluding(_ keys: Set<String>) -> PropertyValue {
+        guard case .dictionary(var values) = self, !keys.isEmpty else { return self }
+        for key in keys where values[key] != nil { values[key] = .null }
+        return .dictionary(values)
+    }
+}

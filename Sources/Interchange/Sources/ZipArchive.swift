@@ -1,0 +1,127 @@
+// No package at hand reads ZIP archives; the system's zlib does the work that is hard. An archive comes from anywhere, so
+// no number in it is believed: a member that would grow beyond its own size, or beyond the limit, is refused.
+
+import CZlib
+import Foundation
+
+/// The files of a ZIP archive (PKWARE APPNOTE.TXT 6.3, section 4.3).
+struct ZipArchive {
+    /// Why an archive, or a file in it, can't be read.
+    struct Damage: Error, Equatable {
+        var message: String
+    }
+
+    /// A file, as the directory at the end of the archive describes it.
+    struct Member {
+        var path: String
+        fileprivate(set) var flags = 0
+        fileprivate(set) var method = 0
+        fileprivate(set) var checksum = 0
+        fileprivate(set) var packedSize = 0
+        fileprivate(set) var size = 0
+        fileprivate(set) var offset = 0
+    }
+
+    /// The most bytes of a member that are unpacked.
+    static let sizeLimit = 64_000_000
+    /// The most members that are looked at.
+    static let countLimit = 100_000
+
+    private(set) var members: [Member] = []
+    private let bytes: [UInt8]
+
+    /// Whether bytes begin as an archive does.
+    static func isArchive(_ data: Data) -> Bool { data.starts(with: [0x50, 0x4B, 0x03, 0x04]) }
+
+    init(_ data: Data) throws(Damage) {
+        bytes = [UInt8](data)
+        let end = try endOfDirectory()
+        let count = try number(at: end + 10, size: 2)
+        var index = try number(at: end + 16, size: 4)
+        guard count < 0xFFFF, index < 0xFFFF_FFFF else { throw Damage(message: "archives of 4 GB are not read") }
+        for _ in 0..<min(count, Self.countLimit) {
+            guard try number(at: index, size: 4) == 0x0201_4B50 else { throw .incomplete }
+            let (name, more, comment) = (
+                try number(at: index + 28, size: 2), try number(at: index + 30, size: 2),
+                try number(at: index + 32, size: 2)
+            )
+            var member = Member(path: String(decoding: try part(index + 46, name), as: UTF8.self))
+            member.flags = try number(at: index + 8, size: 2)
+            member.method = try number(at: index + 10, size: 2)
+            member.checksum = try number(at: index + 16, size: 4)
+            member.packedSize = try number(at: index + 20, size: 4)
+            member.size = try number(at: index + 24, size: 4)
+            member.offset = try number(at: index + 42, size: 4)
+            members.append(member)
+            index += 46 + name + more + comment
+        }
+    }
+
+    /// The content of a file.
+    func content(of member: Member) throws(Damage) -> Data {
+        guard member.flags & 1 == 0 else { throw Damage(message: "it is encrypted") }
+        guard member.size <= Self.sizeLimit else {
+            throw Damage(message: "it has more than \(Self.sizeLimit / 1_000_000) MB")
+        }
+        guard try number(at: member.offset, size: 4) == 0x0403_4B50 else { throw .incomplete }
+        let (name, more) = (try number(at: member.offset + 26, size: 2), try number(at: member.offset + 28, size: 2))
+        let packed = try part(member.offset + 30 + name + more, member.packedSize)
+        let content: [UInt8]
+        switch member.method {
+        case 0: content = Array(packed)
+        case 8: content = try Self.inflate(packed, to: member.size)
+        default: throw Damage(message: "it is packed by method \(member.method), which is not known")
+        }
+        let checksum = content.withUnsafeBufferPointer { crc32(0, $0.baseAddress, UInt32($0.count)) }
+        guard content.count == member.size, Int(checksum) == member.checksum else {
+            throw Damage(message: "its content does not go with its checksum")
+        }
+        return Data(content)
+    }
+
+    // MARK: Bytes
+
+    /// Where the record begins that ends the directory (section 4.3.16). A comment of up to 65,535 bytes may follow it.
+    private func endOfDirectory() throws(Damage) -> Int {
+        let signature: [UInt8] = [0x50, 0x4B, 0x05, 0x06]
+        var index = bytes.count - 22
+        while index >= max(0, bytes.count - 22 - 0xFFFF) {
+            if bytes[index...].starts(with: signature) { return index }
+            index -= 1
+        }
+        throw .incomplete
+    }
+
+    /// A number, its least byte first.
+    private func number(at index: Int, size: Int) throws(Damage) -> Int {
+        try part(index, size).reversed().reduce(0) { $0 << 8 | Int($1) }
+    }
+
+    private func part(_ index: Int, _ size: Int) throws(Damage) -> ArraySlice<UInt8> {
+        guard index >= 0, size >= 0, size <= bytes.count, index <= bytes.count - size else { throw .incomplete }
+        return bytes[index..<(index + size)]
+    }
+
+    /// Unpacks bytes that hold `size` bytes (RFC 1951).
+    private static func inflate(_ packed: ArraySlice<UInt8>, to size: Int) throws(Damage) -> [UInt8] {
+        var input = Array(packed)
+        var isWhole = false
+        let output = [UInt8](unsafeUninitializedCapacity: size) { output, count in
+            input.withUnsafeMutableBufferPointer { input in
+                var stream = z_stream()
+                guard czlib_begin_raw_inflate(&stream) == Z_OK else { return }
+                defer { inflateEnd(&stream) }
+                (stream.next_in, stream.avail_in) = (input.baseAddress, UInt32(input.count))
+                (stream.next_out, stream.avail_out) = (output.baseAddress, UInt32(output.count))
+                isWhole = CZlib.inflate(&stream, Z_FINISH) == Z_STREAM_END
+                count = Int(stream.total_out)
+            }
+        }
+        guard isWhole else { throw Damage(message: "its content is damaged") }
+        return output
+    }
+}
+
+extension ZipArchive.Damage {
+    fileprivate static let incomplete = ZipArchive.Damage(message: "the archive is damaged, or only a part of one")
+}

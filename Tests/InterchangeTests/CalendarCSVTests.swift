@@ -1,0 +1,126 @@
+import Diagnostics
+import Foundation
+import Interchange
+import Records
+import Testing
+
+@Suite("Tables of Google Calendar and Outlook")
+struct CalendarCSVTests {
+    private func read(_ text: String) throws -> Converted<[EventRecord]> {
+        EventCSV.read(Data(text.utf8), file: "a.csv", zone: try zone())
+    }
+
+    @Test("Google's columns")
+    func google() throws {
+        let read = try read(
+            """
+            Subject,Start Date,Start Time,End Date,End Time,All Day Event,Description,Location,Private
+            Dentist,11/23/2026,9:00 AM,11/23/2026,12:30 PM,False,Bring the card,Main Street 1,True
+            Holiday,12/24/2026,,12/26/2026,,True,,,False
+            Midnight,12/31/2026,12:00 AM,,,,,,
+            """
+        )
+        var dentist = Event(date: try instant("2026-11-23T09:00:00Z"), name: "Dentist", description: "Bring the card")
+        dentist.end = try instant("2026-11-23T12:30:00Z")
+        dentist.location = "Main Street 1"
+        var holiday = Event(date: try instant("2026-12-24T00:00:00Z"), name: "Holiday")
+        holiday.days = try #require(Day("2026-12-24"))...(try #require(Day("2026-12-26")))
+        let midnight = Event(date: try instant("2026-12-31T00:00:00Z"), name: "Midnight")
+        #expect(read == Converted([dentist, holiday, midnight].map { EventRecord($0) }))
+        #expect(FileKind.detect(Data("Start Date,Subject\n".utf8), named: "x") == .eventCSV)
+    }
+
+    @Test("Outlook's columns, with a clock of 24 hours and the day first")
+    func outlook() throws {
+        let read = try read(
+            """
+            "Subject","Start Date","Start Time","End Date","End Time","All day event","Reminder on/off","Meeting Organizer",\
+            "Categories","Description","Location","Priority","Private","Sensitivity","Show time as"
+            "Dentist","3/11/2026","14:00:00","3/11/2026","15:00:00","False","True","Me","","","","Normal","False","Normal","2"
+            "Party","31/12/2026","20:00:00","1/1/2027","2:00:00","False","True","Me","","","","Normal","False","Normal","2"
+            """
+        )
+        #expect(
+            read.value.map(\.event.date) == [try instant("2026-11-03T14:00:00Z"), try instant("2026-12-31T20:00:00Z")]
+        )
+        #expect(read.value[1].event.end == (try instant("2027-01-01T02:00:00Z")))
+        #expect(read.diagnostics == [])
+    }
+
+    @Test(
+        "The order of day and month is that of the whole file",
+        arguments: [
+            ("3/11/2026 4/11/2026 13/11/2026", "2026-11-03"), ("3/11/2026 3/13/2026", "2026-03-11"),
+            ("3/3/2026", "2026-03-03"), ("3.11.2026", "2026-11-03"), ("2026-11-03 1/31/2026", "2026-11-03"),
+            ("3-11-26 31-12-26", "2026-11-03"),
+        ]
+    )
+    func order(dates: String, first: String) throws {
+        let rows = dates.split(separator: " ").map { "x,\($0)" }.joined(separator: "\n")
+        let read = try read("Subject,Start Date\n\(rows)")
+        #expect(read.value.first?.event.days?.lowerBound.description == first)
+        #expect(read.diagnostics == [])
+    }
+
+    @Test("Without a date that tells, the month comes first, and that is said")
+    func ambiguous() throws {
+        let read = try read("Subject,Start Date\nx,5/5/2026\ny,3/11/2026")
+        #expect(read.value.map(\.event.days?.lowerBound.description) == ["2026-05-05", "2026-03-11"])
+        #expect(
+            read.messages == [
+                "a.csv: warning: the month is taken for the first number of dates such as \"3/11/2026\" (2026-03-11): no "
+                    + "date tells\n    hint: if the day comes first, write the dates as 2026-11-23"
+            ]
+        )
+    }
+
+    @Test(
+        "A row that cannot be read is left out, with its line",
+        arguments: [
+            (
+                ",11/23/2026,9:00 AM,",
+                "a.csv:3: error: record 2, key \"Subject\": there is no subject\n    hint: give the event one; the row is "
+                    + "left out"
+            ),
+            (
+                "x,23/11/2026,9:00 AM,",
+                "a.csv:3: error: record 2 (\"x\"), key \"Start Date\": found \"23/11/2026\", expected a date that exists\n"
+                    + "    hint: the other dates have the month first; write it as 2026-11-23; the row is left out"
+            ),
+            (
+                "x,,9:00 AM,",
+                "a.csv:3: error: record 2 (\"x\"), key \"Start Date\": there is no date\n    hint: give it one; the row is "
+                    + "left out"
+            ),
+            (
+                "x,11/23/2026,13:00 PM,",
+                "a.csv:3: error: record 2 (\"x\"), key \"Start Time\": found \"13:00 PM\", expected a time\n    hint: write it "
+                    + "as 9:00 AM or 21:00; the row is left out"
+            ),
+        ]
+    )
+    func mistakes(row: String, message: String) throws {
+        let read = try read(
+            "Subject,Start Date,Start Time,End Time\na,11/23/2026,,\n\(row)\nb,11/24/2026,,\nc,11/25/2026,,"
+        )
+        #expect(read.value.map(\.event.name) == ["a", "b", "c"])
+        #expect(read.messages == [message])
+    }
+
+    @Test("A day alone, an end and a place in a table of our own")
+    func ownColumns() throws {
+        let read = try read(
+            "name,date,end,location,url\na,2026-12-24,2026-12-26,Home,https://example.org/\n"
+                + "b,2026-12-24 09:00,2026-12-24 10:00,,\nc,2026-12-24,,,\nd,2026-12-24,2026-12-01,,"
+        )
+        let events = read.value.map(\.event)
+        #expect(
+            events.map { $0.days.map { "\($0)" } } == [
+                "2026-12-24...2026-12-26", nil, "2026-12-24...2026-12-24", "2026-12-24...2026-12-24",
+            ]
+        )
+        #expect(events.map(\.end) == [nil, try instant("2026-12-24T10:00:00Z"), nil, nil])
+        #expect(events[0].location == "Home" && events[0].url == "https://example.org/")
+        #expect(read.diagnostics == [])
+    }
+}

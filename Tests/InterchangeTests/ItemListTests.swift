@@ -1,0 +1,156 @@
+import Diagnostics
+import Foundation
+import Interchange
+import Persistence
+import Records
+import TestSupport
+import Testing
+
+@Suite("Items of collections")
+struct ItemListTests {
+    private func read(_ text: String, path: String = "books") throws -> Converted<[StoredRecord<PropertyValue>]> {
+        ItemList.read(ImportFile(path: path, data: Data(text.utf8)), zone: try zone())
+    }
+
+    @Test(
+        "The same items in every format",
+        arguments: [
+            (
+                "books.csv",
+                """
+                title,pages,price,read,on,at,isbn
+                Dune,412,9.5,true,2026-11-23,2026-11-23T09:00:00+01:00,007
+                "Emma, again",,12,false,,,008
+
+                """
+            ),
+            (
+                "books.yaml",
+                """
+                # Mine
+                - { title: Dune, pages: 412, price: 9.5, read: true, on: 2026-11-23, at: "2026-11-23T09:00:00+01:00", isbn: "007" }
+                - title: Emma, again
+                  pages: ~
+                  price: 12.0
+                  read: false
+                  on:
+                  at: null
+                  isbn: '008'
+                """
+            ),
+            (
+                "books.json",
+                """
+                [{"title": "Dune", "pages": 412, "price": 9.5, "read": true, "on": "2026-11-23",
+                  "at": "2026-11-23T09:00:00+01:00", "isbn": "007"},
+                 {"title": "Emma, again", "pages": null, "price": 12.0, "read": false, "on": null, "at": null, "isbn": "008"}]
+                """
+            ),
+            (
+                "books.jsonl",
+                """
+                {"title": "Dune", "pages": 412, "price": 9.5, "read": true, "on": "2026-11-23", "at": "2026-11-23T09:00:00+01:00", "isbn": "007"}
+
+                {"title": "Emma, again", "pages": null, "price": 12.0, "read": false, "on": null, "at": null, "isbn": "008"}
+                """
+            ),
+        ]
+    )
+    func formats(path: String, text: String) throws {
+        let expected: [[String: PropertyValue]] = [
+            [
+                "title": .string("Dune"), "pages": .integer(412), "price": .real(9.5), "read": .boolean(true),
+                "on": .date(try instant("2026-11-23T00:00:00Z")), "at": .date(try instant("2026-11-23T08:00:00Z")),
+                "isbn": .string("007"),
+            ],
+            [
+                "title": .string("Emma, again"), "pages": .null, "price": .integer(12), "read": .boolean(false),
+                "on": .null, "at": .null, "isbn": .string("008"),
+            ],
+        ]
+        for name in [path, "unnamed"] {
+            let read = try read(text, path: name)
+            #expect(read.diagnostics == [])
+            #expect(read.value.map(\.position) == [1, 2])
+            let items = read.value.map { record -> [String: PropertyValue] in
+                guard case .dictionary(var values) = record.item else { return [:] }
+                // Whether 12 is a whole number, only some formats know.
+                if values["price"] == .real(12) { values["price"] = .integer(12) }
+                return values
+            }
+            #expect(items == expected)
+        }
+    }
+
+    @Test(
+        "A column has the type that all of its fields have",
+        arguments: [
+            ("1|2|", [.integer(1), .integer(2), .null]), ("1|2.5", [.integer(1), .real(2.5)]),
+            ("1|a", [.string("1"), .string("a")]), ("-1|0", [.integer(-1), .integer(0)]),
+            ("01|2", [.string("01"), .string("2")]), ("0.5|-0.25", [.real(0.5), .real(-0.25)]),
+            ("1e3|2", [.string("1e3"), .string("2")]), ("nan|1", [.string("nan"), .string("1")]),
+            ("+1|2", [.string("+1"), .string("2")]),
+            ("12345678901234567890|1", [.string("12345678901234567890"), .string("1")]),
+            ("True|false", [.boolean(true), .boolean(false)]), ("true|1", [.string("true"), .string("1")]),
+            ("2026-02-30|2026-02-28", [.string("2026-02-30"), .string("2026-02-28")]),
+            (" a |b", [.string(" a "), .string("b")]),
+            ("1.2.3|1", [.string("1.2.3"), .string("1")]),
+        ] as [(String, [PropertyValue])]
+    )
+    func types(fields: String, values: [PropertyValue]) throws {
+        let rows = fields.split(separator: "|", omittingEmptySubsequences: false).map { "x,\($0)" }
+        let read = try read((["key,value"] + rows).joined(separator: "\n"))
+        #expect(read.value.map { $0.item[path: ["value"]] } == values)
+    }
+
+    @Test(
+        "Text that is only like a date stays text",
+        arguments: [
+            "2026-11", "2026-11-2", "2026-13-01", "2026-11-23 to 25", "2026-11-23T25:00:00Z", "2026/11/23", "20261123",
+            "2026-11-23-12-00-00", "",
+        ]
+    )
+    func noDates(text: String) throws {
+        let read = try read("[{\"a\": [\"\(text)\"]}]")
+        #expect(read.value.map { $0.item[path: ["a", 0]] } == [.string(text)])
+    }
+
+    @Test(
+        "Mistakes are named with their line, and the rest is read",
+        arguments: [
+            (
+                "{\"a\": 1}\n{\"a\": }\n{\"a\": 3}", "x.jsonl", 2,
+                "x.jsonl:2:7: error: expected a value"
+            ),
+            ("- a: 1\n- just text\n- a: 3", "x", 2, "x: error: record 2: found a single value where keys and values"),
+            ("- a: 1\n- a: [\n", "x", 0, "x:3: error: this is no YAML: "),
+            (
+                "a: 1", "x.yml", 0,
+                "x.yml:1: error: expected a list\n    hint: write each item behind a hyphen: `- title: Dune`"
+            ),
+            ("", "x.yaml", 0, "x.yaml:1: error: the file is empty"),
+            ("", "x.csv", 0, "x.csv:1: error: the file is empty"),
+            ("{\"a\":\n1}", "x", 0, "x: error: expected an array of records, found"),
+            ("a,a\n1,2", "x", 1, "x:1: warning: the column \"a\" is there twice; the first is read"),
+            ("[1, {\"a\": 1}]", "x", 1, "x: error: record 1: found a single value"),
+        ]
+    )
+    func mistakes(text: String, path: String, count: Int, message: String) throws {
+        let read = try read(text, path: path)
+        #expect(read.value.count == count)
+        #expect(read.messages.first?.hasPrefix(message) == true, "\(read.messages)")
+        #expect(read.messages.count == 1)
+    }
+
+    @Test("Aliases of aliases are no way to fill the memory", .ends)
+    func aliases() throws {
+        let lines = (1...20).map { number in
+            let members = (0..<9).map { "k\($0): *a\(number - 1)" }
+            return "- &a\(number) { \(members.joined(separator: ", ")) }"
+        }
+        let text = "- &a0 { x: 1 }\n" + lines.joined(separator: "\n")
+        let read = try read(text)
+        #expect(read.value.isEmpty)
+        #expect(read.messages.first?.contains("error: the file has more than 2000000 values") == true)
+    }
+}

@@ -1,0 +1,208 @@
+import Diagnostics
+import Foundation
+import Interchange
+import Persistence
+import Records
+import TestSupport
+import Testing
+
+@Suite("Files of sources")
+struct SourceContentsTests {
+    private func read(
+        _ files: [(String, String)],
+        as kind: SourceContents.Kind,
+        excluding fields: Set<String> = []
+    ) throws -> SourceContents {
+        let files = files.map { ImportFile(path: $0, data: Data($1.utf8)) }
+        return SourceContents(files, as: kind, excluding: fields, zone: try zone())
+    }
+
+    private static func calendar(_ name: String, more: String = "") -> String {
+        """
+        BEGIN:VCALENDAR
+        BEGIN:VEVENT
+        UID:\(name)
+        SUMMARY:\(name)
+        DTSTART:20261123T090000Z
+        \(more)
+        END:VEVENT
+        END:VCALENDAR
+
+        """
+    }
+
+    @Test(
+        "The content tells the format",
+        arguments: [
+            ("a.ics", calendar("Dentist"), .events, "Dentist"),
+            ("a", "Subject,Start Date\nDentist,11/23/2026\n", .events, "Dentist"),
+            ("a", "name;date\nDentist;2026-11-23 09:00\n", .events, "Dentist"),
+            ("a", #"[{"name": "Dentist", "date": 817000000}]"#, .events, "Dentist"),
+            ("a", "# Tea\n\n---\n\n- tea\n\n---\n", .recipes, "Tea"),
+            ("Tea.cook", "Brew @tea{1%tsp}.", .recipes, "Tea"),
+            ("a", #"{"@type": "Recipe", "name": "Tea", "recipeIngredient": ["tea"]}"#, .recipes, "Tea"),
+            ("a", #"[{"name": "Tea", "ingredients": [], "notes": "", "id": "1", "createdAt": 1}]"#, .recipes, "Tea"),
+            ("a", "title,image,currentStreak\nRun,gym,3\n", .habits, "Run"),
+            ("a", #"[{"title": "Run", "currentStreak": 3, "selectedImage": 7}]"#, .habits, "Run"),
+            ("a", "title,pages\nDune,412\n", .items, "Dune"), ("a", "- title: Dune\n", .items, "Dune"),
+        ] as [(String, String, SourceContents.Kind, String)]
+    )
+    func formats(path: String, text: String, kind: SourceContents.Kind, name: String) throws {
+        let read = try read([(path, text)], as: kind)
+        let names =
+            read.events.map(\.item.event.name) + read.recipes.map(\.item.name) + read.habits.map(\.item.title)
+            + read.items.compactMap { $0.item.item[path: ["title"]]?.string }
+        #expect(names == [name])
+        let files =
+            read.events.map(\.file) + read.recipes.map(\.file) + read.habits.map(\.file) + read.items.map(\.file)
+        #expect(files == [path])
+        #expect(read.diagnostics.filter { $0.severity == .error } == [])
+    }
+
+    @Test("One broken file of 500 in a vdir is named; the others are shown", .ends)
+    func vdir() throws {
+        var files = (1...500).map { ("calendars/\($0).ics", Self.calendar("Event \($0)", more: "X-OTHER:1")) }
+        files[249].1 = Self.calendar("Event 250").replacing("DTSTART:20261123", with: "DTSTART:20261323")
+        let read = try read(files, as: .events)
+        #expect(read.events.count == 499)
+        #expect(read.events.first?.file == "calendars/1.ics" && read.events.last?.item.event.name == "Event 500")
+        #expect(
+            read.diagnostics.map(\.description) == [
+                "calendars/250.ics:5: error: record 1 (\"Event 250\"): found \"20261323T090000Z\", expected a date such as "
+                    + "20261123T090000Z\n    hint: it is left out; give it a date"
+            ]
+        )
+    }
+
+    @Test(
+        "A file that holds something else is named",
+        arguments: [
+            (
+                "Tea.cook", "@tea", .events,
+                "Tea.cook: error: holds recipes, and is to be read as events\n    hint: events are iCalendar, CSV with names at "
+                    + "the head, or the app's JSON"
+            ),
+            (
+                "a.txt", "hello", .recipes,
+                "a.txt: error: holds nothing that can be read as recipes\n    hint: recipes are RecipeMD, Cooklang (.cook), "
+                    + "schema.org's JSON-LD, or the app's JSON"
+            ),
+            (
+                "a.csv", "", .habits,
+                "a.csv: error: the file is empty\n    hint: habits are an export of Loop Habit Tracker, CSV with names at the "
+                    + "head, or the app's JSON"
+            ),
+            (
+                "a.zip", "PK\u{3}\u{4}", .habits,
+                "a.zip: error: the archive is damaged, or only a part of one\n    hint: export the habits again"
+            ),
+        ] as [(String, String, SourceContents.Kind, String)]
+    )
+    func others(path: String, text: String, kind: SourceContents.Kind, message: String) throws {
+        let read = try read([(path, text)], as: kind)
+        #expect(read.diagnostics.map(\.description) == [message])
+        #expect(read.events.isEmpty && read.recipes.isEmpty && read.habits.isEmpty)
+    }
+
+    @Test("Excluded fields are not there")
+    func excluded() throws {
+        let table = "name,date,description,location,url,end\na,2026-11-23 09:00,secret,secret,secret,2026-11-23 10:00\n"
+        let fields: Set = ["description", "location", "url"]
+        let event = try #require(try read([("a", table)], as: .events, excluding: fields).events.first?.item.event)
+        #expect(event.description == nil && event.location == nil && event.url == nil && event.end != nil)
+        let recipe = try read([("a.cook", "Brew @tea.")], as: .recipes, excluding: ["notes", "ingredients"]).recipes
+            .first
+        #expect(recipe?.item == Recipe(name: "a"))
+        let item = try read([("a", "title,price\na,3\n")], as: .items, excluding: ["price"]).items.first
+        #expect(item?.item.item == .dictionary(["title": .string("a"), "price": .null]))
+    }
+
+    // MARK: Loop Habit Tracker
+
+    /// `Habits.csv`, `Checkmarks.csv` and `Scores.csv`, deflated by Python's zipfile, and a habit's own days, stored.
+    private static let archive = Data(
+        base64Encoded: """
+            UEsDBBQAAAAIAABgdF1UvaRxjgAAAM8AAAAKAAAASGFiaXRzLmNzdoWMPQvCMBiEd3+F4PoOqZObiDWb8asKThLSU19ok5oPof/eEARHOTju
+            Ho7bu8CRnSWle1AzDqBDQiioRjCeh5KlxyvBmlGlHl5H53+ohnU92wLXrst+thyp0f6BOC2f33zRXQKtvHnyG+1yIkRFW7QcdQRdN6eb2hFR
+            lTWTciGFyI3uugvI0zkdk/2z+gBQSwMEFAAAAAgAAGB0Xfr23lE5AAAAaQAAAA4AAABDaGVja21hcmtzLmNzdnNJLEnV8U1NySwBMYJK83S4
+            jAyMzHQNDXWNDHQiXYPjfR39Qh19dPz8ETKGlsgySEyECguQBmQZAFBLAwQUAAAACAAAYHRdA4mI3iUAAAAnAAAACgAAAFNjb3Jlcy5jc3Zz
+            SSxJ1fFNTcksATGCSvN0uIwMjMx0DQ11jQx0DPRMgdhQhwsAUEsDBBQAAAAAAABgdF2qaeNdKAAAACgAAAAbAAAAMDAxIE1lZGl0YXRlL0No
+            ZWNrbWFya3MuY3N2RGF0ZSxWYWx1ZSxOb3RlcwoyMDI2LTExLTIwLFlFU19NQU5VQUwsClBLAQIUAxQAAAAIAABgdF1UvaRxjgAAAM8AAAAK
+            AAAAAAAAAAAAAACAAQAAAABIYWJpdHMuY3N2UEsBAhQDFAAAAAgAAGB0Xfr23lE5AAAAaQAAAA4AAAAAAAAAAAAAAIABtgAAAENoZWNrbWFy
+            a3MuY3N2UEsBAhQDFAAAAAgAAGB0XQOJiN4lAAAAJwAAAAoAAAAAAAAAAAAAAIABGwEAAFNjb3Jlcy5jc3ZQSwECFAMUAAAAAAAAYHRdqmnj
+            XSgAAAAoAAAAGwAAAAAAAAAAAAAAgAFoAQAAMDAxIE1lZGl0YXRlL0NoZWNrbWFya3MuY3N2UEsFBgAAAAAEAAQA9QAAAMkBAAAAAA==
+            """,
+        options: .ignoreUnknownCharacters
+    )
+
+    @Test("An export of Loop Habit Tracker, as the archive that it is", arguments: [true, false])
+    func archive(isSource: Bool) throws {
+        let file = ImportFile(path: "loop.zip", data: try #require(Self.archive))
+        #expect(FileKind.detect(file.data, named: "x") == .loopArchive)
+        let habits: [Habit]
+        if isSource {
+            let read = SourceContents([file], as: .habits, excluding: [], zone: try zone())
+            #expect(read.diagnostics == [] && read.habits.map(\.file) == ["loop.zip", "loop.zip"])
+            habits = read.habits.map(\.item)
+        } else {
+            habits = ImportedRecords([file], zone: try zone()).habits
+        }
+        #expect(habits.map(\.title) == ["Meditate", "Run"])
+        #expect(habits.map(\.currentStreak) == [2, 2] && habits.map(\.numberOfCompletions) == [2, 2])
+    }
+
+    @Test("The same as a folder")
+    func folder() throws {
+        let read = try read(
+            [
+                ("loop/001 Meditate/Checkmarks.csv", "Date,Value,Notes\n2026-11-20,YES_MANUAL,\n"),
+                ("loop/001 Meditate/Scores.csv", "Date,Score\n2026-11-20,0.5\n"),
+                ("loop/Checkmarks.csv", "Date,Meditate,\n2026-11-20,YES_MANUAL,\n2026-11-19,YES_MANUAL,\n"),
+                (
+                    "loop/Habits.csv",
+                    "Position,Name,Type,FrequencyNumerator,FrequencyDenominator\n001,Meditate,YES_NO,1,1\n"
+                ),
+                ("loop/Scores.csv", "Date,Meditate,\n2026-11-20,0.5,\n"),
+            ],
+            as: .habits
+        )
+        #expect(read.habits.map(\.item.title) == ["Meditate"] && read.habits.map(\.item.currentStreak) == [2])
+        #expect(read.diagnostics == [])
+    }
+
+    /// A change of the archive's bytes: behind the signature of a record, a number at an offset.
+    private static let damages: [(signature: [UInt8], offset: Int, value: [UInt8], message: String)] = [
+        ([0x50, 0x4B, 1, 2], 24, [0xFF, 0xFF, 0xFF, 0x7F], "it has more than 64 MB"),
+        ([0x50, 0x4B, 1, 2], 24, [1, 0, 0, 0], "its content is damaged"),
+        ([0x50, 0x4B, 1, 2], 24, [0, 0, 0x80, 3], "its content does not go with its checksum"),
+        ([0x50, 0x4B, 1, 2], 16, [0, 0, 0, 0], "its content does not go with its checksum"),
+        ([0x50, 0x4B, 1, 2], 20, [5, 0, 0, 0], "its content is damaged"),
+        ([0x50, 0x4B, 1, 2], 20, [0xFF, 0xFF, 0xFF, 0x7F], "the archive is damaged, or only a part of one"),
+        ([0x50, 0x4B, 1, 2], 10, [99, 0], "it is packed by method 99, which is not known"),
+        ([0x50, 0x4B, 1, 2], 8, [1, 0], "it is encrypted"),
+        ([0x50, 0x4B, 1, 2], 42, [0xFF, 0xFF, 0, 0], "the archive is damaged, or only a part of one"),
+        ([0x50, 0x4B, 1, 2], 0, [0], "the archive is damaged, or only a part of one"),
+        ([0x50, 0x4B, 5, 6], 16, [0xFF, 0xFF, 0xFF, 0x7F], "the archive is damaged, or only a part of one"),
+        ([0x50, 0x4B, 5, 6], 16, [0xFF, 0xFF, 0xFF, 0xFF], "archives of 4 GB are not read"),
+    ]
+
+    @Test("No number in an archive is believed", arguments: damages.indices)
+    func damage(index: Int) throws {
+        let damage = Self.damages[index]
+        var bytes = [UInt8](try #require(Self.archive))
+        let record = try #require(bytes.indices.first { bytes[$0...].starts(with: damage.signature) })
+        bytes.replaceSubrange(record + damage.offset..<record + damage.offset + damage.value.count, with: damage.value)
+        let file = ImportFile(path: "loop.zip", data: Data(bytes))
+        let read = SourceContents([file], as: .habits, excluding: [], zone: try zone())
+        #expect(read.diagnostics.filter { $0.severity == .error }.map(\.message) == [damage.message])
+    }
+
+    @Test("An archive cut off anywhere is no reason to stop", .ends)
+    func cutOff() throws {
+        let archive = try #require(Self.archive)
+        for count in 4..<archive.count {
+            let file = ImportFile(path: "loop.zip", data: archive.prefix(count))
+            #expect(SourceContents([file], as: .habits, excluding: [], zone: try zone()).diagnostics.count == 1)
+        }
+    }
+}
