@@ -57,7 +57,8 @@ let package = Package(
         .target(
             name: "Build",
             dependencies: [
-                "Site", "Templates", "Settings", "Records", "Persistence", "FileSystem", "Theme", "Diagnostics",
+                "Site", "Templates", "Settings", "Interchange", "Records", "Persistence", "FileSystem", "Theme",
+                "Diagnostics",
             ],
             resources: [
                 .embedInCode("Samples/samples.json"), .embedInCode("Samples/almanac.yml"),

@@ -59,6 +59,7 @@ package struct ConfigurationOptions: Sendable {
     ) throws(UsageError) -> (configuration: Configuration, diagnostics: [Diagnostic]) {
         let siteFolder = URL(filePath: site ?? ".", directoryHint: .isDirectory).standardizedFileURL
         var (settings, content, diagnostics) = readSettings(in: siteFolder)
+        for index in settings.sources.indices { settings.sources[index].file.expandHome(in: environment) }
         if let title { settings.title = title }
         if let address = try flaggedBaseURL() { settings.baseURL = address }
         let zone = try flaggedTimeZone() ?? settings.timeZone.flatMap(LocaleAndZoneNames.timeZone) ?? .current
@@ -243,6 +244,15 @@ package struct ConfigurationOptions: Sendable {
             return name.hasPrefix(language) ? LocaleAndZoneNames.locale(String(name)) : nil
         }
         return nil
+    }
+}
+
+extension String {
+    /// Puts the home folder in the place of a tilde that a path begins with.
+    fileprivate mutating func expandHome(in environment: [String: String]) {
+        guard self == "~" || hasPrefix("~/") else { return }
+        let home = environment["HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+        self = (home ?? URL.homeDirectory.filePath) + dropFirst()
     }
 }
 

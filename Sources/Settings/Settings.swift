@@ -12,6 +12,10 @@ package struct Settings: Hashable, Sendable {
         package var title: String?
         /// Its place in `almanac.yml`, for messages.
         package var place: Location
+
+        package init(name: String, file: String, title: String? = nil, place: Location) {
+            (self.name, self.file, self.title, self.place) = (name, file, title, place)
+        }
     }
 
     /// Files of another program that are read beside the stores, and never written.

@@ -16,6 +16,12 @@ package struct SiteInput: Sendable {
             self.file = file
             self.items = items
         }
+
+        /// Adds items of sources at the end.
+        package mutating func add(_ more: [StoredRecord<PropertyValue>]) {
+            let last = items.last?.position ?? 0
+            items += more.enumerated().map { StoredRecord(position: last + $0 + 1, item: $1.item) }
+        }
     }
 
     package var settings: Settings

@@ -21,7 +21,8 @@ enum FileTree {
 
     private static let visible: Set<Substring> = [".well-known", ".nojekyll", ".htaccess"]
 
-    private static func isWanted(_ path: String) -> Bool {
+    /// Whether a path is neither hidden nor a leftover of an editor.
+    static func isWanted(_ path: String) -> Bool {
         let parts = path.split(separator: "/")
         let isHidden = parts.contains { $0.hasPrefix(".") && !visible.contains($0) }
         // What editors leave behind: `notes~`, `#notes#`.

@@ -31,6 +31,7 @@ extension Configuration {
             let folder = StorePlaces.recipes(in: self).deletingLastPathComponent()
             places.formUnion(RecipePictures.suffixes.map { .files(in: folder, suffix: $0) })
         }
+        places.formUnion(settings.sources.flatMap { SourcePlace($0, relativeTo: siteFolder).inputs })
         return places.union(ConfigurationOptions.settingsFiles.map { .file(siteFolder.appending(path: $0)) })
     }
 }

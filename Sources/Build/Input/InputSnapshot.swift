@@ -6,7 +6,7 @@ import Settings
 import Site
 import Templates
 
-/// Everything that a build reads, as it stood on the disk: the bytes of stores and templates, and the stamps of files that are
+/// Everything that a build reads, as it stood on the disk: the bytes of stores, sources and templates, and the stamps of files that are
 /// copied.
 ///
 /// Its fingerprint tells whether anything has changed since an earlier build, before a record is decoded. The build decodes
@@ -14,6 +14,7 @@ import Templates
 struct InputSnapshot: Sendable {
     let configuration: Configuration
     let places: StorePlaces
+    let sources: [SourceSnapshot]
     /// The user's own templates.
     let templates: [TemplateSource]
     /// The user's own static files, by path.
@@ -35,12 +36,16 @@ struct InputSnapshot: Sendable {
         }
         let companions = [places.events, places.completed].map(Companion.url)
         let urls = [places.events, places.habits, places.completed, places.recipes] + companions + collections
-        let (stores, files) = Parallel.both {
-            urls.map(StoreSnapshot.init)
+        let ((stores, sources), files) = Parallel.both {
+            (
+                urls.map(StoreSnapshot.init),
+                configuration.settings.sources.map { SourceSnapshot($0, in: configuration) }
+            )
         } _: {
             FileReading(configuration, at: Date())
         }
         self.stores = Dictionary(zip(urls.map(\.shortPath), stores)) { first, _ in first }
+        self.sources = sources
         (templates, templateContents, staticFiles) = (files.templates, files.contents, files.staticFiles)
         diagnostics = files.diagnostics
         var hasher = FingerprintHasher()
@@ -48,6 +53,7 @@ struct InputSnapshot: Sendable {
         hasher.combine(places.habits.absoluteString)
         hasher.combine(places.habitCandidates.count)
         for store in stores { hasher.combine(store.fingerprint.bits) }
+        for source in sources { hasher.combine(source.fingerprint.bits) }
         let fingerprint = files.fingerprint.map { files in
             hasher.combine(files.bits)
             return hasher.finalize()

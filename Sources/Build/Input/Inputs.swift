@@ -50,7 +50,7 @@ struct Inputs {
         diagnostics += misspelt
         // With a field that is not kept out after all, no site is better than one that shows it.
         guard let records = read.records, misspelt.isEmpty else { return }
-        let pictures = addPictures(of: records, configuration)
+        let pictures = addPictures(of: records, except: loaded.sources?.withoutPictures ?? [], configuration)
         let hashedNames = configuration.hashesAssets ? addHashedFiles() : [:]
         site = SiteInput(
             settings: settings,
@@ -95,12 +95,17 @@ struct Inputs {
 
     /// The pictures of recipes by slug, where they go. Those that are kept out or of a section that is not shown stay at
     /// home.
-    private mutating func addPictures(of records: AlmanacRecords, _ configuration: Configuration) -> [String: String] {
+    private mutating func addPictures(
+        of records: AlmanacRecords,
+        except hidden: Set<String>,
+        _ configuration: Configuration
+    ) -> [String: String] {
         let settings = configuration.settings
         guard settings.sections.contains(.recipes), !settings.exclude.contains("recipes.picture") else { return [:] }
         let store = StorePlaces.recipes(in: configuration)
         var paths: [String: String] = [:]
-        for (slug, url) in RecipePictures.find(for: records.recipes, besides: store) {
+        let withPictures = records.recipes.filter { recipe in recipe.source.map { !hidden.contains($0.file) } ?? true }
+        for (slug, url) in RecipePictures.find(for: withPictures, besides: store) {
             let path = RecipePictures.path(slug: slug, of: url)
             guard staticFiles[path] == nil else { continue }
             add(url, as: path)

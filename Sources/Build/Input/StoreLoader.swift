@@ -1,6 +1,7 @@
 import Diagnostics
 import FileSystem
 internal import Foundation
+import Interchange
 import Persistence
 import Records
 import Settings
@@ -15,6 +16,8 @@ struct StoreLoader {
     private(set) var contents: [String: Fingerprint] = [:]
     /// The stores that are there but could not be read.
     private(set) var unreadable: Set<String> = []
+    /// Decoded together with the stores.
+    private(set) var sources: LoadedSources?
     private var found = 0
 
     init(_ snapshot: InputSnapshot, cache: StoreCache) {
@@ -34,7 +37,8 @@ struct StoreLoader {
         AlmanacRecords.join(&schedule, beside: beside.0, completed: &completed, beside: beside.1)
         let habits: StoreContents<Habit> = readHabits()
         let recipes: StoreContents<Recipe> = read("recipes")
-        guard found > 0 || !configuration.settings.collections.isEmpty else {
+        let settings = configuration.settings
+        guard found > 0 || !settings.collections.isEmpty || !settings.sources.isEmpty else {
             diagnostics = [noStores()]
             return nil
         }
@@ -45,35 +49,57 @@ struct StoreLoader {
             recipes: recipes,
             today: configuration.today
         )
+        let sources = loadSources()
         diagnostics += records.diagnostics
-        return records.excluding(configuration.settings.exclude)
+        return records.adding(sources.records, on: configuration.today).excluding(settings.exclude)
     }
 
+    private mutating func loadSources() -> LoadedSources {
+        let loaded = LoadedSources(snapshot.sources, zone: configuration.today.timeZone)
+        sources = loaded
+        diagnostics += loaded.diagnostics
+        contents.merge(loaded.contents) { $1 }
+        unreadable.formUnion(loaded.unreadable)
+        return loaded
+    }
+
+    /// The collections, those of sources only among them.
     mutating func collections() -> [SiteInput.Collection] {
-        configuration.settings.collections.compactMap { settings in
-            let url = URL(filePath: settings.file, relativeTo: configuration.storesFolder)
-            let name = url.shortPath
-            guard !snapshot.store(at: url).isNothing else {
-                reportMissing(name, named: "collections")
-                return SiteInput.Collection(settings: settings, file: name, items: [])
-            }
-            let contents: StoreContents<PropertyValue> = load(url)
-            diagnostics += contents.diagnostics
-            let items = contents.records.filter { record in
-                if case .dictionary = record.item { return true }
-                diagnostics.append(
-                    contents.diagnostic(
-                        .error,
-                        record: record.position,
-                        "found a single value where keys and values were expected",
-                        hint: "a collection is a list of dictionaries; this record is left out"
-                    )
-                )
-                return false
-            }
-            return SiteInput.Collection(settings: settings, file: name, items: items)
-                .excluding(configuration.settings.exclude)
+        var collections = configuration.settings.collections.map { collection($0) }
+        let items = sources?.collections ?? [:]
+        for source in configuration.settings.sources {
+            guard case .collection(let name) = source.kind, !collections.contains(where: { $0.settings.name == name })
+            else { continue }
+            let settings = Settings.Collection(name: name, file: source.file, place: source.place)
+            collections.append(SiteInput.Collection(settings: settings, file: source.file, items: []))
         }
+        return collections.map { collection in
+            var collection = collection
+            collection.add(items[collection.settings.name] ?? [])
+            return collection.excluding(configuration.settings.exclude)
+        }
+    }
+
+    private mutating func collection(_ settings: Settings.Collection) -> SiteInput.Collection {
+        let url = URL(filePath: settings.file, relativeTo: configuration.storesFolder)
+        let name = url.shortPath
+        let snapshot = snapshot.store(at: url)
+        guard !snapshot.isNothing else {
+            reportMissing(name, named: "collections")
+            return SiteInput.Collection(settings: settings, file: name, items: [])
+        }
+        let zone = configuration.today.timeZone
+        if case .file(let bytes) = snapshot.content, ItemList.isOnlyText(bytes, path: name) {
+            let read = ItemList.read(ImportFile(path: name, data: Data(bytes)), zone: zone)
+            diagnostics += read.diagnostics
+            contents[name] = snapshot.fingerprint
+            if read.diagnostics.hasErrors { unreadable.insert(name) }
+            return SiteInput.Collection(settings: settings, file: name, items: read.value)
+        }
+        let contents: StoreContents<PropertyValue> = load(url)
+        let read = ItemList.items(of: contents, zone: zone)
+        diagnostics += read.diagnostics
+        return SiteInput.Collection(settings: settings, file: name, items: read.value)
     }
 
     // MARK: Reading

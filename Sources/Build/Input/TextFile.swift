@@ -1,9 +1,9 @@
 import FileSystem
 internal import Foundation
 
-/// Reads files that a person writes: settings and templates.
+/// Reads files that a person or another program writes: settings, templates, sources.
 enum TextFile {
-    /// The most bytes that such a file may have. The largest template of the theme has 10 kB.
+    /// The most bytes that settings or a template may have. The largest template of the theme has 10 kB.
     static let sizeLimit = 16_000_000
 
     struct Refused: Error, CustomStringConvertible {
@@ -13,15 +13,15 @@ enum TextFile {
     /// The bytes of a regular file, or of one that a link leads to.
     ///
     /// - Throws: `SystemError`, and ``Refused`` for a pipe or device, and for a file that is too large.
-    static func data(of url: URL) throws -> Data {
+    static func data(of url: URL, limit: Int = sizeLimit) throws -> Data {
         let file = try Descriptor(url.filePath, O_RDONLY | O_NONBLOCK)
         switch try file.status().st_mode & S_IFMT {
         case S_IFREG: break
         case S_IFDIR: throw SystemError(code: EISDIR)
         default: throw Refused(description: "it is no regular file")
         }
-        guard let data = try file.readAll(limit: sizeLimit) else {
-            throw Refused(description: "it has more than \(sizeLimit / 1_000_000) MB")
+        guard let data = try file.readAll(limit: limit) else {
+            throw Refused(description: "it has more than \(limit / 1_000_000) MB")
         }
         return data
     }

@@ -10,38 +10,47 @@ package enum ItemList {
     ///
     /// - Parameter zone: the zone of times that name none.
     package static func read(_ file: ImportFile, zone: TimeZone) -> Converted<[StoredRecord<PropertyValue>]> {
-        let read: Converted<[StoredRecord<PropertyValue>]>
-        let start = decodedText(textBytes(of: file.data.prefix(4_096))).text.drop { $0.isWhitespace }
-        switch StoreFormat.detect(in: file.data) {
-        case .json where start.first == "{" && isLines(start): read = JSONLines.read(file)
-        case .json: read = store(file)
-        case _?: return onlyDictionaries(store(file), file.path)
-        case nil where isYAML(start, file.path): read = YAMLItems.read(file)
-        case nil: return ItemTable.read(file, zone: zone)
+        switch TextFormat(file.data, path: file.path) {
+        case .lines: withDates(onlyDictionaries(JSONLines.read(file), file.path), zone)
+        case .yaml: withDates(onlyDictionaries(YAMLItems.read(file), file.path), zone)
+        case .table: ItemTable.read(file, zone: zone)
+        case nil: items(of: StoreReader.read(PropertyValue.self, from: file.data, file: file.path), zone: zone)
         }
-        var items = onlyDictionaries(read, file.path)
-        for index in items.value.indices { items.value[index].item = items.value[index].item.withDates(in: zone) }
-        return items
     }
 
-    private static func store(_ file: ImportFile) -> Converted<[StoredRecord<PropertyValue>]> {
-        let contents = StoreReader.read(PropertyValue.self, from: file.data, file: file.path)
-        return Converted(contents.records, contents.diagnostics)
+    /// Whether a file is none that a store could be.
+    package static func isOnlyText(_ bytes: [UInt8], path: String) -> Bool {
+        TextFormat(Data(bytes.prefix(4_096)), path: path) != nil
     }
 
-    /// Whether the first line is a whole object.
-    private static func isLines(_ start: Substring) -> Bool {
-        let lines = start.split(maxSplits: 1) { $0.isNewline }
-        let first = String(lines.first ?? "").trimmed
-        guard first.hasSuffix("}") else { return false }
-        return lines.count < 2 || lines[1].drop { $0.isWhitespace }.first.map { $0 == "{" } ?? true
+    /// The items of a store. Property lists have dates of their own.
+    package static func items(
+        of contents: StoreContents<PropertyValue>,
+        zone: TimeZone
+    ) -> Converted<[StoredRecord<PropertyValue>]> {
+        var result = Converted<[StoredRecord<PropertyValue>]>([], contents.diagnostics)
+        for record in contents.records {
+            if case .dictionary = record.item {
+                result.value.append(record)
+            } else {
+                result.diagnostics.append(
+                    contents.diagnostic(.error, record: record.position, noKeys, hint: noKeysHint)
+                )
+            }
+        }
+        return contents.format == .json ? withDates(result, zone) : result
     }
 
-    private static func isYAML(_ start: Substring, _ path: String) -> Bool {
-        let name = path.lowercased()
-        if name.hasSuffix(".yaml") || name.hasSuffix(".yml") { return true }
-        let lines = start.split { $0.isNewline }
-        return lines.first { !$0.hasPrefix("#") && !$0.hasPrefix("---") }?.hasPrefix("- ") ?? false
+    private static let noKeys = "found a single value where keys and values were expected"
+    private static let noKeysHint = "a collection is a list of dictionaries; this record is left out"
+
+    private static func withDates(
+        _ read: Converted<[StoredRecord<PropertyValue>]>,
+        _ zone: TimeZone
+    ) -> Converted<[StoredRecord<PropertyValue>]> {
+        var read = read
+        for index in read.value.indices { read.value[index].item = read.value[index].item.withDates(in: zone) }
+        return read
     }
 
     private static func onlyDictionaries(
@@ -53,13 +62,51 @@ package enum ItemList {
             if case .dictionary = record.item {
                 result.value.append(record)
             } else {
-                let message = "found a single value where keys and values were expected"
-                let hint = "a collection is a list of dictionaries; this record is left out"
                 let place = Location(file: file, record: record.position)
-                result.diagnostics.append(.error(place, message, hint: hint))
+                result.diagnostics.append(.error(place, noKeys, hint: noKeysHint))
             }
         }
         return result
+    }
+}
+
+/// A format of text that no store has.
+private enum TextFormat {
+    case lines, yaml, table
+
+    /// Nil for a property list, JSON, and what is none of all these.
+    init?(_ data: Data, path: String) {
+        let name = path.lowercased()
+        let start = decodedText(textBytes(of: data.prefix(4_096))).text.drop { $0.isWhitespace }
+        if let format = StoreFormat.detect(in: data) {
+            guard format == .json, start.first == "{", Self.isLines(start) else { return nil }
+            self = .lines
+        } else if name.hasSuffix(".yaml") || name.hasSuffix(".yml") || Self.isList(start) {
+            self = .yaml
+        } else if name.hasSuffix(".csv") || name.hasSuffix(".tsv") || Self.isTable(start) {
+            self = .table
+        } else {
+            return nil
+        }
+    }
+
+    /// Whether the first line is a whole object.
+    private static func isLines(_ start: Substring) -> Bool {
+        let lines = start.split(maxSplits: 1) { $0.isNewline }
+        guard String(lines.first ?? "").trimmed.hasSuffix("}") else { return false }
+        return lines.count < 2 || lines[1].drop { $0.isWhitespace }.first.map { $0 == "{" } ?? true
+    }
+
+    private static func isList(_ start: Substring) -> Bool {
+        let lines = start.split { $0.isNewline }
+        return lines.first { !$0.hasPrefix("#") && !$0.hasPrefix("---") }?.hasPrefix("- ") ?? false
+    }
+
+    /// Whether the first line has a separator, as names of columns do.
+    private static func isTable(_ start: Substring) -> Bool {
+        let line = start.prefix { !$0.isNewline }
+        return line.unicodeScalars.allSatisfy { $0.value >= 0x20 || $0 == "\t" }
+            && line.contains { $0 == "," || $0 == ";" || $0 == "\t" }
     }
 }
 

@@ -11,24 +11,27 @@ public final class Entry<Item: Hashable & Sendable>: Sendable {
     public let position: Int
     /// The slug that it asked for, and has if no other record asks for the same; nil if it was given the one that it has.
     package let ownSlug: String?
+    /// Where the record comes from; nil for one of a store.
+    public let source: RecordSource?
 
     /// Creates an entry.
-    public convenience init(item: Item, slug: String, position: Int) {
-        self.init(item: item, slug: slug, ownSlug: nil, position: position)
+    public convenience init(item: Item, slug: String, position: Int, source: RecordSource? = nil) {
+        self.init(item: item, slug: slug, ownSlug: nil, position: position, source: source)
     }
 
-    init(item: Item, slug: String, ownSlug: String?, position: Int) {
+    init(item: Item, slug: String, ownSlug: String?, position: Int, source: RecordSource? = nil) {
         self.item = item
         self.slug = slug
         self.ownSlug = ownSlug
         self.position = position
+        self.source = source
     }
 }
 
 extension Entry: Hashable {
     /// Equal entries have equal parts.
     public static func == (a: Entry, b: Entry) -> Bool {
-        a === b || (a.position == b.position && a.slug == b.slug && a.item == b.item)
+        a === b || (a.position == b.position && a.slug == b.slug && a.item == b.item && a.source == b.source)
     }
 
     /// Hashes all parts.

@@ -77,7 +77,9 @@ struct EventRows: Sendable {
         let places = Dictionary(identified) { first, _ in first }
         var replaced: [Int: [OccurrenceDate]] = [:]
         for index in 0..<pageCount {
-            guard let owner = all[index].entry.item.occurrenceOf.flatMap({ places[$0] }), owner != index else { continue }
+            guard let owner = all[index].entry.item.occurrenceOf.flatMap({ places[$0] }), owner != index else {
+                continue
+            }
             all[index].series = owner
             if let date = all[index].entry.item.occurrence { replaced[owner, default: []].append(date) }
         }
@@ -87,9 +89,10 @@ struct EventRows: Sendable {
     private func tooMany(_ index: Int, _ file: String) -> Diagnostic {
         let entry = all[index].entry
         return .warning(
-            Location(file: file, record: entry.position),
+            Location(file: entry.source?.file ?? file, record: entry.source == nil ? entry.position : nil),
             "`\(entry.item.displayName)` has more occurrences than a site shows of one event",
-            hint: "only the \(Event.occurrenceLimit) next to today in either direction are shown; does it repeat too often?"
+            hint:
+                "only the \(Event.occurrenceLimit) next to today in either direction are shown; does it repeat too often?"
         )
     }
 
@@ -110,7 +113,9 @@ struct EventRows: Sendable {
         // The order of the first days also decides among further days.
         var ranks = [Int](repeating: 0, count: all.count)
         for (rank, index) in shown.enumerated() { ranks[index] = rank }
-        let keys = byDay.map { (index: $0, day: all[$0].day ?? .last, rank: ranks[all[$0].firstDay], row: all[$0].takesWholeDay) }
+        let keys = byDay.map {
+            (index: $0, day: all[$0].day ?? .last, rank: ranks[all[$0].firstDay], row: all[$0].takesWholeDay)
+        }
         byDay = keys.sorted { a, b in
             if a.day != b.day { return a.day < b.day }
             return a.row != b.row ? a.row : a.rank < b.rank

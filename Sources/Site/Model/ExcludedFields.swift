@@ -41,7 +41,7 @@ extension Entry<Event> {
         guard fields.contains("events.description") else { return self }
         var event = item
         event.description = nil
-        return Entry(item: event, slug: slug, position: position)
+        return Entry(item: event, slug: slug, position: position, source: source)
     }
 }
 
@@ -56,6 +56,6 @@ extension Entry<Recipe> {
             ingredients: fields.contains("recipes.ingredients") ? [] : item.ingredients,
             extras: item.extras
         )
-        return Entry(item: recipe, slug: slug, position: position)
+        return Entry(item: recipe, slug: slug, position: position, source: source)
     }
 }

@@ -195,11 +195,11 @@ final class SiteRecords: Sendable {
 }
 
 extension EventRow {
-    /// Where it stands. No occurrence of a series is overdue.
+    /// Where it stands. No occurrence of a series is overdue, and nothing in a calendar that is only read.
     func status(on today: Today) -> EventStatus {
         if isCompleted { return .completed }
         let status = occurrence.openStatus(on: today)
-        return status == .overdue && (isSeries || isOccurrence) ? .past : status
+        return status == .overdue && (isSeries || isOccurrence || entry.source != nil) ? .past : status
     }
 }
 

@@ -127,11 +127,15 @@ struct PagePlanner: Sendable {
     /// Reports a collection whose page has the path of a page of the theme.
     private mutating func refuse(_ view: CollectionView, at path: SitePath, for other: CompiledPage) {
         let name = model.collections[view.index].name
-        guard let collection = model.settings.collections.first(where: { $0.name == name }) else { return }
+        let settings = model.settings
+        let place =
+            settings.collections.first { $0.name == name }?.place
+            ?? settings.sources.first { $0.kind == .collection(name) }?.place
+        guard let place else { return }
         diagnostics.append(
             .warning(
-                collection.place,
-                "the collection `\(collection.name)` gets no page: `\(path)` is one that every site has",
+                place,
+                "the collection `\(name)` gets no page: `\(path)` is one that every site has",
                 hint: "give it another name, or write `Templates/\(other.source.path)` to show it there"
             )
         )

@@ -1,0 +1,59 @@
+import Diagnostics
+internal import Foundation
+import Interchange
+import Persistence
+import Records
+import Settings
+import Site
+
+/// The sources of a site, decoded.
+struct LoadedSources: Sendable {
+    private(set) var records = SourceRecords()
+    /// The items of collections, by the collections' names.
+    private(set) var collections: [String: [StoredRecord<PropertyValue>]] = [:]
+    private(set) var diagnostics: [Diagnostic] = []
+    private(set) var contents: [String: Fingerprint] = [:]
+    /// The files of sources that keep the pictures of their recipes out of the site.
+    private(set) var withoutPictures: Set<String> = []
+    /// The files in which something can't be read: they may be in the middle of being written.
+    private(set) var unreadable: Set<String> = []
+
+    init(_ snapshots: [SourceSnapshot], zone: TimeZone) {
+        for snapshot in snapshots {
+            let source = snapshot.source
+            let read = SourceContents(snapshot.files, as: source.kind.contents, excluding: source.exclude, zone: zone)
+            add(read, of: snapshot)
+            diagnostics += snapshot.diagnostics + read.diagnostics
+            contents.merge(snapshot.contents) { $1 }
+            if source.exclude.contains("picture") { withoutPictures.formUnion(snapshot.files.map(\.path)) }
+        }
+        unreadable = Set(diagnostics.lazy.filter { $0.severity == .error }.map(\.location.file))
+    }
+
+    private mutating func add(_ read: SourceContents, of snapshot: SourceSnapshot) {
+        func label(_ file: String) -> RecordSource { snapshot.labels[file] ?? RecordSource(name: file, file: file) }
+        for record in read.events {
+            let event = SourceRecords.Record(record.item.event, from: label(record.file))
+            if record.item.isCompleted {
+                records.completed.append(event)
+            } else {
+                records.open.append(event)
+            }
+        }
+        records.habits += read.habits.map { .init($0.item, from: label($0.file)) }
+        records.recipes += read.recipes.map { .init($0.item, from: label($0.file)) }
+        guard case .collection(let name) = snapshot.source.kind else { return }
+        collections[name, default: []] += read.items.map(\.item)
+    }
+}
+
+extension Settings.Source.Kind {
+    fileprivate var contents: SourceContents.Kind {
+        switch self {
+        case .events: .events
+        case .recipes: .recipes
+        case .habits: .habits
+        case .collection: .items
+        }
+    }
+}

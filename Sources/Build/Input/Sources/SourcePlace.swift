@@ -1,0 +1,99 @@
+import FileSystem
+internal import Foundation
+import Settings
+
+/// Where a source is: a path, or a pattern whose parts may have `*` and `?`, or be `**` for any number of folders.
+enum SourcePlace {
+    case path(URL)
+    /// The parts of a pattern, and the folder that they begin in.
+    case pattern([String], in: URL)
+
+    /// - Parameter folder: where `almanac.yml` is.
+    init(_ source: Settings.Source, relativeTo folder: URL) {
+        let url = URL(filePath: source.file, relativeTo: folder).standardizedFileURL
+        guard Self.isPattern(source.file), !FileManager.default.fileExists(atPath: url.filePath) else {
+            self = .path(url)
+            return
+        }
+        let parts = Folders.parts(of: source.file)
+        let fixed = parts.prefix { !Self.isPattern($0) }
+        let root = source.file.hasPrefix("/") ? URL(filePath: "/") : folder
+        let base = fixed.reduce(root) { $0.appending(path: $1, directoryHint: .isDirectory) }
+        self = .pattern(Array(parts.dropFirst(fixed.count)), in: base.standardizedFileURL)
+    }
+
+    private static func isPattern(_ text: String) -> Bool { text.contains { $0 == "*" || $0 == "?" } }
+
+    /// The places to watch. A path can become a file or a folder at any time.
+    var inputs: [InputPlace] {
+        switch self {
+        case .path(let url): [.file(url), .tree(url)]
+        case .pattern(let parts, let base):
+            if parts.count == 1, let part = parts.first, part != "**" {
+                [
+                    .files(
+                        in: base,
+                        suffix: part.lastIndex { $0 == "*" || $0 == "?" }.map { String(part[$0...].dropFirst()) }
+                            ?? part
+                    )
+                ]
+            } else {
+                [.tree(base)]
+            }
+        }
+    }
+
+    // MARK: Matching
+
+    /// The files that match a pattern, sorted.
+    ///
+    /// A wildcard matches no hidden file, no leftover of an editor, and no folder that is a link.
+    static func files(matching parts: [String], in folder: URL) -> [URL] {
+        var found: Set<URL> = []
+        collect(parts[...], in: folder.resolvingSymlinksInPath(), &found)
+        return found.sorted { $0.filePath < $1.filePath }
+    }
+
+    private static func collect(_ parts: ArraySlice<String>, in folder: URL, _ found: inout Set<URL>) {
+        guard let part = parts.first else { return }
+        let rest = parts.dropFirst()
+        if part == "**" {
+            // As the last part, it stands for all files.
+            collect(rest.isEmpty ? ["*"] : rest, in: folder, &found)
+            for name in names(in: folder) where FileTree.isWanted(name) {
+                let next = folder.appending(path: name, directoryHint: .isDirectory)
+                if next.isFolder { collect(parts, in: next, &found) }
+            }
+            return
+        }
+        for name in names(in: folder) where part.matches(name) {
+            let next = folder.appending(path: name, directoryHint: rest.isEmpty ? .notDirectory : .isDirectory)
+            if rest.isEmpty {
+                if next.isRegularFile { found.insert(next) }
+            } else if next.isFolder {
+                collect(rest, in: next, &found)
+            }
+        }
+    }
+
+    private static func names(in folder: URL) -> [String] {
+        // A folder that can't be listed matches nothing; the pattern as a whole is reported then.
+        (try? FileManager.default.contentsOfDirectory(atPath: folder.filePath)) ?? []
+    }
+}
+
+extension String {
+    /// Whether the pattern fits a name. A dot at the beginning only fits itself.
+    fileprivate func matches(_ name: String) -> Bool {
+        guard hasPrefix(".") || FileTree.isWanted(name) else { return false }
+        return fnmatch(self, name, FNM_PERIOD | FNM_NOESCAPE) == 0
+    }
+}
+
+extension URL {
+    /// Whether here is a folder, and no link to one.
+    fileprivate var isFolder: Bool {
+        var status = stat()
+        return lstat(filePath, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    }
+}

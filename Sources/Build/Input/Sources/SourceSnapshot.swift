@@ -1,0 +1,177 @@
+import Diagnostics
+import FileSystem
+internal import Foundation
+import Interchange
+import Persistence
+import Records
+import Settings
+
+/// The files of a source as they are on the disk.
+struct SourceSnapshot: Sendable {
+    /// The most bytes of a file: a calendar of many years has one or two million.
+    static let sizeLimit = 64_000_000
+    /// The most bytes of all files of a source.
+    static let totalLimit = 512_000_000
+
+    let source: Settings.Source
+    private(set) var files: [ImportFile] = []
+    /// What each file is called, by its path.
+    private(set) var labels: [String: RecordSource] = [:]
+    /// The fingerprints of the files, by their names in messages.
+    private(set) var contents: [String: Fingerprint] = [:]
+    private(set) var diagnostics: [Diagnostic] = []
+    private var total = 0
+
+    init(_ source: Settings.Source, in configuration: Configuration) {
+        self.source = source
+        var folders: [URL: FolderLabel] = [:]
+        for url in find(in: configuration) where !url.isIn(configuration.output) {
+            if url.isConflictCopy {
+                let hint = "keep the version that is right, and remove the other"
+                let message = "a copy from a conflict of two versions; it is not read"
+                diagnostics.append(.note(Location(file: url.shortPath), message, hint: hint))
+                continue
+            }
+            read(url)
+            let folder = url.deletingLastPathComponent()
+            let label = folders[folder] ?? FolderLabel(of: folder, for: source.kind)
+            folders[folder] = label
+            let name = source.name ?? label.name ?? Self.name(of: url)
+            let colour = source.colour ?? label.colour
+            labels[url.shortPath] = RecordSource(name: name, colour: colour?.text, file: url.shortPath)
+        }
+    }
+
+    /// Stands for everything that was read.
+    var fingerprint: Fingerprint {
+        var hasher = FingerprintHasher()
+        for file in files {
+            hasher.combine(file.path)
+            hasher.combine(contents[file.path]?.bits ?? 0)
+            hasher.combine(labels[file.path]?.name ?? "")
+            hasher.combine(labels[file.path]?.colour ?? "")
+        }
+        for diagnostic in diagnostics { hasher.combine("\(diagnostic)") }
+        return hasher.finalize()
+    }
+
+    // MARK: Finding
+
+    private mutating func find(in configuration: Configuration) -> [URL] {
+        switch SourcePlace(source, relativeTo: configuration.siteFolder) {
+        case .pattern(let parts, let base):
+            let found = SourcePlace.files(matching: parts, in: base)
+            if found.isEmpty {
+                report(
+                    .warning,
+                    Location(file: source.file),
+                    "no file matches",
+                    hint: "correct the pattern in almanac.yml"
+                )
+            }
+            return found
+        case .path(let url):
+            var status = stat()
+            guard stat(url.filePath, &status) == 0 else {
+                if let stray = StoreFile.strayLink(at: url, named: url.shortPath) {
+                    diagnostics.append(stray)
+                } else {
+                    let message = "there is no such file or folder, but almanac.yml names it under `sources`"
+                    report(.error, Location(file: url.shortPath), message, hint: "correct the name there")
+                }
+                return []
+            }
+            return status.st_mode & S_IFMT == S_IFDIR ? files(in: url) : [url]
+        }
+    }
+
+    /// The files of a folder whose names end as those of the source's formats do.
+    private mutating func files(in folder: URL) -> [URL] {
+        do {
+            let endings = source.kind.endings
+            let all = try FileTree.files(in: folder)
+            let found = all.filter { endings.contains(($0 as NSString).pathExtension.lowercased()) }
+            if found.isEmpty, !all.isEmpty {
+                let names = endings.map { ".\($0)" }.joined(separator: ", ")
+                report(.warning, Location(file: folder.shortPath), "none of its files ends in \(names)", hint: nil)
+            }
+            return found.map { folder.appending(path: $0) }
+        } catch {
+            let message = "cannot be read: \(reason(of: error))"
+            report(.error, Location(file: folder.shortPath), message, hint: "check its permissions")
+            return []
+        }
+    }
+
+    private mutating func read(_ url: URL) {
+        let name = url.shortPath
+        do {
+            guard total < Self.totalLimit else {
+                throw TextFile.Refused(description: "the source has more than \(Self.totalLimit / 1_000_000) MB")
+            }
+            let data = try TextFile.data(of: url, limit: Self.sizeLimit)
+            total += data.count
+            files.append(ImportFile(path: name, data: data))
+            contents[name] = data.withUnsafeBytes { Fingerprint(ofFile: $0) }
+        } catch let refused as TextFile.Refused {
+            report(.error, Location(file: name), "is not read: \(refused)", hint: "is this the right file?")
+        } catch {
+            report(.error, Location(file: name), "cannot be read: \(reason(of: error))", hint: "check its permissions")
+        }
+    }
+
+    private mutating func report(_ severity: Diagnostic.Severity, _ place: Location, _ message: String, hint: String?) {
+        diagnostics.append(Diagnostic(severity, at: place, message, hint: hint))
+    }
+
+    /// What a source without a name is called: as its file.
+    private static func name(of url: URL) -> String {
+        let name = url.deletingPathExtension().lastPathComponent
+        return name.isEmpty ? url.lastPathComponent : name
+    }
+}
+
+/// What a folder of calendars says of itself: its name and colour (the vdir storage format of vdirsyncer, "Metadata").
+private struct FolderLabel {
+    var name: String?
+    var colour: Colour?
+
+    init(of folder: URL, for kind: Settings.Source.Kind) {
+        guard kind == .events else { return }
+        name = Self.text(of: folder.appending(path: "displayname"))
+        colour = Self.text(of: folder.appending(path: "color")).flatMap { Colour($0) }
+    }
+
+    private static func text(of url: URL) -> String? {
+        // Most folders have no such file, and nothing depends on it.
+        guard let data = try? TextFile.data(of: url, limit: 1_000) else { return nil }
+        let text = String(decoding: data, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+        return text.isEmpty ? nil : text
+    }
+}
+
+extension Settings.Source.Kind {
+    /// What the names of files in a folder end in that are read; other files stand beside them.
+    fileprivate var endings: [String] {
+        switch self {
+        case .events: ["ics", "csv", "json"]
+        case .recipes: ["cook", "md", "json"]
+        case .habits: ["csv", "json", "zip"]
+        case .collection: ["csv", "yml", "yaml", "json", "jsonl", "ndjson", "plist"]
+        }
+    }
+}
+
+extension URL {
+    /// Whether a program that synchronises folders has put a version here that it could not merge: Syncthing, Dropbox,
+    /// Nextcloud.
+    fileprivate var isConflictCopy: Bool {
+        let name = lastPathComponent.lowercased()
+        return name.contains(".sync-conflict-") || name.contains("conflicted copy")
+    }
+
+    /// Whether the file is in the folder. A site is no source of itself.
+    fileprivate func isIn(_ folder: URL) -> Bool {
+        resolvingSymlinksInPath().filePath.hasPrefix(folder.resolvingSymlinksInPath().filePath + "/")
+    }
+}

@@ -1,0 +1,85 @@
+/// Where a record comes from that stands in none of the stores.
+public struct RecordSource: Hashable, Sendable {
+    /// What people call the source.
+    public let name: String
+    /// Its colour, as style sheets write it.
+    public let colour: String?
+    /// The file, as messages name it.
+    public let file: String
+
+    /// Creates the value.
+    public init(name: String, colour: String? = nil, file: String) {
+        (self.name, self.colour, self.file) = (name, colour, file)
+    }
+}
+
+/// The records of sources, in the order of their files.
+package struct SourceRecords: Sendable {
+    package struct Record<Item: Hashable & Sendable>: Sendable {
+        package var item: Item
+        package var source: RecordSource
+
+        package init(_ item: Item, from source: RecordSource) { (self.item, self.source) = (item, source) }
+    }
+
+    package var open: [Record<Event>] = []
+    package var completed: [Record<Event>] = []
+    package var habits: [Record<Habit>] = []
+    package var recipes: [Record<Recipe>] = []
+
+    package init() {}
+}
+
+extension AlmanacRecords {
+    /// These records, and behind them those of sources.
+    ///
+    /// A source takes no slug from a record of the stores. Among themselves, events ask for slugs by date, the others in their
+    /// order.
+    package func adding(_ sources: SourceRecords, on today: Today) -> AlmanacRecords {
+        let zone = ZoneOffsets(of: today.timeZone, around: today.now)
+        var events = SlugRegister(reserving: open.map(\.slug) + completed.map(\.slug))
+        return AlmanacRecords(
+            open: open + entries(of: sources.open.sortedByDate, after: open, &events) { $0.ownSlug(in: zone) },
+            completed: completed
+                + entries(of: sources.completed.sortedByDate, after: completed, &events) { $0.ownSlug(in: zone) },
+            habits: habits + entries(of: sources.habits, after: habits) { slug(for: $0.title, kind: "habit") },
+            recipes: recipes + entries(of: sources.recipes, after: recipes) { slug(for: $0.name, kind: "recipe") },
+            diagnostics: diagnostics
+        )
+    }
+
+    private func entries<Item>(
+        of records: [SourceRecords.Record<Item>],
+        after stored: [Entry<Item>],
+        _ ownSlug: (Item) -> String
+    ) -> [Entry<Item>] {
+        var register = SlugRegister(reserving: stored.map(\.slug))
+        return entries(of: records, after: stored, &register, ownSlug)
+    }
+
+    private func entries<Item>(
+        of records: [SourceRecords.Record<Item>],
+        after stored: [Entry<Item>],
+        _ register: inout SlugRegister,
+        _ ownSlug: (Item) -> String
+    ) -> [Entry<Item>] {
+        let last = stored.lazy.map(\.position).max() ?? 0
+        return records.enumerated().map { index, record in
+            Entry(
+                item: record.item,
+                slug: register.claim(ownSlug(record.item)),
+                position: last + index + 1,
+                source: record.source
+            )
+        }
+    }
+}
+
+extension [SourceRecords.Record<Event>] {
+    fileprivate var sortedByDate: Self {
+        func candidate(_ index: Int) -> SlugCandidate {
+            SlugCandidate(event: self[index].item, isCompleted: false, position: index)
+        }
+        return indices.sorted { SlugCandidate.precedes(candidate($0), candidate($1)) }.map { self[$0] }
+    }
+}
