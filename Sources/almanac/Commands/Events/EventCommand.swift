@@ -1,8 +1,10 @@
 import ArgumentParser
+import Build
 import Diagnostics
 import Foundation
 import Persistence
 import Records
+import Settings
 
 struct EventCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -111,7 +113,8 @@ struct EventChoice {
             listVerb: "almanac event list" + (isCompleted ? " --completed" : ""),
             candidates: candidates,
             diagnostics: isCompleted ? schedule.completedDiagnostics : schedule.openDiagnostics,
-            remark: { words.short(rows[$0].record.item.date) }
+            remark: { words.short(rows[$0].record.item.date) },
+            source: { access.configuration.source(of: $0, as: .events) }
         )
     }
 

@@ -1,8 +1,10 @@
 import ArgumentParser
+import Build
 import Diagnostics
 import Foundation
 import Persistence
 import Records
+import Settings
 
 struct HabitCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -25,8 +27,10 @@ struct HabitChoice {
     var store: HabitStore
     let file: String
     let today: Today
+    private let configuration: Configuration
 
     init(_ access: StoreAccess) throws {
+        configuration = access.configuration
         store = try access.habits()
         file = try access.habitStore().name
         today = access.today
@@ -50,7 +54,8 @@ struct HabitChoice {
             listVerb: "almanac habit list",
             candidates: candidates,
             diagnostics: store.diagnostics,
-            remark: { standing(habits[$0]) }
+            remark: { standing(habits[$0]) },
+            source: { configuration.source(of: $0, as: .habits) }
         )
     }
 

@@ -4,6 +4,7 @@ import Diagnostics
 import Foundation
 import Persistence
 import Records
+import Settings
 
 extension StoreAccess {
     /// The recipes that can be read. What is wrong with others is said.
@@ -16,7 +17,7 @@ extension StoreAccess {
         Console.messages(contents.diagnostics, least: .warning)
         return RecipeReading(
             records: contents.records,
-            file: recipes.name,
+            access: self,
             diagnostics: contents.diagnostics
         )
     }
@@ -33,12 +34,14 @@ extension StoreAccess {
 /// The recipes of a store as a verb shows them.
 struct RecipeReading {
     let records: [StoredRecord<Recipe>]
-    let file: String
+    let access: StoreAccess
     let diagnostics: [Diagnostic]
+
+    var file: String { access.recipes.name }
 
     /// The recipe that a person means.
     func find(_ which: String) throws -> StoredRecord<Recipe> {
-        try records.find(which, in: file, diagnostics)
+        try records.find(which, in: access, diagnostics)
     }
 
     /// Ends the verb with status 1 if some recipes could not be read.
@@ -49,16 +52,17 @@ extension [StoredRecord<Recipe>] {
     /// The recipe that a person means.
     ///
     /// - Parameter diagnostics: what was said of the store when it was read.
-    func find(_ which: String, in file: String, _ diagnostics: [Diagnostic]) throws -> StoredRecord<Recipe> {
+    func find(_ which: String, in access: StoreAccess, _ diagnostics: [Diagnostic]) throws -> StoredRecord<Recipe> {
         let choice = Choice(
             noun: "recipe",
-            file: file,
+            file: access.recipes.name,
             listVerb: "almanac recipe list",
             candidates: map {
                 Selection.Candidate(position: $0.position, identifier: $0.item.id, name: $0.item.name)
             },
             diagnostics: diagnostics,
-            remark: { self[$0].item.ingredientCount }
+            remark: { self[$0].item.ingredientCount },
+            source: { access.configuration.source(of: $0, as: .recipes) }
         )
         return self[try choice.index(of: which)]
     }

@@ -116,7 +116,7 @@ struct RecipeEditCommand: ParsableCommand {
         try reporting(access.recipes.name) {
             let text = try notes.text()
             let (position, recipe, isChanged) = try access.editRecipes { editor in
-                let position = try editor.records.find(which, in: access.recipes.name, editor.diagnostics).position
+                let position = try editor.records.find(which, in: access, editor.diagnostics).position
                 let recipe = try editor.edit(at: position) { try changed($0.edited(name: name, notes: text)) }
                 return (position, recipe, editor.hasChanges)
             }
@@ -167,7 +167,7 @@ struct RecipeMoveCommand: ParsableCommand {
         let access = try options.access(verb: "recipe move", isDryRun: change.dryRun)
         try reporting(access.recipes.name) {
             let record = try access.editRecipes { editor in
-                let record = try editor.records.find(which, in: access.recipes.name, editor.diagnostics)
+                let record = try editor.records.find(which, in: access, editor.diagnostics)
                 try editor.move(from: record.position, to: position)
                 return record
             }

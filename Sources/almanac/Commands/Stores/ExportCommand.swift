@@ -82,7 +82,7 @@ struct ExportCommand: ParsableCommand {
             return chosenFormat == .csv ? HabitCSV.write(habits) : HabitJSON.write(habits)
         case .recipes:
             let all = try read(access.recipes, &found)
-            let chosen = try which.map { try all.find($0, in: access.recipes.name, found) }
+            let chosen = try which.map { try all.find($0, in: access, found) }
             let recipes = (chosen.map { [$0] } ?? all).map(\.item)
             if chosenFormat == .jsonld { return SchemaOrg.write(recipes) }
             guard chosenFormat == .recipemd else { return RecipeJSON.write(recipes) }

@@ -79,6 +79,8 @@ struct Choice {
     var diagnostics: [Diagnostic] = []
     /// What the list says of a candidate besides its name; by its index.
     let remark: (Int) -> String
+    /// Finds the source of a record that isn't in the store.
+    var source: (String) -> RecordSource? = { _ in nil }
 
     /// The index of the record among the candidates.
     ///
@@ -89,6 +91,10 @@ struct Choice {
         do {
             return try Selection.find(text, in: candidates)
         } catch .none(let nearest) {
+            if let source = source(text) {
+                let message = "`\(text)` is in \(source.file), a source: Almanac only reads it"
+                throw Diagnostic.error(Location(file: file), message, hint: "change it there")
+            }
             let hint = nearest.map { "did you mean `\($0)`?" } ?? "`\(listVerb)` lists what there is"
             throw Diagnostic.error(Location(file: file), "no \(noun) is called `\(text)`", hint: hint)
         } catch .several(let found) {

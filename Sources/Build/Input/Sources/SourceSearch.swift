@@ -1,0 +1,26 @@
+package import Records
+package import Settings
+
+extension Configuration {
+    /// The source of a record that no store has: what a person may mean who wants to change it.
+    ///
+    /// Reads the sources of that kind.
+    /// - Parameter text: what the record is called, or a part of it; see `Selection`.
+    package func source(of text: String, as kind: Settings.Source.Kind) -> RecordSource? {
+        let snapshots = settings.sources.filter { $0.kind == kind }.map { SourceSnapshot($0, in: self) }
+        let records = LoadedSources(snapshots, zone: today.timeZone).records
+        let named =
+            (records.open + records.completed).map { ($0.item.name, $0.source) }
+            + records.habits.map { ($0.item.title, $0.source) } + records.recipes.map { ($0.item.name, $0.source) }
+        let candidates = named.enumerated().map {
+            Selection.Candidate(position: -$0 - 1, identifier: nil, name: $1.0)
+        }
+        do {
+            return named[try Selection.find(text, in: candidates)].1
+        } catch .several(let found) {
+            return found.first.map { named[-$0.position - 1].1 }
+        } catch {
+            return nil
+        }
+    }
+}

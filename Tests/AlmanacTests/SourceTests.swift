@@ -1,0 +1,194 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Sources beside stores", .ends)
+struct SourceTests {
+    /// A calendar of one event on 23 November 2026 at 9.
+    static func calendar(_ name: String, day: String = "20261123", more: String = "") -> String {
+        "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nBEGIN:VEVENT\r\nUID:\(name)\r\nSUMMARY:\(name)\r\nDTSTART:\(day)T090000Z\r\n"
+            + more + "END:VEVENT\r\nEND:VCALENDAR\r\n"
+    }
+
+    private static let settings = """
+        sources:
+          - { file: calendars/work, as: events, exclude: [description] }
+          - { file: "~/calendars/*.ics", as: events, name: Home, colour: "#c33" }
+          - { file: recipes, as: recipes, exclude: [notes] }
+          - { file: habits.csv, as: habits }
+          - { file: more.jsonl, as: books }
+          - { file: films.yaml, as: films, exclude: [price] }
+        collections: { books: { file: ../books.csv } }
+
+        """
+
+    private func writeFiles(_ workspace: Workspace) throws {
+        let secret = "DESCRIPTION:Secret of work\r\n"
+        try workspace.write(Self.calendar("Standup", more: secret), to: "calendars/work/1.ics")
+        try workspace.write(Self.calendar("Alpha", day: "20261122", more: secret), to: "calendars/work/2.ics")
+        try workspace.write(Self.calendar("Long ago", day: "20200101"), to: "calendars/work/deep/3.ics")
+        try workspace.write("not a calendar", to: "calendars/work/notes.txt")
+        try workspace.write(Self.calendar("Party", more: "DESCRIPTION:Bring a cake\r\n"), to: "calendars/home.ics")
+        try workspace.write("Brew @tea{1%tsp}. Secret of grandmother.", to: "recipes/Mint tea.cook")
+        try workspace.write(
+            "# Soup\n\n---\n\n- *2 cups* water\n\n---\n\nSecret of grandmother.\n",
+            to: "recipes/soup.md"
+        )
+        try workspace.write("title,currentStreak\nYoga,3\n", to: "habits.csv")
+        try workspace.write("title,pages,on\nDune,412,2026-11-23\n", to: "books.csv")
+        try workspace.write("{\"title\": \"Ulysses\"}\n{\"title\": \"Emma\"}\n", to: "more.jsonl")
+        try workspace.write("- title: Metropolis\n  price: 4711\n", to: "films.yaml")
+        try workspace.write(Self.settings, to: "almanac.yml")
+    }
+
+    @Test("Events, recipes, habits and collections are on the site; excluded fields are not, and no file is changed")
+    func site() async throws {
+        try await Workspace.withSmall { workspace in
+            try writeFiles(workspace)
+            let template =
+                "{{#books}}<p>{{title}}: {{pages}}, {{on.iso}}</p>\n{{/books}}{{#films}}<p>{{title}}</p>{{/films}}"
+            try workspace.write("# All\n\n\(template)\n", to: "Templates/all.md")
+            let before = try Snapshot(of: workspace.folder)
+            let built = try await workspace.build()
+            #expect(built.errorText == "")
+            #expect(built.status == .success)
+            for event in ["2026-11-23-standup", "2026-11-22-alpha", "2026-11-22-alpha-2", "2026-11-23-party"] {
+                #expect(workspace.exists("site/events/\(event)/index.html"), "\(event)")
+            }
+            #expect(try workspace.text("site/events/2026-11-23-party/index.html").contains("Bring a cake"))
+            // Nobody could complete what is only read.
+            #expect(try workspace.text("site/schedule/index.html").contains("Alpha"))
+            #expect(try !workspace.text("site/schedule/index.html").contains("Long ago"))
+            #expect(try workspace.text("site/recipes/mint-tea/index.html").contains("tea"))
+            #expect(try workspace.text("site/recipes/soup/index.html").contains("water"))
+            #expect(try workspace.text("site/habits/index.html").contains("Yoga"))
+            let all = try workspace.text("site/all/index.html")
+            let books = ["Dune: 412, 2026-11-23", "Ulysses: ", "Emma: "]
+            for book in books + ["Metropolis"] { #expect(all.contains("<p>\(book)"), "\(book)") }
+            let site = try Snapshot(of: workspace["site"])
+            for file in site.files {
+                let text = try workspace.text("site/\(file)")
+                #expect(!text.contains("Secret of") && !text.contains("4711"), "\(file)")
+            }
+            let after = try Snapshot(of: workspace.folder)
+            #expect(before.contents.allSatisfy { after.contents[$0.key] == $0.value })
+            let again = try await workspace.build()
+            #expect(again.summary.contains(": 0 written"))
+        }
+    }
+
+    @Test("A record of a source takes no address from one of a store")
+    func slugs() async throws {
+        try await Workspace.withSmall { workspace in
+            #expect(try await workspace.build().status == .success)
+            let page = try workspace.text("site/events/2026-11-22-alpha/index.html")
+            try writeFiles(workspace)
+            #expect(try await workspace.build().status == .success)
+            #expect(try workspace.text("site/events/2026-11-22-alpha/index.html").contains("Alpha"))
+            #expect(workspace.exists("site/events/2026-11-22-alpha-2/index.html"))
+            try workspace.remove("almanac.yml")
+            #expect(try await workspace.build().status == .success)
+            #expect(try workspace.text("site/events/2026-11-22-alpha/index.html") == page)
+            #expect(!workspace.exists("site/events/2026-11-22-alpha-2/index.html"))
+        }
+    }
+
+    @Test("What can't be read is named, and the rest is shown")
+    func mistakes() async throws {
+        try await Workspace.withSmall { workspace in
+            for number in 1...500 {
+                let day = number == 250 ? "20261399" : "20261123"
+                try workspace.write(Self.calendar("Meeting \(number)", day: day), to: "work/\(number).ics")
+            }
+            let conflict = "work/1.sync-conflict-20261125-090000-ABCDEFG.ics"
+            try workspace.write(Self.calendar("Conflict"), to: conflict)
+            try workspace.write(Self.calendar("Conflict"), to: "work/2 (conflicted copy 2026-11-25).ics")
+            try workspace.write(Self.calendar("Hidden"), to: "work/.3.ics")
+            try workspace.write("@tea", to: "tea.cook")
+            // Of 200 MB, which take no room on the disk.
+            try workspace.write("", to: "big.ics")
+            let big = try FileHandle(forWritingTo: workspace["big.ics"])
+            try big.truncate(atOffset: 200_000_000)
+            try big.close()
+            #expect(mkfifo(workspace["pipe.ics"].path, 0o600) == 0)
+            let files = ["work", "big.ics", "pipe.ics", "nothere", "no/**/*.ics", "tea.cook", "/dev/zero", "empty"]
+            try workspace.makeFolder("empty")
+            let sources = files.map { "  - { file: \"\($0)\", as: events }\n" }.joined()
+            try workspace.write("sources:\n\(sources)", to: "almanac.yml")
+            let built = try await workspace.build("--verbose")
+            #expect(built.status == .exited(1))
+            #expect(
+                built.errorText == """
+                    /dev/zero: error: is not read: it is no regular file
+                        hint: is this the right file?
+                    big.ics: error: is not read: it has more than 64 MB
+                        hint: is this the right file?
+                    no/**/*.ics: warning: no file matches
+                        hint: correct the pattern in almanac.yml
+                    nothere: error: there is no such file or folder, but almanac.yml names it under `sources`
+                        hint: correct the name there
+                    pipe.ics: error: is not read: it is no regular file
+                        hint: is this the right file?
+                    stores/completedEvents.plist: note: there is no such store; it is taken for empty
+                    stores/recipes.data: note: there is no such store; it is taken for empty
+                    tea.cook: error: holds recipes, and is to be read as events
+                        hint: events are iCalendar, CSV with names at the head, or the app's JSON
+                    \(conflict): note: a copy from a conflict of two versions; it is not read
+                        hint: keep the version that is right, and remove the other
+                    work/2 (conflicted copy 2026-11-25).ics: note: a copy from a conflict of two versions; it is not read
+                        hint: keep the version that is right, and remove the other
+                    work/250.ics:6: error: record 1 ("Meeting 250"): found "20261399T090000Z", expected a date such as \
+                    20261123T090000Z
+                        hint: it is left out; give it a date
+
+                    """
+            )
+            let pages = try Snapshot(of: workspace["site"]).files.filter {
+                $0.hasPrefix("events/2026-11-23-meeting-") && $0.hasSuffix("/index.html")
+            }
+            #expect(pages.count == 499)
+        }
+    }
+
+    @Test("A command that would change a record of a source says whose file it is")
+    func commands() async throws {
+        try await Workspace.withSmall { workspace in
+            try writeFiles(workspace)
+            let before = try Snapshot(of: workspace.folder)
+            let commands: [([String], store: String, file: String)] = [
+                (["event", "edit", "Standup", "--name", "x"], "schedules.plist", "calendars/work/1.ics"),
+                (["event", "complete", "standup"], "schedules.plist", "calendars/work/1.ics"),
+                (["event", "remove", "party", "--yes"], "schedules.plist", "calendars/home.ics"),
+                (["recipe", "edit", "Mint tea", "--name", "x"], "recipes.data", "recipes/Mint tea.cook"),
+                (["habit", "complete", "Yoga"], "com.makeschool.Habitual.plist", "habits.csv"),
+            ]
+            for (arguments, store, file) in commands {
+                let options = ["--stores", "stores", "--now", "2026-11-20T18:00:00Z"]
+                let outcome = try await workspace.command(arguments + options).run()
+                #expect(outcome.status == .exited(1))
+                let name = arguments[2]
+                #expect(
+                    outcome.errorText == """
+                        stores/\(store): error: `\(name)` is in \(file), a source: Almanac only reads it
+                            hint: change it there
+
+                        """
+                )
+            }
+            let other = try await workspace.run("event", "edit", "Nobody", "--name", "x", "--stores", "stores")
+            #expect(other.errorText.contains("no event is called `Nobody`"))
+            #expect(try Snapshot(of: workspace.folder).contents == before.contents)
+        }
+    }
+
+    @Test("A site that has sources only")
+    func withoutStores() async throws {
+        try await Workspace.with { workspace in
+            try workspace.makeFolder("stores")
+            try workspace.write(Self.calendar("Party"), to: "home.ics")
+            try workspace.write("sources: [{ file: home.ics, as: events }]\n", to: "almanac.yml")
+            #expect(try await workspace.build().status == .success)
+            #expect(workspace.exists("site/events/2026-11-23-party/index.html"))
+        }
+    }
+}

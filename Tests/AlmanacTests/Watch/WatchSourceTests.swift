@@ -1,0 +1,59 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Sources are watched like stores", .ends)
+struct WatchSourceTests {
+    @Test("Files that come, change and go", arguments: WatchMode.allCases)
+    func edits(_ mode: WatchMode) async throws {
+        try await Workspace.withSmall { workspace in
+            try workspace.write(SourceTests.calendar("One"), to: "aside/1.ics")
+            try workspace.write(SourceTests.calendar("Two"), to: "aside/2.ics")
+            try workspace.write(SourceTests.calendar("Three"), to: "work/deep/3.ics")
+            try workspace.write("title\nDune\n", to: "books.csv")
+            try workspace.write(SourceTests.calendar("Four"), to: "home/0.ics")
+            try workspace.write(
+                """
+                sources:
+                  - { file: work, as: events }
+                  - { file: "home/*.ics", as: events }
+                  - { file: books.csv, as: books }
+
+                """,
+                to: "almanac.yml"
+            )
+            // Each changes the site once.
+            let edits = [
+                "cp aside/1.ics work/1.ics  # a new file in a vdir",
+                "cp aside/2.ics work/.2.tmp; mv work/.2.tmp work/2.ics  # as programs that synchronise do it",
+                "sed -i s/Two/Zwei/ work/2.ics", "mkdir work/new; cp aside/1.ics work/new/4.ics", "rm work/new/4.ics",
+                "mv work/deep work/deeper; sed -i s/Three/Drei/ work/deeper/3.ics",
+                "cp aside/1.ics home/a.ics", "mv home/a.ics home/b.ics; sed -i s/One/Eins/ home/b.ics",
+                "rm home/b.ics", "echo Emma >> books.csv", "rm -r work/deeper",
+            ]
+            try await workspace.watch(mode) { site in
+                for edit in edits {
+                    let rebuilds = try await site.change(shell: edit)
+                    #expect((1...2).contains(rebuilds.count), "\(edit)\n\(rebuilds)")
+                }
+                #expect(workspace.exists("site/events/2026-11-23-zwei/index.html"))
+                #expect(site.messages == [])
+            }
+        }
+    }
+
+    @Test("A file that is written piece by piece is waited for")
+    func halfWritten() async throws {
+        try await Workspace.withSmall { workspace in
+            try workspace.write(SourceTests.calendar("One"), to: "work/1.ics")
+            try workspace.write("sources: [{ file: work, as: events }]\n", to: "almanac.yml")
+            try await workspace.watch { site in
+                let half = SourceTests.calendar("Two").prefix(60)
+                try workspace.write(String(half), to: "work/2.ics")
+                try workspace.write(SourceTests.calendar("Two"), to: "work/2.ics")
+                try await site.wait(for: "the page") { workspace.exists("site/events/2026-11-23-two/index.html") }
+                #expect(site.messages == [])
+            }
+        }
+    }
+}
