@@ -9,13 +9,13 @@ extension DateGrammar {
             phrase.part = part
             return true
         }
-        guard phrase.first == nil || (phrase.frequency != nil && phrase.from == nil) else { return false }
+        guard phrase.first == nil else { return false }
         let isAfterOn = take(.on)
         _ = take(.the)
-        if phrase.first == nil, phrase.last == nil, let (first, last) = try dayRange() {
+        if phrase.last == nil, let (first, last) = try dayRange() {
             (phrase.first, phrase.last) = (first, last)
         } else if let day = try day(isAfterOn: isAfterOn) {
-            if phrase.first == nil { phrase.first = day } else { phrase.from = day }
+            phrase.first = day
         } else {
             return giveBack(to: start)
         }
@@ -215,7 +215,7 @@ extension DateGrammar {
         return copy.take(.every)
     }
 
-    private func isNumber(at place: Int) -> Bool { peek(place - self.place)?.number != nil }
+    func isNumber(at place: Int) -> Bool { peek(place - self.place)?.number != nil }
 
     /// `first`, `15th`, `15.`
     mutating func ordinal() -> Int? {

@@ -40,7 +40,7 @@ extension DateGrammar {
         }
         let _: Bool = giveBack(to: end)
         if weeklyRepetition(number, from: start) { return true }
-        guard 1...31 ~= number else { return false }
+        guard 1...31 ~= number, isNumber(at: start) else { return false }
         _ = ofTheMonth()
         return set(.months, 1, on: phrase(.pattern(.dayOfMonth(number)), from: start))
     }

@@ -72,6 +72,8 @@ extension DateGrammar {
         } else if let found = takeHalf(for: hour) {
             (half, isExplicit) = (found, true)
         }
+        // `15th`
+        if let next = peek(), next.isAttached, next.isWord { return giveBack(to: start) }
         let text = source(from: start)
         if let half {
             guard 1...12 ~= hour else { throw .noTime(text) }

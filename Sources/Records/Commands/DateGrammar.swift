@@ -50,7 +50,7 @@ struct DateGrammar {
     private func misunderstanding(at start: Int) -> When.Misunderstanding {
         // What fails at the end of the text has failed as a whole.
         var place = furthest < tokens.count ? furthest : start
-        while place > start, tokens[place].isAttached { place -= 1 }
+        while place > 0, tokens[place].isAttached { place -= 1 }
         var end = furthest < tokens.count ? place + 1 : tokens.count
         while end < tokens.count, tokens[end].isAttached { end += 1 }
         let part = String(text[tokens[place].text.startIndex..<tokens[end - 1].text.endIndex])

@@ -21,7 +21,9 @@ extension DateResolver {
     private func firstDay(at seconds: Int?) throws(When.Misunderstanding) -> Day {
         let pattern: DayPattern
         switch phrase.first?.meaning {
-        case .day(let day): return day
+        case .day(let day):
+            guard phrase.from == nil else { throw .unclear(text, part: phrase.from?.text) }
+            return day
         case .days: throw .unclear(text, part: phrase.first?.text)
         case .pattern(let found): pattern = found
         case nil: pattern = .everyDay

@@ -9,6 +9,9 @@ struct DateToken: Hashable {
     /// Whether no space is before it.
     var isAttached: Bool
 
+    /// Whether it is made of letters.
+    var isWord: Bool { number == nil && text.first?.isLetter == true }
+
     /// How many digits it has.
     var digits: Int { number == nil ? 0 : text.count }
 

@@ -43,7 +43,7 @@ package enum DateWordFile {
         for entry in YAMLMapping(mapping).entries {
             let place = Location(file: file, line: entry.keyLine, column: entry.keyColumn)
             guard DateVocabulary.knows(entry.key, in: section) else {
-                let message = "`\(entry.key)` is no meaning of `\(section.rawValue)`"
+                let message = "`\(section.rawValue)` has no meaning `\(entry.key)`"
                 diagnostics.append(.error(place, message, hint: "the built-in `words/dates/en.yml` has all of them"))
                 continue
             }

@@ -59,6 +59,7 @@ import Testing
         ("every monday and every friday", "and"), ("every month on monday", "monday"), ("fri and sat", "and"),
         ("every 2 hours", nil), ("every monday 10 times until june", nil), ("next week 9:00", nil), ("10 times", nil),
         ("99999999999999999999", nil), ("until friday", "friday"), ("for 2 hours", nil), ("december", nil), ("-", nil),
+        ("today every 2 weeks from tomorrow", "tomorrow"), ("every monday 15th", "15th"), ("every second", nil),
     ])
     func namesThePart(text: String, part: String?) throws {
         let error = try misunderstanding(text)

@@ -1,0 +1,61 @@
+import Build
+import Foundation
+import Records
+import TestSupport
+import Testing
+
+/// The words for dates: those of the site's language and of the site itself, and English and German for everybody.
+@Suite(.ends) struct DateWordsTests {
+    private static func words(_ text: String, language: String, _ files: [String: String]) async throws -> String {
+        try await withTemporaryFolder { folder in
+            let settings = ["almanac.yml": Data("language: \(language)\ntimeZone: Europe/London".utf8)]
+            let own = Dictionary(uniqueKeysWithValues: files.map { ("Templates/words/dates/\($0)", Data($1.utf8)) })
+            try write(settings.merging(own) { $1 }, to: folder)
+            let configuration = try configuration(site: folder).configuration
+            let (vocabulary, diagnostics) = DateWords.read(for: configuration)
+            #expect(diagnostics.map(\.description) == [])
+            let time = try When.parse(text, on: configuration.today, vocabulary: vocabulary)
+            return EventTimeWords(timeZone: configuration.today.timeZone).words(for: time)
+        }
+    }
+
+    private static let french = "days: { tomorrow: [demain] }\ntimes: { \"12:00\": midi }"
+
+    @Test(arguments: [
+        ("tomorrow noon", "en", [:], "Saturday 21 November 2026, 12:00"),
+        ("übermorgen 9 Uhr", "en", [:], "Sunday 22 November 2026, 09:00"),
+        ("tomorrow 9:00", "de-AT", [:], "Saturday 21 November 2026, 09:00"),
+        ("demain midi", "fr", ["fr.yml": french], "Saturday 21 November 2026, 12:00"),
+        ("demain midi", "fr-CA", ["fr.yml": french], "Saturday 21 November 2026, 12:00"),
+        (
+            "demain midi", "fr-CA", ["fr-CA.yml": "times: { \"13:00\": midi }", "fr.yml": french],
+            "Saturday 21 November 2026, 13:00"
+        ),
+        ("tomorrow at teatime", "en", ["en.yml": "times: { \"16:00\": teatime }"], "Saturday 21 November 2026, 16:00"),
+        // The site's own words come before those of the theme.
+        ("tomorrow evening", "en", ["en.yml": "parts: { \"18:00\": [evening] }"], "Saturday 21 November 2026, 18:00"),
+        ("tomorrow", "en", ["notes.txt": "- x", "fr.yml": "- x"], "Saturday 21 November 2026, all day"),
+    ])
+    func understandsTheLanguageOfTheSite(
+        text: String,
+        language: String,
+        files: [String: String],
+        expected: String
+    ) async throws {
+        #expect(try await Self.words(text, language: language, files) == expected)
+    }
+
+    @Test func reportsWordsThatCannotBeUsed() async throws {
+        try await withTemporaryFolder { folder in
+            let words = "weekdys: {}\ndays: { tomorow: [x], today: [hodie] }"
+            try write(["Templates/words/dates/en.yml": Data(words.utf8)], to: folder)
+            let configuration = try configuration(site: folder).configuration
+            let (vocabulary, diagnostics) = DateWords.read(for: configuration)
+            #expect(diagnostics.count == 2)
+            #expect(diagnostics[0].description.contains("en.yml:1:1: error: expected a section of words"))
+            #expect(diagnostics[1].description.contains("en.yml:2:9: error: `days` has no meaning `tomorow`"))
+            let time = try When.parse("hodie", on: configuration.today, vocabulary: vocabulary)
+            #expect(time == EventTime(start: .day(configuration.today.day)))
+        }
+    }
+}

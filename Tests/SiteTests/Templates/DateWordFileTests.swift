@@ -1,0 +1,65 @@
+import Foundation
+import Site
+import Templates
+import Testing
+
+/// The files with the words that dates are typed in.
+@Suite struct DateWordFileTests {
+    @Test func readsSectionsOfMeaningsWithTheirWords() {
+        let text = """
+            weekdays: { monday: [Lundi, lun], tuesday: mardi }
+            times:
+              "12:00": [midi]
+            """
+        let (words, diagnostics) = DateWordFile.read(text, file: "fr.yml")
+        #expect(diagnostics.map(\.description) == [])
+        #expect(
+            words == ["weekdays": ["monday": ["Lundi", "lun"], "tuesday": ["mardi"]], "times": ["12:00": ["midi"]]]
+        )
+        #expect(DateWordFile.read("", file: "fr.yml").words.isEmpty)
+    }
+
+    @Test(arguments: [
+        (
+            "weekdys: {}",
+            "fr.yml:1:1: error: expected a section of words, such as `weekdays:`\n    hint: did you mean `weekdays`?"
+        ),
+        (
+            "units: x",
+            "fr.yml:1:1: error: expected a section of words, such as `weekdays:`\n    hint: did you mean `units`?"
+        ),
+        (
+            "weekdays:\n  mundey: [lundi]",
+            "fr.yml:2:3: error: `weekdays` has no meaning `mundey`\n    hint: the built-in `words/dates/en.yml` has all of them"
+        ),
+        (
+            "times: { \"25:00\": [tard] }",
+            "fr.yml:1:10: error: `times` has no meaning `25:00`\n    hint: the built-in `words/dates/en.yml` has all of them"
+        ),
+        (
+            "weekdays: { monday: { a: b } }",
+            "fr.yml:1:13: error: expected the words for `monday`\n    hint: for example `monday: [monday, mon]`"
+        ),
+        (
+            "weekdays: { monday: [\"\"] }",
+            "fr.yml:1:13: error: expected the words for `monday`\n    hint: for example `monday: [monday, mon]`"
+        ),
+    ])
+    func reportsWhatCannotBeUsed(text: String, expected: String) {
+        #expect(DateWordFile.read(text, file: "fr.yml").diagnostics.map(\.description) == [expected])
+    }
+
+    @Test func brokenYAMLIsReported() {
+        let (words, diagnostics) = DateWordFile.read("weekdays: [", file: "fr.yml")
+        #expect(words.isEmpty)
+        #expect(diagnostics.count == 1)
+    }
+
+    /// They belong to commands, and change no page.
+    @Test(arguments: [("words/de.yml", "de"), ("words/dates/de.yml", nil)])
+    func areNoWordsOfTheInterface(path: String, language: String?) {
+        let source = TemplateSource(path: path, file: path, text: "")
+        #expect(source.language == language)
+        #expect(source.isUsed == (language != nil))
+    }
+}
