@@ -4,14 +4,14 @@ extension DateGrammar {
     ///
     /// - Parameter dotsAreTime: whether `8.12` is a time.
     mutating func date(dotsAreTime: Bool) throws(When.Misunderstanding) -> DayPhrase? {
-        if let date = try namedDate() { return date }
+        if let date = try monthAndDay() { return date }
         return try numericDate(dotsAreTime: dotsAreTime)
     }
 
     // MARK: Names of months
 
     /// `24 dec`, `24th of december, 2026`, `dec 24`
-    private mutating func namedDate() throws(When.Misunderstanding) -> DayPhrase? {
+    private mutating func monthAndDay() throws(When.Misunderstanding) -> DayPhrase? {
         let start = place
         var month: Int?
         var day = dayNumber()
@@ -26,7 +26,7 @@ extension DateGrammar {
         let end = place
         _ = takeSign(",")
         let year = takeNumber(digits: 4...4)
-        if year == nil { let _: Bool = giveBack(to: end) }
+        if year == nil { rewind(to: end) }
         return phrase(try meaning(year: year, month: month, day: day, text: source(from: start)), from: start)
     }
 

@@ -3,13 +3,12 @@ extension DateGrammar {
     /// `on 24 dec`, `24-27 dec`, `tonight`
     mutating func dayClause() throws(When.Misunderstanding) -> Bool {
         let start = place
-        guard phrase.moment == nil else { return false }
-        if phrase.first == nil, phrase.part == nil, let part = take(\.partsOfToday) {
+        guard phrase.moment == nil, phrase.first == nil else { return false }
+        if phrase.part == nil, let part = take(\.partsOfToday) {
             phrase.first = DayPhrase(meaning: .day(today.day), text: source(from: start))
             phrase.part = part
             return true
         }
-        guard phrase.first == nil else { return false }
         let isAfterOn = take(.on)
         _ = take(.the)
         if phrase.last == nil, let (first, last) = try dayRange() {
@@ -56,7 +55,7 @@ extension DateGrammar {
             date.weekday = weekdays[0]
             return date
         }
-        let _: Bool = giveBack(to: end)
+        rewind(to: end)
         return phrase(.pattern(.weekdays(weekdays)), from: start)
     }
 
@@ -113,7 +112,7 @@ extension DateGrammar {
         let end = place
         _ = takeSign(",")
         let year = takeNumber(digits: 4...4)
-        if year == nil { let _: Bool = giveBack(to: end) }
+        if year == nil { rewind(to: end) }
         let text = source(from: start)
         return (
             DayPhrase(meaning: try meaning(year: year, month: month, day: first, text: text), text: text),
@@ -133,7 +132,7 @@ extension DateGrammar {
             let isRange = take(.to)
             if !isRange, takeSign(",") || take(.and) { _ = take(.and) }
             guard end != place, let next = take(\.weekdays) else {
-                let _: Bool = giveBack(to: end)
+                rewind(to: end)
                 return Weekday.allCases.filter(found.contains)
             }
             if isRange, let first = found.last, let last = next.first {
@@ -198,7 +197,7 @@ extension DateGrammar {
             if take(.of), let named = takeMonth() {
                 month = named
             } else {
-                let _: Bool = giveBack(to: end)
+                rewind(to: end)
                 // `last friday` is the one before today.
                 if number < 0, !isMonthly, !isBeforeEvery { return giveBack(to: start) }
             }

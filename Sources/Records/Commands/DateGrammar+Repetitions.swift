@@ -38,7 +38,7 @@ extension DateGrammar {
                 return set(.months, 1, on: phrase(.pattern(pattern), from: start))
             }
         }
-        let _: Bool = giveBack(to: end)
+        rewind(to: end)
         if weeklyRepetition(number, from: start) { return true }
         guard 1...31 ~= number, isNumber(at: start) else { return false }
         _ = ofTheMonth()

@@ -3,13 +3,13 @@ import Foundation
 /// Times of a day, ends and lengths.
 extension DateGrammar {
     /// `at 9`, `9:00`, `9-10:30`, `noon`, `in the evening`
-    mutating func timeClause(isBare: Bool = false) throws(When.Misunderstanding) -> Bool {
+    mutating func timeClause() throws(When.Misunderstanding) -> Bool {
         if partOfDay() { return true }
         let start = place
         let hasEnd = phrase.last != nil && phrase.time != nil
         guard phrase.time == nil || (hasEnd && phrase.endTime == nil) else { return false }
         // A number alone is an hour only where nothing else makes sense.
-        let isHour = take(.at) || isBare || phrase.first != nil || phrase.frequency != nil || phrase.part != nil
+        let isHour = take(.at) || phrase.first != nil || phrase.frequency != nil || phrase.part != nil
         guard let time = try clock() else { return giveBack(to: start) }
         if hasEnd {
             phrase.endTime = time
@@ -28,9 +28,9 @@ extension DateGrammar {
             phrase.endTime = end
             return true
         }
-        let _: Bool = giveBack(to: start)
+        rewind(to: start)
         let isHour = take(\.parts) != nil
-        let _: Bool = giveBack(to: start)
+        rewind(to: start)
         return isHour
     }
 
@@ -52,36 +52,50 @@ extension DateGrammar {
                 text: source(from: start)
             )
         }
-        guard var hour = takeNumber(digits: 1...2) else { return nil }
-        var (minute, second, half): (Int, Int, ClockTime.Half?) = (0, 0, nil)
-        var isExplicit = false
-        if let sign = peek()?.key, [":", "."].contains(sign), let next = peek(1), next.isAttached, next.digits == 2,
-            takeSign(sign, attached: true)
-        {
-            minute = takeNumber(digits: 2...2) ?? 0
-            if takeSign(":", attached: true) {
-                guard let number = takeNumber(digits: 2...2, attached: true) else { return giveBack(to: start) }
-                second = number
-            }
-            isExplicit = true
+        guard let hour = takeNumber(digits: 1...2), let (minute, second, hasMinute) = takeMinute() else {
+            return giveBack(to: start)
         }
-        if isSplit { return giveBack(to: start) }
-        if take(.oClock) {
-            isExplicit = true
-            if minute == 0, let number = takeNumber(digits: 2...2) { minute = number }
-        } else if let found = takeHalf(for: hour) {
-            (half, isExplicit) = (found, true)
-        }
+        let isOClock = take(.oClock)
+        let minuteAfter = isOClock && !hasMinute ? takeMinuteAfterOClock() : nil
+        let half = isOClock ? nil : takeHalf(for: hour)
         // `15th`
         if let next = peek(), next.isAttached, next.isWord { return giveBack(to: start) }
         let text = source(from: start)
-        if let half {
-            guard 1...12 ~= hour else { throw .noTime(text) }
-            hour = hour % 12 + (half == .pm ? 12 : 0)
+        let seconds = second + 60 * (minuteAfter ?? minute) + 3_600 * (half == nil ? hour : hour % 12)
+        guard minute < 60, second < 60, minuteAfter ?? 0 < 60, seconds <= 86_400, half == nil || 1...12 ~= hour else {
+            throw .noTime(text)
         }
-        let seconds = hour * 3_600 + minute * 60 + second
-        guard minute < 60, second < 60, seconds <= 86_400 else { throw .noTime(text) }
-        return ClockTime(seconds: seconds, half: half, isExplicit: isExplicit, text: text)
+        return ClockTime(
+            seconds: seconds + (half == .pm ? 43_200 : 0),
+            half: half,
+            isExplicit: hasMinute || isOClock || half != nil,
+            text: text
+        )
+    }
+
+    /// The `:30` of `9:30`, the `.30` of `9.30`, or nothing. Nil if the number isn't the hour of a clock: `1:2:3:4`, `9/10`.
+    private mutating func takeMinute() -> (minute: Int, second: Int, isThere: Bool)? {
+        var (minute, second): (Int?, Int?)
+        if let next = peek(1), next.isAttached, next.digits == 2,
+            takeSign(":", attached: true) || takeSign(".", attached: true)
+        {
+            minute = takeNumber(digits: 2...2)
+            if takeSign(":", attached: true) {
+                second = takeNumber(digits: 2...2, attached: true)
+                if second == nil { return nil }
+            }
+        }
+        return isSplit ? nil : (minute ?? 0, second ?? 0, minute != nil)
+    }
+
+    /// The `30` of `9 Uhr 30`, but nothing of `9 Uhr 24. Dezember`.
+    private mutating func takeMinuteAfterOClock() -> Int? {
+        let start = place
+        guard let minute = takeNumber(digits: 2...2), peek()?.isAttached != true else { return giveBack(to: start) }
+        let end = place
+        if takeMonth() != nil { return giveBack(to: start) }
+        rewind(to: end)
+        return minute
     }
 
     /// Whether the number here goes on, so that it is none of a clock: `1:2:3:4`, `9/10`.
@@ -113,7 +127,7 @@ extension DateGrammar {
                 phrase.endTime = found
                 return true
             }
-            let _: Bool = giveBack(to: time)
+            rewind(to: time)
         }
         _ = take(.the)
         if phrase.frequency != nil {
@@ -158,6 +172,7 @@ extension DateGrammar {
             phrase.first = DayPhrase(meaning: .day(day), text: source(from: start))
             return true
         }
+        // With hours beside it, a day is 24 of them.
         let days = Double(today.day.distance(to: day))
         phrase.moment = today.now.wholeMinute + days * 86_400 + Double(isLater ? span.seconds : -span.seconds)
         return true
@@ -173,7 +188,7 @@ extension DateGrammar {
             if !take(.and) { _ = takeSign(",") }
         }
         guard span.months + span.days + span.seconds > 0 else { return giveBack(to: end) }
-        let _: Bool = giveBack(to: end)
+        rewind(to: end)
         return span
     }
 }

@@ -61,20 +61,23 @@ struct DateGrammar {
 
     // MARK: Tokens
 
-    /// The place of the next token. A part of a text that turns out to be something else is given back with
-    /// ``giveBack(to:)``.
+    /// The place of the next token.
     var place: Int { index }
 
     /// Goes back to an earlier place.
-    mutating func giveBack<Value>(to place: Int) -> Value? {
+    mutating func rewind(to place: Int) {
         furthest = max(furthest, index)
         index = place
+    }
+
+    /// Goes back, because what is here is something else: a method that finds nothing takes nothing.
+    mutating func giveBack<Value>(to place: Int) -> Value? {
+        rewind(to: place)
         return nil
     }
 
     mutating func giveBack(to place: Int) -> Bool {
-        furthest = max(furthest, index)
-        index = place
+        rewind(to: place)
         return false
     }
 
@@ -82,8 +85,6 @@ struct DateGrammar {
     func peek(_ offset: Int = 0) -> DateToken? {
         index + offset < tokens.count ? tokens[index + offset] : nil
     }
-
-    mutating func skip(_ count: Int = 1) { index += count }
 
     /// The text from a place to here.
     func source(from place: Int) -> String {

@@ -38,12 +38,13 @@ package struct TemplateSource: Hashable, Sendable {
     var role: Role {
         let stem = path.lastIndex(of: ".").map { path[..<$0] } ?? path[...]
         let folders = path.split(separator: "/").dropLast()
+        // `words/dates` is for commands only.
+        if folders == ["words", "dates"] { return .other }
         switch folders.first {
         case "layouts" where path.hasSuffix(".html"): return .partial(String(stem))
         case "partials" where path.hasSuffix(".md") || path.hasSuffix(".html"):
             return .partial(String(stem.dropFirst("partials/".count)))
-        // `words/dates` is for commands only.
-        case "words" where path.hasSuffix(".yml") && folders.count == 1: return .words(stem.dropFirst("words/".count).lowercased())
+        case "words" where path.hasSuffix(".yml"): return .words(stem.dropFirst("words/".count).lowercased())
         case "layouts", "partials", "words": return .other
         default: return path.hasSuffix(".md") ? .page : .other
         }

@@ -92,6 +92,8 @@ func today(_ now: String = "2026-11-26T08:00:00Z", in zone: String = "Europe/Ber
         ("in 3 Tagen", "Sunday 29 November 2026, all day"), ("vor 3 Tagen", "Monday 23 November 2026, all day"),
         ("übermorgen", "Saturday 28 November 2026, all day"), ("vorgestern 9:00", "Tuesday 24 November 2026, 09:00"),
         ("24. Dezember", "Thursday 24 December 2026, all day"), ("am 15. um 9", "Tuesday 15 December 2026, 09:00"),
+        ("18 Uhr 24.12.", "Thursday 24 December 2026, 18:00"),
+        ("18 Uhr 24 Dezember", "Thursday 24 December 2026, 18:00"),
         ("um 15 am Dienstag", "Tuesday 1 December 2026, 15:00"), ("9 Uhr 30", "Thursday 26 November 2026, 09:30"),
         ("Mittwoch, 2. Dezember 2026, 9:30 Uhr", "Wednesday 2 December 2026, 09:30"),
         ("vom 24. bis 27. Dezember", "Thursday 24 to Sunday 27 December 2026, all day"),
