@@ -1,3 +1,4 @@
+import Diagnostics
 import Build
 import Foundation
 import Records

@@ -1,7 +1,19 @@
+package import Diagnostics
 package import Records
 package import Settings
 
 extension Configuration {
+    /// The events of all sources, the names of the sources that have or could have events, and what is to be said about them.
+    package func sourceEvents(
+        isCompleted: Bool
+    ) -> (events: [SourceRecords.Record<Event>], names: [String], diagnostics: [Diagnostic]) {
+        let sources = settings.sources.filter { $0.kind == .events }
+        let loaded = LoadedSources(sources.map { SourceSnapshot($0, in: self) }, zone: today.timeZone)
+        let records = loaded.records
+        let names = sources.compactMap(\.name) + (records.open + records.completed).map(\.source.name)
+        return (isCompleted ? records.completed : records.open, Set(names).sorted(), loaded.diagnostics)
+    }
+
     /// The source of a record that no store has: what a person may mean who wants to change it.
     ///
     /// Reads the sources of that kind.

@@ -4,31 +4,6 @@ import Persistence
 import Records
 
 extension EventChoice {
-    /// An event of the list, at one of the times that it takes place.
-    struct Row {
-        let record: StoredRecord<Event>
-        let occurrence: Occurrence
-        /// The series that it is an occurrence of.
-        let series: Event?
-
-        /// The event as its own occurrence.
-        init(_ record: StoredRecord<Event>, series: Event?, in zone: ZoneOffsets) {
-            (self.record, self.series) = (record, series)
-            occurrence = record.item.firstOccurrence(in: zone)
-        }
-
-        init(_ occurrence: Occurrence, of record: StoredRecord<Event>) {
-            (self.record, self.occurrence, series) = (record, occurrence, record.item)
-        }
-
-        /// By date; of what begins at once, all-day events first, then by name and position. A date that is none comes last.
-        fileprivate var order: (Double, Int, String, Int) {
-            let seconds = occurrence.start.timeIntervalSinceReferenceDate
-            let event = record.item
-            return (seconds.isNaN ? .infinity : seconds, occurrence.isAllDay ? 0 : 1, event.name, record.position)
-        }
-    }
-
     /// The occurrence of a series that a user means.
     ///
     /// - Parameter text: its day or its time. Without one it is the occurrence that began last, or else the next one.
@@ -82,77 +57,30 @@ extension EventChoice {
         return !occurrences(of: event, rule, in: days).contains { $0.id == occurrence.id }
     }
 
-    /// The occurrences of a series that begin on some days, without those that other events stand in the place of.
+    /// The occurrences of a series that begin on some days, without those that other events replace.
     private func occurrences(
         of event: Event,
         _ rule: RecurrenceRule,
         in days: ClosedRange<Day>
     ) -> [Occurrence] {
-        let all = schedule.events + schedule.completedEvents
-        let replaced = event.identifier.map { identifier in
-            all.compactMap { $0.item.details.occurrenceOf == identifier ? $0.item.details.occurrence : nil }
+        let others = (schedule.events + schedule.completedEvents).map(\.item)
+        return event.occurrences(of: rule, in: days, among: others, on: access.today)
+    }
+}
+
+extension Event {
+    /// The occurrences of this series that begin on some days, without those that other events replace.
+    func occurrences(
+        of rule: RecurrenceRule,
+        in days: ClosedRange<Day>,
+        among others: [Event],
+        on today: Today
+    ) -> [Occurrence] {
+        let replaced = identifier.map { identifier in
+            others.compactMap { $0.details.occurrenceOf == identifier ? $0.details.occurrence : nil }
         }
-        return event.occurrences(
-            of: rule,
-            in: days,
-            around: access.today.day,
-            without: replaced ?? [],
-            zones: zones
-        ).occurrences
+        let zone = ZoneOffsets(of: today.timeZone, around: today.now)
+        let zones = EventZones(Set([details.timeZone].compactMap(\.self)), own: zone, around: today.now)
+        return occurrences(of: rule, in: days, around: today.day, without: replaced ?? [], zones: zones).occurrences
     }
-
-    // MARK: Lists
-
-    /// Each event once, by date: a series at its next occurrence, or at its last one.
-    func rowsByDate() -> [Row] {
-        rows(in: access.today.day.advanced(by: -366)...Day.last) { occurrences in
-            (occurrences.first(where: isAhead) ?? occurrences.last).map { [$0] } ?? []
-        }
-    }
-
-    /// Each event once, in the order of its store.
-    func rowsInOrder() -> [Row] { rows.map { Row($0.record, series: nil, in: ownZone) } }
-
-    /// What takes place on some days, by date.
-    func rowsByDate(in days: ClosedRange<Day>) -> [Row] {
-        rows(in: days) { $0 }.filter { $0.occurrence.days?.overlaps(days) ?? false }
-    }
-
-    /// What is next, by date.
-    func nextRows(_ count: Int) -> [Row] {
-        let rows = rows(in: access.today.day...Day.last) { $0.filter(isAhead).prefix(count).map(\.self) }
-        return Array(rows.filter { isAhead($0.occurrence) }.prefix(count))
-    }
-
-    /// Whether an occurrence is to come, or still going on.
-    private func isAhead(_ occurrence: Occurrence) -> Bool {
-        occurrence.openStatus(on: access.today) != .overdue && occurrence.end >= access.today.now
-    }
-
-    /// - Parameters:
-    ///   - days: those on which occurrences begin; what begins earlier and lasts is found, too.
-    ///   - choose: picks among the occurrences of a series.
-    private func rows(in days: ClosedRange<Day>, choose: ([Occurrence]) -> [Occurrence]) -> [Row] {
-        let zone = ownZone
-        let identified = schedule.events.map(\.item).filter { $0.details.repeats != nil && $0.identifier != nil }
-        let series = Dictionary(identified.map { ($0.identifier, $0) }) { first, _ in first }
-        let found = rows.map(\.record).flatMap { record -> [Row] in
-            guard !isCompleted, let rule = record.item.recurrenceRule else {
-                let owner = record.item.details.occurrenceOf.flatMap { series[$0] }
-                return [Row(record, series: owner, in: zone)]
-            }
-            // A day more, because the series may be in another zone.
-            let length = (record.item.firstOccurrence(in: zone).days?.count ?? 1) + 1
-            let window = days.lowerBound.advanced(by: -length)...days.upperBound.advanced(by: 1)
-            return choose(occurrences(of: record.item, rule, in: window)).map { Row($0, of: record) }
-        }
-        return found.sorted { $0.order < $1.order }
-    }
-
-    private var zones: EventZones {
-        let names = Set(schedule.events.compactMap(\.item.details.timeZone))
-        return EventZones(names, own: ownZone, around: access.today.now)
-    }
-
-    var ownZone: ZoneOffsets { ZoneOffsets(of: access.today.timeZone, around: access.today.now) }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Build
 import Diagnostics
 import Foundation
 import Persistence
@@ -33,6 +34,9 @@ struct EventList: ParsableCommand {
     @Option(help: ArgumentHelp("List so many that are next.", valueName: "count"))
     var next: Int?
 
+    @Option(help: ArgumentHelp("List the events of this source only.", valueName: "name"))
+    var source: String?
+
     @Flag(help: "Print JSON.")
     var json = false
 
@@ -49,49 +53,67 @@ struct EventList: ParsableCommand {
         try reporting {
             let access = try options.access()
             let events = try EventChoice(access, completed: completed)
-            let rows = try rows(of: events, access)
+            var found = completed ? events.schedule.completedDiagnostics : events.schedule.openDiagnostics
+            let rows = try rows(of: try listing(of: events, access, &found), access)
             if json {
-                try printJSON(.array(rows.map(events.json)))
+                try printJSON(.array(rows.map { $0.json(isCompleted: completed) }))
             } else {
-                printTable(rows, events)
+                printTable(rows, events.words, access.today)
             }
-            let found = completed ? events.schedule.completedDiagnostics : events.schedule.openDiagnostics
             Console.messages(found)
             if !completed { events.warnOfConflicts() }
             if found.hasErrors { throw ExitCode(1) }
         }
     }
 
-    private func rows(of events: EventChoice, _ access: StoreAccess) throws -> [EventChoice.Row] {
-        if let next { return events.nextRows(next) }
-        if today { return events.rowsByDate(in: access.today.day...access.today.day) }
-        if from != nil || to != nil {
-            let first = try from.map(access.day) ?? .first
-            let last = try to.map(access.day) ?? .last
-            guard first <= last else {
-                throw Diagnostic.error(Location(file: ""), "--from is \(first), which is after --to, \(last)")
-            }
-            return events.rowsByDate(in: first...last)
+    private func listing(
+        of events: EventChoice,
+        _ access: StoreAccess,
+        _ diagnostics: inout [Diagnostic]
+    ) throws -> EventListing {
+        let stored = source == nil ? events.rows.map(\.record) : []
+        var listing = EventListing(stored, besides: events.schedule.completedEvents.map(\.item), on: access.today)
+        let read = access.configuration.sourceEvents(isCompleted: completed)
+        diagnostics += read.diagnostics
+        if let source, !read.names.contains(source) {
+            let hint =
+                nearest(to: source, among: read.names).map { "did you mean `\($0)`?" }
+                ?? (read.names.isEmpty
+                    ? "almanac.yml names no source of events" : "there are: \(read.names.joined(separator: ", "))")
+            throw Diagnostic.error(Location(file: ""), "there is no source `\(source)`", hint: hint)
         }
-        return completed ? events.rowsInOrder() : events.rowsByDate()
+        listing.add(read.events.filter { source == nil || $0.source.name == source })
+        return listing
     }
 
-    private func printTable(_ rows: [EventChoice.Row], _ events: EventChoice) {
-        let width = rows.map { String($0.record.position).count }.max() ?? 0
+    private func rows(of listing: EventListing, _ access: StoreAccess) throws -> [EventListing.Row] {
+        if let next { return listing.next(next) }
+        if today { return listing.rows(from: listing.today.day, to: listing.today.day) }
+        guard from != nil || to != nil else { return completed ? listing.inOrder : listing.byDate }
+        let (first, last) = (try from.map(access.day), try to.map(access.day))
+        if let first, let last, first > last {
+            throw Diagnostic.error(Location(file: ""), "--from is \(first), which is after --to, \(last)")
+        }
+        return listing.rows(from: first, to: last)
+    }
+
+    private func printTable(_ rows: [EventListing.Row], _ words: EventTimeWords, _ now: Today) {
+        let width = rows.map { String($0.position ?? 0).count }.max() ?? 0
         for row in rows {
-            let number = String(row.record.position)
+            let number = row.position.map(String.init) ?? ""
             let position = String(repeating: " ", count: width - number.count) + number
-            let isOverdue =
-                !completed && row.series == nil && row.occurrence.openStatus(on: events.access.today) == .overdue
-            let mark = isOverdue ? "  (overdue)" : ""
-            let line = "\(position)  \(events.words.short(row.occurrence))  \(row.record.item.displayName)\(mark)"
+            let isOpen = !completed && row.series == nil && row.source == nil
+            let remarks = [
+                isOpen && row.occurrence.openStatus(on: now) == .overdue ? "overdue" : nil, row.source?.name,
+            ]
+            let ends = remarks.compactMap { $0.map { "  (\($0))" } }.joined()
+            let line = "\(position)  \(words.short(row.occurrence))  \(row.event.displayName)\(ends)"
             Console.result(line.escapingControls)
         }
         guard rows.isEmpty else { return }
-        let isWindow = from != nil || to != nil || today || next != nil
-        Console.message(
-            isWindow ? "No event takes place then." : completed ? "No event is completed." : "No event is scheduled."
-        )
+        let isChoice = from != nil || to != nil || today || next != nil || source != nil
+        let message = completed ? "No event is completed." : "No event is scheduled."
+        Console.message(isChoice ? "No event takes place then." : message)
     }
 }
 
@@ -117,7 +139,10 @@ struct EventShow: ParsableCommand {
         try reporting {
             let events = try EventChoice(try options.access(), completed: completed)
             let record = try events.find(which).record
-            if json { return try printJSON(events.json(record)) }
+            if json {
+                let row = EventListing([record], on: events.access.today).inOrder[0]
+                return try printJSON(row.json(isCompleted: completed))
+            }
             let event = record.item
             Console.result(event.displayName.escapingControls)
             Console.result("date: \(events.words.words(for: event.time))")

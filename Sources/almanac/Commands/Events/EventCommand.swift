@@ -128,36 +128,4 @@ struct EventChoice {
         let time = event.time
         return "\"\(event.displayName)\" \(time.repeats == nil ? "on " : "")\(words.words(for: time))"
     }
-
-    /// The record as `--json` prints it.
-    func json(_ record: StoredRecord<Event>) -> PropertyValue { json(Row(record, series: nil, in: ownZone)) }
-
-    /// An occurrence as `--json` prints it. `start` and `end` are only there for an event with a time, `day` and `lastDay`
-    /// only for an all-day event.
-    func json(_ row: Row) -> PropertyValue {
-        let (event, occurrence) = (row.record.item, row.occurrence)
-        var values: [String: PropertyValue] = [
-            "position": .integer(row.record.position),
-            "identifier": PropertyValue(text: event.identifier),
-            "name": .string(event.name),
-            "date": PropertyValue(moment: occurrence.isAllDay && row.series == nil ? event.date : occurrence.start),
-            "description": PropertyValue(text: event.description),
-            "completed": .boolean(isCompleted),
-            "completedAt": PropertyValue(moment: event.completedAt),
-            "timeZone": PropertyValue(text: event.timeZone),
-            "location": PropertyValue(text: event.location),
-            "url": PropertyValue(text: event.url),
-            "repeats": PropertyValue(text: event.repeats),
-            "series": PropertyValue(text: row.series?.identifier),
-            "source": .null,
-        ]
-        if occurrence.isAllDay, let days = occurrence.days {
-            values["day"] = .string(days.lowerBound.description)
-            values["lastDay"] = .string(days.upperBound.description)
-        } else {
-            values["start"] = PropertyValue(moment: occurrence.start)
-            if occurrence.end > occurrence.start { values["end"] = PropertyValue(moment: occurrence.end) }
-        }
-        return .dictionary(values)
-    }
 }

@@ -46,6 +46,10 @@ struct EventTimeOptions: ParsableArguments {
         if let url { event.url = url.isEmpty ? nil : url }
         if let repeats { event.repeats = repeats.isEmpty ? nil : try Self.rule(repeats) }
         if let end { event = try ending(event, end, access) }
+        // Across changes of the clocks, a series keeps its clock time, wherever it is looked at.
+        if event.details.repeats != nil, event.details.days == nil, event.details.timeZone == nil {
+            event.timeZone = zone.identifier
+        }
         return event
     }
 

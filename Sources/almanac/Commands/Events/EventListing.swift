@@ -1,0 +1,144 @@
+import Foundation
+import Persistence
+import Records
+
+/// Events by date, those that repeat with their occurrences.
+struct EventListing {
+    /// An event at one of the times that it takes place.
+    struct Row {
+        let event: Event
+        /// Its position in the store; nil for an event of a source.
+        let position: Int?
+        let source: RecordSource?
+        let occurrence: Occurrence
+        /// The series that it is an occurrence of.
+        let series: Event?
+
+        /// By date; of what begins at once, all-day events first, then by name and position. A date that is none comes last.
+        fileprivate var order: (Double, Int, String, Int) {
+            let seconds = occurrence.start.timeIntervalSinceReferenceDate
+            return (seconds.isNaN ? .infinity : seconds, occurrence.isAllDay ? 0 : 1, event.name, position ?? .max)
+        }
+    }
+
+    let today: Today
+    private var items: [(event: Event, position: Int?, source: RecordSource?)] = []
+    /// All events, by the series whose occurrences they replace.
+    private var others: [Event] = []
+    private let zone: ZoneOffsets
+
+    /// - Parameters:
+    ///   - records: the events of a store.
+    ///   - others: events that may replace occurrences of these.
+    init(_ records: [StoredRecord<Event>], besides others: [Event] = [], on today: Today) {
+        self.today = today
+        zone = ZoneOffsets(of: today.timeZone, around: today.now)
+        items = records.map { ($0.item, $0.position, nil) }
+        self.others = (records.map(\.item) + others).filter { $0.details.occurrenceOf != nil }
+    }
+
+    /// Adds the events of sources.
+    mutating func add(_ records: [SourceRecords.Record<Event>]) {
+        items += records.map { ($0.item, nil, $0.source) }
+        others += records.map(\.item).filter { $0.details.occurrenceOf != nil }
+    }
+
+    /// Each event once, in the order of its store.
+    var inOrder: [Row] {
+        items.map { Row($0, at: $0.event.firstOccurrence(in: zone), series: nil) }
+    }
+
+    /// Each event once, by date: a series at its next occurrence, or at its last one.
+    var byDate: [Row] {
+        rows(in: window(from: nil, to: nil)) { occurrences in
+            (occurrences.first(where: isAhead) ?? occurrences.last).map { [$0] } ?? []
+        }
+    }
+
+    /// What takes place on some days, by date. Without a first or a last day, series are followed as far as a site does.
+    func rows(from first: Day?, to last: Day?) -> [Row] {
+        let days = (first ?? .first)...(last ?? .last)
+        return rows(in: window(from: first, to: last)) { $0 }.filter { $0.occurrence.days?.overlaps(days) ?? false }
+    }
+
+    /// What is next, by date.
+    func next(_ count: Int) -> [Row] {
+        let rows = rows(in: window(from: today.day, to: nil)) { $0.filter(isAhead).prefix(count).map(\.self) }
+        return Array(rows.filter { isAhead($0.occurrence) }.prefix(count))
+    }
+
+    private func window(from first: Day?, to last: Day?) -> ClosedRange<Day> {
+        let start = first ?? min(today.day.advanced(by: -366), last ?? .last)
+        return start...max(start, last ?? today.day.advanced(by: 731))
+    }
+
+    /// Whether an occurrence is to come, or still going on.
+    private func isAhead(_ occurrence: Occurrence) -> Bool {
+        occurrence.openStatus(on: today) != .overdue && occurrence.end >= today.now
+    }
+
+    /// - Parameters:
+    ///   - days: those on which occurrences begin; what begins earlier and lasts is found, too.
+    ///   - choose: picks among the occurrences of a series.
+    private func rows(in days: ClosedRange<Day>, choose: ([Occurrence]) -> [Occurrence]) -> [Row] {
+        let identified = items.map(\.event).filter { $0.details.repeats != nil && $0.identifier != nil }
+        let series = Dictionary(identified.map { ($0.identifier, $0) }) { first, _ in first }
+        let found = items.flatMap { item -> [Row] in
+            let event = item.event
+            guard let rule = event.recurrenceRule else {
+                let owner = event.details.occurrenceOf.flatMap { series[$0] }
+                return [Row(item, at: event.firstOccurrence(in: zone), series: owner)]
+            }
+            // A day more, because the series may be in another zone.
+            let length = (event.firstOccurrence(in: zone).days?.count ?? 1) + 1
+            let window = days.lowerBound.advanced(by: -length)...days.upperBound.advanced(by: 1)
+            let occurrences = event.occurrences(of: rule, in: window, among: others, on: today)
+            return choose(occurrences).map { Row(item, at: $0, series: event) }
+        }
+        return found.sorted { $0.order < $1.order }
+    }
+}
+
+extension EventListing.Row {
+    fileprivate init(
+        _ item: (event: Event, position: Int?, source: RecordSource?),
+        at occurrence: Occurrence,
+        series: Event?
+    ) {
+        self.init(
+            event: item.event,
+            position: item.position,
+            source: item.source,
+            occurrence: occurrence,
+            series: series
+        )
+    }
+
+    /// The event as `--json` prints it. `start` and `end` are only there for an event with a time, `day` and `lastDay` only for
+    /// an all-day event.
+    func json(isCompleted: Bool) -> PropertyValue {
+        var values: [String: PropertyValue] = [
+            "position": position.map(PropertyValue.integer) ?? .null,
+            "identifier": PropertyValue(text: event.identifier),
+            "name": .string(event.name),
+            "date": PropertyValue(moment: occurrence.id == nil ? event.date : occurrence.start),
+            "description": PropertyValue(text: event.description),
+            "completed": .boolean(isCompleted),
+            "completedAt": PropertyValue(moment: event.completedAt),
+            "timeZone": PropertyValue(text: event.timeZone),
+            "location": PropertyValue(text: event.location),
+            "url": PropertyValue(text: event.url),
+            "repeats": PropertyValue(text: event.repeats),
+            "series": PropertyValue(text: series?.identifier),
+            "source": PropertyValue(text: source?.name),
+        ]
+        if occurrence.isAllDay, let days = occurrence.days {
+            values["day"] = .string(days.lowerBound.description)
+            values["lastDay"] = .string(days.upperBound.description)
+        } else {
+            values["start"] = PropertyValue(moment: occurrence.start)
+            if occurrence.end > occurrence.start { values["end"] = PropertyValue(moment: occurrence.end) }
+        }
+        return .dictionary(values)
+    }
+}
