@@ -30,7 +30,7 @@ package enum DateWords {
                     add(String(decoding: try TextFile.data(of: url), as: UTF8.self), url.shortPath)
                 } catch {
                     let message = "cannot be read: \(reason(of: error))"
-                    diagnostics.append(.error(Location(file: url.shortPath), message, hint: "check its permissions"))
+                    diagnostics.append(.warning(Location(file: url.shortPath), message, hint: "check its permissions"))
                 }
             }
             guard let data = Theme.templates["\(folder)/\(name).yml"] else { continue }
@@ -45,7 +45,7 @@ package enum DateWords {
             return try FileTree.files(in: folder).filter { $0.hasSuffix(".yml") }.map { folder.appending(path: $0) }
         } catch {
             let message = "cannot be read: \(reason(of: error))"
-            diagnostics.append(.error(Location(file: folder.shortPath), message, hint: "check its permissions"))
+            diagnostics.append(.warning(Location(file: folder.shortPath), message, hint: "check its permissions"))
             return []
         }
     }

@@ -14,8 +14,8 @@ public import Foundation
 ///
 /// - A weekday, a time and a date without a year are the next ones that there are. A weekday is today if its time is
 ///   still to come, or if it has none; a date is today even when its time is over.
-/// - `next friday` is the Friday of next week, from Monday to Sunday, as in Todoist and chrono: on a Thursday, the day
-///   after tomorrow week. `this friday` and `friday` are the coming one, `last friday` is the one before today.
+/// - `next friday` is the Friday of next week, from Monday to Sunday, as in chrono: on a Thursday it is eight days
+///   later. `this friday` and `friday` are the coming one, `last friday` is the one before today.
 /// - `until june` is until the end of June, as `until friday` includes the Friday.
 /// - `every second monday` counts weeks, `every second monday of the month` counts Mondays. The first and the last are
 ///   always those of the month.

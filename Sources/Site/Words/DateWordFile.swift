@@ -7,7 +7,7 @@ internal import Yams
 ///
 /// It holds sections, `weekdays:`, of meanings with their words, `monday: [monday, mon]`.
 package enum DateWordFile {
-    /// Reads a file. What can't be used is left out and reported.
+    /// Reads a file. What can't be used is left out and reported, and the other words count.
     package static func read(
         _ text: String,
         file: String
@@ -18,11 +18,15 @@ package enum DateWordFile {
             for entry in try YAMLMapping(parsing: text, file: file).entries {
                 let place = Location(file: file, line: entry.keyLine, column: entry.keyColumn)
                 let names = DateVocabulary.Section.allCases.map(\.rawValue)
-                guard let section = DateVocabulary.Section(rawValue: entry.key), let mapping = entry.value.mapping
-                else {
+                guard let section = DateVocabulary.Section(rawValue: entry.key) else {
                     let near = nearest(to: entry.key, among: names).map { "did you mean `\($0)`?" }
                     let hint = near ?? "the sections are \(names.map { "`\($0)`" }.joined(separator: ", "))"
-                    diagnostics.append(.error(place, "expected a section of words, such as `weekdays:`", hint: hint))
+                    diagnostics.append(.warning(place, "expected a section of words, such as `weekdays:`", hint: hint))
+                    continue
+                }
+                guard let mapping = entry.value.mapping else {
+                    let hint = "write them below it, as in the built-in `words/dates/en.yml`"
+                    diagnostics.append(.warning(place, "expected the meanings of `\(entry.key)`", hint: hint))
                     continue
                 }
                 words[entry.key] = meanings(of: mapping, in: section, file: file, &diagnostics)
@@ -44,14 +48,14 @@ package enum DateWordFile {
             let place = Location(file: file, line: entry.keyLine, column: entry.keyColumn)
             guard DateVocabulary.knows(entry.key, in: section) else {
                 let message = "`\(section.rawValue)` has no meaning `\(entry.key)`"
-                diagnostics.append(.error(place, message, hint: "the built-in `words/dates/en.yml` has all of them"))
+                diagnostics.append(.warning(place, message, hint: "the built-in `words/dates/en.yml` has all of them"))
                 continue
             }
             let nodes = entry.value.sequence.map(Array.init) ?? [entry.value]
             let words = nodes.compactMap { $0.scalar?.string }
             guard words.count == nodes.count, !words.contains("") else {
                 let hint = "for example `monday: [monday, mon]`"
-                diagnostics.append(.error(place, "expected the words for `\(entry.key)`", hint: hint))
+                diagnostics.append(.warning(place, "expected the words for `\(entry.key)`", hint: hint))
                 continue
             }
             meanings[entry.key] = words

@@ -1,5 +1,6 @@
 import Diagnostics
 import Build
+import Diagnostics
 import Foundation
 import Records
 import TestSupport
@@ -53,8 +54,8 @@ import Testing
             let configuration = try configuration(site: folder).configuration
             let (vocabulary, diagnostics) = DateWords.read(for: configuration)
             #expect(diagnostics.count == 2)
-            #expect(diagnostics[0].description.contains("en.yml:1:1: error: expected a section of words"))
-            #expect(diagnostics[1].description.contains("en.yml:2:9: error: `days` has no meaning `tomorow`"))
+            #expect(diagnostics[0].description.contains("en.yml:1:1: warning: expected a section of words"))
+            #expect(diagnostics[1].description.contains("en.yml:2:9: warning: `days` has no meaning `tomorow`"))
             let time = try When.parse("hodie", on: configuration.today, vocabulary: vocabulary)
             #expect(time == EventTime(start: .day(configuration.today.day)))
         }

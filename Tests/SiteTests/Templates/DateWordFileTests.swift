@@ -23,27 +23,28 @@ import Testing
     @Test(arguments: [
         (
             "weekdys: {}",
-            "fr.yml:1:1: error: expected a section of words, such as `weekdays:`\n    hint: did you mean `weekdays`?"
+            "fr.yml:1:1: warning: expected a section of words, such as `weekdays:`\n    hint: did you mean `weekdays`?"
         ),
         (
             "units: x",
-            "fr.yml:1:1: error: expected a section of words, such as `weekdays:`\n    hint: did you mean `units`?"
+            "fr.yml:1:1: warning: expected the meanings of `units`\n"
+                + "    hint: write them below it, as in the built-in `words/dates/en.yml`"
         ),
         (
             "weekdays:\n  mundey: [lundi]",
-            "fr.yml:2:3: error: `weekdays` has no meaning `mundey`\n    hint: the built-in `words/dates/en.yml` has all of them"
+            "fr.yml:2:3: warning: `weekdays` has no meaning `mundey`\n    hint: the built-in `words/dates/en.yml` has all of them"
         ),
         (
             "times: { \"25:00\": [tard] }",
-            "fr.yml:1:10: error: `times` has no meaning `25:00`\n    hint: the built-in `words/dates/en.yml` has all of them"
+            "fr.yml:1:10: warning: `times` has no meaning `25:00`\n    hint: the built-in `words/dates/en.yml` has all of them"
         ),
         (
             "weekdays: { monday: { a: b } }",
-            "fr.yml:1:13: error: expected the words for `monday`\n    hint: for example `monday: [monday, mon]`"
+            "fr.yml:1:13: warning: expected the words for `monday`\n    hint: for example `monday: [monday, mon]`"
         ),
         (
             "weekdays: { monday: [\"\"] }",
-            "fr.yml:1:13: error: expected the words for `monday`\n    hint: for example `monday: [monday, mon]`"
+            "fr.yml:1:13: warning: expected the words for `monday`\n    hint: for example `monday: [monday, mon]`"
         ),
     ])
     func reportsWhatCannotBeUsed(text: String, expected: String) {
