@@ -81,7 +81,7 @@ extension Recurrence {
         return Occurrences(times: times, isCut: search.isCut)
     }
 
-    /// Whether an occurrence starts at a time.
+    /// Whether an occurrence starts at a time; false also when the search was cut.
     public func contains(_ time: LocalTime) -> Bool {
         let second = OccurrenceSearch.shown(isAllDay ? LocalTime(time.day) : time, in: isAllDay ? nil : timeZone)
         var search = OccurrenceSearch(self, in: second...second)
@@ -90,12 +90,15 @@ extension Recurrence {
 
     /// When the last occurrence starts; nil when the series has no end, no occurrences, or so many that the search was cut.
     public func last() -> LocalTime? {
-        guard rule == nil || rule?.count != nil || rule?.until != nil else { return nil }
-        let latest = ([start] + additional).map(\.day).max() ?? start.day
-        let end = rule?.count != nil ? Day.last : max(rule?.until?.latestDay ?? start.day, latest.adding(days: 1))
-        let first = ([start] + additional).map(\.day).min() ?? start.day
-        // A series that ends at a time is searched backwards, in spans that grow.
-        var span = rule?.count != nil ? first.distance(to: end) : 2
+        let isCounted = rule?.count != nil
+        guard rule == nil || isCounted || rule?.until != nil else { return nil }
+        let days = ([start] + additional).map(\.day)
+        let first = days.min() ?? start.day
+        let latest = max(days.max() ?? start.day, rule?.until?.latestDay ?? start.day)
+        // Clocks may skip to the day after.
+        let end = isCounted ? Day.last : latest.adding(days: 1)
+        // An end in time is searched backwards, in spans that grow; what is counted, from the start.
+        var span = isCounted ? first.distance(to: end) : 2
         while true {
             let from = max(first, end.adding(days: -span))
             var search = OccurrenceSearch(self, in: LocalTime(from).secondsAsUTC...end.lastSecond)
