@@ -49,9 +49,9 @@ struct RandomSeries: Encodable {
 /// Each rule holds for its start, by the parts that it gets from it, so it yields something. Some series start a few days
 /// earlier in the end, at a time that the rule doesn't yield.
 struct SeriesGenerator {
-    private var random: SeededGenerator
+    private var random: TestSupport.SeededGenerator
 
-    init(seed: UInt64) { random = SeededGenerator(seed: seed) }
+    init(seed: UInt64) { random = TestSupport.SeededGenerator(seed: seed) }
 
     private static let zones = [
         "Europe/Berlin", "America/New_York", "Asia/Kolkata", "Australia/Lord_Howe", "UTC", "America/Sao_Paulo",
