@@ -71,8 +71,12 @@ struct OccurrenceSearch {
             upcoming = upcoming ?? expansion.nextTime()
             guard let time = upcoming, held.last.map({ time <= $0 }) ?? true else { return held.popLast() }
             upcoming = nil
+            guard let zone else {
+                let midnight = time.flooredQuotient(by: 86_400) * 86_400
+                if isPastUntil(midnight) { continue }
+                return midnight
+            }
             if isPastUntil(time) { continue }
-            guard let zone else { return time.flooredQuotient(by: 86_400) * 86_400 }
             let shown = Self.shown(LocalTime(unchecked: time), in: zone)
             if shown == time { return time }
             held.insert(shown, at: held.insertionPlace { $0 > shown })
@@ -83,7 +87,7 @@ struct OccurrenceSearch {
         switch until {
         case nil: false
         case .day(let day): time.flooredQuotient(by: 86_400) > day.number
-        case .time(let end): zone == nil ? time.flooredQuotient(by: 86_400) > end.day.number : time > end.secondsAsUTC
+        case .time(let end): time > end.secondsAsUTC
         case .instant(let end): LocalTime(unchecked: time).instant(in: untilZone).date > end
         }
     }

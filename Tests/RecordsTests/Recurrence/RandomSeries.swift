@@ -192,7 +192,9 @@ extension SeriesGenerator {
         var names = [day.weekday.code]
         if numbered, chance(60) {
             let numbers = inMonth ? [1, 2, 3, 4, 5, -1, -2, -4] : [1, 2, 20, 52, 53, -1, -10, -53]
-            names = [chance(20) ? day.weekday.code : "\((day.dayOfMonth - 1) / 7 + 1)\(day.weekday.code)"]
+            let yearStart = Day.number(year: day.year, month: 1, day: 1)
+            let before = inMonth ? day.dayOfMonth - 1 : day.number - yearStart
+            names = [chance(20) ? day.weekday.code : "\(before / 7 + 1)\(day.weekday.code)"]
             for _ in 0..<pick([0, 1, 2]) { names.append("\(pick(numbers))\(pick(Weekday.allCases).code)") }
         } else {
             for _ in 0..<pick([0, 1, 2, 4]) { names.append(pick(Weekday.allCases).code) }

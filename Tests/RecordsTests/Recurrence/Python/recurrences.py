@@ -97,6 +97,8 @@ class Reference:
         return time.replace(tzinfo=datetime.timezone.utc) if text.endswith("Z") else self.instant(time)
 
     def instant(self, time):
+        if self.all_day:
+            time = time.replace(hour=0, minute=0, second=0)
         return time.replace(tzinfo=self.zone).astimezone(datetime.timezone.utc)
 
     def shown(self, times):
