@@ -26,9 +26,16 @@ func readEvent(_ lines: String, zone: String = "Europe/London") throws -> (event
 extension Event {
     /// When the event takes place in these days: the local time of each occurrence's start in a zone, `2026-11-23 09:00`, or
     /// its day.
-    func starts(in days: ClosedRange<Day>, zone name: String = "Europe/Berlin") throws -> [String] {
+    func starts(in window: ClosedRange<Day>, zone name: String = "Europe/Berlin") throws -> [String] {
         let own = try zone(details.timeZone ?? name)
-        let start = try #require(LocalTime(date, offset: own.secondsFromGMT(for: date)))
+        return try occurrences(in: window, zone: own).map { time in
+            if details.days != nil { return time.day.description }
+            return try text(of: time.instant(in: own).date, zone: name)
+        }
+    }
+
+    /// The same on the clocks of the event's own zone.
+    func occurrences(in window: ClosedRange<Day>, zone own: TimeZone) throws -> [LocalTime] {
         func time(_ occurrence: OccurrenceDate) -> LocalTime? {
             switch occurrence {
             case .day(let day): LocalTime(day)
@@ -36,8 +43,8 @@ extension Event {
             }
         }
         let series = Recurrence(
-            start: self.days.map { LocalTime($0.lowerBound) } ?? start,
-            isAllDay: self.days != nil,
+            start: try #require(details.days.map { LocalTime($0.lowerBound) } ?? time(.moment(date))),
+            isAllDay: details.days != nil,
             rule: try details.repeats.map { try RecurrenceRule($0) },
             additional: details.additionalDays.compactMap(time),
             exceptions: details.exceptDays.compactMap { exception in
@@ -46,10 +53,7 @@ extension Event {
             },
             timeZone: own
         )
-        return try series.occurrences(in: days).times.map { time in
-            if self.days != nil { return time.day.description }
-            return try text(of: time.instant(in: own).date, zone: name)
-        }
+        return series.occurrences(in: window).times
     }
 }
 

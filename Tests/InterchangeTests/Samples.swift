@@ -51,6 +51,22 @@ func hostileEvents(_ count: Int, seed: UInt64) -> [EventRecord] {
     }
 }
 
+extension [EventRecord] {
+    /// The records as they are when they have been read from a calendar that was written of them.
+    ///
+    /// A calendar has UIDs instead of identifiers, and the occurrences of a series have none of their own.
+    var identifiedByUID: [EventRecord] {
+        let uids = EventUID.all(of: self)
+        let series = EventUID.series(of: self)
+        return indices.map { index in
+            var record = self[index]
+            record.event.identifier = series[index] == nil ? uids[index] : nil
+            if series[index] != nil { record.event.occurrenceOf = uids[index] }
+            return record
+        }
+    }
+}
+
 extension Converted {
     /// The diagnostics as a person reads them.
     var messages: [String] { diagnostics.map(\.description) }

@@ -3,7 +3,8 @@ import Records
 
 /// How the dates of an event are written: as days, in UTC, or on the clocks of a zone.
 enum WrittenClock: Hashable {
-    case days
+    /// - Parameter zone: in which instants that stand for days are reckoned.
+    case days(in: TimeZone)
     case utc
     case zone(TimeZone)
 
@@ -11,15 +12,17 @@ enum WrittenClock: Hashable {
     init(of event: Event, zone: TimeZone) {
         let named = event.timeZone.flatMap { TimeZone(identifier: $0) }
         switch named ?? (event.isSeries ? zone : .gmt) {
-        case _ where event.days != nil: self = .days
+        case _ where event.days != nil: self = .days(in: zone)
         case let zone where zone.isUTC: self = .utc
         case let zone: self = .zone(zone)
         }
     }
 
-    /// The zone whose clocks it shows; of days, any.
     private var zone: TimeZone {
-        if case .zone(let zone) = self { zone } else { .gmt }
+        switch self {
+        case .days(let zone), .zone(let zone): zone
+        case .utc: .gmt
+        }
     }
 
     /// The property of this name at an instant, without the line's end: `DTSTART;TZID=Europe/London:20261123T090000`.
@@ -44,7 +47,7 @@ enum WrittenClock: Hashable {
     func property(_ name: String, _ occurrence: OccurrenceDate, start: Date) -> (name: String, value: String)? {
         switch (self, occurrence) {
         case (.days, .day(let day)): return Self.property(name, day)
-        case (.days, .moment(let date)): return LocalTime(date).map { Self.property(name, $0.day) }
+        case (.days, .moment(let date)): return time(at: date).map { Self.property(name, $0.day) }
         case (_, .moment(let date)): return property(name, date)
         case (_, .day(let day)):
             guard var time = time(at: start) else { return nil }
@@ -56,8 +59,10 @@ enum WrittenClock: Hashable {
     /// The end of a rule, of the type that RFC 5545, section 3.3.10 asks for: a day for days, else a time in UTC.
     func until(_ until: RecurrenceRule.Until) -> RecurrenceRule.Until {
         switch (self, until) {
-        case (.days, .day), (_, .instant): return until
+        case (.days, .day): return until
         case (.days, .time(let time)): return .day(time.day)
+        case (.days, .instant(let date)): return time(at: date).map { .day($0.day) } ?? until
+        case (_, .instant): return until
         case (_, .time(let time)): return .instant(time.instant(in: zone).date)
         case (_, .day(let day)): return .instant(LocalTime(day).endOfDay.instant(in: zone).date)
         }

@@ -84,25 +84,43 @@ struct ZoneRules: Hashable {
 
     /// The first of these zones whose clocks show the same from the beginning of a year for two years.
     ///
-    /// Compared are two times in each month, and the hours round each change of the clocks in the zone.
+    /// Compared are two noons in each month, and the hours round each change of the clocks in the zone. If no zone is the same
+    /// to the hour, it is the first with the same noons: programs write the hour of a change wrong.
     func zone(alike names: [String], in year: Int) -> TimeZone? {
-        guard let start = Day(year: min(max(year, 1), 9990), month: 1, day: 1) else { return nil }
-        let times = (0..<48).compactMap { LocalTime(start.adding(days: $0 * 15), hour: 12, minute: 0) }
-        let instants = times.map(instant)
-        let end = start.adding(days: 730).start(in: .gmt)
-        return names.lazy.compactMap { TimeZone(identifier: $0) }.first { zone in
-            guard zip(times, instants).allSatisfy({ $0.instant(in: zone).date == $1 }) else { return false }
-            var change = start.start(in: zone)
-            while let next = zone.nextDaylightSavingTimeTransition(after: change), next < end {
-                change = next
-                for minutes in [-90, -30, 90] {
-                    let date = next + Double(minutes) * 60
-                    guard let time = LocalTime(date, offset: zone.secondsFromGMT(for: date)) else { return false }
-                    if instant(time) != time.instant(in: zone).date { return false }
-                }
-            }
-            return true
+        guard let start = Day(year: min(max(year, 1), 9_990), month: 1, day: 1) else { return nil }
+        let days = start...start.adding(days: 730)
+        let noons = stride(from: 0, to: 730, by: 15).compactMap { noon(start.adding(days: $0)) }
+        let instants = noons.map(instant)
+        let zones = names.lazy.compactMap { TimeZone(identifier: $0) }.filter { zone in
+            zip(noons, instants).allSatisfy { $0.instant(in: zone).date == $1 }
         }
+        var similar: TimeZone?
+        for zone in zones {
+            let changes = Self.changes(of: zone, in: days)
+            let around = changes.flatMap { [noon($0.day.adding(days: -1)), noon($0.day.adding(days: 1))] }
+            guard around.allSatisfy({ $0.map { isSame($0, in: zone) } ?? true }) else { continue }
+            if changes.allSatisfy({ isSame($0, in: zone) }) { return zone }
+            similar = similar ?? zone
+        }
+        return similar
+    }
+
+    private func noon(_ day: Day) -> LocalTime? { LocalTime(day, hour: 12, minute: 0) }
+
+    private func isSame(_ time: LocalTime, in zone: TimeZone) -> Bool { instant(time) == time.instant(in: zone).date }
+
+    /// What the clocks of a zone show before and after each change in some days.
+    private static func changes(of zone: TimeZone, in days: ClosedRange<Day>) -> [LocalTime] {
+        var times: [LocalTime] = []
+        let end = days.upperBound.start(in: zone)
+        var change = days.lowerBound.start(in: zone)
+        while let next = zone.nextDaylightSavingTimeTransition(after: change), next > change, next < end {
+            change = next
+            times += [-5_400, -1_800, 5_400].compactMap { seconds in
+                LocalTime(next + seconds, offset: zone.secondsFromGMT(for: next + seconds))
+            }
+        }
+        return times
     }
 
     /// `+0100` or `-003015` as seconds (RFC 5545, section 3.3.14).

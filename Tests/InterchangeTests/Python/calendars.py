@@ -16,7 +16,6 @@ def read(data):
         {
             "uid": str(event["UID"]),
             "date": event.start.isoformat(),
-            "stamp": event["DTSTAMP"].dt.isoformat(),
             "name": str(event["SUMMARY"]),
             "description": str(event["DESCRIPTION"]) if "DESCRIPTION" in event else None,
             "completed": str(event["X-ALMANAC-COMPLETED"]) if "X-ALMANAC-COMPLETED" in event else None,
@@ -28,7 +27,6 @@ def read(data):
         {
             "uid": event.uid.value,
             "date": event.dtstart.value.isoformat(),
-            "stamp": event.dtstamp.value.isoformat(),
             "name": event.summary.value,
             "description": event.description.value if hasattr(event, "description") else None,
             "completed": event.x_almanac_completed.value if hasattr(event, "x_almanac_completed") else None,
@@ -75,6 +73,7 @@ def write():
     day = other.add("vevent")
     day.add("summary").value = "Heiligabend"
     day.add("dtstart").value = datetime.date(2026, 12, 24)
+    day.add("rrule").value = "FREQ=YEARLY"
     return {"icalendar": calendar.to_ical().decode(), "vobject": other.serialize()}
 
 
