@@ -28,6 +28,7 @@ struct SourceTests {
         try workspace.write(Self.calendar("Alpha", day: "20261122", more: secret), to: "calendars/work/2.ics")
         try workspace.write(Self.calendar("Long ago", day: "20200101"), to: "calendars/work/deep/3.ics")
         try workspace.write("not a calendar", to: "calendars/work/notes.txt")
+        try workspace.write("Office\n", to: "calendars/work/displayname")
         try workspace.write(Self.calendar("Party", more: "DESCRIPTION:Bring a cake\r\n"), to: "calendars/home.ics")
         try workspace.write("Brew @tea{1%tsp}. Secret of grandmother.", to: "recipes/Mint tea.cook")
         try workspace.write(
@@ -47,7 +48,9 @@ struct SourceTests {
             try writeFiles(workspace)
             let template =
                 "{{#books}}<p>{{title}}: {{pages}}, {{on.iso}}</p>\n{{/books}}{{#films}}<p>{{title}}</p>{{/films}}"
-            try workspace.write("# All\n\n\(template)\n", to: "Templates/all.md")
+            let sources =
+                "{{#events}}<p>{{name}}: {{source}} {{#source}}{{name}}, {{colour}}{{/source}}</p>\n{{/events}}"
+            try workspace.write("# All\n\n\(template)\n\(sources)", to: "Templates/all.md")
             let before = try Snapshot(of: workspace.folder)
             let built = try await workspace.build()
             #expect(built.errorText == "")
@@ -65,6 +68,8 @@ struct SourceTests {
             let all = try workspace.text("site/all/index.html")
             let books = ["Dune: 412, 2026-11-23", "Ulysses: ", "Emma: "]
             for book in books + ["Metropolis"] { #expect(all.contains("<p>\(book)"), "\(book)") }
+            let events = ["Party: Home Home, #cc3333", "Standup: Office Office, </p>", "Alpha:  </p>"]
+            for event in events { #expect(all.contains("<p>\(event)"), "\(event)") }
             let site = try Snapshot(of: workspace["site"])
             for file in site.files {
                 let text = try workspace.text("site/\(file)")

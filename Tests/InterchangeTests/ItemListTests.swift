@@ -132,7 +132,7 @@ struct ItemListTests {
             ("", "x.csv", 0, "x.csv:1: error: the file is empty"),
             ("{\"a\":\n1}", "x", 0, "x: error: expected an array of records, found"),
             ("a,a\n1,2", "x", 1, "x:1: warning: the column \"a\" is there twice; the first is read"),
-            ("[1, {\"a\": 1}]", "x", 1, "x: error: record 1: found a single value"),
+            ("[1, {\"a\": 1}]", "x", 1, "x:1:2: error: record 1: found a single value"),
         ]
     )
     func mistakes(text: String, path: String, count: Int, message: String) throws {

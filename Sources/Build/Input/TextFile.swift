@@ -15,12 +15,14 @@ enum TextFile {
     /// - Throws: `SystemError`, and ``Refused`` for a pipe or device, and for a file that is too large.
     static func data(of url: URL, limit: Int = sizeLimit) throws -> Data {
         let file = try Descriptor(url.filePath, O_RDONLY | O_NONBLOCK)
-        switch try file.status().st_mode & S_IFMT {
+        let status = try file.status()
+        switch status.st_mode & S_IFMT {
         case S_IFREG: break
         case S_IFDIR: throw SystemError(code: EISDIR)
         default: throw Refused(description: "it is no regular file")
         }
-        guard let data = try file.readAll(limit: limit) else {
+        // Some file systems don't know how long a file is before it has been read.
+        guard status.st_size <= limit, let data = try file.readAll(limit: limit) else {
             throw Refused(description: "it has more than \(limit / 1_000_000) MB")
         }
         return data

@@ -35,6 +35,13 @@ extension FingerprintHasher {
         }
     }
 
+    /// Covers what can be shown of a source.
+    mutating func combine(_ source: RecordSource?) {
+        guard let source else { return combine(0) }
+        combine(source.name)
+        combine(source.colour)
+    }
+
     mutating func combine(_ habit: Habit) {
         combine(habit.title)
         combine(habit.dateCreated)
@@ -84,6 +91,7 @@ struct RecordFingerprints: Sendable {
             var hasher = FingerprintHasher()
             hasher.combine(model.habits[index].item)
             hasher.combine(model.habits[index].slug)
+            hasher.combine(model.habits[index].source)
             hasher.combine(model.paths.text(of: HabitView.at(index)))
             return hasher.finalize()
         }
@@ -106,6 +114,7 @@ extension SiteModel {
         var hasher = FingerprintHasher()
         hasher.combine(records.recipes[index].item)
         hasher.combine(records.recipes[index].slug)
+        hasher.combine(records.recipes[index].source)
         hasher.combine(paths.text(of: RecipeView.at(index)))
         return hasher.finalize()
     }

@@ -37,6 +37,7 @@ struct EventRow: Sendable {
         hasher.combine(entry.slug)
         hasher.combine(ordinal)
         hasher.combine(isCompleted ? 1 : 0)
+        hasher.combine(entry.source)
         fingerprint = hasher.finalize()
     }
 

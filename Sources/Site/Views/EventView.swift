@@ -122,6 +122,9 @@ struct EventView: ListedRecord {
         Field("folder", .text, "In a path before the slug: nothing, or `2031/` when there are very many events.") {
             .text($0.model.eventFolders.folder(of: $0.row.entry.slug))
         },
+        Field("source", SourceView.shape, "Where it comes from; nothing for one of a store.") {
+            SourceView.optional($0.row.entry.source)
+        },
         Field("url", .path, "Its page; of an occurrence, that of its series.") { $0.url },
         Field("month", MonthView.shape, "The month it is in, if its date is one.") { view in
             .optional(view.row.day.map { MonthView(model: view.model, month: $0.month) })

@@ -42,6 +42,9 @@ struct HabitView: ListedRecord {
     static let kind = "habit"
     static let fields = FieldTable<HabitView>([
         Field("name", .text, "What the habit is called.") { .optional($0.text) },
+        Field("source", SourceView.shape, "Where it comes from; nothing for one of a store.") {
+            SourceView.optional($0.model.habits[$0.index].source)
+        },
         Field("image", .text, "Its picture: `book`, `bulb`, `clock` and so on.") { .text($0.habit.image.name) },
         Field("isDoneToday", .boolean, "Whether it is done today.") {
             .boolean($0.habit.isCompleted(on: $0.model.today))

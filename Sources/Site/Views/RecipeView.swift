@@ -41,6 +41,9 @@ struct RecipeView: ListedRecord {
     static let kind = "recipe"
     static let fields = FieldTable<RecipeView>([
         Field("name", .text, "What the recipe is called.") { .optional($0.text) },
+        Field("source", SourceView.shape, "Where it comes from; nothing for one of a store.") {
+            SourceView.optional($0.model.recipes[$0.index].source)
+        },
         Field("notes", .markdown, "How it is made; nothing when there are no notes.") {
             .optional(markdown: $0.recipe.notes)
         },

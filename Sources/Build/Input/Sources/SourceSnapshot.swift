@@ -11,7 +11,7 @@ struct SourceSnapshot: Sendable {
     /// The most bytes of a file: a calendar of many years has one or two million.
     static let sizeLimit = 64_000_000
     /// The most bytes of all files of a source.
-    static let totalLimit = 512_000_000
+    static let totalLimit: Int64 = 512_000_000
 
     let source: Settings.Source
     private(set) var files: [ImportFile] = []
@@ -20,19 +20,19 @@ struct SourceSnapshot: Sendable {
     /// The fingerprints of the files, by their names in messages.
     private(set) var contents: [String: Fingerprint] = [:]
     private(set) var diagnostics: [Diagnostic] = []
-    private var total = 0
 
     init(_ source: Settings.Source, in configuration: Configuration) {
         self.source = source
+        let found = find(in: configuration).filter { !$0.isIn(configuration.output) }
+        for url in found where url.isConflictCopy {
+            let hint = "keep the version that is right, and remove the other"
+            let message = "a copy from a conflict of two versions; it is not read"
+            report(.note, Location(file: url.shortPath), message, hint: hint)
+        }
+        let urls = withinLimit(found.filter { !$0.isConflictCopy })
         var folders: [URL: FolderLabel] = [:]
-        for url in find(in: configuration) where !url.isIn(configuration.output) {
-            if url.isConflictCopy {
-                let hint = "keep the version that is right, and remove the other"
-                let message = "a copy from a conflict of two versions; it is not read"
-                diagnostics.append(.note(Location(file: url.shortPath), message, hint: hint))
-                continue
-            }
-            read(url)
+        for (url, content) in zip(urls, urls.concurrentMap(share: 64) { FileContent($0) }) {
+            add(content, of: url)
             let folder = url.deletingLastPathComponent()
             let label = folders[folder] ?? FolderLabel(of: folder, for: source.kind)
             folders[folder] = label
@@ -40,6 +40,21 @@ struct SourceSnapshot: Sendable {
             let colour = source.colour ?? label.colour
             labels[url.shortPath] = RecordSource(name: name, colour: colour?.text, file: url.shortPath)
         }
+    }
+
+    /// The files that are read: all, unless they are too large together.
+    private mutating func withinLimit(_ urls: [URL]) -> [URL] {
+        var total: Int64 = 0
+        let kept = urls.prefix { url in
+            total += min(FileStamp(ofFileAt: url)?.size ?? 0, Int64(Self.sizeLimit))
+            return total <= Self.totalLimit
+        }
+        if let first = urls.dropFirst(kept.count).first {
+            let message =
+                "the files from here on are not read: the source has more than \(Self.totalLimit / 1_000_000) MB"
+            report(.error, Location(file: first.shortPath), message, hint: "name only some of its files")
+        }
+        return Array(kept)
     }
 
     /// Stands for everything that was read.
@@ -103,20 +118,17 @@ struct SourceSnapshot: Sendable {
         }
     }
 
-    private mutating func read(_ url: URL) {
+    private mutating func add(_ content: FileContent, of url: URL) {
         let name = url.shortPath
-        do {
-            guard total < Self.totalLimit else {
-                throw TextFile.Refused(description: "the source has more than \(Self.totalLimit / 1_000_000) MB")
-            }
-            let data = try TextFile.data(of: url, limit: Self.sizeLimit)
-            total += data.count
+        switch content {
+        case .data(let data, let fingerprint):
             files.append(ImportFile(path: name, data: data))
-            contents[name] = data.withUnsafeBytes { Fingerprint(ofFile: $0) }
-        } catch let refused as TextFile.Refused {
-            report(.error, Location(file: name), "is not read: \(refused)", hint: "is this the right file?")
-        } catch {
-            report(.error, Location(file: name), "cannot be read: \(reason(of: error))", hint: "check its permissions")
+            contents[name] = fingerprint
+        case .gone: break
+        case .refused(let reason):
+            report(.error, Location(file: name), "is not read: \(reason)", hint: "is this the right file?")
+        case .unreadable(let reason):
+            report(.error, Location(file: name), "cannot be read: \(reason)", hint: "check its permissions")
         }
     }
 
@@ -128,6 +140,28 @@ struct SourceSnapshot: Sendable {
     private static func name(of url: URL) -> String {
         let name = url.deletingPathExtension().lastPathComponent
         return name.isEmpty ? url.lastPathComponent : name
+    }
+}
+
+/// What came of reading a file.
+private enum FileContent: Sendable {
+    case data(Data, Fingerprint)
+    /// Somebody has removed it since the folder was listed.
+    case gone
+    case refused(String)
+    case unreadable(String)
+
+    init(_ url: URL) {
+        do {
+            let data = try TextFile.data(of: url, limit: SourceSnapshot.sizeLimit)
+            self = .data(data, data.withUnsafeBytes { Fingerprint(ofFile: $0) })
+        } catch let refused as TextFile.Refused {
+            self = .refused(refused.description)
+        } catch let error as SystemError where error.code == ENOENT {
+            self = .gone
+        } catch {
+            self = .unreadable(reason(of: error))
+        }
     }
 }
 
