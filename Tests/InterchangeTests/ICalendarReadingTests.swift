@@ -205,6 +205,35 @@ struct ICalendarReadingTests {
         )
     }
 
+    @Test("Imported events have the app's identifiers, and series keep their occurrences")
+    func identifiers() throws {
+        let zone = try zone()
+        func calendar(_ uid: String) throws -> [EventRecord] {
+            try readCalendar(
+                eventText("DTSTART:20261102T190000Z\nRRULE:FREQ=MONTHLY\nSUMMARY:Choir", uid: uid) + "\n"
+                    + eventText(
+                        "RECURRENCE-ID:20261202T190000Z\nDTSTART:20261203T190000Z\nSUMMARY:Choir",
+                        uid: uid
+                    )
+            ).value
+        }
+        let read = try calendar("choir@x").identified(beside: [])
+        let identifier = try #require(read[0].event.identifier)
+        #expect(identifier == UUID(uuidString: identifier)?.uuidString)
+        #expect(read[1].event.occurrenceOf == identifier)
+        #expect(try calendar("choir@x").identified(beside: []) == read)
+        #expect(try calendar("choir@y").identified(beside: [])[0].event.identifier != identifier)
+        let uuid = "6F9619FF-8B86-D011-B42D-00CF4FC964FF"
+        let lower = try calendar(uuid.lowercased()).identified(beside: [])
+        #expect(lower[0].event.identifier == uuid && lower[1].event.occurrenceOf == uuid)
+        // The app has given the series another identifier.
+        var there = read[0]
+        there.event.identifier = uuid
+        #expect(try calendar("choir@x").identified(beside: [there])[1].event.occurrenceOf == uuid)
+        let others = ICalendar.write(read, name: "x", zone: zone).value
+        #expect(ICalendar.read(others, file: "b.ics", zone: zone).value[1].event.occurrence == read[1].event.occurrence)
+    }
+
     @Test("Several calendars in one file, escapes of all kinds, and an event without a name")
     func several() throws {
         let one = "BEGIN:VCALENDAR\nBEGIN:VEVENT\nDTSTART:20261123T090000Z\n"
@@ -252,15 +281,28 @@ struct ICalendarReadingTests {
         #expect(read.messages.contains(message), "\(read.messages)")
     }
 
-    @Test("Nothing makes it crash", arguments: 1...20 as ClosedRange<UInt64>)
+    @Test("Nothing makes it crash", arguments: 1...30 as ClosedRange<UInt64>)
     func damage(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
-        var bytes = Array(ICalendar.write(hostileEvents(20, seed: seed), name: "x").value)
-        for _ in 0..<40 {
-            bytes[Int.random(in: 0..<bytes.count, using: &generator)] = .random(in: 0...255, using: &generator)
+        let records = try hostileEvents(20, seed: seed) + detailedEvents(20, seed: seed)
+        let whole = Array(ICalendar.write(records, name: "x", zone: try zone("Asia/Tokyo")).value)
+        for count in [1, 40, 400] {
+            var bytes = whole
+            for _ in 0..<count {
+                bytes[Int.random(in: 0..<bytes.count, using: &generator)] = .random(in: 0...255, using: &generator)
+            }
+            _ = ICalendar.read(Data(bytes), file: "a.ics", zone: try zone())
         }
-        _ = ICalendar.read(Data(bytes), file: "a.ics", zone: try zone())
-        let nested = String(repeating: "BEGIN:VEVENT\n", count: 100_000)
-        #expect(ICalendar.read(Data(nested.utf8), file: "a.ics", zone: try zone()).diagnostics.hasErrors)
+        // Lines in any order, numbers with any digits.
+        var lines = Data(whole).text.components(separatedBy: "\r\n").shuffled(using: &generator)
+        for index in lines.indices {
+            lines[index] = String(
+                lines[index].map { sign in
+                    sign.isNumber && Int.random(in: 0..<4, using: &generator) == 0 ? "9" : sign
+                }
+            )
+        }
+        let text = (["BEGIN:VCALENDAR", "BEGIN:VEVENT"] + lines).joined(separator: "\r\n")
+        _ = ICalendar.read(Data(text.utf8), file: "a.ics", zone: try zone())
     }
 }

@@ -67,7 +67,7 @@ extension StoreEditor where Item == Event {
         let (openRecords, doneRecords) = (open.records, records)
         let existing =
             openRecords.map { EventRecord($0.item) } + doneRecords.map { EventRecord($0.item, isCompleted: true) }
-        let plan = ImportPlan(existing: existing, imported: events)
+        let plan = ImportPlan(existing: existing, imported: events.identified(beside: existing))
         report.skipped = plan.skipped.map(\.event.displayName)
         var leaving: [Int] = []
         for change in plan.changed {
