@@ -24,8 +24,8 @@ func readEvent(_ lines: String, zone: String = "Europe/London") throws -> (event
 }
 
 extension Event {
-    /// When the event takes place in these days: the local time of each occurrence's start in a zone, `2026-11-23 09:00`, or
-    /// its day.
+    /// When the event takes place in these days: the local time of each occurrence's start in a zone, `2026-11-23
+    /// 09:00`, or its day.
     func starts(in window: ClosedRange<Day>, zone name: String = "Europe/Berlin") throws -> [String] {
         let own = try zone(details.timeZone ?? name)
         return try occurrences(in: window, zone: own).map { time in

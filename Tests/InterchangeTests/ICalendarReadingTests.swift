@@ -244,7 +244,7 @@ struct ICalendarReadingTests {
         #expect(read.value.map(\.event.name) == ["a, b; c\\n d\ne \\x", "(untitled)"])
         #expect(
             read.messages == [
-                "a.ics:2: note: record 1 (\"a, b; c\\n d\ne \\x\"): no UID, and neither have 1 further events; read all "
+                "a.ics:2: note: record 1 (\"a, b; c\\n d\ne \\x\"): no UID, like 1 other event; read all "
                     + "the same",
                 "a.ics:8: warning: record 2: VEVENT without a name; it is called (untitled)",
             ]

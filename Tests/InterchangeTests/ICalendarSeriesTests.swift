@@ -276,7 +276,7 @@ struct ICalendarSeriesTests {
         #expect(messages.count == 1)
         #expect(
             text.hasPrefix(
-                "a.ics:6: error: record 1 (\"x\"): RRULE:\(rule): \(message)\n    hint: the event is shown once; "
+                "a.ics:6: error: record 1 (\"x\"): RRULE \"\(rule)\": \(message)\n    hint: the event is shown once; "
             )
         )
         if let hint { #expect(text.hasSuffix("once; \(hint)")) }
@@ -310,7 +310,7 @@ struct ICalendarSeriesTests {
             ("DTSTART;VALUE=DATE:20261123", "EXDATE;VALUE=DATE:20261130", "2026-11-30 matches no occurrence"),
             (
                 "DTSTART;TZID=Asia/Tokyo:20261123T090000", "EXDATE:20261124T090000Z,20261124T000000Z,20261201T000000Z",
-                "2026-11-24T18:00:00 matches no occurrence, and neither do 1 others"
+                "2026-11-24T18:00:00 matches no occurrence, like 1 other"
             ),
         ]
     )

@@ -43,8 +43,8 @@ package struct CalendarEntry: Sendable {
     package var uid: String
     /// A page about the event. Its own ``Records/EventDetails/url`` goes before.
     package var url: String?
-    /// The series that the event is an occurrence of; nil if the calendar doesn't have it, and the event is then one of its
-    /// own. See ``EventUID/series(of:)``.
+    /// The series that the event is an occurrence of; nil if the calendar doesn't have it, and the event is then one of
+    /// its own. See ``EventUID/series(of:)``.
     package var series: Event?
 
     /// Creates an entry.

@@ -71,14 +71,15 @@ struct CalendarZones {
         }
     }
 
-    /// The moment that a property names, and the first time also what is wrong with its zone; nil when it names no date.
+    /// The moment that a property names, and the first time also what is wrong with its zone; nil when it names no
+    /// date.
     mutating func moment(_ property: ContentLine) -> (moment: CalendarMoment, problem: ZoneProblem?)? {
         moment(property.value, of: property)
     }
 
     /// The moment that one of a property's values names.
     mutating func moment(_ text: String, of property: ContentLine) -> (moment: CalendarMoment, problem: ZoneProblem?)? {
-        let ownClocks = CalendarClocks(zone: own, isNamed: isOwnNamed)
+        let ownClocks = CalendarClocks(zone: own, isUTC: isOwnNamed && own.isUTC, isNamed: isOwnNamed)
         guard let value = DateTimeValue(text) else {
             guard let date = WrittenDate(text, in: own)?.date, let time = LocalTime(date) else { return nil }
             return (CalendarMoment(time: time, clocks: CalendarClocks(zone: .gmt, isUTC: true)), nil)
@@ -99,10 +100,10 @@ struct CalendarZones {
     }
 
     /// The clocks of a zone: by the IANA database or Windows' names, wherever they stand
-    /// (`/mozilla.org/20050126_1/Europe/Berlin`), since these know more than files do; else by the file's own rules; else by
-    /// the offset in the name.
+    /// (`/mozilla.org/20050126_1/Europe/Berlin`), since these know more than files do; else by the file's own rules;
+    /// else by the offset in the name.
     private mutating func resolve(_ name: String, in year: Int) -> Resolution {
-        if let zone = Self.known(name) { return Resolution(clocks: CalendarClocks(zone: zone)) }
+        if let zone = Self.known(name) { return Resolution(clocks: CalendarClocks(zone: zone, isUTC: zone.isUTC)) }
         if let rules = defined[name] {
             let alike = zone(alike: rules, in: year)
             return Resolution(clocks: CalendarClocks(rules: rules, zone: alike ?? own, isNamed: alike != nil))

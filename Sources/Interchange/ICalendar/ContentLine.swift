@@ -165,8 +165,8 @@ extension UInt8 {
 
 /// The lines of an iCalendar file with their folds undone, each with its number.
 ///
-/// Folds are undone in bytes, since some programs fold within a character. Lines may end with CR LF, LF or CR. One line is
-/// made at a time, so that a large file isn't in memory twice.
+/// Folds are undone in bytes, since some programs fold within a character. Lines may end with CR LF, LF or CR. One line
+/// is made at a time, so that a large file isn't in memory twice.
 struct UnfoldedLines: Sequence, IteratorProtocol {
     private let bytes: [UInt8]
     private var index = 0

@@ -9,7 +9,8 @@ struct DateTimeValue: Hashable {
     /// Whether it ends with `Z`.
     var isUTC = false
 
-    /// Reads `20261123`, `20261123T090000` and `20261123T090000Z`, or a day as ISO 8601 writes it; nil for anything else.
+    /// Reads `20261123`, `20261123T090000` and `20261123T090000Z`, or a day as ISO 8601 writes it; nil for anything
+    /// else.
     init?(_ text: String) {
         let text = text.trimmed
         if let day = Day(text) {

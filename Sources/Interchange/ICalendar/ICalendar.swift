@@ -1,5 +1,5 @@
-// The packages at hand include no reader or writer of iCalendar, and what is needed of it is small: events, to-dos, the time
-// zones that they are in, and nothing of what programs say to each other about invitations.
+// The packages at hand include no reader or writer of iCalendar, and what is needed of it is small: events, to-dos, the
+// time zones that they are in, and nothing of what programs say to each other about invitations.
 
 import Diagnostics
 package import Foundation
@@ -13,14 +13,15 @@ package enum ICalendar {
 
     /// Writes a calendar with one `VEVENT` for each event.
     ///
-    /// All lines end with CR LF and are folded at 75 octets. All-day events have days. Series, and events that name their
-    /// zone, are written on the clocks of that zone with its `VTIMEZONE`, so that a series keeps its time of day when clocks
-    /// change; all others are in UTC. `UID` stays the same for as long as date and name do; `DTSTAMP` changes when anything
-    /// does. An occurrence that takes the place of another has the `UID` of its series and a `RECURRENCE-ID`.
+    /// All lines end with CR LF and are folded at 75 octets. All-day events have days. Series, and events that name
+    /// their zone, are written on the clocks of that zone with its `VTIMEZONE`, so that a series keeps its time of day
+    /// when clocks change; all others are in UTC. `UID` stays the same for as long as date and name do; `DTSTAMP`
+    /// changes when anything does. An occurrence that takes the place of another has the `UID` of its series and a
+    /// `RECURRENCE-ID`.
     ///
-    /// What cannot be written is said: an event outside the years 1 to 9999 (an error; it is left out), fractions of a second,
-    /// control characters, rules and zones that nobody knows, and keys that Almanac does not know. Identifiers are not
-    /// written, because the app changes them.
+    /// What cannot be written is said: an event outside the years 1 to 9999 (an error; it is left out), fractions of a
+    /// second, control characters, rules and zones that nobody knows, and keys that Almanac does not know. Identifiers
+    /// are not written, because the app changes them.
     /// - Parameters:
     ///   - records: the events, in the order to write them in.
     ///   - name: what calendars call the whole; both as `NAME` and as `X-WR-CALNAME`.
@@ -62,11 +63,11 @@ package enum ICalendar {
 
     /// Reads the events and to-dos of all calendars in a file.
     ///
-    /// The `UID` becomes the identifier. A time without a zone is meant in the calendar's own or else in `zone`. A to-do is an
-    /// event on the day that it is due. A series is one event, and a changed occurrence another one, which names the series
-    /// and the occurrence. Cancelled occurrences are exceptions of their series; other cancelled events are left out, with a
-    /// note. What an event of ours cannot hold is named once for the whole file. A file of more than 64 MiB is refused, and of
-    /// one with more than 100,000 events the first are read; both are errors.
+    /// The `UID` becomes the identifier. A time without a zone is meant in the calendar's own or else in `zone`. A
+    /// to-do is an event on the day that it is due. A series is one event, and a changed occurrence another one, which
+    /// names the series and the occurrence. Cancelled occurrences are exceptions of their series; other cancelled
+    /// events are left out, with a note. What an event of ours cannot hold is named once for the whole file. A file of
+    /// more than 64 MiB is refused, and of one with more than 100,000 events the first are read; both are errors.
     package static func read(_ data: Data, file: String, zone: TimeZone) -> Converted<[EventRecord]> {
         guard data.count <= ComponentParser.maximumBytes else {
             let message = "the file has \(data.count) bytes, and at most \(ComponentParser.maximumBytes) can be read"

@@ -119,10 +119,10 @@ extension ICalendarReader {
         do throws(RecurrenceRule.Fault) {
             let rule = try RecurrenceRule(property.value)
             guard rule.isOver(before: start) else { return (property.value.trimmed, rule) }
-            let message = "RRULE:\(property.value): the last day is before the start"
+            let message = "RRULE \(property.value.quoted): the last day is before the start"
             fail(component, property, message, hint: "the event is shown once; correct UNTIL")
         } catch {
-            let message = "RRULE:\(property.value): \(error)"
+            let message = "RRULE \(property.value.quoted): \(error)"
             fail(component, property, message, hint: "the event is shown once; \(error.hint)")
         }
         return nil
@@ -163,8 +163,7 @@ extension ICalendarReader {
         guard !details.exceptDays.isEmpty, let property = component["EXDATE"], series.canCheck() else { return }
         let missed = Self.exceptions(of: details, rule, from: start).filter { !$0.matches }
         guard let first = missed.first else { return }
-        let others = missed.count == 1 ? "" : ", and neither do \(missed.count - 1) others"
-        let message = "EXDATE \(first.text) matches no occurrence\(others)"
+        let message = "EXDATE \(first.text) matches no occurrence\(missed.count.likeOthers())"
         warn(component, property, message, hint: "nothing is left out for it; compare it with DTSTART and RRULE")
     }
 
@@ -204,8 +203,7 @@ extension RecurrenceRule {
         switch until {
         case .day(let day): day < start.time.day
         case .time(let time): start.isDay ? time.day < start.time.day : start.clocks.instant(time) < start.date
-        case .instant(let date):
-            start.isDay ? LocalTime(date).map { $0.day < start.time.day } ?? false : date < start.date
+        case .instant(let date): date < start.date
         case nil: false
         }
     }

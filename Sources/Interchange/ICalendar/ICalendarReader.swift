@@ -43,8 +43,7 @@ struct ICalendarReader {
     func finish() -> [Diagnostic] {
         var diagnostics = diagnostics
         if let (first, count) = withoutUID {
-            let message = count == 1 ? "no UID" : "no UID, and neither have \(count - 1) further events"
-            diagnostics.append(.note(first, "\(message); read all the same"))
+            diagnostics.append(.note(first, "no UID\(count.likeOthers(" event")); read all the same"))
         }
         guard !unkept.isEmpty else { return diagnostics }
         let message = "an event here has no place for \(unkept.countedNames); not kept"
@@ -195,6 +194,17 @@ extension ICalendarReader {
         let name = component["SUMMARY"]?.text ?? ""
         let line = property?.line ?? component.line
         return Location(file: file, line: line, record: records.count + 1, name: name.isBlank ? nil : name)
+    }
+}
+
+extension Int {
+    /// How many more there are of a thing of which this is the number: nothing, `, like 1 other`, `, like 2 others`.
+    ///
+    /// - Parameter noun: what they are, in the singular and with a space before it.
+    func likeOthers(_ noun: String = "") -> String {
+        if self < 2 { return "" }
+        if noun.isEmpty { return self == 2 ? ", like 1 other" : ", like \(self - 1) others" }
+        return ", like \(self - 1) other\(noun)\(self == 2 ? "" : "s")"
     }
 }
 

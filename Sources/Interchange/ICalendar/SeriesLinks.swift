@@ -2,7 +2,8 @@ import Diagnostics
 import Foundation
 import Records
 
-/// Joins series and their occurrences by their UIDs, when a whole file has been read: in a file they stand in any order.
+/// Joins series and their occurrences by their UIDs, when a whole file has been read: in a file they stand in any
+/// order.
 struct SeriesLinks {
     /// An occurrence that a component of its own speaks of (RFC 5545, section 3.8.4.4).
     struct Replaced {

@@ -45,8 +45,8 @@ struct WindowsZones: Sendable {
 
     /// The zone in which the first place of the name lies.
     ///
-    /// Lists of places differ between versions of Windows, and programs cut them off, so the others don't count. If zones
-    /// of several offsets have a place of this name, it is the one with the name's offset.
+    /// Lists of places differ between versions of Windows, and programs cut them off, so the others don't count. If
+    /// zones of several offsets have a place of this name, it is the one with the name's offset.
     func zone(displayedAs name: DisplayName) -> TimeZone? {
         guard let candidates = name.places.first.flatMap({ places[$0.lowercased()] }) else { return nil }
         let match = candidates.first { $0.offset == name.offset } ?? candidates.first

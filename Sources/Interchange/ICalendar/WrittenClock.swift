@@ -11,10 +11,13 @@ enum WrittenClock: Hashable {
     /// - Parameter zone: that of a series which names none. What doesn't repeat is in UTC then.
     init(of event: Event, zone: TimeZone) {
         let named = event.timeZone.flatMap { TimeZone(identifier: $0) }
-        switch named ?? (event.isSeries ? zone : .gmt) {
-        case _ where event.days != nil: self = .days(in: zone)
-        case let zone where zone.isUTC: self = .utc
-        case let zone: self = .zone(zone)
+        let own = named ?? (event.isSeries ? zone : nil)
+        if event.days != nil {
+            self = .days(in: zone)
+        } else if let own, !own.isUTC {
+            self = .zone(own)
+        } else {
+            self = .utc
         }
     }
 
@@ -27,8 +30,8 @@ enum WrittenClock: Hashable {
 
     /// The property of this name at an instant, without the line's end: `DTSTART;TZID=Europe/London:20261123T090000`.
     ///
-    /// Times that the clocks show twice are those of their first showing (RFC 5545, section 3.3.5), so those of the second
-    /// are in UTC. Nil outside the years 1 to 9999.
+    /// Times that the clocks show twice are those of their first showing (RFC 5545, section 3.3.5), so those of the
+    /// second are in UTC. Nil outside the years 1 to 9999.
     func property(_ name: String, _ date: Date) -> (name: String, value: String)? {
         if case .zone(let zone) = self, let time = time(at: date), time.instant(in: zone).date == date.wholeSecond {
             return ("\(name);TZID=\(zone.identifier)", time.basicText)
@@ -73,9 +76,11 @@ enum WrittenClock: Hashable {
 
 extension TimeZone {
     /// Whether its clocks are those of UTC by definition.
-    fileprivate var isUTC: Bool {
-        ["GMT", "UTC", "Etc/UTC", "Etc/GMT", "Etc/Universal", "Etc/Zulu", "Zulu", "Universal"].contains(identifier)
-    }
+    var isUTC: Bool { Self.namesOfUTC.contains(identifier) }
+
+    private static let namesOfUTC: Set<String> = [
+        "GMT", "UTC", "Etc/UTC", "Etc/GMT", "Etc/Universal", "Etc/Zulu", "Zulu", "Universal",
+    ]
 }
 
 extension LocalTime {

@@ -84,8 +84,8 @@ struct ZoneRules: Hashable {
 
     /// The first of these zones whose clocks show the same from the beginning of a year for two years.
     ///
-    /// Compared are two noons in each month, and the hours round each change of the clocks in the zone. If no zone is the same
-    /// to the hour, it is the first with the same noons: programs write the hour of a change wrong.
+    /// Compared are two noons in each month, and the hours round each change of the clocks in the zone. If no zone is
+    /// the same to the hour, it is the first with the same noons: programs write the hour of a change wrong.
     func zone(alike names: [String], in year: Int) -> TimeZone? {
         guard let start = Day(year: min(max(year, 1), 9_990), month: 1, day: 1) else { return nil }
         let days = start...start.adding(days: 730)

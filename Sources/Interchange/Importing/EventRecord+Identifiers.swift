@@ -4,9 +4,9 @@ import Records
 extension [EventRecord] {
     /// The events with identifiers as the app has them, before they are imported beside others.
     ///
-    /// The app's are upper-case UUIDs. One of another program, such as the UID of a calendar, becomes the UUID that is made
-    /// from it, so that series and occurrences still know each other, also those of different files. A series that is there
-    /// already keeps its identifier, and its occurrences name that.
+    /// The app's are upper-case UUIDs. One of another program, such as the UID of a calendar, becomes the UUID that is
+    /// made from it, so that series and occurrences still know each other, also those of different files. A series that
+    /// is there already keeps its identifier, and its occurrences name that.
     package func identified(beside existing: [EventRecord]) -> [EventRecord] {
         var known: [EventKey: String] = [:]
         for record in existing where record.event.isSeries { known[record.importKey] = record.event.identifier }
