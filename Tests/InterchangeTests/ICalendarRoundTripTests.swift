@@ -29,7 +29,10 @@ struct ICalendarRoundTripTests {
         ]
     )
     func zoneRules(name: String) throws {
-        for first in ["1985-01-15T12:00:00Z", "2026-01-15T12:00:00Z"] {
+        // Where the clocks change by a rule, they do so in any year.
+        let isRegular = ["Europe/Berlin", "America/Los_Angeles", "Australia/Lord_Howe"].contains(name)
+        let starts = ["1985-01-15T12:00:00Z", "2026-01-15T12:00:00Z"] + (isRegular ? ["2150-01-15T12:00:00Z"] : [])
+        for first in starts {
             let start = try instant(first)
             let moments = (1..<900).map {
                 OccurrenceDate.moment(start + Double($0) * 16 * 86_400 + Double($0 % 24) * 3_600)

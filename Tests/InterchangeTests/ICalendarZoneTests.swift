@@ -27,6 +27,8 @@ struct ICalendarZoneTests {
             ("(UTC-05:00) Eastern Time (US & Canada)", "20260908T140000", "2026-09-08 20:00", "America/New_York"),
             ("(UTC-08:00) Pacific Time (US & Canada)", "20260908T140000", "2026-09-08 23:00", "America/Los_Angeles"),
             ("(UTC+09:00) Osaka, Sapporo, Tokyo", "20261120T090000", "2026-11-20 01:00", "Asia/Tokyo"),
+            ("tzone://Microsoft/Utc", "20261120T090000", "2026-11-20 10:00", nil),
+            ("/example.org/Tokyo Standard Time", "20261120T090000", "2026-11-20 01:00", "Asia/Tokyo"),
             // There is a La Paz in two zones.
             ("(UTC-07:00) La Paz, Mazatlan", "20261120T090000", "2026-11-20 17:00", "America/Mazatlan"),
             ("(UTC-04:00) La Paz, Manaus", "20261120T090000", "2026-11-20 14:00", "America/La_Paz"),

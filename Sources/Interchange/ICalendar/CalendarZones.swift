@@ -123,13 +123,14 @@ struct CalendarZones {
     }
 
     private static func known(_ name: String) -> TimeZone? {
+        let windows = WindowsZones.standard
         var parts = name.split(separator: "/")[...]
         while !parts.isEmpty {
-            if let zone = TimeZone(identifier: parts.joined(separator: "/")) { return zone }
+            let rest = parts.joined(separator: "/")
+            if let zone = TimeZone(identifier: rest) ?? windows.zone(named: rest) { return zone }
             parts.removeFirst()
         }
-        let windows = WindowsZones.standard
-        return windows.zone(named: name) ?? WindowsZones.DisplayName(name).flatMap(windows.zone(displayedAs:))
+        return WindowsZones.DisplayName(name).flatMap(windows.zone(displayedAs:))
     }
 }
 

@@ -37,7 +37,8 @@ struct ZoneDefinitions {
     /// What the clocks follow from the beginning of the year before the first, for at least five years.
     private static func observances(of zone: TimeZone, in years: ClosedRange<Int>) -> [Observance] {
         func clamped(_ year: Int) -> Int { min(max(year, knownYears.lowerBound), knownYears.upperBound) }
-        let (first, last) = (clamped(years.lowerBound - 1), clamped(years.upperBound + 5))
+        let last = clamped(years.upperBound + 5)
+        let first = min(clamped(years.lowerBound - 1), last - 6)
         guard let start = Day(year: first, month: 1, day: 1)?.start(in: .gmt),
             let end = Day(year: last + 1, month: 1, day: 1)?.start(in: .gmt),
             let beginning = ClockChange(in: zone, at: start, isBeginning: true)
