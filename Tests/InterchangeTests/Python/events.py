@@ -1,6 +1,7 @@
 """Reads the calendar on standard input, and prints as JSON what each of its events is to icalendar and vobject: instants in
 UTC, days, and texts.
 
+With the argument "zones", prints Windows' names of time zones and the zones that they mean instead, as tzlocal has them.
 With the argument "khal" and a zone, imports it into a calendar of khal's instead, and prints the lines that it lists for
 1 November 2026 to 31 December 2027."""
 
@@ -12,6 +13,7 @@ import sys
 import tempfile
 
 import icalendar
+import tzlocal.windows_tz
 import vobject
 
 NAMES = ["DTSTART", "DTEND", "RECURRENCE-ID", "EXDATE", "RDATE", "DTSTAMP"]
@@ -90,7 +92,9 @@ def by_khal(data, zone):
 
 
 data = sys.stdin.buffer.read()
-if sys.argv[1:2] == ["khal"]:
+if sys.argv[1:] == ["zones"]:
+    print(json.dumps(tzlocal.windows_tz.win_tz))
+elif sys.argv[1:2] == ["khal"]:
     print(json.dumps(by_khal(data, sys.argv[2])))
 else:
     events, errors = by_icalendar(data)
