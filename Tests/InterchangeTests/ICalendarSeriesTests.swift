@@ -194,10 +194,17 @@ struct ICalendarSeriesTests {
         #expect(read.diagnostics.isEmpty)
     }
 
-    @Test("Occurrences of all-day series are days")
-    func movedDay() throws {
+    @Test(
+        "Occurrences of all-day series are days",
+        arguments: [
+            "RECURRENCE-ID;VALUE=DATE:20261201", "RECURRENCE-ID:20261201", "RECURRENCE-ID:20261201T000000",
+            "RECURRENCE-ID:20261201T000000Z", "RECURRENCE-ID:20261201T080000Z",
+            "RECURRENCE-ID;TZID=Asia/Tokyo:20261201T170000",
+        ]
+    )
+    func movedDay(identity: String) throws {
         let series = eventText("DTSTART;VALUE=DATE:20261101\nRRULE:FREQ=MONTHLY\nSUMMARY:Rent")
-        let moved = eventText("DTSTART;VALUE=DATE:20261202\nRECURRENCE-ID;VALUE=DATE:20261201\nSUMMARY:Rent")
+        let moved = eventText("DTSTART;VALUE=DATE:20261202\n\(identity)\nSUMMARY:Rent")
         let read = try readCalendar("\(series)\n\(moved)", zone: "America/Los_Angeles")
         #expect(read.value.last?.event.occurrence == .day(try #require(Day("2026-12-01"))))
         #expect(read.diagnostics.isEmpty)

@@ -57,7 +57,7 @@ struct ICalendarReader {
         if isCancelled || status == "CANCELLED" {
             let place = place(component)
             if let uid, let replaced {
-                series.cancelled.append(.init(uid: uid, moment: replaced, place: place))
+                series.cancelled.append(.init(uid: uid, moment: replaced, zone: zones.own, place: place))
             } else {
                 diagnostics.append(.cancelled(place))
                 if let uid { series.cancelledSeries.insert(uid) }
@@ -96,7 +96,9 @@ struct ICalendarReader {
                 warn(component, property, found, hint: "shown beside the occurrence of \(uid.quoted) that it replaces")
                 return
             }
-            series.replaced.append(.init(uid: uid, moment: replaced, place: place(component), record: records.count))
+            series.replaced.append(
+                .init(uid: uid, moment: replaced, zone: zones.own, place: place(component), record: records.count)
+            )
         } else if let other = series.records[uid] {
             warn(
                 component,

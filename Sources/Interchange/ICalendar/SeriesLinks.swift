@@ -10,6 +10,8 @@ struct SeriesLinks {
         var uid: String
         /// The occurrence's own start, before it was changed.
         var moment: CalendarMoment
+        /// In which the days of an all-day series begin.
+        var zone: TimeZone
         var place: Location
         /// What takes its place.
         var record = 0
@@ -60,8 +62,7 @@ struct SeriesLinks {
     }
 
     private func occurrence(_ item: Replaced, of series: Event) -> OccurrenceDate {
-        let zone = series.timeZone.flatMap { TimeZone(identifier: $0) } ?? item.moment.clocks.zone
-        return item.moment.occurrence(isAllDay: series.days != nil, in: CalendarClocks(zone: zone))
+        item.moment.occurrence(isAllDay: series.days != nil, in: CalendarClocks(zone: item.zone))
     }
 }
 
