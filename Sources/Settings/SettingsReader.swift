@@ -43,6 +43,7 @@ struct SettingsReader {
         case "collections": readCollections(entry)
         case "sections": readSections(entry)
         case "occurrences": readOccurrences(entry)
+        case "reminder": readReminder(entry)
         case "publish": readPublish(entry)
         default: reportUnknown(entry, among: SettingsSchema.keys().names)
         }
@@ -136,6 +137,13 @@ struct SettingsReader {
             default: reportUnknown(key, among: SettingsSchema.occurrenceKeys.names)
             }
         }
+    }
+
+    private mutating func readReminder(_ entry: YAMLMapping.Entry) {
+        settings.reminder = entry.value.int.flatMap { (0...SettingsSchema.reminderLimit).contains($0) ? $0 : nil }
+        guard settings.reminder == nil else { return }
+        let hint = "write a number from 0 to \(SettingsSchema.reminderLimit), such as `reminder: 15`"
+        report(entry, "`reminder` is not a number of minutes", hint: hint)
     }
 
     private mutating func days(_ entry: YAMLMapping.Entry) -> Int? {

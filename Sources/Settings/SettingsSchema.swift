@@ -65,6 +65,10 @@ package enum SettingsSchema {
                 "The parts of the site, in the order of its menu.",
                 list(of: ["enum": JSON(Settings.Section.allCases.map(\.rawValue))])
             ),
+            "reminder": key(
+                "How many minutes before an event calendars remind of it. Default: they don't.",
+                ["type": "integer", "minimum": 0, "maximum": .integer(reminderLimit)]
+            ),
             "occurrences": key("Which occurrences of repeating events are shown.", mapping(occurrenceKeys)),
             "exclude": key(
                 "Fields to keep out of the site; of a collection, such as cards.facts.",
@@ -149,7 +153,12 @@ package enum SettingsSchema {
     /// Ten years.
     static let occurrenceLimit = 3_650
     static let weekdays = Weekday.allCases.map { "\($0)" }
-    static let excludable = ["events.description", "recipes.notes", "recipes.ingredients", "recipes.picture"]
+    /// Four weeks.
+    static let reminderLimit = 40_320
+    static let excludable = [
+        "events.description", "events.location", "events.url", "recipes.notes", "recipes.ingredients",
+        "recipes.picture",
+    ]
 
     // MARK: Values
 

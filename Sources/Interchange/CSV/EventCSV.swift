@@ -1,14 +1,18 @@
 import Diagnostics
 package import Foundation
+import Persistence
 import Records
 
 /// Events as a table (RFC 4180), and back.
 package enum EventCSV {
     enum Column: String, CaseIterable {
-        case name, date, description, completedAt, identifier, end, location, url
+        case name, date, description, completedAt, identifier, end, day, lastDay, timeZone, location, url, repeats
+        case exceptDays, additionalDays, occurrenceOf, occurrence
 
-        /// The columns that are written.
-        static let written = [Column.name, .date, .description, .completedAt, .identifier]
+        /// The columns that every table has.
+        static let first = [Column.name, .date, .description, .completedAt, .identifier]
+        /// The columns for details, which a table has if any of its events does.
+        static let details = allCases.filter { !first.contains($0) }
     }
 
     /// What stands in `completedAt` of an event that was completed nobody knows when.
@@ -21,6 +25,8 @@ package enum EventCSV {
     package static func write(_ records: [EventRecord]) -> Converted<Data> {
         var diagnostics: [Diagnostic] = []
         var rows: [[String]] = []
+        let details = records.map { $0.event.details.fields }
+        let used = Column.details.filter { column in details.contains { $0[column] != nil } }
         var unknownKeys: [String: Int] = [:]
         for (index, record) in records.enumerated() {
             let event = record.event
@@ -30,14 +36,16 @@ package enum EventCSV {
                 continue
             }
             let completion = record.isCompleted ? event.completedAt?.isoText ?? completedWord : ""
-            rows.append([event.name, date, event.description ?? "", completion, event.identifier ?? ""])
+            let first = [event.name, date, event.description ?? "", completion, event.identifier ?? ""]
+            rows.append(first + used.map { details[index][$0] ?? "" })
             for key in event.extras.keys { unknownKeys[key, default: 0] += 1 }
         }
         if !unknownKeys.isEmpty {
             let message = "the table has no column for \(unknownKeys.countedNames)"
             diagnostics.append(.warning(Location(file: ""), message))
         }
-        return Converted(CSVTable.write(header: Column.written.map(\.rawValue), rows: rows), diagnostics)
+        let header = (Column.first + used).map(\.rawValue)
+        return Converted(CSVTable.write(header: header, rows: rows), diagnostics)
     }
 
     /// Reads a table with at least the columns `name` and `date`, in any order.
@@ -75,6 +83,30 @@ package enum EventCSV {
     }
 }
 
+extension EventDetails {
+    /// The details as fields of a table. Several days are separated by spaces.
+    fileprivate var fields: [EventCSV.Column: String] {
+        values.reduce(into: [:]) { fields, member in
+            guard let column = EventCSV.Column(rawValue: member.key), EventCSV.Column.details.contains(column) else {
+                return
+            }
+            switch member.value {
+            case .array(let values): fields[column] = values.compactMap(\.fieldText).joined(separator: " ")
+            default: fields[column] = member.value.fieldText
+            }
+        }
+    }
+}
+
+extension PropertyValue {
+    fileprivate var fieldText: String? {
+        switch self {
+        case .date(let date): date.isoText
+        default: string
+        }
+    }
+}
+
 /// Makes a record of a row.
 private struct RowReader {
     let row: CSVTable.Row
@@ -105,18 +137,41 @@ private struct RowReader {
             description: columns.field(.description, of: row),
             completedAt: completedAt
         )
-        event.location = columns.field(.location, of: row)
-        event.url = columns.field(.url, of: row)
+        guard addDetails(to: &event) else { return nil }
         if columns.field(.end, of: row)?.isBlank == false {
             guard let end = date(.end) else { return nil }
             if end.date > event.date { event.end = end.date }
             // Of an event that takes days, the last is one of them.
             if let first = written.day { event.days = first...max(first, end.day ?? first) }
-        } else {
+        } else if event.days == nil {
             event.days = written.day.map { $0...$0 }
         }
         if event.days != nil { event.end = nil }
         return EventRecord(event, isCompleted: isCompleted)
+    }
+
+    /// Adds the details that the table has as Almanac writes them.
+    private mutating func addDetails(to event: inout Event) -> Bool {
+        var values: [String: PropertyValue] = [:]
+        for column in EventCSV.Column.details where column != .end {
+            guard let field = columns.field(column, of: row) else { continue }
+            let isList = column == .exceptDays || column == .additionalDays
+            values[column.rawValue] =
+                isList ? .array(field.split(separator: " ").map { .string(String($0)) }) : .string(field)
+        }
+        do {
+            var details = try EventDetails(taking: &values)
+            (details.description, details.completedAt) = (event.description, event.completedAt)
+            event.details = details
+            return true
+        } catch let fault as Diagnostic {
+            var place = place
+            place.key = fault.location.key
+            diagnostics.append(.error(place, fault.message, hint: "correct it; the row is left out"))
+        } catch {
+            diagnostics.append(.error(place, "\(error)"))
+        }
+        return false
     }
 
     private mutating func date(_ column: EventCSV.Column) -> WrittenDate? {

@@ -13,19 +13,18 @@ extension EventRecord: Importable {
     /// Date and name.
     package var importKey: EventKey { EventKey(date: event.date.wholeSecond, name: event.name) }
 
-    /// Takes over the description and that the event is completed. An event that is completed here stays so, whatever
+    /// Takes over the details that the other one has, and that it is completed. An event that is completed here stays so, whatever
     /// an older copy of it says.
     package func updated(from imported: EventRecord) -> (record: EventRecord, changes: [String]) {
-        let description = imported.event.description ?? event.description
+        let details = event.details.updated(from: imported.event.details)
         let moment = imported.isCompleted ? imported.event.completedAt : nil
         let isSameMoment = moment?.wholeSecond == event.completedAt?.wholeSecond
-        var changes: [String] = []
-        if description != event.description { changes.append("description") }
+        var changes = details.changes
         if imported.isCompleted, !isCompleted { changes.append("completed") }
         if isCompleted, moment != nil, !isSameMoment { changes.append("completedAt") }
         var event = event
         event.identifier = event.identifier ?? imported.event.identifier
-        event.description = description
+        event.details = details.value
         if moment != nil, !isSameMoment { event.completedAt = moment }
         event.extras.merge(imported.event.extras) { own, _ in own }
         return (EventRecord(event, isCompleted: isCompleted || imported.isCompleted), changes)

@@ -80,6 +80,15 @@ public struct CompanionFile<Item: Sendable>: Sendable {
         }
     }
 
+    /// Reads the file from the disk.
+    func read() throws(StoreError) -> Companion {
+        switch StoreFile.content(at: url, named: name) {
+        case .nothing: return try companion(nil)
+        case .file(let bytes): return try companion(Data(bytes))
+        case .unreadable(let diagnostic): throw .noContents(diagnostic)
+        }
+    }
+
     /// The file beside the other store. One that can't be read has nothing to give; whoever reads that store says so.
     func otherCompanion() -> Companion? {
         guard let other, case .file(let bytes) = StoreFile.content(at: other, named: "") else { return nil }

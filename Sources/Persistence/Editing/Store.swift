@@ -39,7 +39,17 @@ public struct Store<Item: Codable & Equatable & Sendable>: Sendable {
 
     /// Reads the records. Needs no lock: who writes a store puts a whole file in place.
     public func read() -> StoreContents<Item> {
-        StoreFile.read(Item.self, at: url, named: name, preferencesKey: preferencesKey)
+        var contents = StoreFile.read(Item.self, at: url, named: name, preferencesKey: preferencesKey)
+        if let companion {
+            do {
+                let beside = try companion.read()
+                contents.join(beside) { companion.rule.join($0, beside, companion.otherCompanion()) }
+            } catch {
+                contents.isReadable = false
+                contents.diagnostics += error.diagnostics
+            }
+        }
+        return contents
     }
 
     /// Changes the store.

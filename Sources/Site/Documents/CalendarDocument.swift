@@ -7,14 +7,16 @@ import Templates
 
 /// An iCalendar file of some events (RFC 5545 and RFC 7986).
 ///
-/// `almanac export` shares the writer, so an event has the same `UID` everywhere. Nothing depends on the clock: `DTSTAMP`
-/// is the event's own date.
+/// `almanac export` shares the writer, so an event has the same `UID` everywhere. Nothing depends on the clock: see
+/// ``Interchange/ICalendar`` for what `DTSTAMP` is.
 struct CalendarDocument {
     static let (open, completed) = ("calendar.ics", "completed.ics")
 
     let model: SiteModel
     /// The file, for a calendar to subscribe to.
     let file: String?
+    /// The source that all its events are from.
+    var source: String?
 
     /// The file of a single event; nil if no calendar can hold the event.
     static func file(of event: Int, in model: SiteModel) -> String? {
@@ -24,30 +26,34 @@ struct CalendarDocument {
     }
 
     func bytes(of events: [Int]) -> [UInt8] {
+        let members = Set(events)
         // Checking the stores has already reported events that can't be written.
-        ICalendar.write(events.count, heading: heading) { place in
+        return ICalendar.write(events.count, heading: heading) { place in
             let row = model.events[events[place]]
+            let series = row.series.flatMap { members.contains($0) ? model.events[$0] : nil }
             return CalendarEntry(
                 EventRecord(row.entry.item, isCompleted: row.isCompleted),
-                uid: EventUID.uid(of: row.entry.item, ordinal: row.ordinal),
-                url: model.address(of: EventView.at(events[place]))
+                uid: (series ?? row).uid,
+                url: model.address(of: EventView.at(events[place])),
+                series: series?.entry.item
             )
         }.value
     }
 
     private var heading: CalendarHeading {
-        guard let file else { return CalendarHeading(name: model.settings.title) }
-        return CalendarHeading(
-            name: name,
-            url: model.address(ofPath: "/"),
-            source: model.address(ofPath: "/" + file),
-            refreshInterval: "PT6H"
-        )
+        var heading = CalendarHeading(name: name, timeZone: model.today.timeZone)
+        guard let file else { return heading }
+        heading.url = model.address(ofPath: "/")
+        heading.source = model.address(ofPath: "/" + file)
+        heading.refreshInterval = "PT6H"
+        heading.reminder = model.settings.reminder
+        return heading
     }
 
-    /// The two calendars have different names, so that people can tell them apart in a list.
+    /// The calendars have different names, so that people can tell them apart in a list.
     private var name: String {
         let title = model.settings.title
+        if let source { return "\(title): \(source)" }
         guard file == Self.completed else { return title }
         return "\(title): \(model.words.plain["completedCalendar", default: "completed"])"
     }

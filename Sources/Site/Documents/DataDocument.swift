@@ -93,7 +93,7 @@ struct DataDocument {
             let row = model.events[index]
             let event = row.entry.item
             return .object([
-                ("uid", .string(EventUID.uid(of: event, ordinal: row.ordinal))),
+                ("uid", .string(row.uid)),
                 ("name", .string(event.name)),
                 ("date", .date(event.date)),
                 ("completed", row.isCompleted ? .date(event.completedAt) : nil),

@@ -25,14 +25,17 @@ struct DocumentPlanner {
     // MARK: Calendars
 
     private func calendars(_ fingerprints: RecordFingerprints) -> [PlannedDocument] {
-        func calendar(_ file: String, _ contents: String, _ events: [Int]) -> PlannedDocument {
+        func calendar(_ file: String, _ contents: String, _ events: [Int], source: String? = nil) -> PlannedDocument {
             PlannedDocument(file: file, contents: contents, fingerprint: fingerprints.events(events)) {
-                CalendarDocument(model: $0, file: file).bytes(of: events)
+                CalendarDocument(model: $0, file: file, source: source).bytes(of: events)
             }
         }
         var documents: [PlannedDocument] = []
         if model.settings.showsOpenEvents {
             documents.append(calendar(CalendarDocument.open, "open events", model.openEvents))
+            documents += eventsBySource.map {
+                calendar($0.file, "open events of `\($0.source)`", $0.events, source: $0.source)
+            }
         }
         if model.settings.showsCompletedEvents {
             documents.append(calendar(CalendarDocument.completed, "completed events", model.completed))
@@ -40,12 +43,27 @@ struct DocumentPlanner {
         return documents
     }
 
-    /// A file for each event that a calendar can hold, for visitors to add it to theirs.
+    /// The open events of each source, in the order of the sources' names, each with a calendar of its own.
+    private var eventsBySource: [(source: String, file: String, events: [Int])] {
+        let events = model.openEvents.filter { model.events[$0].entry.source != nil }
+        let sources = Dictionary(grouping: events) { model.events[$0].entry.source?.name ?? "" }
+        var register = SlugRegister()
+        return sources.sorted { $0.key < $1.key }.map { source, events in
+            (source, "calendars/\(register.claim(slug(for: source, kind: "source"))).ics", events)
+        }
+    }
+
+    /// A file for each event that a calendar can hold, for visitors to add it to theirs. That of a series has its moved
+    /// occurrences, too.
     private func eventCalendars(_ fingerprints: RecordFingerprints) -> [PlannedDocument] {
-        (0..<model.eventCount).concurrentCompactMap { [model] index in
+        let moved = Dictionary(grouping: model.openEvents.filter { model.events[$0].series != nil }) {
+            model.events[$0].series
+        }
+        return (0..<model.eventCount).concurrentCompactMap { [model] index in
             CalendarDocument.file(of: index, in: model).map { file in
-                PlannedDocument(file: file, contents: "the event", fingerprint: fingerprints.events[index]) {
-                    CalendarDocument(model: $0, file: nil).bytes(of: [index])
+                let events = [index] + (moved[index] ?? [])
+                return PlannedDocument(file: file, contents: "the event", fingerprint: fingerprints.events(events)) {
+                    CalendarDocument(model: $0, file: nil).bytes(of: events)
                 }
             }
         }

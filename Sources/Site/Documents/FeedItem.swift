@@ -52,7 +52,7 @@ struct FeedItem: Sendable {
         switch record {
         case .completion(let index):
             let row = model.events[index]
-            return "urn:uuid:" + EventUID.uid(of: row.entry.item, ordinal: row.ordinal)
+            return "urn:uuid:" + row.uid
         case .recipe(let index): return "urn:uuid:" + EventUID.uuid(of: "recipe " + model.recipes[index].slug)
         }
     }

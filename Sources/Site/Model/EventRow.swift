@@ -1,4 +1,5 @@
 internal import Foundation
+import Interchange
 import Persistence
 import Records
 
@@ -49,6 +50,9 @@ struct EventRow: Sendable {
         self.series = series.page
         (page, firstDay) = (series.page, index)
     }
+
+    /// The identity of its record in calendars.
+    var uid: String { EventUID.uid(of: entry.item, ordinal: ordinal) }
 
     /// The day; nil outside the years 1 to 9999.
     var day: Day? { dayNumber == 1 ? occurrence.firstDay : occurrence.firstDay?.advanced(by: dayNumber - 1) }

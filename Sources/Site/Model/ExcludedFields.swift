@@ -38,9 +38,12 @@ extension SiteInput.Collection {
 
 extension Entry<Event> {
     fileprivate func excluding(_ fields: Set<String>) -> Entry<Event> {
-        guard fields.contains("events.description") else { return self }
+        let keys = fields.filter { $0.hasPrefix("events.") }
+        guard !keys.isEmpty else { return self }
         var event = item
-        event.description = nil
+        if keys.contains("events.description") { event.description = nil }
+        if keys.contains("events.location") { event.location = nil }
+        if keys.contains("events.url") { event.url = nil }
         return Entry(item: event, slug: slug, position: position, source: source)
     }
 }

@@ -41,7 +41,8 @@ package final class SitePlan: Sendable {
         model = SiteModel(draft, paths: planner.planned.paths, navigation: planner.navigation)
         planned = planner.planned
         templates = input.templates.set
-        diagnostics = input.templates.words.diagnostics + draft.records.diagnostics + compiled.diagnostics + planner.diagnostics
+        diagnostics =
+            input.templates.words.diagnostics + draft.records.diagnostics + compiled.diagnostics + planner.diagnostics
         rootPath = input.settings.basePath
         hashedNames = input.hashedNames
         staticFiles = input.staticFiles

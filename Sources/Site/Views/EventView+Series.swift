@@ -7,7 +7,9 @@ import Templates
 
 extension EventView {
     static let placeFields: [Field<EventView>] = [
-        Field("location", .text, "Where it is; nothing when that isn't known.") { .optional($0.event.location?.nonEmpty) },
+        Field("location", .text, "Where it is; nothing when that isn't known.") {
+            .optional($0.event.location?.nonEmpty)
+        },
         Field("link", .text, "The address of a page about it, if it begins with http:, https:, mailto: or geo:.") {
             .optional($0.link)
         },
@@ -17,7 +19,9 @@ extension EventView {
     ]
 
     static let seriesFields: [Field<EventView>] = [
-        Field("isSeries", .boolean, "Whether it repeats. Lists then show its occurrences.") { .boolean($0.row.isSeries) },
+        Field("isSeries", .boolean, "Whether it repeats. Lists then show its occurrences.") {
+            .boolean($0.row.isSeries)
+        },
         Field("repeats", .text, "Of a series or its occurrence: every Monday and Wednesday.") { .optional($0.repeats) },
         Field("occurrences", .list(shape), "Of a series: its next occurrences, at most 12.") {
             EventView.values($0.nextOccurrences, in: $0.model)

@@ -27,15 +27,25 @@ extension EventView {
         Field("when", .text, "Monday, 23 November 2026, 09:00 – 09:15; nothing without a date.") {
             .optional($0.when(.long))
         },
-        Field("shortWhen", .text, "Mon 23 Nov 2026, 09:00 – 09:15, or 24 – 26 Dec 2026.") { .optional($0.when(.short)) },
+        Field("shortWhen", .text, "Mon 23 Nov 2026, 09:00 – 09:15, or 24 – 26 Dec 2026.") {
+            .optional($0.when(.short))
+        },
         Field("timeRange", .text, "09:00 – 09:15, or all day; in the events of a day, what it takes of that day.") {
             .optional($0.timeRange)
         },
         Field("startTime", .text, "09:00; nothing on a day that it takes as a whole.") { .optional($0.startTime) },
-        Field("zoneTime", .text, "18:00 – 18:15, Japan Time, if it is meant in a zone with another time than the site's.") {
+        Field(
+            "zoneTime",
+            .text,
+            "18:00 – 18:15, Japan Time, if it is meant in a zone with another time than the site's."
+        ) {
             .optional($0.zoneTime)
         },
-        Field("overdueAfter", .text, "For `data-end`: when it becomes overdue, if not at its date; of a series, `never`.") {
+        Field(
+            "overdueAfter",
+            .text,
+            "For `data-end`: when it becomes overdue, if not at its date; of a series, `never`."
+        ) {
             .optional($0.overdueAfter)
         },
     ]

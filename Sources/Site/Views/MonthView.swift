@@ -40,7 +40,9 @@ struct MonthView: View {
         Field("url", .path, "Its page.") { view in view.key.map { view.model.path(of: $0) } ?? .nothing },
         Field("isCurrent", .boolean, "Whether today is in it.") { .boolean($0.month == $0.model.today.day.month) },
         Field("count", .number, "How many events there are in it.") { .integer($0.events.count) },
-        Field("events", .list(EventView.shape), "Its events by date, each once.") { EventView.values($0.events, in: $0.model) },
+        Field("events", .list(EventView.shape), "Its events by date, each once.") {
+            EventView.values($0.events, in: $0.model)
+        },
         Field("days", .list(DayView.shape), "Its days that have events.") {
             .list(DayView.group($0.eventDays, model: $0.model).map(Value.record))
         },
