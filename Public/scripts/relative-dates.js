@@ -10,6 +10,9 @@
   /** The day of `2026-11-23` or `2026-11-23T08:30:00+01:00` as it is printed on the page, whatever the reader's zone. */
   const dayOf = (text) => Date.parse(text.slice(0, 10)) / 864e5;
 
+  /** Whether a moment has passed or a day is over; `never` does not. */
+  const isOver = (text) => (text.includes("T") ? new Date(text) < now : dayOf(text) < today);
+
   // Words such as "tomorrow" and "3 days ago"
 
   const words = new Intl.RelativeTimeFormat(document.documentElement.lang || undefined, { numeric: "auto" });
@@ -27,8 +30,7 @@
     if (Number.isNaN(days)) continue;
     // On the day of the build, the date in the heading is plainly today's.
     if (days === 0 && time.closest("h1")) continue;
-    const isDay = !time.dateTime.includes("T");
-    time.classList.toggle("past", time.hasAttribute("data-due") && (isDay ? days < 0 : new Date(time.dateTime) < now));
+    time.classList.toggle("past", time.hasAttribute("data-due") && isOver(time.dataset.end ?? time.dateTime));
     const span = document.createElement("span");
     span.className = "relative";
     span.textContent = relative(days);
@@ -37,8 +39,11 @@
 
   // An open event is upcoming, then today, then overdue; the template supplies the words.
   for (const badge of document.querySelectorAll("[data-status]")) {
-    const moment = badge.dataset.status;
-    const status = new Date(moment) < now ? "overdue" : dayOf(moment) === today ? "today" : "";
+    const { status: moment, end = moment } = badge.dataset;
+    const days = dayOf(moment) - today;
+    // A series goes on after the occurrence that was next.
+    const isGoingOn = days < 0 && end !== "never";
+    const status = isOver(end) ? "overdue" : days === 0 || isGoingOn ? "today" : "";
     if (!status) continue;
     badge.className = `badge ${status}`;
     badge.textContent = badge.dataset[status];

@@ -92,15 +92,32 @@ struct DataDocument {
             let index = events[place]
             let row = model.events[index]
             let event = row.entry.item
-            return .object([
-                ("uid", .string(row.uid)),
-                ("name", .string(event.name)),
-                ("date", .date(event.date)),
-                ("completed", row.isCompleted ? .date(event.completedAt) : nil),
-                ("description", .text(event.description)),
-                ("url", url(EventView.at(index))),
-            ])
+            let series = row.series.map { model.events[$0] }
+            return .object(
+                [
+                    ("uid", .string(row.uid)),
+                    ("name", .string(event.name)),
+                ] + times(of: event) + [
+                    ("timeZone", .text(event.timeZone)),
+                    ("location", .text(event.location)),
+                    ("link", .text(event.url)),
+                    ("repeats", .text(event.repeats)),
+                    ("series", series.map { .string($0.uid) }),
+                    ("completed", row.isCompleted ? .date(event.completedAt) : nil),
+                    ("description", .text(event.description)),
+                    ("url", url(EventView.at(index))),
+                ]
+            )
         }
+    }
+
+    /// An all-day event has days instead of instants.
+    private func times(of event: Event) -> [(name: String, value: JSONValue?)] {
+        guard let days = event.days else {
+            return [("date", .date(event.date)), ("end", event.end.flatMap { $0 > event.date ? .date($0) : nil })]
+        }
+        let last = days.count > 1 ? days.upperBound : nil
+        return [("day", .string(days.lowerBound.description)), ("lastDay", last.map { .string($0.description) })]
     }
 
     private func document(_ members: [(name: String, value: JSONValue?)]) -> [UInt8] {

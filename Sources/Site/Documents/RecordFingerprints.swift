@@ -107,6 +107,7 @@ extension SiteModel {
         var hasher = FingerprintHasher()
         hasher.combine(records.events[index].fingerprint)
         hasher.combine(paths.text(of: EventView.at(index)))
+        if let series = records.events[index].series { hasher.combine(records.events[series].fingerprint) }
         return hasher.finalize()
     }
 

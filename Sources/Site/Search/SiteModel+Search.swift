@@ -29,6 +29,8 @@ extension SiteModel {
         guard let path = paths.text(of: EventView.at(index)) else { return nil }
         let row = records.events[index]
         let entry = row.entry
+        // A series is found with the day of its next occurrence.
+        let next = records.nextOccurrences[index]?.first.map { records.events[$0] } ?? row
         var lasting = FingerprintHasher()
         lasting.combine(entry.item.identifier)
         lasting.combine(entry.item.date)
@@ -36,8 +38,8 @@ extension SiteModel {
             group: "events",
             title: records.words.name(entry.item.name),
             path: path,
-            day: row.completionDay ?? row.day,
-            texts: entry.item.description.map { [$0] } ?? [],
+            day: row.completionDay ?? next.day,
+            texts: [entry.item.location, entry.item.description].compactMap(\.self),
             lasting: lasting.finalize(),
             slug: entry.slug
         )

@@ -25,6 +25,10 @@ struct ActivityView: SingleRecord {
         Field("lastMonth", .number, "How many the month before.") { view in
             .integer((view.today.month.previous?.days).map(view.count) ?? 0)
         },
+        Field("upcoming", .number, "How many open events are still to come, a series counted once.") { view in
+            let pages = view.model.upcoming.lazy.map { view.model.events[$0].page }
+            return .integer(view.model.eventCount == view.model.events.count ? pages.count : Set(pages).count)
+        },
         Field("habitsDone", .number, "How many habits are done today.") { view in
             .integer(view.model.habits.count { $0.item.isCompleted(on: view.model.today) })
         },

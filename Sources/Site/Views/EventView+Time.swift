@@ -24,22 +24,27 @@ extension EventView {
             .integer($0.row.dayNumber)
         },
         Field("dayCount", .number, "How many days it takes.") { .integer($0.row.dayCount) },
-        Field("when", .text, "Monday, 23 November 2026, 09:00 – 09:15; nothing without a date.") {
-            .optional($0.when(.long))
+        Field("nextDate", DateView.shape, "The date; of a series, that of its next occurrence, if there is one.") {
+            .record($0.next.start)
         },
-        Field("shortWhen", .text, "Mon 23 Nov 2026, 09:00 – 09:15, or 24 – 26 Dec 2026.") {
-            .optional($0.when(.short))
+        Field("when", .text, "Monday, 23 November 2026, 09:00 – 09:15; of a series, of its next occurrence.") {
+            .optional($0.next.when(.long))
+        },
+        Field("shortWhen", .text, "The same in short: Mon 23 Nov 2026, 09:00 – 09:15, or 24 – 26 Dec 2026.") {
+            .optional($0.next.when(.short))
         },
         Field("timeRange", .text, "09:00 – 09:15, or all day; in the events of a day, what it takes of that day.") {
             .optional($0.timeRange)
         },
+        Field("hasNotes", .boolean, "Whether there is more to say of it in a list of a day: an end, further days, a place.") {
+            .boolean($0.hasEnd || $0.severalDays != nil || $0.event.location != nil)
+        },
         Field("startTime", .text, "09:00; nothing on a day that it takes as a whole.") { .optional($0.startTime) },
-        Field(
-            "zoneTime",
-            .text,
-            "18:00 – 18:15, Japan Time, if it is meant in a zone with another time than the site's."
-        ) {
-            .optional($0.zoneTime)
+        Field("bar", .text, "Of a day that it takes in part of several or as a whole: `single`, `first`, `middle` or `last`.") {
+            .optional($0.bar)
+        },
+        Field("zoneTime", .text, "18:00 – 18:15, Japan Time, if it is meant in a zone with another time than the site's.") {
+            .optional($0.next.zoneTime)
         },
         Field(
             "overdueAfter",
@@ -51,6 +56,8 @@ extension EventView {
     ]
 
     private var occurrence: Occurrence { row.occurrence }
+    /// The next occurrence of a series; of anything else itself.
+    private var next: EventView { nextOccurrences.first.map { EventView(model: model, index: $0) } ?? self }
     private var hasEnd: Bool { !occurrence.isAllDay && occurrence.end > occurrence.start }
     private var severalDays: ClosedRange<Day>? { occurrence.days.flatMap { $0.count > 1 ? $0 : nil } }
 
@@ -106,6 +113,11 @@ extension EventView {
     private var startTime: String? {
         guard occurrence.days != nil, !row.takesWholeDay else { return nil }
         return time(occurrence.start)
+    }
+
+    private var bar: String? {
+        guard row.dayCount > 1 else { return occurrence.isAllDay ? "single" : nil }
+        return row.dayNumber == 1 ? "first" : row.dayNumber == row.dayCount ? "last" : "middle"
     }
 
     private var zoneTime: String? {

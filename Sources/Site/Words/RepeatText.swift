@@ -40,7 +40,7 @@ struct RepeatText {
         guard rule.byMonth.isEmpty, rule.byMonthDay.isEmpty, rule.bySetPosition.isEmpty else { return nil }
         let names = rule.byDay.isEmpty ? [dates.text(.weekday, of: start)] : names(of: rule.byDay)
         if rule.interval == 1 { return rule.byDay.isEmpty ? word("everyWeekday", list(names)) : everyWeekday(rule) }
-        return phrase("everyWeeks", rule.interval) + " " + word("onWeekday", list(names))
+        return phrase("everyWeeks", rule.interval) + " " + word("onDay", list(names))
     }
 
     private func monthly(_ rule: RecurrenceRule, from start: Day) -> String? {
@@ -62,7 +62,7 @@ struct RepeatText {
         if rule.byDay.isEmpty, rule.bySetPosition.isEmpty, rule.byMonthDay.count < 2 {
             // 2028 has a 29 February.
             let day = Day(year: 2028, month: month, day: rule.byMonthDay.first ?? start.dayOfMonth)
-            return day.map { every + " " + word("onWeekday", dates.text(.dayAndMonth, of: $0)) }
+            return day.map { every + " " + word("onDay", dates.text(.dayAndMonth, of: $0)) }
         }
         guard rule.byMonthDay.isEmpty, !rule.byMonth.isEmpty, let day = Day(year: 2028, month: month, day: 1) else {
             return nil
@@ -86,8 +86,15 @@ struct RepeatText {
         guard rule.byDay.count == 1, let day = rule.byDay.first, rule.bySetPosition.count < 2 else { return nil }
         guard let number = day.ordinal ?? rule.bySetPosition.first, day.ordinal == nil || rule.bySetPosition.isEmpty
         else { return nil }
-        let names = [1: "first", 2: "second", 3: "third", 4: "fourth", -1: "last"]
-        return names[number].map { word("\($0)Weekday", self.names(of: [day])[0]) }
+        let name = names(of: [day]).joined()
+        return switch number {
+        case 1: word("firstWeekday", name)
+        case 2: word("secondWeekday", name)
+        case 3: word("thirdWeekday", name)
+        case 4: word("fourthWeekday", name)
+        case -1: word("lastWeekday", name)
+        default: nil
+        }
     }
 
     private func end(of rule: RecurrenceRule) -> [String] {

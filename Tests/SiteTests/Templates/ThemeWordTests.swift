@@ -36,6 +36,8 @@ import Testing
         for path in try FileManager.default.subpathsOfDirectory(atPath: views.path) where path.hasSuffix(".swift") {
             let text = try String(contentsOf: views.appending(path: path), encoding: .utf8)
             plain.formUnion(text.matches(of: /plain\["([A-Za-z]+)"/).map { String($0.1) })
+            plain.formUnion(text.matches(of: /word\("([A-Za-z]+)"/).map { String($0.1) })
+            phrases.formUnion(text.matches(of: /phrase\("([A-Za-z]+)"/).map { String($0.1) })
             phrases.formUnion(text.matches(of: /"(unit[A-Z][A-Za-z]+)"/).map { String($0.1) })
         }
         return (plain, phrases.subtracting(TemplateFunction.names))
