@@ -13,6 +13,9 @@
   /** Whether a moment has passed or a day is over; `never` does not. */
   const isOver = (text) => (text.includes("T") ? new Date(text) < now : dayOf(text) < today);
 
+  /** Whether an event that began some days ago is not over yet. An occurrence of a series, which is never overdue, is. */
+  const isGoingOn = (days, end) => days < 0 && end !== "never" && !isOver(end);
+
   // Words such as "tomorrow" and "3 days ago"
 
   const words = new Intl.RelativeTimeFormat(document.documentElement.lang || undefined, { numeric: "auto" });
@@ -26,11 +29,13 @@
   };
 
   for (const time of document.querySelectorAll("time[data-relative], time[data-due]")) {
-    const days = dayOf(time.dateTime) - today;
-    if (Number.isNaN(days)) continue;
+    const begins = dayOf(time.dateTime) - today;
+    if (Number.isNaN(begins)) continue;
+    const end = time.dataset.end ?? time.dateTime;
+    const days = isGoingOn(begins, end) ? 0 : begins;
     // On the day of the build, the date in the heading is plainly today's.
     if (days === 0 && time.closest("h1")) continue;
-    time.classList.toggle("past", time.hasAttribute("data-due") && isOver(time.dataset.end ?? time.dateTime));
+    time.classList.toggle("past", time.hasAttribute("data-due") && isOver(end));
     const span = document.createElement("span");
     span.className = "relative";
     span.textContent = relative(days);
@@ -41,9 +46,7 @@
   for (const badge of document.querySelectorAll("[data-status]")) {
     const { status: moment, end = moment } = badge.dataset;
     const days = dayOf(moment) - today;
-    // A series goes on after the occurrence that was next.
-    const isGoingOn = days < 0 && end !== "never";
-    const status = isOver(end) ? "overdue" : days === 0 || isGoingOn ? "today" : "";
+    const status = isOver(end) ? "overdue" : days === 0 || isGoingOn(days, end) ? "today" : "";
     if (!status) continue;
     badge.className = `badge ${status}`;
     badge.textContent = badge.dataset[status];

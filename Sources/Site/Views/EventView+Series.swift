@@ -26,6 +26,9 @@ extension EventView {
         Field("occurrences", .list(shape), "Of a series: its next occurrences, at most 12.") {
             EventView.values($0.nextOccurrences, in: $0.model)
         },
+        Field("isMoved", .boolean, "Whether it stands in the place of an occurrence of a series.") {
+            .boolean($0.row.series != nil && !$0.row.isOccurrence)
+        },
         Field("series", shape, "The series that it is an occurrence of.") { view in
             .optional(view.row.series.map { EventView(model: view.model, index: $0) })
         },

@@ -57,7 +57,7 @@ extension EventView {
 
     private var occurrence: Occurrence { row.occurrence }
     /// The next occurrence of a series; of anything else itself.
-    private var next: EventView { nextOccurrences.first.map { EventView(model: model, index: $0) } ?? self }
+    var next: EventView { nextOccurrences.first.map { EventView(model: model, index: $0) } ?? self }
     private var hasEnd: Bool { !occurrence.isAllDay && occurrence.end > occurrence.start }
     private var severalDays: ClosedRange<Day>? { occurrence.days.flatMap { $0.count > 1 ? $0 : nil } }
 

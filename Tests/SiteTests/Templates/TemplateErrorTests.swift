@@ -128,11 +128,10 @@ import Testing
         ),
         .init(
             "of another section's element",
-            ["index.md": "{{#events}}{{.site}}{{/events}}"],
+            ["index.md": "{{#nextDays}}{{.site}}{{/nextDays}}"],
             """
-            Templates/index.md:1:12: error: nothing here is called `site`
-                hint: the names here are `calendar`, `completed`, `date`, `description`, `folder`, `isCompleted`, `isOpen`, \
-            `isOverdue`, `isToday`, `metadata`, `month`, `name`, `next`, `previous`, `slug`, `status`, `url`
+            Templates/index.md:1:14: error: nothing here is called `site`
+                hint: the names here are `date`, `events`, `hidden`, `isInMonth`, `isToday`, `shown`, `url`
             """
         ),
         .init(
