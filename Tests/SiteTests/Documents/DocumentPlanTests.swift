@@ -127,6 +127,28 @@ import Testing
         #expect(try text("data/events.json", of: site).contains(#""name":"Beyond","url""#))
     }
 
+    @Test func theDataHaveTheDetailsOfEvents() throws {
+        var site = try Self.site()
+        let date = try instant("2026-12-24T09:00:00Z")
+        let days = try #require(Day("2026-12-24"))...(try #require(Day("2026-12-26")))
+        let whole = EventDetails(days: days, location: "Town Hall", url: "https://e.example/")
+        let details = EventDetails(end: date + 3_600, timeZone: "Asia/Tokyo", repeats: "FREQ=DAILY;COUNT=2")
+        let series = Event(identifier: "s", date: date, name: "Walk", details: details)
+        let moved = Event(date: date + 60, name: "Run", details: EventDetails(occurrenceOf: "s", occurrence: .moment(date)))
+        site.open = [Event(date: date - 36_000, name: "Feast", details: whole), series, moved]
+        let lines = try text("data/events.json", of: site).split(separator: "\n")
+        let uid = EventUID.uid(of: series, ordinal: 0)
+        for expected in [
+            #""name":"Feast","day":"2026-12-24","lastDay":"2026-12-26","location":"Town Hall","link":"https://e.example/","url""#,
+            #""name":"Walk","date":"2026-12-24T09:00:00Z","end":"2026-12-24T10:00:00Z","timeZone":"Asia/Tokyo","repeats":"FREQ=DAILY;COUNT=2","url""#,
+            #""name":"Run","date":"2026-12-24T09:01:00Z","series":"\#(uid)","url""#,
+        ] {
+            #expect(lines.contains { $0.contains(expected) }, "\(expected) in \(lines)")
+        }
+        #expect(lines.count { $0.contains("uid") } == 3)
+        #expect(try files { $0.open = site.open }.filter { $0.hasSuffix("/event.ics") }.count == 4)
+    }
+
     @Test func robotsAreSentAwayUnlessTheSiteIsPublic() throws {
         var site = try Self.site()
         #expect(try text("robots.txt", of: site) == "User-agent: *\nDisallow: /\n")

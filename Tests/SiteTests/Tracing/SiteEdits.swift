@@ -22,6 +22,7 @@ struct SiteEdits {
             + "{{> foot}}<main>{{{content}}}</main>"
         site.templates["layouts/bare.html"] = "{{{content}}} {{page.canonical}}"
         site.templates["partials/foot.md"] = "{{today}}"
+        site.settings.occurrences.future = 60
         site.templates["partials/row.md"] = "{{name}} {{date}} {{status}}\n"
         site.templates["index.md"] = EveryNameTemplate.root(depth: 1)
         site.templates["some.md"] =
@@ -127,10 +128,32 @@ struct SiteEdits {
         let minutes = Double(Int.random(in: -60_000...60_000, using: &random))
         let isDescribed = Bool.random(using: &random)
         return Event(
+            identifier: "\(next() % 4)",
             date: start + minutes * 60,
             name: "event \(next() % 5)",
-            description: isDescribed ? "# a\n\n*b*" : nil
+            details: details(from: start + minutes * 60, description: isDescribed ? "# a\n\n*b*" : nil)
         )
+    }
+
+    /// An end, days, a zone, a place and repeats, of which most events have none.
+    private mutating func details(from start: Date, description: String?) -> EventDetails {
+        var details = EventDetails(description: description)
+        let day = Day(clamping: start, in: .gmt)
+        switch Int.random(in: 0..<8, using: &random) {
+        case 0: details.end = start + Double(Int.random(in: 1...3_000, using: &random)) * 60
+        case 1: details.days = day...day.adding(days: Int.random(in: 0...40, using: &random))
+        case 2, 3:
+            let rules = ["FREQ=WEEKLY", "FREQ=DAILY;COUNT=5", "FREQ=YEARLY", "FREQ=MONTHLY;BYDAY=1MO", "FREQ=NONE"]
+            details.repeats = rules.randomElement(using: &random)
+            details.timeZone = [nil, "Asia/Tokyo"].randomElement(using: &random) ?? nil
+            if Bool.random(using: &random) { details.days = day...day.adding(days: 1) }
+        case 4:
+            details.occurrenceOf = "\(next() % 4)"
+            details.occurrence = .day(day.adding(days: Int.random(in: -9...9, using: &random)))
+            details.location = "place \(next() % 3)"
+        default: break
+        }
+        return details
     }
 
     private mutating func habit() -> Habit {

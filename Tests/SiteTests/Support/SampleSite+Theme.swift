@@ -1,0 +1,11 @@
+import Foundation
+
+extension SampleSite {
+    /// Adds the words of the theme.
+    mutating func addWords(_ languages: String...) throws {
+        for language in languages {
+            let file = URL(filePath: #filePath).appending(path: "../../../../Templates/words/\(language).yml")
+            templates["words/\(language).yml"] = try String(contentsOf: file.standardizedFileURL, encoding: .utf8)
+        }
+    }
+}

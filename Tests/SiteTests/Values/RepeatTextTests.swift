@@ -1,0 +1,42 @@
+import Foundation
+import Records
+import Settings
+import Site
+import Testing
+
+/// How events repeat, in words.
+@Suite struct RepeatTextTests {
+    @Test(arguments: [
+        ("FREQ=DAILY", "every day", "jeden Tag"), ("FREQ=DAILY;INTERVAL=3", "every 3 days", "alle 3 Tage"),
+        ("FREQ=WEEKLY", "every Wednesday", "jeden Mittwoch"),
+        ("FREQ=WEEKLY;BYDAY=WE,MO", "every Monday and Wednesday", "jeden Montag und Mittwoch"),
+        ("FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR", "every day from Monday to Friday", "jeden Tag von Montag bis Freitag"),
+        ("FREQ=DAILY;BYDAY=SA,SU", "every Saturday and Sunday", "jeden Samstag und Sonntag"),
+        ("FREQ=WEEKLY;INTERVAL=2;BYDAY=TU", "every 2 weeks on Tuesday", "alle 2 Wochen am Dienstag"),
+        ("FREQ=MONTHLY", "every month on day 11", "jeden Monat am 11."),
+        ("FREQ=MONTHLY;BYMONTHDAY=-1", "every month on the last day", "jeden Monat am letzten Tag"),
+        ("FREQ=MONTHLY;BYDAY=2TU", "every month on the second Tuesday", "jeden Monat am zweiten Dienstag"),
+        ("FREQ=MONTHLY;BYDAY=FR;BYSETPOS=-1", "every month on the last Friday", "jeden Monat am letzten Freitag"),
+        ("FREQ=YEARLY", "every year on 11 March", "jedes Jahr am 11. März"),
+        ("FREQ=YEARLY;BYMONTH=12;BYMONTHDAY=24", "every year on 24 December", "jedes Jahr am 24. Dezember"),
+        (
+            "FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU", "every year on the last Sunday in October",
+            "jedes Jahr am letzten Sonntag im Oktober"
+        ),
+        ("FREQ=DAILY;UNTIL=20261224", "every day until 24 Dec 2026", "jeden Tag bis 24. Dez. 2026"),
+        ("FREQ=DAILY;COUNT=10", "every day 10 times", "jeden Tag 10-mal"),
+        ("FREQ=HOURLY", "repeats", "wiederholt sich"), ("FREQ=MONTHLY;BYMONTHDAY=1,15", "repeats", "wiederholt sich"),
+        ("FREQ=DAILY;BYHOUR=8,20", "repeats", "wiederholt sich"),
+    ])
+    func isSaidInWords(rule: String, english: String, german: String) throws {
+        var site = SampleSite(page: "{{#events}}{{repeats}}{{/events}}")
+        try site.addWords("en", "de")
+        site.open = [
+            Event(date: try instant("2026-03-11T12:00:00Z"), name: "a", details: EventDetails(repeats: rule))
+        ]
+        #expect(try site.main() == "<p>\(english)</p>")
+        site.settings.language = "de"
+        site.locale = "de_DE"
+        #expect(try site.main() == "<p>\(german)</p>")
+    }
+}

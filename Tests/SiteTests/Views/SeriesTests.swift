@@ -1,0 +1,178 @@
+import Foundation
+import Records
+import Settings
+import Testing
+
+@testable import Site
+@testable import Templates
+
+/// Events that repeat: their occurrences in lists, and one page for each series.
+@Suite struct SeriesTests {
+    private static func series(_ name: String, _ date: String, _ rule: String, minutes: Double? = nil) throws -> Event {
+        let start = try instant(date)
+        let details = EventDetails(end: minutes.map { start + $0 * 60 }, repeats: rule)
+        return Event(identifier: "id \(name)", date: start, name: name, details: details)
+    }
+
+    private static func site(_ page: String, _ events: [Event]) throws -> SampleSite {
+        var site = SampleSite(page: page)
+        try site.addWords("en", "de")
+        site.templates["event.md"] = """
+            ---
+            each: events
+            path: /events/{{event.slug}}/
+            ---
+            {{#event}}{{name}} {{status}} {{when}} {{#occurrences}}{{date.isoDay}} {{/occurrences}}{{/event}}
+            """
+        site.open = events
+        return site
+    }
+
+    private static let list = "{{#upcoming.first4}}{{name}} {{date.isoDay}} {{url}}\n{{/upcoming.first4}}"
+
+    @Test func listsShowOccurrencesAndOnePageTheSeries() throws {
+        let site = try Self.site(
+            Self.list + "\n{{events.count}} {{overdue.count}} {{activity.upcoming}}",
+            [
+                Self.series("walk", "2026-11-02T18:30:00Z", "FREQ=WEEKLY", minutes: 30),
+                EventViewTests.event("dentist", "2026-11-25T09:00:00Z"),
+            ]
+        )
+        #expect(
+            try site.main() == """
+                <p>walk 2026-11-23 events/2026-11-02-walk/
+                dentist 2026-11-25 events/2026-11-25-dentist/
+                walk 2026-11-30 events/2026-11-02-walk/
+                walk 2026-12-07 events/2026-11-02-walk/</p>
+                <p>2 0 2</p>
+                """
+        )
+        let page = try site.main(at: "/events/2026-11-02-walk/")
+        #expect(page.hasPrefix("<p>walk upcoming Monday, 23 November 2026, 18:30 – 19:00 2026-11-23 2026-11-30 "), "\(page)")
+        #expect(page.split(separator: "-").count == 1 + 2 * EventView.occurrenceCount)
+    }
+
+    @Test func itKeepsTheTimeOfItsZone() throws {
+        var event = try Self.series("call", "2026-10-12T08:00:00Z", "FREQ=WEEKLY;COUNT=4", minutes: 60)
+        let page = "{{#months}}{{#events}}{{date.isoDay}} {{timeRange}};{{/events}}{{/months}}"
+        // Clocks are set back on 25 October.
+        #expect(
+            try Self.site(page, [event]).main()
+                == "<p>2026-10-12 09:00 – 10:00;2026-10-19 09:00 – 10:00;2026-10-26 09:00 – 10:00;2026-11-02 09:00 – 10:00;</p>"
+        )
+        event.timeZone = "Asia/Tokyo"
+        #expect(
+            try Self.site(page, [event]).main()
+                == "<p>2026-10-12 09:00 – 10:00;2026-10-19 09:00 – 10:00;2026-10-26 08:00 – 09:00;2026-11-02 08:00 – 09:00;</p>"
+        )
+    }
+
+    @Test func pastOccurrencesAreInTheCalendarButNotOverdue() throws {
+        let site = try Self.site(
+            "{{#months}}{{#events}}{{date.isoDay}} {{status}}{{#isPast}}!{{/isPast}};{{/events}}{{/months}} {{overdue.count}}",
+            [Self.series("walk", "2026-11-18T18:30:00Z", "FREQ=DAILY;COUNT=4")]
+        )
+        #expect(
+            try site.main()
+                == "<p>2026-11-18 past!;2026-11-19 past!;2026-11-20 today;2026-11-21 upcoming; 0</p>"
+        )
+    }
+
+    @Test func aSeriesThatHasEndedIsPast() throws {
+        let site = try Self.site("{{overdue.count}}", [Self.series("walk", "2026-11-01T18:30:00Z", "FREQ=DAILY;COUNT=4")])
+        #expect(try site.main() == "<p>0</p>")
+        #expect(try site.main(at: "/events/2026-11-01-walk/").hasPrefix("<p>walk past Sunday, 1 November 2026, 18:30"))
+    }
+
+    @Test func exceptionsAreLeftOutAndAdditionsAreThere() throws {
+        var event = try Self.series("walk", "2026-11-23T18:30:00Z", "FREQ=DAILY;COUNT=4")
+        event.exceptDays = [.day(try #require(Day("2026-11-24"))), .moment(try instant("2026-11-25T18:30:00Z"))]
+        event.additionalDays = [.moment(try instant("2026-12-01T12:00:00Z"))]
+        let page = "{{#upcoming}}{{date.iso}} {{/upcoming}}"
+        #expect(
+            try Self.site(page, [event]).main()
+                == "<p>2026-11-23T18:30:00Z 2026-11-26T18:30:00Z 2026-12-01T12:00:00Z </p>".replacing(" </p>", with: "</p>")
+        )
+    }
+
+    @Test func anotherEventStandsInThePlaceOfAnOccurrence() throws {
+        let series = try Self.series("walk", "2026-11-23T18:30:00Z", "FREQ=DAILY;COUNT=3")
+        var moved = try EventViewTests.event("late walk", "2026-11-24T21:00:00Z")
+        moved.occurrenceOf = series.identifier
+        moved.occurrence = .day(try #require(Day("2026-11-24")))
+        var site = try Self.site(
+            "{{#upcoming}}{{name}} {{date.iso}}{{#isMoved}} of {{#series}}{{name}} {{url}}{{/series}}{{/isMoved}};\n{{/upcoming}}",
+            [series, moved]
+        )
+        #expect(
+            try site.main() == """
+                <p>walk 2026-11-23T18:30:00Z;
+                late walk 2026-11-24T21:00:00Z of walk events/2026-11-23-walk/;
+                walk 2026-11-25T18:30:00Z;</p>
+                """
+        )
+        #expect(try site.main(at: "/events/2026-11-23-walk/").hasSuffix("2026-11-23 2026-11-24 2026-11-25</p>"))
+        // A completed one stands there too; without the series, it is an event like any other.
+        (site.open, site.completed) = ([series], [moved])
+        #expect(try !site.main().contains("2026-11-24T"))
+        (site.open, site.completed) = ([moved], [])
+        #expect(try site.main() == "<p>late walk 2026-11-24T21:00:00Z;</p>")
+    }
+
+    @Test func theSettingsSayHowFarOccurrencesGo() throws {
+        var site = try Self.site(
+            "{{#calendarYears}}{{#months}}{{slug}} {{/months}}{{/calendarYears}}",
+            [Self.series("walk", "2020-01-01T12:00:00Z", "FREQ=MONTHLY")]
+        )
+        site.settings.occurrences.past = 31
+        site.settings.occurrences.future = 60
+        #expect(try site.main() == "<p>2027/01 2026/11 2026/12</p>")
+    }
+
+    @Test func aSeriesOfTooManyIsCutAndNamed() throws {
+        let page = "{{upcoming.count}} {{months.first.slug}} {{months.last.slug}}"
+        let site = try Self.site(page, [Self.series("tick", "2020-01-01T00:00:00Z", "FREQ=HOURLY")])
+        #expect(try site.main() == "<p>1000 2026/10 2027/01</p>")
+        #expect(
+            try site.messages() == [
+                """
+                schedules.plist: warning: record 1 ("tick"): `tick` has more occurrences than a site shows of one event
+                    hint: only the 1000 next to today in either direction are shown; does it repeat too often?
+                """
+            ]
+        )
+    }
+
+    @Test func aRuleThatCannotBeReadIsNoSeries() throws {
+        let site = try Self.site(
+            "{{#events}}{{name}} {{isSeries}}{{status}}{{/events}} {{overdue.count}}",
+            [Self.series("walk", "2026-11-18T18:30:00Z", "FREQ=SOMETIMES")]
+        )
+        #expect(try site.main() == "<p>walk falseoverdue 1</p>")
+    }
+
+    @Test func anAllDaySeriesIsOfTheSameDaysEverywhere() throws {
+        var event = try EventTimeTests.allDay("birthday", "1988-03-11")
+        event.repeats = "FREQ=YEARLY"
+        var site = try Self.site("{{#upcoming}}{{date.iso}} {{timeRange}};{{/upcoming}}", [event])
+        for zone in ["Pacific/Kiritimati", "Europe/London", "Pacific/Pago_Pago"] {
+            site.zone = zone
+            #expect(try site.main() == "<p>2027-03-11 all day;2028-03-11 all day;</p>", "\(zone)")
+        }
+    }
+
+    @Test func occurrencesHaveLastingNames() throws {
+        var event = try EventTimeTests.allDay("feast", "2026-12-24", "2026-12-25")
+        event.repeats = "FREQ=YEARLY;COUNT=2"
+        let walk = try Self.series("walk", "2026-11-23T18:30:00Z", "FREQ=DAILY;COUNT=2")
+        let model = try Self.site("", [event, walk]).plan.model
+        #expect(
+            model.events.map(\.slug) == [
+                "2026-11-23-walk", "2026-12-24-feast", "2026-11-23-walk--20261123t183000z",
+                "2026-11-23-walk--20261124t183000z", "2026-12-24-feast--2026-12-24", "2026-12-24-feast--2027-12-24",
+                "2026-12-24-feast--2026-12-24--day-2", "2026-12-24-feast--2027-12-24--day-2",
+            ]
+        )
+        #expect(model.eventCount == 2)
+    }
+}
