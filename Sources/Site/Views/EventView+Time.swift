@@ -36,14 +36,26 @@ extension EventView {
         Field("timeRange", .text, "09:00 – 09:15, or all day; in the events of a day, what it takes of that day.") {
             .optional($0.timeRange)
         },
-        Field("hasNotes", .boolean, "Whether there is more to say of it in a list of a day: an end, further days, a place.") {
+        Field(
+            "hasNotes",
+            .boolean,
+            "Whether there is more to say of it in a list of a day: an end, further days, a place."
+        ) {
             .boolean($0.hasEnd || $0.severalDays != nil || $0.event.location != nil)
         },
         Field("startTime", .text, "09:00; nothing on a day that it takes as a whole.") { .optional($0.startTime) },
-        Field("bar", .text, "Of a day that it takes in part of several or as a whole: `single`, `first`, `middle` or `last`.") {
+        Field(
+            "bar",
+            .text,
+            "Of a day that it takes in part of several or as a whole: `single`, `first`, `middle` or `last`."
+        ) {
             .optional($0.bar)
         },
-        Field("zoneTime", .text, "18:00 – 18:15, Japan Time, if it is meant in a zone with another time than the site's.") {
+        Field(
+            "zoneTime",
+            .text,
+            "18:00 – 18:15, Japan Time, if it is meant in a zone with another time than the site's."
+        ) {
             .optional($0.next.zoneTime)
         },
         Field(

@@ -126,7 +126,8 @@ struct EventView: ListedRecord {
             SourceView.optional($0.row.entry.source)
         },
         Field("url", .path, "Its page; of an occurrence, that of its series.") { $0.url },
-        Field("month", MonthView.shape, "The month it is in, if its date is one; of a series, its next occurrence.") { view in
+        Field("month", MonthView.shape, "The month it is in, if its date is one; of a series, its next occurrence.") {
+            view in
             .optional(view.next.row.day.map { MonthView(model: view.model, month: $0.month) })
         },
         Field("calendar", .path, "A file to put it into a calendar; nothing for a date that no calendar can hold.") {
