@@ -79,6 +79,9 @@ struct SourceTests {
             #expect(before.contents.allSatisfy { after.contents[$0.key] == $0.value })
             let again = try await workspace.build()
             #expect(again.summary.contains(": 0 written"))
+            try workspace.write(Self.settings.replacing("name: Home", with: "name: Family"), to: "almanac.yml")
+            #expect(try await workspace.build().status == .success)
+            #expect(try workspace.text("site/all/index.html").contains("<p>Party: Family Family"))
         }
     }
 

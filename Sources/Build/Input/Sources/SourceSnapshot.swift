@@ -23,7 +23,7 @@ struct SourceSnapshot: Sendable {
 
     init(_ source: Settings.Source, in configuration: Configuration) {
         self.source = source
-        let found = find(in: configuration).filter { !$0.isIn(configuration.output) }
+        let found = Self.without(configuration.output, find(in: configuration))
         for url in found where url.isConflictCopy {
             let hint = "keep the version that is right, and remove the other"
             let message = "a copy from a conflict of two versions; it is not read"
@@ -39,6 +39,20 @@ struct SourceSnapshot: Sendable {
             let name = source.name ?? label.name ?? Self.name(of: url)
             let colour = source.colour ?? label.colour
             labels[url.shortPath] = RecordSource(name: name, colour: colour?.text, file: url.shortPath)
+        }
+    }
+
+    /// The files that are not in the output folder: a site is no source of itself.
+    private static func without(_ output: URL, _ urls: [URL]) -> [URL] {
+        let output = output.resolvingSymlinksInPath().filePath
+        var isOutside: [URL: Bool] = [:]
+        return urls.filter { url in
+            let folder = url.deletingLastPathComponent()
+            if let known = isOutside[folder] { return known }
+            let path = folder.resolvingSymlinksInPath().filePath
+            let isOther = path != output && !path.hasPrefix(output + "/")
+            isOutside[folder] = isOther
+            return isOther
         }
     }
 
@@ -202,10 +216,5 @@ extension URL {
     fileprivate var isConflictCopy: Bool {
         let name = lastPathComponent.lowercased()
         return name.contains(".sync-conflict-") || name.contains("conflicted copy")
-    }
-
-    /// Whether the file is in the folder. A site is no source of itself.
-    fileprivate func isIn(_ folder: URL) -> Bool {
-        resolvingSymlinksInPath().filePath.hasPrefix(folder.resolvingSymlinksInPath().filePath + "/")
     }
 }
