@@ -27,6 +27,9 @@ struct StoreCache {
     }
 
     private var stores: [Key: Store] = [:]
+    /// What the files of sources held when a site was last made of them, by path.
+    private(set) var goodSources: [String: Data] = [:]
+    private var readSources: [String: Data] = [:]
     /// The files beside the stores, as they were when they could be read.
     private var companions: [String: Companion] = [:]
 
@@ -96,8 +99,12 @@ struct StoreCache {
         }
     }
 
+    /// Keeps what could be read of the files of sources.
+    mutating func keep(sources: [String: Data]) { readSources = sources }
+
     /// Takes what was read for good: a site is made of it. A store that is being written while it is read is not.
     mutating func accept() {
+        goodSources = readSources
         for (key, store) in stores where store.isReadable { stores[key]?.lastGood = store.contents }
     }
 }

@@ -55,7 +55,9 @@ struct StoreLoader {
     }
 
     private mutating func loadSources() -> LoadedSources {
-        let loaded = LoadedSources(snapshot.sources, zone: configuration.today.timeZone)
+        let zone = configuration.today.timeZone
+        let loaded = LoadedSources(snapshot.sources, lastGood: cache.goodSources, zone: zone)
+        cache.keep(sources: loaded.good)
         sources = loaded
         diagnostics += loaded.diagnostics
         contents.merge(loaded.contents) { $1 }

@@ -42,6 +42,35 @@ struct WatchSourceTests {
         }
     }
 
+    @Test("A file that can't be read any more is taken as it was", arguments: ["hello", nil])
+    func unreadable(content: String?) async throws {
+        try await Workspace.withSmall { workspace in
+            try workspace.write(SourceTests.calendar("One"), to: "work/1.ics")
+            try workspace.write("sources: [{ file: work, as: events }]\n", to: "almanac.yml")
+            try await workspace.watch { site in
+                if let content {
+                    try workspace.write(content, to: "work/1.ics")
+                } else {
+                    // More than is read of a file.
+                    let file = try FileHandle(forWritingTo: workspace["work/1.ics"])
+                    try file.truncate(atOffset: 200_000_000)
+                    try file.close()
+                }
+                try await site.wait(for: "the message") {
+                    site.messages.contains { $0.hasPrefix("work/1.ics: error: ") }
+                }
+                try workspace.write(SourceTests.calendar("Two"), to: "work/2.ics")
+                try await site.wait(for: "the page") { workspace.exists("site/events/2026-11-23-two/index.html") }
+                let schedule = try workspace.text("site/schedule/index.html")
+                #expect(schedule.contains("One") && schedule.contains("Two"))
+                try workspace.write(SourceTests.calendar("Three"), to: "work/1.ics")
+                try await site.wait(for: "the mended file") {
+                    !workspace.exists("site/events/2026-11-23-one/index.html")
+                }
+            }
+        }
+    }
+
     @Test("A file that is written piece by piece is waited for")
     func halfWritten() async throws {
         try await Workspace.withSmall { workspace in

@@ -17,17 +17,34 @@ struct LoadedSources: Sendable {
     private(set) var withoutPictures: Set<String> = []
     /// The files in which something can't be read: they may be in the middle of being written.
     private(set) var unreadable: Set<String> = []
+    /// What the files held that could be read, by path.
+    private(set) var good: [String: Data] = [:]
 
-    init(_ snapshots: [SourceSnapshot], zone: TimeZone) {
+    /// - Parameter lastGood: what files held when they could last be read. One that can't be read is taken as it was.
+    init(_ snapshots: [SourceSnapshot], lastGood: [String: Data] = [:], zone: TimeZone) {
         for snapshot in snapshots {
             let source = snapshot.source
-            let read = SourceContents(snapshot.files, as: source.kind.contents, excluding: source.exclude, zone: zone)
-            add(read, of: snapshot)
-            diagnostics += snapshot.diagnostics + read.diagnostics
+            func read(_ files: [ImportFile]) -> SourceContents {
+                SourceContents(files, as: source.kind.contents, excluding: source.exclude, zone: zone)
+            }
+            let now = read(snapshot.files)
+            diagnostics += snapshot.diagnostics + now.diagnostics
+            let broken = Self.brokenFiles(snapshot.diagnostics + now.diagnostics)
+            let kept = broken.compactMap { path in lastGood[path].map { ImportFile(path: path, data: $0) } }
+            let keptPaths = Set(kept.map(\.path))
+            let others = snapshot.files.filter { !keptPaths.contains($0.path) }
+            add(kept.isEmpty ? now : read((others + kept).sorted { $0.path < $1.path }), of: snapshot)
+            for file in others where !broken.contains(file.path) { good[file.path] = file.data }
+            for file in kept { good[file.path] = file.data }
             contents.merge(snapshot.contents) { $1 }
-            if source.exclude.contains("picture") { withoutPictures.formUnion(snapshot.files.map(\.path)) }
+            if source.exclude.contains("picture") { withoutPictures.formUnion(snapshot.labels.keys) }
         }
         unreadable = Set(diagnostics.lazy.filter { $0.severity == .error }.map(\.location.file))
+    }
+
+    /// The files that can't be read as a whole.
+    private static func brokenFiles(_ diagnostics: [Diagnostic]) -> Set<String> {
+        Set(diagnostics.lazy.filter { $0.severity == .error && $0.location.record == nil }.map(\.location.file))
     }
 
     private mutating func add(_ read: SourceContents, of snapshot: SourceSnapshot) {
