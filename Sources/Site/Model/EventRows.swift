@@ -89,10 +89,15 @@ struct EventRows: Sendable {
     private func tooMany(_ index: Int, _ file: String) -> Diagnostic {
         let entry = all[index].entry
         return .warning(
-            Location(file: entry.source?.file ?? file, record: entry.source == nil ? entry.position : nil),
-            "`\(entry.item.displayName)` has more occurrences than a site shows of one event",
+            Location(
+                file: entry.source?.file ?? file,
+                record: entry.source == nil ? entry.position : nil,
+                name: entry.item.displayName,
+                key: "repeats"
+            ),
+            "there are more occurrences than a site shows of one event",
             hint:
-                "only the \(Event.occurrenceLimit) next to today in either direction are shown; does it repeat too often?"
+                "the \(Event.occurrenceLimit) nearest to today in either direction are shown; does it repeat too often?"
         )
     }
 

@@ -134,7 +134,11 @@ import Testing
         let whole = EventDetails(days: days, location: "Town Hall", url: "https://e.example/")
         let details = EventDetails(end: date + 3_600, timeZone: "Asia/Tokyo", repeats: "FREQ=DAILY;COUNT=2")
         let series = Event(identifier: "s", date: date, name: "Walk", details: details)
-        let moved = Event(date: date + 60, name: "Run", details: EventDetails(occurrenceOf: "s", occurrence: .moment(date)))
+        let moved = Event(
+            date: date + 60,
+            name: "Run",
+            details: EventDetails(occurrenceOf: "s", occurrence: .moment(date))
+        )
         site.open = [Event(date: date - 36_000, name: "Feast", details: whole), series, moved]
         let lines = try text("data/events.json", of: site).split(separator: "\n")
         let uid = EventUID.uid(of: series, ordinal: 0)

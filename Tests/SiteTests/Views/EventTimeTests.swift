@@ -169,7 +169,8 @@ import Testing
         [
             try timed("trip", "2026-11-21T18:00:00Z", "2026-11-23T14:00:00Z"),
             try EventViewTests.event("early", "2026-11-22T00:00:00Z"), try allDay("feast", "2026-11-22"),
-            try allDay("fair", "2026-11-19", "2026-11-22"), try timed("night", "2026-11-23T20:00:00Z", "2026-11-24T00:00:00Z"),
+            try allDay("fair", "2026-11-19", "2026-11-22"),
+            try timed("night", "2026-11-23T20:00:00Z", "2026-11-24T00:00:00Z"),
         ]
     }
 
@@ -192,12 +193,15 @@ import Testing
             {{bar}},{{/events}}) {{/days}}
             {{/months}}
             """,
-            [Self.allDay("new year", "2026-12-31", "2027-01-02"), try EventViewTests.event("run", "2027-01-01T08:00:00Z")]
+            [
+                Self.allDay("new year", "2026-12-31", "2027-01-02"),
+                try EventViewTests.event("run", "2027-01-01T08:00:00Z"),
+            ]
         )
         site.locale = "en_GB"
         #expect(
             try site.main() == """
-                <p>2026/12 1: new year 31(new year first,)
+                <p>2026/12 1: new year 31(new year first,) 
                 2027/01 2: new year run 1(new year middle,run ,) 2(new year last,)</p>
                 """
         )

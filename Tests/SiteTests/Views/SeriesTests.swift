@@ -28,27 +28,31 @@ import Testing
         return site
     }
 
-    private static let list = "{{#upcoming.first4}}{{name}} {{date.isoDay}} {{url}}\n{{/upcoming.first4}}"
+    private static let list = "{{#upcoming.first4}}{{name}} {{date.isoDay}} {{url}};\n{{/upcoming.first4}}"
 
     @Test func listsShowOccurrencesAndOnePageTheSeries() throws {
         let site = try Self.site(
-            Self.list + "\n{{events.count}} {{overdue.count}} {{activity.upcoming}}",
+            "{{events.count}} {{overdue.count}} {{activity.upcoming}}\n\n" + Self.list,
             [
                 Self.series("walk", "2026-11-02T18:30:00Z", "FREQ=WEEKLY", minutes: 30),
                 EventViewTests.event("dentist", "2026-11-25T09:00:00Z"),
             ]
         )
+        let main = try site.main()
         #expect(
-            try site.main() == """
-                <p>walk 2026-11-23 events/2026-11-02-walk/
-                dentist 2026-11-25 events/2026-11-25-dentist/
-                walk 2026-11-30 events/2026-11-02-walk/
-                walk 2026-12-07 events/2026-11-02-walk/</p>
+            main == """
                 <p>2 0 2</p>
+                <p>walk 2026-11-23 /events/2026-11-02-walk/;
+                dentist 2026-11-25 /events/2026-11-25-dentist/;
+                walk 2026-11-30 /events/2026-11-02-walk/;
+                walk 2026-12-07 /events/2026-11-02-walk/;</p>
                 """
         )
         let page = try site.main(at: "/events/2026-11-02-walk/")
-        #expect(page.hasPrefix("<p>walk upcoming Monday, 23 November 2026, 18:30 – 19:00 2026-11-23 2026-11-30 "), "\(page)")
+        #expect(
+            page.hasPrefix("<p>walk upcoming Monday, 23 November 2026, 18:30 – 19:00 2026-11-23 2026-11-30 "),
+            "\(page)"
+        )
         #expect(page.split(separator: "-").count == 1 + 2 * EventView.occurrenceCount)
     }
 
@@ -79,7 +83,10 @@ import Testing
     }
 
     @Test func aSeriesThatHasEndedIsPast() throws {
-        let site = try Self.site("{{overdue.count}}", [Self.series("walk", "2026-11-01T18:30:00Z", "FREQ=DAILY;COUNT=4")])
+        let site = try Self.site(
+            "{{overdue.count}}",
+            [Self.series("walk", "2026-11-01T18:30:00Z", "FREQ=DAILY;COUNT=4")]
+        )
         #expect(try site.main() == "<p>0</p>")
         #expect(try site.main(at: "/events/2026-11-01-walk/").hasPrefix("<p>walk past Sunday, 1 November 2026, 18:30"))
     }
@@ -91,7 +98,10 @@ import Testing
         let page = "{{#upcoming}}{{date.iso}} {{/upcoming}}"
         #expect(
             try Self.site(page, [event]).main()
-                == "<p>2026-11-23T18:30:00Z 2026-11-26T18:30:00Z 2026-12-01T12:00:00Z </p>".replacing(" </p>", with: "</p>")
+                == "<p>2026-11-23T18:30:00Z 2026-11-26T18:30:00Z 2026-12-01T12:00:00Z </p>".replacing(
+                    " </p>",
+                    with: "</p>"
+                )
         )
     }
 
@@ -107,7 +117,7 @@ import Testing
         #expect(
             try site.main() == """
                 <p>walk 2026-11-23T18:30:00Z;
-                late walk 2026-11-24T21:00:00Z of walk events/2026-11-23-walk/;
+                late walk 2026-11-24T21:00:00Z of walk /events/2026-11-23-walk/;
                 walk 2026-11-25T18:30:00Z;</p>
                 """
         )
@@ -132,12 +142,14 @@ import Testing
     @Test func aSeriesOfTooManyIsCutAndNamed() throws {
         let page = "{{upcoming.count}} {{months.first.slug}} {{months.last.slug}}"
         let site = try Self.site(page, [Self.series("tick", "2020-01-01T00:00:00Z", "FREQ=HOURLY")])
-        #expect(try site.main() == "<p>1000 2026/10 2027/01</p>")
+        let main = try site.main()
+        #expect(main == "<p>982 2026/10 2026/12</p>")
+        let messages = try site.messages()
         #expect(
-            try site.messages() == [
+            messages == [
                 """
-                schedules.plist: warning: record 1 ("tick"): `tick` has more occurrences than a site shows of one event
-                    hint: only the 1000 next to today in either direction are shown; does it repeat too often?
+                schedules.plist: warning: record 1 ("tick"), key "repeats": there are more occurrences than a site shows of one event
+                    hint: the 1000 nearest to today in either direction are shown; does it repeat too often?
                 """
             ]
         )
