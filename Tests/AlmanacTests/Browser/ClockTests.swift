@@ -92,6 +92,44 @@ struct ClockTests {
         }
     }
 
+    @Test("Is late for an event when it is over, and never for one of a series")
+    func ends() async throws {
+        try await Workspace.withSmall { workspace in
+            let events = """
+                [{"name":"Fair","date":"2026-11-21T00:00:00Z","identifier":"a","day":"2026-11-21","lastDay":"2026-11-23"},
+                {"name":"Shift","date":"2026-11-21T20:00:00Z","identifier":"b","end":"2026-11-22T04:00:00Z"},
+                {"name":"Walk","date":"2026-11-21T09:00:00Z","identifier":"c","repeats":"FREQ=WEEKLY"}]
+                """
+            try workspace.write(events, to: "stores/schedules.plist")
+            let built = try await workspace.build()
+            try #require(built.status == .success, "\(built.errorText)")
+            // What the badge says of the fair, the shift and the walk.
+            let readers = [
+                ("2026-11-21T08:00:00Z", ["today", "today", "today"]),
+                ("2026-11-22T03:00:00Z", ["today", "today", "upcoming"]),
+                ("2026-11-22T05:00:00Z", ["today", "overdue", "upcoming"]),
+                ("2026-11-24T00:00:01Z", ["overdue", "overdue", "upcoming"]),
+            ]
+            for (clock, badges) in readers {
+                try await Browser.shared.withPage { page in
+                    try await page.setClock(to: try Date(clock, strategy: .iso8601))
+                    try await page.setTimeZone("Europe/London")
+                    for (name, badge) in zip(["fair", "shift", "walk"], badges) {
+                        try await page.navigate(to: workspace["site/events/2026-11-21-\(name)/index.html"])
+                        let shown = "return document.querySelector('[data-status]').className"
+                        #expect(
+                            try await page.evaluate(shown, as: String.self) == "badge \(badge)",
+                            "\(name) at \(clock)"
+                        )
+                        let late = "return document.querySelector('.facts time').className"
+                        let isLate = try await page.evaluate(late, as: String.self) == "past"
+                        #expect(isLate == (badge == "overdue"), "\(name) at \(clock)")
+                    }
+                }
+            }
+        }
+    }
+
     @Test("No longer says what was so on the day that it was made")
     func stale() async throws {
         try await Workspace.withNewSite { workspace in
