@@ -58,6 +58,17 @@ package enum ICalendar {
         return writer.finish()
     }
 
+    /// What the calendar in a file calls itself (`NAME` of RFC 7986, or `X-WR-CALNAME`); nil if it doesn't say so at its
+    /// beginning.
+    package static func name(of data: Data) -> String? {
+        for (number, bytes) in UnfoldedLines(textBytes(of: data.prefix(4_096))) {
+            guard let line = ContentLine(decodedText(bytes).text, line: number) else { continue }
+            if line.name == "BEGIN", line.value.trimmed.uppercased() == "VEVENT" { return nil }
+            if line.name == "NAME" || line.name == "X-WR-CALNAME", !line.text.isBlank { return line.text.trimmed }
+        }
+        return nil
+    }
+
     /// Whether a calendar can hold an event of this date: it lies in the years 1 to 9999.
     package static func canHold(_ date: Date) -> Bool { LocalTime(date) != nil }
 

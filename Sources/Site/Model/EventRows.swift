@@ -167,9 +167,11 @@ extension EventRow {
         return seconds.isNaN ? .infinity : seconds
     }
 
-    /// What takes a whole day comes before what begins at its midnight; then names decide.
+    /// What takes whole days comes before what begins at a midnight, and what takes more days comes first, so that its bar
+    /// stays in one line of a month's grid. Then names decide.
     fileprivate func precedesAtSameTime(_ other: EventRow) -> Bool {
         if occurrence.isAllDay != other.occurrence.isAllDay { return occurrence.isAllDay }
+        if occurrence.isAllDay, dayCount != other.dayCount { return dayCount > other.dayCount }
         let (left, right) = (entry.item.name, other.entry.item.name)
         return left != right ? left < right : entry.slug < other.entry.slug
     }

@@ -39,9 +39,9 @@ extension EventView {
         Field(
             "hasNotes",
             .boolean,
-            "Whether there is more to say of it in a list of a day: an end, further days, a place."
+            "Whether there is more to say of it in a list of a day: an end, further days, a place, a source."
         ) {
-            .boolean($0.hasEnd || $0.severalDays != nil || $0.event.location != nil)
+            .boolean($0.hasEnd || $0.severalDays != nil || $0.event.location != nil || $0.row.entry.source != nil)
         },
         Field("startTime", .text, "09:00; nothing on a day that it takes as a whole.") { .optional($0.startTime) },
         Field(

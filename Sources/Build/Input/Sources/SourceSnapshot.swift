@@ -36,7 +36,8 @@ struct SourceSnapshot: Sendable {
             let folder = url.deletingLastPathComponent()
             let label = folders[folder] ?? FolderLabel(of: folder, for: source.kind)
             folders[folder] = label
-            let name = source.name ?? label.name ?? Self.name(of: url)
+            let own = source.kind == .events ? files.last.flatMap { $0.path == url.shortPath ? ICalendar.name(of: $0.data) : nil } : nil
+            let name = source.name ?? label.name ?? own ?? Self.name(of: url)
             let colour = source.colour ?? label.colour
             labels[url.shortPath] = RecordSource(name: name, colour: colour?.text, file: url.shortPath)
         }
