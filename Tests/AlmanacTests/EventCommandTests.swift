@@ -86,7 +86,7 @@ struct EventCommandTests {
             #expect(try await workspace.eventNames() == ["Delta"])
             #expect(try await workspace.eventNames("--completed") == ["Alpha"])
             try await expect("event", "reopen", "Alpha", output: "Reopened \"Alpha\" \(date) (record 2)")
-            #expect(try await workspace.eventNames() == ["Delta", "Alpha"])
+            #expect(try await workspace.eventNames() == ["Alpha", "Delta"])
             #expect(try await workspace.eventNames("--completed") == [])
             let show = try await workspace.verb("event", "show", "alpha")
             let lines = ["Alpha", "date: Sunday 22 November 2026, 00:26", "position: 2", "identifier: Alpha"]
@@ -105,8 +105,15 @@ struct EventCommandTests {
                   "date" : "2026-11-22T00:26:40Z",
                   "description" : null,
                   "identifier" : "Alpha",
+                  "location" : null,
                   "name" : "Alpha",
-                  "position" : 1
+                  "position" : 1,
+                  "repeats" : null,
+                  "series" : null,
+                  "source" : null,
+                  "start" : "2026-11-22T00:26:40Z",
+                  "timeZone" : null,
+                  "url" : null
                 }
                 """
             let show = try await workspace.verb("event", "show", "1", "--json")

@@ -75,6 +75,7 @@ private struct EventMatcher {
         matcher.matchWhatIsLeft()
         matcher.borrow()
         matcher.reconnectSeries()
+        matcher.result.diagnostics.sort()
         return matcher.result
     }
 
@@ -160,27 +161,36 @@ private struct EventMatcher {
         }
     }
 
-    /// An event that the app has renamed or moved: the only one with the date or the name of an entry, if that is the only
-    /// entry that it fits.
+    /// An event that the app has moved or renamed: the only one with the name of an entry, or else with its date, if that is the
+    /// only entry that it fits.
     private mutating func matchWhatIsLeft() {
-        let (left, free) = (left, free)
         guard !left.isEmpty else { return }
-        let byName = Dictionary(grouping: free) { events[$0].name }
-        let byDate = Dictionary(grouping: free) { Key("", events[$0].date) }
-        let candidates = left.map { index -> Set<Int> in
-            let (name, date) = (entries[index]?.name, Key("", entries[index]?.date))
-            return Set(name.flatMap { byName[$0] } ?? []).union(date.flatMap { byDate[$0] } ?? [])
+        var unclear = match(entry: { $0.name }, event: { $0.name })
+        unclear.formUnion(match(entry: { Key("", $0.date) }, event: { Key("", $0.date) }))
+        guard let elsewhere else { return }
+        let finished = Set(elsewhere.map { Key($0.name, $0.date) })
+        for index in left where !finished.contains(Key(entries[index]?.name, entries[index]?.date)) {
+            noteOrphan(index, isUnclear: unclear.contains(index))
         }
-        let counts = candidates.joined().reduce(into: [:]) { $0[$1, default: 0] += 1 }
-        let finished = Set((elsewhere ?? []).map { Key($0.name, $0.date) })
-        for (index, candidates) in zip(left, candidates) {
-            if let event = candidates.first, candidates.count == 1, counts[event] == 1 {
-                take(index, event)
-                noteChange(of: index, to: events[event])
-            } else if elsewhere != nil, !finished.contains(Key(entries[index]?.name, entries[index]?.date)) {
-                noteOrphan(index, fits: candidates.count)
+    }
+
+    /// Matches entries and events that agree in something, where only one of each does.
+    ///
+    /// - Returns: the entries that fit several events, or an event that others fit, too.
+    private mutating func match<Trait: Hashable>(entry: (Entry) -> Trait?, event: (Event) -> Trait?) -> Set<Int> {
+        let waiting = Dictionary(grouping: left) { entries[$0].flatMap(entry) }
+        let candidates = Dictionary(grouping: free) { event(events[$0]) }
+        var unclear: Set<Int> = []
+        for (trait, waiting) in waiting {
+            guard let trait, let found = candidates[trait] else { continue }
+            guard waiting.count == 1, found.count == 1 else {
+                unclear.formUnion(waiting)
+                continue
             }
+            take(waiting[0], found[0])
+            noteChange(of: waiting[0], to: events[found[0]])
         }
+        return unclear
     }
 
     /// Joins an event with an entry. What the app has changed since the entry was written wins: the days of an event that was
@@ -245,15 +255,15 @@ private struct EventMatcher {
         )
     }
 
-    private mutating func noteOrphan(_ index: Int, fits count: Int) {
+    private mutating func noteOrphan(_ index: Int, isUnclear: Bool) {
         let name = entries[index]?.name ?? ""
         result.diagnostics.append(
             own.diagnostic(
                 .note,
                 entry: index,
-                count == 0
-                    ? "no event has the name or the date of \"\(name)\" any more"
-                    : "it isn't clear which event is \"\(name)\" now",
+                isUnclear
+                    ? "it isn't clear which event is \"\(name)\" now"
+                    : "no event has the name or the date of \"\(name)\" any more",
                 hint: "the entry is kept; correct its name and date, or remove it"
             )
         )

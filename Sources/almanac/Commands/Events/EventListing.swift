@@ -14,10 +14,10 @@ struct EventListing {
         /// The series that it is an occurrence of.
         let series: Event?
 
-        /// By date; of what begins at once, all-day events first, then by name and position. A date that is none comes last.
-        fileprivate var order: (Double, Int, String, Int) {
+        /// By date; of what begins at once, all-day events first, then in the order of the store. A date that is none comes last.
+        fileprivate var order: (Double, Int, Int, String) {
             let seconds = occurrence.start.timeIntervalSinceReferenceDate
-            return (seconds.isNaN ? .infinity : seconds, occurrence.isAllDay ? 0 : 1, event.name, position ?? .max)
+            return (seconds.isNaN ? .infinity : seconds, occurrence.isAllDay ? 0 : 1, position ?? .max, event.name)
         }
     }
 

@@ -1,0 +1,244 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Events as calendars know them, from the command line to the pages.
+@Suite("Events with ends, days, places and repeats", .ends)
+struct CalendarEventTests {
+    /// The item of the document "Save and persist completed events".
+    private struct AppEvent: Codable {
+        let identifier = UUID().uuidString
+        var date: Date
+        var name: String
+
+        private enum CodingKeys: CodingKey { case identifier, date, name }
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            date = try container.decode(Date.self, forKey: .date)
+            name = try container.decode(String.self, forKey: .name)
+        }
+    }
+
+    /// Reads and writes the schedule as the app does.
+    private func asApp(_ workspace: Workspace, _ change: (inout [AppEvent]) -> Void = { _ in }) throws {
+        let url = workspace["stores/schedules.plist"]
+        var events = try PropertyListDecoder().decode([AppEvent].self, from: Data(contentsOf: url))
+        change(&events)
+        let encoder = PropertyListEncoder()
+        encoder.outputFormat = .binary
+        try encoder.encode(events).write(to: url)
+    }
+
+    private struct Occurrence: Decodable, Equatable {
+        var name: String
+        var start: String?
+        var end: String?
+        var day: String?
+        var lastDay: String?
+        var location: String?
+    }
+
+    private func occurrences(_ workspace: Workspace, _ options: String...) async throws -> [Occurrence] {
+        let outcome = try await workspace.verbs(["event", "list", "--json"] + options)
+        return try JSONDecoder().decode([Occurrence].self, from: outcome.output)
+    }
+
+    @Test("What is typed is read back, listed by date, and kept out of the app's file")
+    func adding() async throws {
+        try await Workspace.with { workspace in
+            try workspace.makeFolder("stores")
+            func add(_ words: String..., expecting text: String) async throws {
+                let outcome = try await workspace.verbs(["event", "add"] + words)
+                #expect(outcome.errorText == "")
+                #expect(outcome.outputText == "Added \(text)\n")
+            }
+            try await add(
+                "Ski trip",
+                "24-27",
+                "dec",
+                "--location",
+                "Innsbruck",
+                expecting: "\"Ski trip\" on Thursday 24 to Sunday 27 December 2026, all day (record 1)"
+            )
+            try await add(
+                "Choir",
+                "every",
+                "tuesday",
+                "19:30",
+                "to",
+                "21:00",
+                "until",
+                "june",
+                expecting:
+                    "\"Choir\" every Tuesday, 19:30 to 21:00, from 24 November 2026 until 30 June 2027 (record 2)"
+            )
+            try await add(
+                "Call",
+                "mon",
+                "10:00",
+                "--zone",
+                "Asia/Tokyo",
+                "--end",
+                "10:30",
+                expecting: "\"Call\" on Monday 23 November 2026, 01:00 to 01:30 (record 3)"
+            )
+            try await add(
+                "Yesterday",
+                "2026-11-19",
+                expecting: "\"Yesterday\" on Thursday 19 November 2026, all day (record 4)"
+            )
+            let keys = try PropertyListSerialization.propertyList(
+                from: Data(contentsOf: workspace["stores/schedules.plist"]),
+                format: nil
+            )
+            #expect(
+                (keys as? [[String: Any]])?.allSatisfy { $0.keys.sorted() == ["date", "identifier", "name"] } == true
+            )
+            let list = try await workspace.verb("event", "list")
+            #expect(
+                list.outputText == """
+                    4  Thu 19 Nov 2026, all day  Yesterday  (overdue)
+                    3  Mon 23 Nov 2026, 01:00  Call
+                    2  Tue 24 Nov 2026, 19:30  Choir
+                    1  Thu 24 Dec 2026, 4 days  Ski trip
+
+                    """
+            )
+            let found = try await occurrences(workspace, "--from", "2026-12-24", "--to", "2026-12-30")
+            #expect(
+                found == [
+                    Occurrence(name: "Ski trip", day: "2026-12-24", lastDay: "2026-12-27", location: "Innsbruck"),
+                    Occurrence(name: "Choir", start: "2026-12-29T19:30:00Z", end: "2026-12-29T21:00:00Z"),
+                ]
+            )
+            #expect(try await occurrences(workspace, "--next", "2").map(\.name) == ["Call", "Choir"])
+            #expect(try await occurrences(workspace, "--today") == [])
+        }
+    }
+
+    @Test("An occurrence is completed, moved and left out by itself, and all of it is undone")
+    func series() async throws {
+        try await Workspace.with { workspace in
+            try workspace.makeFolder("stores")
+            _ = try await workspace.verb("event", "add", "Choir", "every", "tuesday", "19:30")
+            let before = try Snapshot(of: workspace["stores"])
+            func run(_ arguments: String..., output: String) async throws {
+                let outcome = try await workspace.verbs(["event"] + arguments)
+                #expect(outcome.errorText == "")
+                #expect(outcome.outputText == output + "\n")
+            }
+            try await run(
+                "complete",
+                "choir",
+                output:
+                    "Completed \"Choir\" on Tuesday 24 November 2026, 19:30 (record 1 of stores/completedEvents.plist)"
+            )
+            try await run(
+                "edit",
+                "choir",
+                "--occurrence",
+                "1 dec",
+                "--date",
+                "2 dec 20:00",
+                output:
+                    "Changed \"Choir\" on Tuesday 1 December 2026, 19:30 to \"Choir\" on Wednesday 2 December 2026, 20:00 "
+                    + "(record 2)"
+            )
+            try await run(
+                "remove",
+                "choir",
+                "--occurrence",
+                "8 dec",
+                "--yes",
+                output: "Left out \"Choir\" on Tuesday 8 December 2026, 19:30"
+            )
+            let starts = try await occurrences(workspace, "--from", "2026-11-20", "--to", "2026-12-20").map(\.start)
+            #expect(starts == ["2026-12-02T20:00:00Z", "2026-12-15T19:30:00Z"])
+            let none = try await workspace.verb("event", "complete", "choir", "--occurrence", "8 dec")
+            #expect(none.status == .exited(1))
+            #expect(
+                none.errorText == """
+                    stores/schedules.plist: error: record 1 ("Choir"): there is no occurrence on Tuesday 8 December 2026
+                        hint: the next ones are: Tue 15 Dec 2026, 19:30; Tue 22 Dec 2026, 19:30; Tue 29 Dec 2026, 19:30
+
+                    """
+            )
+            // Removed, the moved occurrence doesn't come back at its old time.
+            try await run(
+                "remove",
+                "2",
+                "--yes",
+                output: "Removed \"Choir\" on Wednesday 2 December 2026, 20:00 (record 2)"
+            )
+            #expect(try await occurrences(workspace, "--next", "1").map(\.start) == ["2026-12-15T19:30:00Z"])
+            for _ in 1...4 { #expect(try await workspace.verb("undo").status == .success) }
+            #expect(try Snapshot(of: workspace["stores"]).contents == before.contents)
+        }
+    }
+
+    @Test("What the app saves anew shows all that only Almanac knows where it belongs")
+    func appSaves() async throws {
+        try await Workspace.with { workspace in
+            try workspace.makeFolder("stores")
+            let added: [[String]] = [
+                ["Ski trip", "24-27 dec", "--location", "Innsbruck"],
+                ["Choir", "every tuesday 19:30 to 21:00", "--location", "Church hall"],
+                ["Dinner", "1 dec 19:00 to 22:00", "--description", "Bring *wine*."],
+                ["Walk", "2 dec 9:00", "--location", "Hyde Park"],
+                ["Gone", "3 dec 9:00", "--location", "Nowhere"],
+            ]
+            for event in added { _ = try await workspace.verbs(["event", "add"] + event) }
+            _ = try await workspace.verb("event", "edit", "choir", "--occurrence", "8 dec", "--date", "9 dec 19:30")
+            let beside = try workspace.text("stores/schedules.almanac.json")
+            try asApp(workspace) { events in
+                events[2].name = "Dinner with Ana"
+                events[3].date += 86_400
+                events.remove(at: 4)
+            }
+            let outcome = try await workspace.build("--verbose")
+            #expect(outcome.status == .success)
+            let notes = outcome.errorText.split(separator: "\n").filter { $0.contains("almanac.json") }
+            #expect(notes.count == 3)
+            #expect(notes.contains { $0.contains("\"Dinner\" is now called \"Dinner with Ana\" in the app") })
+            #expect(notes.contains { $0.contains("\"Walk\" was moved to another date in the app") })
+            #expect(notes.contains { $0.contains("no event has the name or the date of \"Gone\" any more") })
+            func page(_ slug: String) throws -> String { try workspace.text("site/events/\(slug)/index.html") }
+            #expect(try page("2026-12-24-ski-trip").contains("Innsbruck"))
+            #expect(try page("2026-12-01-dinner-with-ana").contains("<em>wine</em>"))
+            #expect(try page("2026-12-03-walk").contains("Hyde Park"))
+            let choir = try page("2026-11-24-choir")
+            #expect(choir.contains("2026-12-09T19:30"))
+            #expect(!choir.contains("2026-12-08T19:30"))
+            #expect(try workspace.text("stores/schedules.almanac.json") == beside)
+            // The app reads what the next change writes.
+            _ = try await workspace.verb("event", "edit", "walk", "--location", "Kew")
+            try asApp(workspace)
+            #expect(try workspace.text("stores/schedules.almanac.json").contains("Nowhere"))
+        }
+    }
+
+    @Test(
+        "Times that make no sense are refused, with status 1, and nothing changes",
+        arguments: [
+            (["add", "X", "tomorrow 9 to 8"], "ends before it starts"),
+            (["add", "X", "mon 9:00", "--end", "2026-11-01 9:00"], "before"),
+            (["add", "X", "mon 9:00", "--zone", "Europe/Lisboa"], "did you mean Europe/Lisbon?"),
+            (["add", "X", "mon 9:00", "--repeats", "FREQ=WEEKLY;INTERVAL=0"], "INTERVAL"),
+            (["add", "X", "mon 9:00", "--repeats", "FREQ=SOMETIMES"], "as a frequency"), (["add", "X", "3/4"], "3 April"),
+            (["edit", "1", "--occurrence", "tomorrow", "--name", "Y"], "doesn't repeat"),
+            (["complete", "1", "tomorrow 9:00"], "still to come"),
+            (["list", "--from", "2026-12-24", "--to", "2026-12-20"], "after --to"),
+        ]
+    )
+    func refuses(arguments: [String], message: String) async throws {
+        try await Workspace.with { workspace in
+            try workspace.writeEvents("Alpha")
+            let before = try Snapshot(of: workspace["stores"])
+            let outcome = try await workspace.verbs(["event"] + arguments)
+            #expect(outcome.status == .exited(1))
+            #expect(outcome.errorText.contains(message))
+            #expect(try Snapshot(of: workspace["stores"]) == before)
+        }
+    }
+}
