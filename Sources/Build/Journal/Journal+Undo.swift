@@ -1,79 +1,130 @@
 package import Diagnostics
-package import Foundation
+import Foundation
 import Persistence
 
 extension Journal {
-    /// A change that was taken back, or would be.
-    package struct Undone: Sendable {
+    /// A change that was undone or redone, or would be.
+    package struct Walked: Sendable {
         /// The change.
         package var entry: JournalEntry
-        /// The files that hold again what they held before it.
+        /// The files that hold again what they held before it, or after it.
         package var paths: [String]
     }
 
-    /// What stops the search for a change inside of an edit.
-    private struct NotMade: Error {}
-
-    /// Takes back the newest change that was made: its files hold again, byte for byte, what they held before.
+    /// Undoes the newest change that isn't undone: its files hold again, byte for byte, what they held before.
     ///
-    /// This is a change itself, which can be taken back. Entries of changes that were never made are forgotten.
+    /// Entries of changes that were never made are forgotten.
     /// - Parameters:
     ///   - isDryRun: whether to say only what would be done.
-    ///   - date: when this is.
-    ///   - notice: is told when the undo cannot be recorded.
-    /// - Returns: nil when there is nothing to take back.
+    ///   - notice: is told when the change can't be redone later.
+    /// - Returns: nil when there is nothing to undo.
     /// - Throws: `Diagnostic` when a file has been changed since by another program, or its copy is gone; `StoreError`.
-    package func undo(
-        isDryRun: Bool = false,
-        at date: Date,
-        notice: @escaping @Sendable (Diagnostic) -> Void = { _ in }
-    ) throws -> Undone? {
-        for item in items() {
-            let title = Self.opposite(of: item.entry.title)
-            let recorder = JournalRecorder(self, title: title, date: date, notice: notice)
+    package func undo(isDryRun: Bool = false, notice: @Sendable (Diagnostic) -> Void = { _ in }) throws -> Walked? {
+        let steps = steps()
+        // A redo that was killed has put the files in place, and kept copies for this.
+        let pending = steps.undone.prefix(1).compactMap(item).filter { has(Way.back.copies(of: $0.entry), in: $0.step) }
+        let items = (pending[...].lazy + steps.done.reversed().lazy.compactMap(item).map(\.self))
+        return try walk(.back, items, isDryRun: isDryRun, notice: notice)
+    }
+
+    /// Redoes the change that was undone last: its files hold again, byte for byte, what they held after it.
+    ///
+    /// The parameters and what is thrown are those of ``undo(isDryRun:notice:)``.
+    /// - Returns: nil when there is nothing to redo.
+    package func redo(isDryRun: Bool = false, notice: @Sendable (Diagnostic) -> Void = { _ in }) throws -> Walked? {
+        let steps = steps()
+        // The same the other way round.
+        let pending = steps.done.suffix(1).compactMap(item).filter { has(Way.forth.copies(of: $0.entry), in: $0.step) }
+        return try walk(.forth, pending[...] + steps.undone.compactMap(item), isDryRun: isDryRun, notice: notice)
+    }
+
+    private func walk(
+        _ way: Way,
+        _ items: some Sequence<Item>,
+        isDryRun: Bool,
+        notice: (Diagnostic) -> Void
+    ) throws -> Walked? {
+        for item in items {
             do {
-                return try undo(item, options: recorder.options, isDryRun: isDryRun)
-            } catch is NotMade {
-                if !isDryRun { forget(item.number) }
+                let paths = try walk(way, item, isDryRun: isDryRun, notice: notice)
+                if !isDryRun { mark(item.step, asUndone: way == .back, removing: way.copies(of: item.entry)) }
+                return Walked(entry: item.entry, paths: paths)
+            } catch is AlreadyThere {
+                if isDryRun { continue }
+                if way == .back, !has(way.opposite.copies(of: item.entry), in: item.step) {
+                    forget(item.step)
+                } else {
+                    mark(item.step, asUndone: way == .back, removing: way.copies(of: item.entry))
+                }
             }
         }
         return nil
     }
 
-    private func undo(_ item: Item, options: EditOptions, isDryRun: Bool) throws -> Undone {
+    /// - Returns: the files that change, in the order of the change.
+    private func walk(_ way: Way, _ item: Item, isDryRun: Bool, notice: (Diagnostic) -> Void) throws -> [String] {
         // What moved from one store to another is put back first and taken away then, as when it was moved.
-        let files = Array(item.entry.files.reversed())
-        let entry = JournalEntry(title: item.entry.title, date: item.entry.date, files: files)
+        let indices = Array(item.entry.files.indices)
+        let order = way == .back ? indices.reversed() : indices
+        let files = order.map { item.entry.files[$0] }
         var paths: [String] = []
-        let body: ([Data?]) throws -> [Data?] = { contents in
-            switch entry.state(whenHolding: contents.map { $0.map(ContentDigest.init) }) {
-            case .notMade: throw NotMade()
-            case .overtaken(let path): throw Self.overtaken(path, entry.title)
-            case .made: break
+        func body(_ contents: [Data?]) throws -> [Data?] {
+            try refuse(way, item.entry, files, holding: contents)
+            let wanted = try zip(order, contents).map { index, content -> Data? in
+                let file = item.entry.files[index]
+                guard let target = way.target(of: file) else { return nil }
+                if let content, ContentDigest(content) == target { return content }
+                if let copy = copy(way.copy(of: file, index), holding: target, in: item.step) { return copy }
+                throw Self.lost(way, file.path, item.entry.title)
             }
-            let wanted = try files.map { file -> Data? in
-                guard file.old != nil else { return nil }
-                guard let copy = copy(of: file, in: item.number) else { throw Self.lost(file.path, entry.title) }
-                return copy
+            let changed = order.indices.filter { contents[$0] != wanted[$0] }
+            paths = changed.map { files[$0].path }
+            if !isDryRun {
+                keep(changed.map { (order[$0], contents[$0]) }, of: item, for: way.opposite, notice: notice)
             }
-            paths = zip(files, zip(contents, wanted)).compactMap { $1.0 == $1.1 ? nil : $0.path }
             return wanted
         }
         let urls = files.map { URL(filePath: $0.path, directoryHint: .notDirectory) }
         if isDryRun {
             _ = try body(try urls.map(Self.content))
         } else {
-            try StoreFile.replace(urls, options: options, body)
+            try StoreFile.replace(urls, body)
         }
-        return Undone(entry: item.entry, paths: paths.reversed())
+        return way == .back ? paths.reversed() : paths
     }
 
-    /// What the undo of a change is called; that of an undo is a redo.
-    static func opposite(of title: String) -> String {
-        for (prefix, other) in [("undo of ", "redo of "), ("redo of ", "undo of ")] where title.hasPrefix(prefix) {
-            return other + title.dropFirst(prefix.count)
+    /// Keeps what files hold now, for the way back.
+    private func keep(
+        _ contents: [(index: Int, content: Data?)],
+        of item: Item,
+        for way: Way,
+        notice: (Diagnostic) -> Void
+    ) {
+        do {
+            for (index, content) in contents {
+                guard let content, let name = way.copy(of: item.entry.files[index], index) else { continue }
+                _ = try keep(content, as: name, in: item.step)
+            }
+        } catch {
+            let message = "`\(item.entry.title)` cannot be \(way.done) later: \(reason(of: error))"
+            notice(.warning(Location(file: folder.shortPath), message, hint: "is there room, and may you write there?"))
         }
-        return "undo of " + title
+    }
+
+    /// Throws unless the files hold what they should before a step.
+    private func refuse(
+        _ way: Way,
+        _ entry: JournalEntry,
+        _ files: [JournalEntry.File],
+        holding contents: [Data?]
+    ) throws {
+        var isAlreadyThere: Bool?
+        for (file, content) in zip(files, contents) {
+            let digest = content.map(ContentDigest.init)
+            guard digest == file.old || digest == file.new else { throw Self.overtaken(way, file.path, entry.title) }
+            if file.old != file.new { isAlreadyThere = isAlreadyThere != false && digest == way.target(of: file) }
+        }
+        if isAlreadyThere == true { throw AlreadyThere() }
     }
 
     private static func content(of url: URL) throws -> Data? {
@@ -86,19 +137,47 @@ extension Journal {
         }
     }
 
-    private static func overtaken(_ path: String, _ title: String) -> Diagnostic {
+    private static func overtaken(_ way: Way, _ path: String, _ title: String) -> Diagnostic {
         .error(
             Location(file: URL(filePath: path).shortPath),
-            "another program has changed it since `\(title)`, which is therefore not undone",
+            "another program has changed it since `\(title)`, which is therefore not \(way.done)",
             hint: "what that has written would be lost; change the record by hand"
         )
     }
 
-    private static func lost(_ path: String, _ title: String) -> Diagnostic {
+    private static func lost(_ way: Way, _ path: String, _ title: String) -> Diagnostic {
         .error(
             Location(file: URL(filePath: path).shortPath),
-            "`\(title)` cannot be undone: there is no whole copy of what the file held before",
+            "`\(title)` cannot be \(way.done): there is no whole copy of what the file held",
             hint: "files of more than 64 MB are not kept"
         )
     }
+}
+
+/// What ends a step whose files hold already what they are to hold: its process was killed before it could note so.
+private struct AlreadyThere: Error {}
+
+/// Which way a step through the journal goes.
+private enum Way {
+    case back, forth
+
+    var opposite: Way { self == .back ? .forth : .back }
+
+    /// What is done to a change, in words.
+    var done: String { self == .back ? "undone" : "redone" }
+
+    /// What a file holds after the step.
+    func target(of file: JournalEntry.File) -> ContentDigest? { self == .back ? file.old : file.new }
+
+    /// The name of the copy that a file gets its content from.
+    func copy(of file: JournalEntry.File, _ index: Int) -> String? { self == .back ? file.copy : "\(index).new" }
+
+    /// The names of all such copies of an entry.
+    func copies(of entry: JournalEntry) -> [String] {
+        entry.files.enumerated().compactMap { copy(of: $1, $0) }
+    }
+}
+
+extension Journal.Item {
+    fileprivate var step: Journal.Step { Journal.Step(number: number, isUndone: isUndone) }
 }

@@ -44,7 +44,7 @@ package final class JournalRecorder: Sendable {
                 try record(change, &state)
             } catch {
                 state.hasFailed = true
-                if let number = state.number { journal.forget(number) }
+                if let number = state.number { journal.forget(Journal.Step(number: number)) }
                 let hint = "is there room, and may you write there? ALMANAC_STATE names another folder"
                 let message = "this change cannot be undone later: \(reason(of: error))"
                 notice(.warning(Location(file: journal.folder.shortPath), message, hint: hint))
@@ -63,7 +63,7 @@ package final class JournalRecorder: Sendable {
         )
         if copies {
             state.entry.files[index].copy = try change.old.flatMap {
-                try journal.keep($0, as: state.entry.nameForCopy(ofFile: index), in: number)
+                try journal.keep($0, as: state.entry.nameForCopy(ofFile: index), in: Journal.Step(number: number))
             }
         }
         try journal.describe(state.entry, number: number)

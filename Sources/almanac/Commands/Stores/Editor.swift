@@ -1,14 +1,13 @@
 import Build
+import Diagnostics
 import Foundation
 import Persistence
 
 /// Where every change that a verb makes passes through.
 enum Editor {
-    /// The changes of this user.
-    static var journal: Journal { Journal(environment: ProcessInfo.processInfo.environment) }
-
     /// How a verb changes stores: so that `almanac undo` can take it back.
     static func options(verb: String, _ configuration: Configuration) -> EditOptions {
+        let journal = Journal(of: configuration, environment: ProcessInfo.processInfo.environment)
         let recorder = JournalRecorder(journal, title: title(of: verb), date: Date()) { Console.message("\($0)") }
         return recorder.options
     }

@@ -3,46 +3,112 @@ import Build
 import Diagnostics
 import Foundation
 import Persistence
+import Records
 
 struct UndoCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "undo",
-        abstract: "Take back the last change that Almanac made to a store.",
+        abstract: "Undo the last change that Almanac made to a store; again, the one before.",
         discussion: """
-            The files are again, byte for byte, what they were. Undoing twice brings the change back. A store that \
-            another program has changed since is left alone.
+            The files are again, byte for byte, what they were. `almanac redo` makes the change again, until there is a new \
+            one. A store that another program has changed since is left alone.
 
-            The last 50 changes are kept, up to 64 MB, in the folder that ALMANAC_STATE names: by default \
-            $XDG_STATE_HOME/almanac, that is ~/.local/state/almanac.
+            Each site has its own changes. Without --site and --stores, and unless almanac.yml is in the current folder, it \
+            is the site that was changed last. The last 1000 changes are kept, up to 64 MB, in the folder that \
+            ALMANAC_STATE names: by default $XDG_STATE_HOME/almanac, that is ~/.local/state/almanac.
 
             Example: almanac undo --list
             """
     )
 
-    @Flag(help: "List the changes, newest first.")
+    @OptionGroup var options: StoreOptions
+
+    @Flag(help: "List the changes, newest first: when each was made, and what undo or redo would do.")
     var list = false
 
     @Flag(help: "Say what would change, and change nothing.")
     var dryRun = false
 
     func run() throws {
-        let journal = Editor.journal
-        if list { return listChanges(of: journal) }
+        let (journal, zone) = try options.journal()
+        if list { return listChanges(of: journal, EventTimeWords(timeZone: zone)) }
         try reporting {
-            let undone = try journal.undo(isDryRun: dryRun, at: Date()) { Console.message("\($0)") }
-            guard let undone else {
+            guard let walked = try journal.undo(isDryRun: dryRun, notice: { Console.message("\($0)") }) else {
                 Console.message("There is no change to take back.")
                 throw ExitCode(1)
             }
-            Console.result("\(dryRun ? "Would take back" : "Took back"): \(undone.entry.title)".escapingControls)
-            for path in undone.paths { Console.result("  \(URL(filePath: path).shortPath)".escapingControls) }
+            walked.say(dryRun ? "Would take back" : "Took back")
         }
     }
 
-    private func listChanges(of journal: Journal) {
-        for item in journal.items() {
-            let files = item.entry.files.map { URL(filePath: $0.path).shortPath }.joined(separator: ", ")
-            Console.result("\(item.entry.date.isoWords ?? "?")  \(item.entry.title)  (\(files))".escapingControls)
+    private func listChanges(of journal: Journal, _ words: EventTimeWords) {
+        let items = journal.items()
+        for item in items {
+            let date = words.short(item.entry.date)
+            let effects = (item.isUndone ? "redo " : "undo ") + item.effects.joined(separator: ", ")
+            Console.result("\(date)  \(item.entry.title)  (\(effects))".escapingControls)
+        }
+        if items.isEmpty { Console.message("There are no changes to undo or redo.") }
+    }
+}
+
+struct RedoCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "redo",
+        abstract: "Make the change again that was undone last; again, the one after it.",
+        discussion: """
+            The files are again, byte for byte, what they were before `almanac undo`. Once another change has been made, \
+            there is nothing to redo. Whose changes these are is as for `almanac undo`.
+
+            Example: almanac redo
+            """
+    )
+
+    @OptionGroup var options: StoreOptions
+
+    @Flag(help: "Say what would change, and change nothing.")
+    var dryRun = false
+
+    func run() throws {
+        let journal = try options.journal().journal
+        try reporting {
+            guard let walked = try journal.redo(isDryRun: dryRun, notice: { Console.message("\($0)") }) else {
+                Console.message("There is no change to redo.")
+                throw ExitCode(1)
+            }
+            walked.say(dryRun ? "Would redo" : "Redid")
+        }
+    }
+}
+
+extension StoreOptions {
+    /// The changes of the site that is meant, and the zone that its times are in.
+    fileprivate func journal() throws -> (journal: Journal, zone: TimeZone) {
+        let (configuration, diagnostics) = try configuration()
+        Console.messages(diagnostics, least: .warning)
+        if diagnostics.hasErrors { throw ExitCode(1) }
+        let environment = ProcessInfo.processInfo.environment
+        let isNamed = site != nil || stores != nil || configuration.settingsContent != nil
+        // Whoever is in no site most likely means what they have just done.
+        let latest = isNamed ? nil : Journal.latest(environment: environment)
+        return (latest ?? Journal(of: configuration, environment: environment), configuration.today.timeZone)
+    }
+}
+
+extension Journal.Walked {
+    fileprivate func say(_ verb: String) {
+        Console.result("\(verb): \(entry.title)".escapingControls)
+        for path in paths { Console.result("  \(URL(filePath: path).shortPath)".escapingControls) }
+    }
+}
+
+extension Journal.Item {
+    /// What undo would do to each file, or redo.
+    fileprivate var effects: [String] {
+        entry.files.map { file in
+            let (now, then) = isUndone ? (file.old, file.new) : (file.new, file.old)
+            let verb = then == nil ? "removes" : now == nil ? "makes" : isUndone ? "changes" : "restores"
+            return "\(verb) \(URL(filePath: file.path).shortPath)"
         }
     }
 }
