@@ -59,10 +59,6 @@ package struct InitReport: Sendable {
 
     /// The path as a shell takes it: quoted if it holds anything that a shell reads, and no option by its looks.
     private static func quoted(_ path: String) -> String {
-        let path = path.hasPrefix("-") ? "./" + path : path
-        let isPlain = path.unicodeScalars.allSatisfy { scalar in
-            scalar.properties.isAlphabetic || "0123456789-_./+,@%:".unicodeScalars.contains(scalar)
-        }
-        return isPlain ? path : "'" + path.replacing("'", with: #"'\''"#) + "'"
+        (path.hasPrefix("-") ? "./" + path : path).quotedForShell
     }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Build
 import Foundation
 import Persistence
 import Records
@@ -40,6 +41,7 @@ struct EventAdd: ParsableCommand {
             let record = try events.schedule.addNewEvent(event)
             events.sayTidied()
             change.say("Added", "Would add", events.described(record))
+            events.warnOfTwin(of: record)
         }
     }
 }
@@ -50,19 +52,19 @@ struct EventEdit: ParsableCommand {
         abstract: "Change an event, or one occurrence of it.",
         discussion: """
             Examples:
-              almanac event edit dentist --date "mon 8:30"
+              almanac event edit dentist --date mon 8:30
               almanac event edit choir --occurrence "7 dec" --date "9 dec 20:00"
             """
     )
 
     @Argument(help: "The position, identifier or name of the event.")
-    var which: String
+    var which: String?
 
     @Option(help: ArgumentHelp("Another name.", valueName: "text"))
     var name: String?
 
-    @Option(help: ArgumentHelp("Another time.", valueName: "when"))
-    var date: String?
+    @Option(parsing: .upToNextOption, help: ArgumentHelp("Another time.", valueName: "when"))
+    var date: [String] = []
 
     @Option(help: ArgumentHelp("Other details; empty for none.", valueName: "text"))
     var description: String?
@@ -78,16 +80,26 @@ struct EventEdit: ParsableCommand {
     @OptionGroup var options: StoreOptions
 
     func validate() throws {
-        guard name != nil || date != nil || description != nil || !details.areEmpty else {
+        _ = try given()
+        guard name != nil || !date.isEmpty || description != nil || !details.areEmpty else {
             throw ValidationError("nothing to change; give --name, --date, --description or another option")
         }
+    }
+
+    /// The event and the time. In `--date fri 20:00 dentist`, the last word is the event.
+    private func given() throws -> (which: String, date: String?) {
+        var words = date
+        guard let which = which ?? (words.count > 1 ? words.removeLast() : nil) else {
+            throw ValidationError("say which event to change, as in `almanac event edit dentist --date fri 20:00`")
+        }
+        return (which, words.isEmpty ? nil : words.joined(separator: " "))
     }
 
     func run() throws {
         let access = try options.access(verb: "event edit", isDryRun: change.dryRun)
         try reporting(completed ? access.completed.name : access.events.name) {
             var events = try EventChoice(access, completed: completed)
-            let found = try events.find(which)
+            let found = try events.find(given().which)
             guard occurrence == nil else { return try replace(found, in: &events) }
             let edited = try edited(found.record.item, access)
             if completed {
@@ -104,7 +116,7 @@ struct EventEdit: ParsableCommand {
     }
 
     private func edited(_ event: Event, _ access: StoreAccess) throws -> Event {
-        let time = try date.map { try details.time($0, of: event, access) }
+        let time = try given().date.map { try details.time($0, of: event, access) }
         return try details.applied(to: event, at: time, access).edited(name: name, description: description)
     }
 
@@ -129,16 +141,26 @@ struct EventMove: ParsableCommand {
     var which: String
 
     @Argument(help: "The position that it then has.")
-    var to: Int
+    var to: [String]
 
     @OptionGroup var change: ChangeOptions
     @OptionGroup var options: StoreOptions
+
+    func validate() throws { _ = try position() }
+
+    private func position() throws -> Int {
+        let words = to.joined(separator: " ")
+        if let position = Int(words) { return position }
+        let edit = "almanac event edit " + ([which, "--date"] + to).map(\.quotedForShell).joined(separator: " ")
+        throw ValidationError("`\(words)` isn't a position of the list; to change when it is: \(edit)")
+    }
 
     func run() throws {
         let access = try options.access(verb: "event move", isDryRun: change.dryRun)
         try reporting(access.events.name) {
             var events = try EventChoice(access)
             let found = try events.find(which)
+            let to = try position()
             try events.schedule.move(at: found.index, to: events.find(at: to).index)
             events.sayTidied()
             let from = found.record.position

@@ -8,7 +8,8 @@ struct EventComplete: ParsableCommand {
         commandName: "complete",
         abstract: "Take an event from the schedule to the completed events.",
         discussion: """
-            Of an event that repeats, the occurrence that began last is completed, or else the next one.
+            Of several events of one name, the next open one is completed; of an event that repeats, the occurrence that \
+            began last, or else the next one.
 
             Examples:
               almanac event complete dentist
@@ -34,7 +35,7 @@ struct EventComplete: ParsableCommand {
         try reporting(access.events.name) {
             let moment = try when.isEmpty ? access.today.now : access.pastMoment(when.joined(separator: " "))
             var events = try EventChoice(access, needsBoth: true)
-            let found = try events.find(which)
+            let found = try events.findLikeliest(which)
             let record: StoredRecord<Event>
             if occurrence != nil || found.record.item.details.repeats != nil {
                 let occurrence = try events.occurrence(of: found.record, on: occurrence)
@@ -53,7 +54,11 @@ struct EventReopen: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "reopen",
         abstract: "Take a completed event back into the schedule.",
-        discussion: "Example: almanac event reopen dentist"
+        discussion: """
+            Of several events of one name, the one that was completed last is reopened.
+
+            Example: almanac event reopen dentist
+            """
     )
 
     @Argument(help: "The position, identifier or name of the completed event.")
@@ -66,7 +71,7 @@ struct EventReopen: ParsableCommand {
         let access = try options.access(verb: "event reopen", isDryRun: change.dryRun)
         try reporting(access.completed.name) {
             var events = try EventChoice(access, completed: true, needsBoth: true)
-            let found = try events.find(which)
+            let found = try events.findLikeliest(which)
             let record = try events.schedule.reopen(at: found.index)
             events.sayTidied()
             change.say("Reopened", "Would reopen", events.described(record))

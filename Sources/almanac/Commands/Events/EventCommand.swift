@@ -84,13 +84,26 @@ struct EventChoice {
 
     /// The event that a user means. A name means the series, and not an occurrence that was moved and has the same name.
     func find(_ text: String) throws -> (index: Int, record: StoredRecord<Event>) {
+        try find(text) { _ in nil }
+    }
+
+    /// The event that a user means to complete or to reopen: of several of one name the next open one, or the one that was
+    /// completed last.
+    func findLikeliest(_ text: String) throws -> (index: Int, record: StoredRecord<Event>) {
+        try find(text, preference: isCompleted ? Self.completedLast : Self.nextOpen)
+    }
+
+    private func find(
+        _ text: String,
+        preference: ([StoredRecord<Event>]) -> Int?
+    ) throws -> (index: Int, record: StoredRecord<Event>) {
         let series = Set(rows.map(\.record.item).filter { $0.details.repeats != nil }.map { [$0.identifier, $0.name] })
         let named = rows.filter { row in
             let event = row.record.item
             return Int(text) != nil || event.identifier == text || event.details.occurrenceOf == nil
                 || !series.contains([event.details.occurrenceOf, event.name])
         }
-        return named[try choice(named).index(of: text)]
+        return named[try choice(named).index(of: text) { preference($0.map { named[$0].record }) }]
     }
 
     /// The event at a position of the list.

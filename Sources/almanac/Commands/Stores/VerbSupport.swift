@@ -84,8 +84,9 @@ struct Choice {
 
     /// The index of the record among the candidates.
     ///
+    /// - Parameter preference: which of several records of one name is meant, by their indices; nil to list them.
     /// - Throws: a `Diagnostic` when there is none, or several; those are listed in it.
-    func index(of text: String) throws -> Int {
+    func index(of text: String, preference: ([Int]) -> Int? = { _ in nil }) throws -> Int {
         // A number that stands for such a record must not be looked for in the names of others.
         if let position = Int(text), String(position) == text, unreadable.contains(position) { throw noPosition(text) }
         do {
@@ -98,6 +99,9 @@ struct Choice {
             let hint = nearest.map { "did you mean `\($0)`?" } ?? "`\(listVerb)` lists what there is"
             throw Diagnostic.error(Location(file: file), "no \(noun) is called `\(text)`", hint: hint)
         } catch .several(let found) {
+            let indices = found.compactMap { one in candidates.firstIndex { $0.position == one.position } }
+            let isOneName = found.allSatisfy { $0.name.isSameName(as: found[0].name) }
+            if isOneName, let preferred = preference(indices) { return indices[preferred] }
             let lines = found.map { candidate in
                 let index = candidates.firstIndex { $0.position == candidate.position }
                 let end = index.map { "  \(remark($0))" } ?? ""

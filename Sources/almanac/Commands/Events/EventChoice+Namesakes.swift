@@ -1,0 +1,53 @@
+import Diagnostics
+import Foundation
+import Persistence
+import Records
+
+extension EventChoice {
+    /// The index of the first event by date. Nil if two begin at once, or one of them repeats: then nobody can tell.
+    static func nextOpen(_ records: [StoredRecord<Event>]) -> Int? {
+        guard records.allSatisfy({ $0.item.details.repeats == nil }) else { return nil }
+        let order = records.indices.sorted { records[$0].item.date < records[$1].item.date }
+        guard order.count > 1, records[order[0]].item.date < records[order[1]].item.date else { return order.first }
+        return order[0]
+    }
+
+    /// The index of the event that was completed last: by the moment if it is known, and by its place in the store.
+    static func completedLast(_ records: [StoredRecord<Event>]) -> Int? {
+        records.indices.max { first, second in
+            let (one, other) = (records[first], records[second])
+            return (one.item.completedAt ?? one.item.date, one.position)
+                < (other.item.completedAt ?? other.item.date, other.position)
+        }
+    }
+
+    /// Warns if the schedule has an event of the same name and time besides one that was added.
+    func warnOfTwin(of added: StoredRecord<Event>) {
+        let twin = rows.map(\.record).first { record in
+            let (event, other) = (record.item, added.item)
+            return record.position != added.position && event.name.isSameName(as: other.name)
+                && event.date == other.date && event.details.days == other.details.days
+        }
+        guard let twin else { return }
+        Console.warnOfTwin(Location(file: file, record: twin.position, name: twin.item.displayName), "event", access)
+    }
+}
+
+extension String {
+    /// Whether a person would take two names for one: they are equal but for case and white space around them.
+    func isSameName(as other: String) -> Bool {
+        let (one, other) = (trimmingCharacters(in: .whitespaces), other.trimmingCharacters(in: .whitespaces))
+        return one.lowercased() == other.lowercased()
+    }
+}
+
+extension Console {
+    /// Says that a record that was added is there twice.
+    ///
+    /// - Parameter place: the record that was there before.
+    static func warnOfTwin(_ place: Location, _ noun: String, _ access: StoreAccess) {
+        let same = noun == "event" ? "name and time" : "name"
+        let hint = access.isDryRun ? nil : "if you don't want both, `almanac undo` takes the new one away again"
+        message("\(Diagnostic.warning(place, "this \(noun) has the same \(same)", hint: hint))")
+    }
+}
