@@ -22,6 +22,15 @@ package struct InitReport: Sendable {
             The stores are samples: put your own in their place, or name their folder in almanac.yml.
             Next: almanac build\(option)
             """
+        case .empty:
+            """
+            Made in \(place):
+            \(Self.list(files))
+
+            There are no records yet. Put the files of your apps here, name their folder in almanac.yml, or begin with \
+            `almanac event add`, `habit add`, `recipe add` or `import`.
+            Next: almanac build\(option)
+            """
         case .theme:
             """
             Made in \(place): a copy of the default theme, \(counted("Templates", "template")), \

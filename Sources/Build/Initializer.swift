@@ -12,6 +12,8 @@ package struct Initializer {
     package enum Content: Sendable {
         /// Settings and sample stores round a day.
         case samples(Today)
+        /// Settings only.
+        case empty(Today)
         /// A copy of the default theme.
         case theme
     }
@@ -61,6 +63,7 @@ package struct Initializer {
             } catch {
                 throw .error(Location(file: folder.shortPath), "the samples cannot be made: \(reason(of: error))")
             }
+        case .empty(let today): return SampleStores.emptyFiles(today: today)
         case .theme:
             let templates = Theme.templates.map { ("Templates/\($0.key)", $0.value) }
             let publicFiles = Theme.publicFiles.map { ("Public/\($0.key)", $0.value) }
@@ -98,7 +101,7 @@ package struct Initializer {
 
     private var hintForExisting: String {
         switch content {
-        case .samples: "name another folder, or move the file away"
+        case .samples, .empty: "name another folder, or move the file away"
         case .theme: "move it away, or name another folder and copy from there what you need"
         }
     }

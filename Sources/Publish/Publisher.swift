@@ -30,8 +30,9 @@ package struct Publisher: Sendable {
         case nothingToDo(PublishPlan)
         /// Nobody has agreed to the plan.
         case declined(PublishPlan)
-        /// The plan was wanted, and nothing else; with what would speak against carrying it out.
-        case rehearsed(PublishPlan, obstacle: Diagnostic?)
+        /// The plan was wanted, and nothing else; with why the site would be refused whatever the plan, and with what would speak
+        /// against carrying it out.
+        case rehearsed(PublishPlan, refusal: Diagnostic?, obstacle: Diagnostic?)
         case published(PublishPlan)
     }
 
@@ -119,25 +120,22 @@ package struct Publisher: Sendable {
         agree: Question
     ) async throws(Diagnostic) -> Outcome {
         let image = try image(of: builder.files)
-        if let input = builder.input {
-            let check = PublishGuard(
-                target: target,
-                configuration: configuration,
-                input: input,
-                image: image,
-                place: place,
-                allowsSamples: options.allowsSamples,
-                showsHidden: options.showsHidden
-            )
-            try check.check(at: now)
-        }
+        var refusal = refusal(of: image, made: builder, at: now)
+        if let refusal, !options.isDryRun { throw refusal }
         let reasons = builder.reasons(since: notes)
         let date = now.formatted(.iso8601)
         var attempts = 0
         var agreedRemovals = -1
         while true {
             do throws(HostError) {
-                let state = try await published()
+                var state: (manifest: SiteManifest, isTidy: Bool)?
+                do throws(HostError) {
+                    state = try await published()
+                } catch {
+                    guard options.isDryRun else { throw error }
+                    // Then the plan is that for an empty place.
+                    refusal = refusal ?? error.diagnostic
+                }
                 var published = state?.manifest
                 if let known = published {
                     // Of what pages use no more there is nothing to put there again.
@@ -145,13 +143,15 @@ package struct Publisher: Sendable {
                     for file in lost { published?.files[file]?.sha256 = nil }
                 }
                 let plan = plan(image, from: published, reasons)
-                if plan.isEmpty {
+                if plan.isEmpty, refusal == nil {
                     if let state, !state.isTidy, !options.isDryRun { try await host.tidyUp() }
                     keepNotes(of: builder)
                     return .nothingToDo(plan)
                 }
                 show(plan)
-                if options.isDryRun { return .rehearsed(plan, obstacle: await obstacle(to: plan)) }
+                if options.isDryRun {
+                    return .rehearsed(plan, refusal: refusal, obstacle: refusal == nil ? await obstacle(to: plan) : nil)
+                }
                 if let obstacle = await obstacle(to: plan) { throw .failed(obstacle) }
                 // Who has agreed is asked again only if more would be removed than they have seen.
                 if plan.removed.count > agreedRemovals, !agree(plan) { return .declined(plan) }
@@ -174,6 +174,26 @@ package struct Publisher: Sendable {
                 attempts += 1
                 guard case .overtaken = error, attempts < 5 else { throw error.diagnostic }
             }
+        }
+    }
+
+    /// What speaks against publishing a site, whatever the plan.
+    private func refusal(of image: SiteImage, made builder: Builder, at now: Date) -> Diagnostic? {
+        guard let input = builder.input else { return nil }
+        let check = PublishGuard(
+            target: target,
+            configuration: configuration,
+            input: input,
+            image: image,
+            place: place,
+            allowsSamples: options.allowsSamples,
+            showsHidden: options.showsHidden
+        )
+        do throws(Diagnostic) {
+            try check.check(at: now)
+            return nil
+        } catch {
+            return error
         }
     }
 

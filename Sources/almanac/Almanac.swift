@@ -22,6 +22,7 @@ struct Almanac: AsyncParsableCommand {
             EventCommand.self,
             HabitCommand.self,
             RecipeCommand.self, ImportCommand.self, ExportCommand.self, UndoCommand.self, RedoCommand.self,
+            SamplesCommand.self,
             ReferenceCommand.self,
         ]
     )

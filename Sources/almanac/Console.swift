@@ -54,6 +54,13 @@ enum Console {
     /// A question, whose answer stands behind it on the same line.
     static func ask(_ text: String) { _ = write(Array(text.utf8), to: .standardError) }
 
+    /// Asks a question, and waits for the answer.
+    static func isAnsweredWithYes(_ question: String) -> Bool {
+        ask(question.escapingControls)
+        let answer = readLine()?.trimmingCharacters(in: .whitespaces).lowercased()
+        return answer == "y" || answer == "yes"
+    }
+
     /// Writes all of the bytes, and gives the system's error, or 0.
     private static func write(_ bytes: [UInt8], to handle: FileHandle) -> Int32 {
         var rest = bytes[...]

@@ -58,7 +58,7 @@ extension Journal {
             let touched = files.map { URL(filePath: $0.path).deletingLastPathComponent().realPath }
             guard !folders.isDisjoint(with: touched) else { continue }
             // What can't be taken over now stays where it is.
-            guard let number = try? begin() else { return }
+            guard let number = try? begin().number else { return }
             let place = place(of: Step(number: number))
             if rename(other.place(of: step).filePath, place.filePath) != 0 { forget(Step(number: number)) }
         }

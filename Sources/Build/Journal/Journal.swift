@@ -83,7 +83,9 @@ package struct Journal: Sendable {
     // MARK: Writing
 
     /// Begins a change: gives it a number that no other process has. What could be redone can't be any more.
-    func begin() throws -> Int {
+    ///
+    /// - Returns: the number, and the bytes of all copies that there are.
+    func begin() throws -> (number: Int, total: Int) {
         let files = FileManager.default
         let access: [FileAttributeKey: Any] = [.posixPermissions: 0o700]
         try files.createDirectory(at: folder, withIntermediateDirectories: true, attributes: access)
@@ -98,7 +100,8 @@ package struct Journal: Sendable {
             }
         }
         for other in others where other.isUndone { forget(other) }
-        return step.number
+        let done = others.filter { !$0.isUndone }
+        return (step.number, done.last.flatMap(item)?.entry.total ?? size(of: done))
     }
 
     /// Writes a copy of what a file holds, and returns its name; nil for one that is too large to be kept.
@@ -131,12 +134,20 @@ package struct Journal: Sendable {
     }
 
     /// Forgets the oldest changes until the others are within the limits.
-    func prune() {
-        var bytes = 0
-        for (index, step) in everyStep().reversed().enumerated() {
-            bytes += size(of: step)
-            if index > 0, index >= limits.changes || bytes > limits.bytes { forget(step) }
+    ///
+    /// - Parameter newest: a change that is being recorded, and whose copies are there.
+    /// - Returns: the bytes of all copies that are left.
+    func prune(before newest: (number: Int, entry: JournalEntry), total: Int) -> Int {
+        var total = total
+        var older = everyStep().filter { $0.number < newest.number }[...]
+        // What is said to be too much is counted again: it may contain changes that were forgotten.
+        if total > limits.bytes { total = size(of: older) + newest.entry.size }
+        while let oldest = older.first, older.count >= limits.changes || total > limits.bytes {
+            total -= size(of: [oldest])
+            forget(oldest)
+            older.removeFirst()
         }
+        return total
     }
 
     // MARK: Inside
@@ -165,12 +176,7 @@ package struct Journal: Sendable {
         }.sorted { $0.number < $1.number }
     }
 
-    private func size(of step: Step) -> Int {
-        let place = place(of: step)
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: place.filePath)) ?? []
-        return names.reduce(0) { sum, name in
-            let attributes = try? FileManager.default.attributesOfItem(atPath: place.appending(path: name).filePath)
-            return sum + (attributes?[.size] as? Int ?? 0)
-        }
+    private func size(of steps: some Sequence<Step>) -> Int {
+        steps.reduce(0) { $0 + (item($1)?.entry.size ?? 0) }
     }
 }

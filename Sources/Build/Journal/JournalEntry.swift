@@ -30,6 +30,9 @@ package struct JournalEntry: Hashable, Sendable, Codable {
     package var date: Date
     /// The files, in the order in which they were changed.
     package var files: [File]
+    /// The bytes of all copies in the journal after the change, or more: changes may have been forgotten since. Nil in entries
+    /// of older versions.
+    var total: Int?
 
     /// Creates an entry.
     package init(title: String, date: Date, files: [File] = []) {
@@ -37,6 +40,9 @@ package struct JournalEntry: Hashable, Sendable, Codable {
         self.date = date
         self.files = files
     }
+
+    /// The bytes of its copies.
+    var size: Int { files.reduce(0) { $0 + ($1.copy == nil ? 0 : $1.old?.count ?? 0) } }
 
     /// Judges the change by what its files hold now.
     package func state(whenHolding contents: [ContentDigest?]) -> State {

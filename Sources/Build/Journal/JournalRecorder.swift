@@ -7,6 +7,8 @@ import Synchronization
 package final class JournalRecorder: Sendable {
     private struct State {
         var number: Int?
+        /// The bytes of the copies of all other changes.
+        var others = 0
         var entry: JournalEntry
         var hasFailed = false
     }
@@ -53,8 +55,8 @@ package final class JournalRecorder: Sendable {
     }
 
     private func record(_ change: StoreChange, _ state: inout State) throws {
-        let number = try state.number ?? journal.begin()
-        state.number = number
+        if state.number == nil { (state.number, state.others) = try journal.begin() }
+        guard let number = state.number else { return }
         let path = change.url.absoluteURL.standardizedFileURL.filePath
         let (index, copies) = state.entry.add(
             path: path,
@@ -66,7 +68,9 @@ package final class JournalRecorder: Sendable {
                 try journal.keep($0, as: state.entry.nameForCopy(ofFile: index), in: Journal.Step(number: number))
             }
         }
+        let total = journal.prune(before: (number, state.entry), total: state.others + state.entry.size)
+        state.others = total - state.entry.size
+        state.entry.total = total
         try journal.describe(state.entry, number: number)
-        journal.prune()
     }
 }

@@ -16,24 +16,31 @@ package enum SampleStores {
     /// The files by path, relative to the folder of the site.
     package static func files(today: Today) throws -> [String: Data] {
         let clock = SampleClock(today)
-        let settings = String(decoding: PackageResources.almanac_yml, as: UTF8.self)
-            .replacing("{{timeZone}}", with: today.timeZone.identifier)
-        return [
-            ConfigurationOptions.settingsFile: Data(settings.utf8),
-            SettingsSchema.file: Data(SettingsSchema.text(reservedNames: TemplateNames.reserved).utf8),
+        let stores = [
             "schedules.plist": try propertyList(events(clock)),
             "completedEvents.plist": try propertyList(SampleHistory(clock).events),
             "com.makeschool.Habitual.plist": try propertyList(SamplePreferences(habits: try json(habits(clock)))),
             "recipes.data": try json(recipes(clock)),
-            cards: try propertyList(flashcards),
-            cardsTemplate: Data(PackageResources.cards_md),
         ]
+        return try emptyFiles(today: today).merging(stores) { $1 }.merging(collectionFiles()) { $1 }
+            .merging([ConfigurationOptions.settingsFile: Data(settings(today).utf8)]) { $1 }
     }
 
-    /// The identifiers of the sample records that a site is most likely to still have: they are the same whatever the day.
-    package static func identifiers(today: Today) -> Set<String> {
-        let clock = SampleClock(today)
-        return Set((events(clock) + SampleHistory(clock).events).map(\.identifier) + recipes(clock).map(\.id))
+    /// The files of an almanac without samples, by path: the settings, and what editors check them by.
+    package static func emptyFiles(today: Today) -> [String: Data] {
+        let schema = SettingsSchema.text(reservedNames: TemplateNames.reserved)
+        let settings = SampleCollection.removed(from: settings(today)) ?? settings(today)
+        return [ConfigurationOptions.settingsFile: Data(settings.utf8), SettingsSchema.file: Data(schema.utf8)]
+    }
+
+    /// The collection of the user's own, and its page.
+    static func collectionFiles() throws -> [String: Data] {
+        [cards: try propertyList(flashcards), cardsTemplate: Data(PackageResources.cards_md)]
+    }
+
+    private static func settings(_ today: Today) -> String {
+        String(decoding: PackageResources.almanac_yml, as: UTF8.self)
+            .replacing("{{timeZone}}", with: today.timeZone.identifier)
     }
 
     // MARK: Records

@@ -61,16 +61,28 @@ struct PublishGuard {
 
     private func refuseSamples() throws(Diagnostic) {
         if allowsSamples { return }
-        let samples = SampleStores.identifiers(today: configuration.today)
-        let records = input.records
-        let events = (records.open + records.completed).filter { samples.contains($0.item.identifier ?? "") }
-        let recipes = records.recipes.filter { samples.contains($0.item.id ?? "") }
-        guard let name = events.first?.item.name ?? recipes.first?.item.name else { return }
+        let (marks, records) = (SampleMarks(), input.records)
+        let events = (records.open + records.completed).map(\.item)
+        let names = [
+            Self.words("event", events.filter(marks.isSample).map(\.name)),
+            Self.words("habit", records.habits.map(\.item).filter(marks.isSample).map(\.title)),
+            Self.words("recipe", records.recipes.map(\.item).filter(marks.isSample).map(\.name)),
+        ].compactMap(\.self)
+        guard !names.isEmpty else { return }
         throw .error(
             place,
-            "the site still shows \(events.count + recipes.count) records that `almanac init` has made up, such as `\(name)`",
-            hint: "put your own stores in their place, or publish them all the same with `almanac publish --samples`"
+            "the site still shows records that `almanac init` has made up: \(names.joined(separator: "; "))",
+            hint:
+                "`almanac samples remove` takes them away, and leaves your own; `almanac publish --samples` publishes them"
         )
+    }
+
+    /// `3 events ("Dentist", "Choir" and 1 more)`
+    private static func words(_ noun: String, _ names: [String]) -> String? {
+        guard !names.isEmpty else { return nil }
+        let first = names.prefix(3).map { "\"\($0)\"" }.joined(separator: ", ")
+        let rest = names.count > 3 ? " and \(names.count - 3) more" : ""
+        return "\(names.count) \(noun)\(names.count == 1 ? "" : "s") (\(first)\(rest))"
     }
 
     private func refuseLeaks() throws(Diagnostic) {

@@ -57,7 +57,15 @@ public enum Selection {
     }
 
     private static func nearestName(to text: String, in candidates: [Candidate]) -> String? {
-        nearest(to: text, among: candidates.map(\.name))
+        if let name = nearest(to: text, among: candidates.map(\.name)) { return name }
+        // A person says one word of a long name, and the whole name is what can be told from others.
+        let words = candidates.flatMap { candidate in
+            candidate.name.split(whereSeparator: \.isWhitespace).filter { $0.count > 3 }.map {
+                (String($0), candidate.name)
+            }
+        }
+        guard text.count > 3, let word = nearest(to: text, among: words.map(\.0)) else { return nil }
+        return words.first { $0.0 == word }?.1
     }
 }
 

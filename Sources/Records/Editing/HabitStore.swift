@@ -61,7 +61,13 @@ public struct HabitStore: Sendable {
     /// - Throws: ``Habit/CompletionError/lastDayAhead(_:)``, ``EditingError/noRecord(position:count:)``, ``StoreError``.
     @discardableResult
     public mutating func markHabitAsCompleted(_ habitIndex: Int, on today: Today) throws -> Habit {
-        try change(habitIndex) { habit in
+        try markHabitsAsCompleted([habitIndex], on: today)[0]
+    }
+
+    /// Completes several habits for the day, all or none; see ``markHabitAsCompleted(_:on:)``.
+    @discardableResult
+    public mutating func markHabitsAsCompleted(_ habitIndices: [Int], on today: Today) throws -> [Habit] {
+        try change(habitIndices) { habit in
             do {
                 return try habit.completed(on: today)
             } catch Habit.CompletionError.alreadyDone {
@@ -76,7 +82,13 @@ public struct HabitStore: Sendable {
     /// - Throws: ``Habit/CompletionError/notDone``, ``EditingError/noRecord(position:count:)``, ``StoreError``.
     @discardableResult
     public mutating func undo(_ habitIndex: Int, on today: Today) throws -> Habit {
-        try change(habitIndex) { try $0.completionUndone(on: today) }
+        try undo([habitIndex], on: today)[0]
+    }
+
+    /// Takes back today's completions of several habits, all or none; see ``undo(_:on:)-(Int,_)``.
+    @discardableResult
+    public mutating func undo(_ habitIndices: [Int], on today: Today) throws -> [Habit] {
+        try change(habitIndices) { try $0.completionUndone(on: today) }
     }
 
     /// Gives a habit another name or picture.
@@ -90,7 +102,7 @@ public struct HabitStore: Sendable {
         image: HabitImage? = nil
     ) throws -> Habit {
         if let name, name.isBlank { throw EditingError.blankName(of: "habit") }
-        return try change(habitIndex) { $0.edited(title: name, image: image) }
+        return try change([habitIndex]) { $0.edited(title: name, image: image) }[0]
     }
 
     /// Deletes a habit.
@@ -118,12 +130,14 @@ public struct HabitStore: Sendable {
         }
     }
 
-    private mutating func change(_ index: Int, _ change: (Habit) throws -> Habit) throws -> Habit {
+    private mutating func change(_ indices: [Int], _ change: (Habit) throws -> Habit) throws -> [Habit] {
         try list.edit(plan) { editor, known in
-            let position = try known.position(at: index, in: editor)
-            let habit = try change(known.record(at: index).item)
-            try editor.replace(at: position, with: habit)
-            return editor.item(at: position) ?? habit
+            try indices.map { index in
+                let position = try known.position(at: index, in: editor)
+                let habit = try change(known.record(at: index).item)
+                try editor.replace(at: position, with: habit)
+                return editor.item(at: position) ?? habit
+            }
         }
     }
 }

@@ -36,24 +36,106 @@ struct JournalTests {
             try StoreFile.replace(contents.map { self[$0.0] }, options: recorder(title).options) { _ in wanted }
         }
 
-        func undo() throws -> String? { try journal.undo(at: date)?.entry.title }
+        func undo() throws -> String? { try journal.undo()?.entry.title }
+
+        func redo() throws -> String? { try journal.redo()?.entry.title }
+
+        /// What the journal has, from the newest change to the oldest; those that were undone in brackets.
+        var titles: [String] { journal.items().map { $0.isUndone ? "(\($0.entry.title))" : $0.entry.title } }
     }
 
-    @Test("A change is taken back to the byte, and the undo too")
+    @Test("Changes are undone one after the other, and redone, to the byte; a new one ends the redo")
     func undo() async throws {
         try await withTemporaryFolder { folder in
             let bench = Bench(folder)
             #expect(try bench.undo() == nil)
+            #expect(try bench.redo() == nil)
             try bench.change([("a", "one")], title: "first")
             try bench.change([("a", "two\0\u{FFFD}")], title: "second")
-            #expect(bench.journal.items().map(\.entry.title) == ["second", "first"])
+            #expect(bench.titles == ["second", "first"])
             #expect(try bench.undo() == "second")
             #expect(bench.text("a") == "one")
-            #expect(try bench.undo() == "undo of second")
+            #expect(bench.titles == ["(second)", "first"])
+            #expect(try bench.undo() == "first")
+            #expect(bench.text("a") == nil)
+            #expect(try bench.undo() == nil)
+            #expect(try bench.redo() == "first")
+            #expect(try bench.redo() == "second")
             #expect(bench.text("a") == "two\0\u{FFFD}")
-            #expect(try bench.undo() == "redo of second")
-            #expect(bench.text("a") == "one")
-            #expect(bench.journal.items().first?.entry.title == "undo of second")
+            #expect(try bench.redo() == nil)
+            #expect(try bench.undo() == "second")
+            try bench.change([("a", "three")], title: "third")
+            #expect(bench.titles == ["third", "first"])
+            #expect(try bench.redo() == nil)
+            #expect(try bench.undo() == "third")
+            #expect(try bench.undo() == "first")
+            #expect(try bench.redo() == "first")
+            #expect(try bench.redo() == "third")
+            #expect(bench.text("a") == "three")
+        }
+    }
+
+    @Test("A rehearsal says what would be done, and does nothing")
+    func rehearsal() async throws {
+        try await withTemporaryFolder { folder in
+            let bench = Bench(folder)
+            try bench.change([("a", "one"), ("b", "one")], title: "first")
+            try bench.change([("b", "two")], title: "second")
+            _ = try bench.undo()
+            let before = bench.titles
+            #expect(
+                try bench.journal.undo(isDryRun: true)?.paths.map { URL(filePath: $0).lastPathComponent } == ["a", "b"]
+            )
+            #expect(try bench.journal.redo(isDryRun: true)?.entry.title == "second")
+            #expect(bench.titles == before)
+            #expect(bench.text("b") == "one")
+        }
+    }
+
+    @Test("A redo leaves alone what another program has changed since the undo")
+    func overtakenRedo() async throws {
+        try await withTemporaryFolder { folder in
+            let bench = Bench(folder)
+            try bench.change([("a", "one")], title: "recipe add")
+            _ = try bench.undo()
+            try Data("theirs".utf8).write(to: bench["a"])
+            let error = #expect(throws: Diagnostic.self) { try bench.redo() }
+            #expect(
+                error?.message == "another program has changed it since `recipe add`, which is therefore not redone"
+            )
+            #expect(bench.text("a") == "theirs")
+        }
+    }
+
+    /// What a process leaves behind that is killed when it has put the files in place, and has not noted it.
+    @Test("An undo or a redo that was killed before its end is taken for what the files say", arguments: [true, false])
+    func killed(wasUndo: Bool) async throws {
+        try await withTemporaryFolder { folder in
+            let bench = Bench(folder)
+            for text in ["one", "two", "three"] { try bench.change([("a", text), ("b", text)], title: text) }
+            _ = try bench.undo()
+            if !wasUndo { _ = try bench.undo() }
+            let number = wasUndo ? 3 : 2
+            let (old, new) = (bench["state/undo/\(number)"], bench["state/undo/\(number).undone"])
+            let kept = folder.appending(path: "kept")
+            try FileManager.default.copyItem(at: wasUndo ? new : new, to: kept)
+            if !wasUndo { _ = try bench.redo() }
+            // Both kinds of copies are there, and the folder has its earlier name.
+            for (index, name) in ["a", "b"].enumerated() {
+                let text = wasUndo ? "two" : "one"
+                #expect(bench.text(name) == "two")
+                try Data(text.utf8).write(to: kept.appending(path: "\(index).old"))
+            }
+            try FileManager.default.removeItem(at: wasUndo ? new : old)
+            try FileManager.default.moveItem(at: kept, to: wasUndo ? old : new)
+            #expect(try bench.journal.redo(isDryRun: true)?.entry.title == "three")
+            #expect(try bench.journal.undo(isDryRun: true)?.entry.title == "two")
+            #expect(try bench.redo() == "three")
+            #expect(bench.text("a") == "three" && bench.text("b") == "three")
+            #expect(try bench.undo() == "three")
+            #expect(try bench.undo() == "two")
+            #expect(bench.text("a") == "one" && bench.text("b") == "one")
+            #expect(bench.titles == ["(three)", "(two)", "one"])
         }
     }
 
@@ -144,15 +226,16 @@ struct JournalTests {
         try await withTemporaryFolder { folder in
             var limits = Journal.Limits()
             limits.changes = 3
-            limits.bytes = 4_000
+            limits.bytes = 3_900
             let bench = Bench(folder, limits: limits)
             for number in 1...6 { try bench.change([("a", "\(number)")], title: "\(number)") }
-            #expect(bench.journal.items().map(\.entry.title) == ["6", "5", "4"])
+            #expect(bench.titles == ["6", "5", "4"])
             try bench.change([("a", String(repeating: "x", count: 3_900))], title: "large")
             try bench.change([("a", "small")], title: "small")
-            #expect(bench.journal.items().map(\.entry.title) == ["small"])
+            #expect(bench.titles == ["small"])
             _ = try bench.undo()
             #expect(bench.text("a")?.count == 3_900)
+            #expect(try bench.redo() == "small")
         }
     }
 
@@ -197,7 +280,7 @@ struct JournalTests {
             (["XDG_STATE_HOME": "/var/state", "ALMANAC_STATE": "/tmp/x"], "/tmp/x/undo"),
         ]
         for (environment, path) in cases {
-            #expect(Journal(environment: environment, home: home).folder.filePath == path)
+            #expect(Journal.root(environment: environment, home: home).filePath == path)
         }
     }
 

@@ -31,6 +31,7 @@ struct HabitAdd: ParsableCommand {
             let image = try image.map(habitImage) ?? .other
             let habit = try habits.store.createNewHabit(name: name, image: image, on: access.today.now)
             change.say("Added", "Would add", "\"\(habit.displayName)\" with the picture \(image.name) (record 1)")
+            habits.warnOfTwin(of: habit, access)
         }
     }
 }

@@ -6,19 +6,23 @@ import Records
 struct HabitComplete: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "complete",
-        abstract: "Say that a habit is done for today, or was done on a day after its last one.",
+        abstract: "Say that habits are done for today, or were done on a day after their last one.",
         discussion: """
             Examples:
               almanac habit complete floss
+              almanac habit complete floss read --date yesterday
               almanac habit complete floss yesterday
             """
     )
 
-    @Argument(help: "The position or name of the habit.")
-    var which: String
+    @Argument(help: "The positions or names of the habits. The last words may be a day, unless a habit is called so.")
+    var which: [String]
 
-    @Argument(help: "When it was done, such as `yesterday`. Default: now.")
-    var when: [String] = []
+    @Option(
+        parsing: .upToNextOption,
+        help: ArgumentHelp("When they were done, such as `yesterday`.", discussion: "Default: now.", valueName: "when")
+    )
+    var date: [String] = []
 
     @OptionGroup var change: ChangeOptions
     @OptionGroup var options: StoreOptions
@@ -26,33 +30,55 @@ struct HabitComplete: ParsableCommand {
     func run() throws {
         let access = try options.access(verb: "habit complete", isDryRun: change.dryRun)
         try reportingHabits(access) { habits in
-            let index = try habits.find(which)
-            let old = try habits.store.habit(at: index)
-            let moment = try when.isEmpty ? access.today.now : access.pastMoment(when.joined(separator: " "))
-            let day = Today(now: moment, timeZone: access.today.timeZone)
-            if day.day < access.today.day, let last = old.lastDay(in: day.timeZone), last > day.day {
-                let message = "\"\(old.displayName)\" was last done on \(last); a day before that can't be added"
-                throw Diagnostic.error(Location(file: ""), message)
+            let given = try given(habits, access)
+            let indices = try habits.find(given.habits)
+            let old = try indices.map { index throws(EditingError) in try habits.store.habit(at: index) }
+            let day = Today(now: given.moment, timeZone: access.today.timeZone)
+            for habit in old { try refuse(habit, on: day, access) }
+            let new = try habits.store.markHabitsAsCompleted(indices, on: day)
+            for (old, new) in zip(old, new) {
+                if new == old {
+                    let words = day.day == access.today.day ? "today" : "on \(day.day)"
+                    Console.result("\"\(old.displayName)\" is done \(words) already".escapingControls)
+                } else {
+                    change.say("Completed", "Would complete", "\"\(new.displayName)\": \(habits.standing(new))")
+                }
             }
-            let new = try habits.store.markHabitAsCompleted(index, on: day)
-            if new == old {
-                let words = day.day == access.today.day ? "today" : "on \(day.day)"
-                return Console.result("\"\(old.displayName)\" is done \(words) already".escapingControls)
-            }
-            change.say("Completed", "Would complete", "\"\(new.displayName)\": \(habits.standing(new))")
         }
+    }
+
+    /// What is meant by the words that stand there without an option: habits, and perhaps a day behind them.
+    private func given(_ habits: HabitChoice, _ access: StoreAccess) throws -> (habits: [String], moment: Date) {
+        guard date.isEmpty else { return (which, try access.pastMoment(date.joined(separator: " "))) }
+        guard which.count > 1 else { return (which, access.today.now) }
+        let vocabulary = access.dateVocabulary()
+        for count in which.indices.dropFirst() where !which[count...].allSatisfy(habits.isCalled) {
+            let text = which[count...].joined(separator: " ")
+            // What is no time is habits, or is said to be none when they are looked for.
+            guard (try? When.parse(text, on: access.today, vocabulary: vocabulary, direction: .past)) != nil else {
+                continue
+            }
+            return (Array(which[..<count]), try access.pastMoment(text))
+        }
+        return (which, access.today.now)
+    }
+
+    private func refuse(_ habit: Habit, on day: Today, _ access: StoreAccess) throws {
+        guard day.day < access.today.day, let last = habit.lastDay(in: day.timeZone), last > day.day else { return }
+        let message = "\"\(habit.displayName)\" was last done on \(last); a day before that can't be added"
+        throw Diagnostic.error(Location(file: ""), message)
     }
 }
 
 struct HabitUndo: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "undo",
-        abstract: "Take back that a habit is done for today.",
+        abstract: "Take back that habits are done for today.",
         discussion: "Example: almanac habit undo floss"
     )
 
-    @Argument(help: "The position or name of the habit.")
-    var which: String
+    @Argument(help: "The positions or names of the habits.")
+    var which: [String]
 
     @OptionGroup var change: ChangeOptions
     @OptionGroup var options: StoreOptions
@@ -60,8 +86,9 @@ struct HabitUndo: ParsableCommand {
     func run() throws {
         let access = try options.access(verb: "habit undo", isDryRun: change.dryRun)
         try reportingHabits(access) { habits in
-            let new = try habits.store.undo(habits.find(which), on: access.today)
-            change.say("Took back", "Would take back", "today's \"\(new.displayName)\": \(habits.standing(new))")
+            for new in try habits.store.undo(habits.find(which), on: access.today) {
+                change.say("Took back", "Would take back", "today's \"\(new.displayName)\": \(habits.standing(new))")
+            }
         }
     }
 }

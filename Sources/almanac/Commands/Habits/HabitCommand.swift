@@ -40,6 +40,23 @@ struct HabitChoice {
     /// The index of the habit that a user means.
     func find(_ text: String) throws -> Int { try choice.index(of: text) }
 
+    /// The indices of the habits that a user means, each once.
+    func find(_ texts: [String]) throws -> [Int] {
+        try texts.map(find).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+    }
+
+    /// Whether a word is the whole name of a habit, or its position.
+    func isCalled(_ text: String) -> Bool {
+        store.records.contains { $0.item.title.isSameName(as: text) || String($0.position) == text }
+    }
+
+    /// Warns if there is a habit of the same name besides one that was added.
+    func warnOfTwin(of added: Habit, _ access: StoreAccess) {
+        let others = store.records.dropFirst(access.isDryRun ? 0 : 1)
+        guard let twin = others.first(where: { $0.item.title.isSameName(as: added.title) }) else { return }
+        Console.warnOfTwin(Location(file: file, record: twin.position, name: twin.item.displayName), "habit", access)
+    }
+
     /// The index of the habit at a position of the list.
     func find(at position: Int) throws -> Int { try choice.index(at: position) }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Diagnostics
 import Foundation
 import Persistence
 import Records
@@ -33,9 +34,13 @@ struct RecipeAddCommand: ParsableCommand {
                 ingredients: try ingredient.map { line throws(EditingError) in try Ingredient.parse(line) },
                 at: access.today.now
             )
-            let position = try access.editRecipes { try $0.create(recipe) }
+            let (position, others) = try access.editRecipes { (try $0.create(recipe), $0.records) }
             let words = "recipe \(position), \(recipe.name), with \(recipe.ingredientCount)"
             change.say("Added", "Would add", words)
+            let twin = others.first { $0.position != position && $0.item.name.isSameName(as: recipe.name) }
+            guard let twin else { return }
+            let place = Location(file: access.recipes.name, record: twin.position, name: twin.item.displayName)
+            Console.warnOfTwin(place, "recipe", access)
         }
     }
 }

@@ -8,7 +8,8 @@ struct InitCommand: ParsableCommand {
         commandName: "init",
         abstract: "Make a folder with settings and sample stores.",
         discussion: """
-            The samples tell of a year in somebody's life up to today. With --theme, put a copy of the default theme \
+            The samples tell of a year in somebody's life up to today; `almanac samples remove` takes them away again, and \
+            with --empty there are none. With --theme, put a copy of the default theme \
             into the folder instead, for you to edit. Files that are there already are never touched.
 
             Example: almanac init my-almanac
@@ -17,6 +18,9 @@ struct InitCommand: ParsableCommand {
 
     @Argument(help: ArgumentHelp("The folder; it is made if need be.", discussion: "Default: the current folder."))
     var dir: String?
+
+    @Flag(help: "Begin without samples: make the settings only.")
+    var empty = false
 
     @Flag(help: "Copy the default theme into Templates and Public, for editing.")
     var theme = false
@@ -32,6 +36,7 @@ struct InitCommand: ParsableCommand {
 
     func validate() throws {
         if dir == "" { throw ValidationError("the name of the folder is empty; leave it out for the current folder") }
+        if empty, theme { throw ValidationError("write either --empty or --theme, not both") }
         _ = try content()
     }
 
@@ -54,7 +59,8 @@ struct InitCommand: ParsableCommand {
         options.timeZone = timeZone
         do {
             let environment = ProcessInfo.processInfo.environment
-            return .samples(try options.today(environment: environment, clock: Date.init))
+            let today = try options.today(environment: environment, clock: Date.init)
+            return empty ? .empty(today) : .samples(today)
         } catch {
             throw ValidationError(error.description)
         }

@@ -98,14 +98,8 @@ struct PublishCommand: AsyncParsableCommand {
         let report = publisher.build(with: &builder)
         line.finish()
         options.print(report.diagnostics)
-        if report.diagnostics.hasErrors {
-            let place = Location(file: "publish.\(publisher.target.name)")
-            throw .error(
-                place,
-                "nothing was published, for the site could not be built without errors",
-                hint: "mend them"
-            )
-        }
+        let unbuilt = report.diagnostics.hasErrors ? Self.unbuilt(publisher, isDryRun: dryRun) : nil
+        if let unbuilt, !dryRun || builder.files.isEmpty { throw unbuilt }
         switch try await outcome(of: builder, by: publisher) {
         case .nothingToDo(let plan):
             if !options.quiet {
@@ -113,14 +107,24 @@ struct PublishCommand: AsyncParsableCommand {
                     "\(publisher.target.name): nothing to do; \(counted(plan.unchanged, "file")) as published"
                 )
             }
+            if let unbuilt { throw unbuilt }
         case .declined: return 1
-        case .rehearsed(_, let obstacle):
-            if let obstacle { Console.message("\(obstacle)") }
-            return exitCode ? 2 : 0
+        case .rehearsed(_, let refusal, let obstacle):
+            for diagnostic in [unbuilt, refusal, obstacle] { if let diagnostic { Console.message("\(diagnostic)") } }
+            return unbuilt != nil || refusal != nil ? 1 : exitCode ? 2 : 0
         case .published(let plan):
             if !options.quiet { Console.result("published to \(publisher.address): \(plan.summary)") }
         }
         return 0
+    }
+
+    /// Says that a site with errors isn't published.
+    private static func unbuilt(_ publisher: Publisher, isDryRun: Bool) -> Diagnostic {
+        .error(
+            Location(file: "publish.\(publisher.target.name)"),
+            "nothing \(isDryRun ? "would be" : "was") published, for the site could not be built without errors",
+            hint: "mend them"
+        )
     }
 
     /// Publishes in a task of its own, which a signal ends together with the tool that is at work: what that has begun goes
@@ -180,9 +184,7 @@ private final class Asking: Sendable {
         }
         state.store(true, ordering: .relaxed)
         defer { state.store(false, ordering: .relaxed) }
-        Console.ask("Publish? [y/N] ")
-        let answer = readLine()?.trimmingCharacters(in: .whitespaces).lowercased()
-        if answer == "y" || answer == "yes" { return true }
+        if Console.isAnsweredWithYes("Publish? [y/N] ") { return true }
         Console.message("Nothing was published.")
         return false
     }

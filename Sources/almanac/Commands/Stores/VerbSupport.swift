@@ -60,9 +60,7 @@ struct RemovalOptions: ParsableArguments {
     /// Whether the user wants it; asks, unless told before.
     func isConfirmed(_ name: String) -> Bool {
         if yes || change.dryRun { return true }
-        Console.ask("Remove \(name)? [y/N] ".escapingControls)
-        let answer = readLine()?.trimmingCharacters(in: .whitespaces).lowercased()
-        return answer == "y" || answer == "yes"
+        return Console.isAnsweredWithYes("Remove \(name)? [y/N] ")
     }
 }
 

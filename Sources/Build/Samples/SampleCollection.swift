@@ -1,0 +1,69 @@
+import Diagnostics
+package import Foundation
+package import Persistence
+
+/// The collection that comes with the samples: a store that isn't one of the four, its page, and its name in `almanac.yml`.
+package struct SampleCollection {
+    private let settings: URL
+    private let others: [(url: URL, sample: Data)]
+
+    /// Those of the files that are there.
+    package init(of configuration: Configuration) throws {
+        let samples = try SampleStores.collectionFiles()
+        let places = [
+            (configuration.storesFolder.appending(path: SampleStores.cards), samples[SampleStores.cards]),
+            (configuration.siteFolder.appending(path: SampleStores.cardsTemplate), samples[SampleStores.cardsTemplate]),
+        ]
+        settings = configuration.siteFolder.appending(path: ConfigurationOptions.settingsFile)
+        others = places.compactMap { url, sample in sample.map { (url, $0) } }
+            .filter { FileManager.default.fileExists(atPath: $0.0.filePath) }
+    }
+
+    /// Removes the collection, unless the user has changed one of its files.
+    ///
+    /// - Returns: the files that were changed or removed, or would be; empty if there is none of the collection.
+    /// - Throws: a `Diagnostic` of the severity note if the collection is the user's by now.
+    package func remove(options: EditOptions, isDryRun: Bool) throws -> [URL] {
+        let hasSettings = FileManager.default.fileExists(atPath: settings.filePath)
+        let urls = (hasSettings ? [settings] : []) + others.map(\.url)
+        var changed: [URL] = []
+        func wanted(_ contents: [Data?]) throws -> [Data?] {
+            for (other, content) in zip(others, contents.suffix(others.count)) where content != other.sample {
+                let message = "was changed since `almanac init`, so the collection it belongs to stays"
+                throw Diagnostic.note(Location(file: other.url.shortPath), message)
+            }
+            var wanted = [Data?](repeating: nil, count: contents.count)
+            if hasSettings, let old = contents.first ?? nil {
+                let text = String(validating: old, as: UTF8.self)
+                wanted[0] = text.flatMap(Self.removed).map { Data($0.utf8) } ?? old
+            }
+            changed = urls.indices.filter { contents[$0] != wanted[$0] }.map { urls[$0] }
+            return wanted
+        }
+        guard !urls.isEmpty else { return [] }
+        if isDryRun {
+            _ = try wanted(urls.map { try Data(contentsOf: $0) })
+        } else {
+            try StoreFile.replace(urls, options: options, wanted)
+        }
+        return changed
+    }
+
+    // MARK: The settings
+
+    private static let entry = "  cards: { file: savedFlashcard.plist, title: quizTitle }\n"
+    private static let remark = " See Templates/cards.md, which makes a page\n# of this one, at /cards/.\n"
+
+    /// The settings without the collection; nil if they don't have it as `almanac init` writes it.
+    static func removed(from text: String) -> String? {
+        guard let place = text.range(of: entry) else { return nil }
+        let isAlone =
+            text[..<place.lowerBound].hasSuffix("\ncollections:\n")
+            && !(text[place.upperBound...].first?.isWhitespace == true && !text[place.upperBound...].hasPrefix("\n"))
+        let settings =
+            isAlone
+            ? text.replacing("collections:\n" + entry, with: "#collections:\n#" + entry)
+            : text.replacing(entry, with: "")
+        return settings.replacing(remark, with: "\n")
+    }
+}

@@ -1,0 +1,118 @@
+import ArgumentParser
+import Build
+import Diagnostics
+import Foundation
+import Persistence
+import Records
+
+struct SamplesCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "samples",
+        abstract: "Take away the samples that almanac init has made.",
+        discussion: "Example: almanac samples remove --site my-almanac",
+        subcommands: [SamplesRemove.self]
+    )
+}
+
+struct SamplesRemove: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "remove",
+        abstract: "Remove the sample records, and leave all others as they are.",
+        discussion: """
+            The collection of flash cards goes too, with its page and its line in almanac.yml, unless you have changed it. \
+            Asks first, on a terminal. `almanac undo` brings the samples back.
+
+            Example: almanac samples remove --site my-almanac
+            """
+    )
+
+    @Flag(help: "Do not ask.")
+    var yes = false
+
+    @OptionGroup var change: ChangeOptions
+    @OptionGroup var options: StoreOptions
+
+    func run() throws {
+        let access = try options.access(verb: "samples remove", isDryRun: change.dryRun)
+        try reporting {
+            try access.requirePlaces()
+            let plan = try SampleRemoval(access).run(isDryRun: true)
+            guard !plan.isEmpty else { return Console.message("There are no samples.") }
+            let words = plan.joined(separator: ", ")
+            guard change.dryRun || isConfirmed(words) else { return Console.message("Nothing was removed.") }
+            if !change.dryRun { _ = try SampleRemoval(access).run(isDryRun: false) }
+            change.say("Removed", "Would remove", words)
+        }
+    }
+
+    private func isConfirmed(_ words: String) -> Bool {
+        if yes || isatty(FileHandle.standardInput.fileDescriptor) != 1 { return true }
+        return Console.isAnsweredWithYes("Remove \(words)? [y/N] ")
+    }
+}
+
+/// The removal of the samples from the stores of a site.
+private struct SampleRemoval {
+    let access: StoreAccess
+    let marks = SampleMarks()
+
+    init(_ access: StoreAccess) { self.access = access }
+
+    /// Removes the samples, each kind in one write.
+    ///
+    /// - Returns: what was removed, in words, or would be.
+    func run(isDryRun: Bool) throws -> [String] {
+        let events = try removeEvents(isDryRun)
+        let habits = try removeHabits(isDryRun)
+        let recipes = try removeRecipes(isDryRun)
+        let counts = [(events, "event"), (habits, "habit"), (recipes, "recipe")]
+        return counts.filter { $0.0 > 0 }.map { counted($0, $1) } + (try removeCollection(isDryRun))
+    }
+
+    private func removeEvents(_ isDryRun: Bool) throws -> Int {
+        let (completed, open) = (access.completed, access.events)
+        func change(_ completed: inout StoreEditor<Event>, _ open: inout StoreEditor<Event>) throws -> Int {
+            try remove(from: &completed, marks.isSample) + remove(from: &open, marks.isSample)
+        }
+        if isDryRun { return try completed.plan(with: open, change).result }
+        return try completed.edit(with: open, options: access.editOptions, change)
+    }
+
+    private func removeHabits(_ isDryRun: Bool) throws -> Int {
+        let store = try access.habitStore()
+        func change(_ habits: inout StoreEditor<Habit>) throws -> Int { try remove(from: &habits, marks.isSample) }
+        return isDryRun ? try store.plan(change).result : try store.edit(options: access.editOptions, change)
+    }
+
+    private func removeRecipes(_ isDryRun: Bool) throws -> Int {
+        func change(_ recipes: inout StoreEditor<Recipe>) throws -> [String?] {
+            let samples = recipes.records.filter { marks.isSample($0.item) }
+            return try samples.reversed().map { try recipes.deleteRecipe(at: $0.position) }
+        }
+        if isDryRun { return try access.recipes.plan(change).result.count }
+        let pictures = try access.recipes.edit(options: access.editOptions, change)
+        let recipes = RecipeStore(access.recipes.url, options: access.editOptions)
+        for picture in pictures { Console.messages(recipes.removePicture(picture)) }
+        return pictures.count
+    }
+
+    private func removeCollection(_ isDryRun: Bool) throws -> [String] {
+        do {
+            let collection = try SampleCollection(of: access.configuration)
+            let files = try collection.remove(options: access.editOptions, isDryRun: isDryRun)
+            return files.isEmpty ? [] : ["the collection of flash cards"]
+        } catch let note as Diagnostic where note.severity == .note {
+            if isDryRun { Console.message("\(note)") }
+            return []
+        }
+    }
+
+    /// Removes the records that are samples, and counts them.
+    private func remove<Item>(from editor: inout StoreEditor<Item>, _ isSample: (Item) -> Bool) throws -> Int {
+        let samples = editor.records.filter { isSample($0.item) }
+        for sample in samples.reversed() { try editor.remove(at: sample.position) }
+        return samples.count
+    }
+
+    private func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
+}

@@ -1,0 +1,152 @@
+import Foundation
+import Persistence
+import Records
+import Settings
+import TestSupport
+import Testing
+
+@testable import Build
+
+@Suite("The journals of sites", .ends)
+struct SiteJournalTests {
+    /// A site in a folder, whose stores are changed at random.
+    private struct Site: Sendable {
+        let stores: URL
+        let journal: Journal
+
+        init(_ name: String, in folder: URL, _ files: [String: String] = [:]) throws {
+            stores = folder.appending(path: name, directoryHint: .isDirectory)
+            try FileManager.default.createDirectory(at: stores, withIntermediateDirectories: true)
+            journal = Self.journal(of: stores, in: folder, files)
+        }
+
+        static func journal(of stores: URL, in folder: URL, _ files: [String: String] = [:]) -> Journal {
+            var settings = Settings()
+            settings.storeFiles = files
+            let configuration = Configuration(
+                siteFolder: folder,
+                settings: settings,
+                storesFolder: stores,
+                templatesFolder: folder,
+                publicFolder: folder,
+                output: folder,
+                today: Today(now: .distantPast, timeZone: .gmt),
+                locale: Locale(identifier: "en_GB")
+            )
+            return Journal(of: configuration, environment: environment(folder))
+        }
+
+        static func environment(_ folder: URL) -> [String: String] {
+            ["ALMANAC_STATE": folder.appending(path: "state").filePath]
+        }
+
+        /// The contents of the stores.
+        var contents: [String: Data] {
+            get throws {
+                let names = try FileManager.default.contentsOfDirectory(atPath: stores.filePath)
+                return try Dictionary(
+                    uniqueKeysWithValues: names.map { ($0, try Data(contentsOf: stores.appending(path: $0))) }
+                )
+            }
+        }
+
+        /// Changes one to three files, each to other bytes, or removes them.
+        func change(_ title: String, _ random: inout SeededGenerator) throws {
+            let names = ["schedules.plist", "schedules.almanac.json", "completedEvents.plist", "recipes.data"]
+            let chosen = names.shuffled(using: &random).prefix(Int.random(in: 1...3, using: &random))
+            let contents = chosen.map { _ -> Data? in
+                let count = Int.random(in: -10...80, using: &random)
+                return count < 0 ? nil : Data((0..<count).map { _ in UInt8.random(in: 0...255, using: &random) })
+            }
+            let recorder = JournalRecorder(journal, title: title, date: .distantPast) { Issue.record("\($0)") }
+            let urls = chosen.map { stores.appending(path: $0) }
+            try StoreFile.replace(urls, options: recorder.options) { _ in contents }
+        }
+
+        /// Makes changes, and walks through them.
+        func walk(seed: UInt64, changes: Int) throws {
+            var random = SeededGenerator(seed: seed)
+            var states = [try contents]
+            // In between, a few steps back and forth, and back for good.
+            while states.count <= changes {
+                try change("change \(states.count)", &random)
+                // A change of a file that isn't there to none is no change.
+                if try contents != states.last { states.append(try contents) }
+                guard Int.random(in: 0..<20, using: &random) == 0 else { continue }
+                let back = try (0..<Int.random(in: 1...4, using: &random)).prefix { _ in try journal.undo() != nil }
+                    .count
+                let forth = Int.random(in: 0...back, using: &random)
+                for _ in 0..<forth { _ = try #require(try journal.redo()) }
+                states.removeLast(back - forth)
+                #expect(try contents == states.last)
+            }
+            for state in states.dropLast().reversed() {
+                _ = try #require(try journal.undo())
+                try #require(try contents == state)
+            }
+            #expect(try journal.undo() == nil)
+            for state in states.dropFirst() {
+                _ = try #require(try journal.redo())
+                try #require(try contents == state)
+            }
+            #expect(try journal.redo() == nil)
+        }
+    }
+
+    @Test("500 random changes are undone to the first state and redone to the last, in two sites at once")
+    func twoSites() async throws {
+        try await withTemporaryFolder { folder in
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for (seed, name) in ["a", "b"].enumerated() {
+                    let site = try Site(name, in: folder)
+                    group.addTask { try site.walk(seed: UInt64(seed), changes: 500) }
+                }
+                try await group.waitForAll()
+            }
+        }
+    }
+
+    @Test("The places of the stores decide the journal, whatever way leads there")
+    func places() async throws {
+        try await withTemporaryFolder { folder in
+            let a = try Site("a", in: folder)
+            let link = folder.appending(path: "link", directoryHint: .isDirectory)
+            try FileManager.default.createSymbolicLink(at: link, withDestinationURL: a.stores)
+            #expect(Site.journal(of: link, in: folder).folder == a.journal.folder)
+            let names = ["events": "schedules.plist", "recipes": "../a/recipes.data"]
+            #expect(Site.journal(of: a.stores, in: folder, names).folder == a.journal.folder)
+            #expect(Site.journal(of: a.stores, in: folder, ["events": "x"]).folder != a.journal.folder)
+            #expect(try Site("b", in: folder).journal.folder != a.journal.folder)
+        }
+    }
+
+    @Test(
+        "Entries of older versions, which had one journal for all sites, are those of the site whose files they changed"
+    )
+    func olderEntries() async throws {
+        try await withTemporaryFolder { folder in
+            var random = SeededGenerator(seed: 1)
+            let root = folder.appending(path: "state/undo", directoryHint: .isDirectory)
+            let (a, b) = (try Site("a", in: folder), try Site("b", in: folder))
+            for (title, site) in [("1", a), ("2", b), ("3", a)] {
+                let recorder = JournalRecorder(Journal(in: root), title: title, date: .distantPast) { _ in }
+                let store = site.stores.appending(path: "recipes.data")
+                try StoreFile.replace([store], options: recorder.options) { _ in [Data(title.utf8)] }
+            }
+            #expect(
+                Journal.latest(environment: Site.environment(folder))?.items().map(\.entry.title) == ["3", "2", "1"]
+            )
+            let journal = Site.journal(of: a.stores, in: folder)
+            #expect(journal.items().map(\.entry.title) == ["3", "1"])
+            #expect(Site.journal(of: b.stores, in: folder).items().map(\.entry.title) == ["2"])
+            #expect(try journal.undo()?.entry.title == "3")
+            #expect(try a.contents == ["recipes.data": Data("1".utf8)])
+            #expect(try journal.undo()?.entry.title == "1")
+            #expect(try a.contents == [:])
+            #expect(try journal.redo()?.entry.title == "1")
+            #expect(Journal.latest(environment: Site.environment(folder))?.folder == a.journal.folder)
+            try b.change("4", &random)
+            #expect(Journal.latest(environment: Site.environment(folder))?.folder == b.journal.folder)
+        }
+    }
+}
