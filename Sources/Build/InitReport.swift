@@ -17,7 +17,7 @@ package struct InitReport: Sendable {
         case .samples:
             """
             Made in \(place):
-            \(Self.list(files))
+            \(Self.list(files, summaries: Self.settings.merging(Self.samples) { $1 }))
 
             The stores are samples: put your own in their place, or name their folder in almanac.yml.
             Next: almanac build\(option)
@@ -25,10 +25,10 @@ package struct InitReport: Sendable {
         case .empty:
             """
             Made in \(place):
-            \(Self.list(files))
+            \(Self.list(files, summaries: Self.settings))
 
-            There are no records yet. Put the files of your apps here, name their folder in almanac.yml, or begin with \
-            `almanac event add`, `habit add`, `recipe add` or `import`.
+            There are no records yet: begin with `almanac event add`, `habit add`, `recipe add` or `import`, put the files \
+            of your apps in the place of these, or name their folder in almanac.yml.
             Next: almanac build\(option)
             """
         case .theme:
@@ -47,7 +47,7 @@ package struct InitReport: Sendable {
         return "\(count) \(noun)\(count == 1 ? "" : "s") in \(name)/"
     }
 
-    private static func list(_ files: [String]) -> String {
+    private static func list(_ files: [String], summaries: [String: String]) -> String {
         let width = files.map(\.count).max() ?? 0
         return files.map { file in
             let words = summaries[file].map { String(repeating: " ", count: width - file.count + 2) + $0 } ?? ""
@@ -55,9 +55,12 @@ package struct InitReport: Sendable {
         }.joined(separator: "\n")
     }
 
-    private static let summaries = [
+    private static let settings = [
         ConfigurationOptions.settingsFile: "the settings, each explained",
         SettingsSchema.file: "by which editors complete and check them",
+    ]
+
+    private static let samples = [
         "schedules.plist": "events to come, and a few overdue",
         "completedEvents.plist": "a year of completed events",
         "com.makeschool.Habitual.plist": "habits and their streaks",

@@ -12,7 +12,7 @@ package struct Initializer {
     package enum Content: Sendable {
         /// Settings and sample stores round a day.
         case samples(Today)
-        /// Settings only.
+        /// Settings, and stores without records.
         case empty(Today)
         /// A copy of the default theme.
         case theme
@@ -57,17 +57,20 @@ package struct Initializer {
 
     private func files() throws(Diagnostic) -> [String: Data] {
         switch content {
-        case .samples(let today):
-            do {
-                return try SampleStores.files(today: today)
-            } catch {
-                throw .error(Location(file: folder.shortPath), "the samples cannot be made: \(reason(of: error))")
-            }
-        case .empty(let today): return SampleStores.emptyFiles(today: today)
+        case .samples(let today): return try stores { try SampleStores.files(today: today) }
+        case .empty(let today): return try stores { try SampleStores.emptyFiles(today: today) }
         case .theme:
             let templates = Theme.templates.map { ("Templates/\($0.key)", $0.value) }
             let publicFiles = Theme.publicFiles.map { ("Public/\($0.key)", $0.value) }
             return Dictionary(uniqueKeysWithValues: templates + publicFiles)
+        }
+    }
+
+    private func stores(_ make: () throws -> [String: Data]) throws(Diagnostic) -> [String: Data] {
+        do {
+            return try make()
+        } catch {
+            throw .error(Location(file: folder.shortPath), "the stores cannot be made: \(reason(of: error))")
         }
     }
 

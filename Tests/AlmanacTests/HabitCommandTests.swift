@@ -69,6 +69,64 @@ struct HabitCommandTests {
         }
     }
 
+    @Test("Several habits are completed at once, all or none, on a day that is named with or without its option")
+    func several() async throws {
+        try await Workspace.with { workspace in
+            try workspace.makeFolder("stores")
+            for title in ["Walk", "Read", "Sunday", "Floss"] { _ = try await workspace.verb("habit", "add", title) }
+            func expect(_ arguments: String..., output: String...) async throws {
+                let outcome = try await workspace.verbs(["habit"] + arguments)
+                #expect(outcome.outputText == output.map { $0 + "\n" }.joined(), "\(outcome.errorText)")
+                #expect(outcome.status == .success)
+            }
+            let twin = try await workspace.verb("habit", "add", "floss", "--dry-run")
+            #expect(twin.messages.first?.hasSuffix("record 1 (\"Floss\"): this habit has the same name") == true)
+            let done = #"": not yet done today, 1 day running"#
+            try await expect(
+                "complete",
+                "floss",
+                "read",
+                "--date",
+                "yesterday",
+                output: "Completed \"Floss\(done)",
+                "Completed \"Read\(done)"
+            )
+            try await expect(
+                "complete",
+                "walk",
+                "sunday",
+                output: "Completed \"Walk\": done today, 1 day running",
+                "Completed \"Sunday\": done today, 1 day running"
+            )
+            try await expect(
+                "undo",
+                "walk",
+                "sunday",
+                output: "Took back today's \"Walk\": never done",
+                "Took back today's \"Sunday\": never done"
+            )
+            try await expect(
+                "complete",
+                "walk",
+                "3",
+                "19",
+                "nov",
+                output: "Completed \"Walk\(done)",
+                "Completed \"Read\(done)"
+            )
+            let before = try Snapshot(of: workspace["stores"])
+            for wrong in [["floss", "raed"], ["walk", "floss", "--date", "18 nov"], ["walk", "tomorrow"]] {
+                let outcome = try await workspace.verbs(["habit", "complete"] + wrong)
+                #expect(outcome.status == .exited(1))
+                #expect(try Snapshot(of: workspace["stores"]) == before)
+            }
+            // All that one command completes is one change.
+            try await workspace.verb("habit", "complete", "walk", "floss").expectSuccess()
+            try await workspace.run("undo").expectSuccess()
+            #expect(try Snapshot(of: workspace["stores"]) == before)
+        }
+    }
+
     @Test(
         "A dry run says what would change, and changes nothing",
         arguments: [

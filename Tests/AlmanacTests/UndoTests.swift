@@ -9,48 +9,83 @@ struct UndoTests {
         #expect(outcome.status == .success, "\(outcome.errorText)")
     }
 
-    @Test("The last change is taken back to the byte; again, it is made again")
+    @Test("Changes are undone one after the other and redone, each time to the byte, until there is a new one")
     func undo() async throws {
         try await Workspace.withSample { workspace in
-            let before = try Snapshot(of: workspace["stores"]).contents
-            try await recipe(workspace, "add", "Rarebit")
-            let after = try Snapshot(of: workspace["stores"]).contents
-            let undone = try await workspace.run("undo")
-            #expect(undone.outputText == "Took back: recipe add Rarebit --stores stores\n  stores/recipes.data\n")
-            #expect(try Snapshot(of: workspace["stores"]).contents == before)
-            _ = try await workspace.run("undo")
-            #expect(try Snapshot(of: workspace["stores"]).contents == after)
+            var states = [try Snapshot(of: workspace["stores"]).contents]
+            let changes = [["recipe", "add", "Rarebit"], ["event", "complete", "1"], ["habit", "complete", "2"]]
+            for change in changes {
+                try await workspace.verbs(change).expectSuccess()
+                states.append(try Snapshot(of: workspace["stores"]).contents)
+            }
+            for (change, state) in zip(changes, states).reversed() {
+                let undone = try await workspace.run("undo", "--stores", "stores")
+                #expect(undone.outputText.hasPrefix("Took back: \(change.joined(separator: " ")) "))
+                #expect(try Snapshot(of: workspace["stores"]).contents == state)
+            }
+            let end = try await workspace.run("undo", "--stores", "stores")
+            #expect(end.status == .exited(1) && end.errorText == "There is no change to take back.\n")
+            // Without a place it is the site that was changed last.
+            let redone = try await workspace.run("redo")
+            #expect(redone.outputText.hasPrefix("Redid: recipe add Rarebit "))
+            #expect(redone.outputText.hasSuffix("\n  stores/recipes.data\n"))
+            #expect(try Snapshot(of: workspace["stores"]).contents == states[1])
+            try await workspace.verb("habit", "add", "Floss").expectSuccess()
+            let nothing = try await workspace.run("redo")
+            #expect(nothing.status == .exited(1) && nothing.errorText == "There is no change to redo.\n")
         }
     }
 
-    @Test("A completion that has given an event its identifier is taken back to the byte, too")
-    func undoCompletion() async throws {
+    @Test("Two sites have their own changes, each by its folder or the one that it is called from")
+    func twoSites() async throws {
         try await Workspace.with { workspace in
-            try workspace.makeFolder("stores")
-            try workspace.write(#"[{"name":"Yoga","date":817000000}]"#, to: "stores/schedules.plist")
-            let before = try Snapshot(of: workspace["stores"]).contents
-            #expect(try await workspace.verb("event", "complete", "1").status == .success)
-            let after = try Snapshot(of: workspace["stores"]).contents
-            #expect(after != before)
-            #expect(try await workspace.run("undo").status == .success)
-            #expect(try Snapshot(of: workspace["stores"]).contents == before)
-            #expect(try await workspace.run("undo").status == .success)
-            #expect(try Snapshot(of: workspace["stores"]).contents == after)
+            for site in ["a", "b"] {
+                try workspace.write("stores: { folder: . }\n", to: "\(site)/almanac.yml")
+                try await workspace.run("event", "add", "Yoga", "2026-11-25 9:00", "--site", site).expectSuccess()
+                try await workspace.run("event", "add", "Choir", "2026-11-25 9:00", "--site", site).expectSuccess()
+            }
+            let b = try Snapshot(of: workspace["b"]).contents
+            try await workspace.run("undo", "--site", "a").expectSuccess()
+            try await workspace.run("undo", "--stores", "a").expectSuccess()
+            #expect(try Snapshot(of: workspace["a"]).files == ["almanac.yml"])
+            #expect(try Snapshot(of: workspace["b"]).contents == b)
+            let redone = try await workspace.shell(
+                #"program=$2; cd a; "$program" redo; cd ../b; "$program" undo"#,
+                [
+                    try workspace.command([]).executable.path
+                ]
+            )
+            #expect(redone.outputText.contains("Redid: event add Yoga"))
+            #expect(redone.outputText.contains("Took back: event add Choir"))
+            #expect(try workspace.exists("a/schedules.plist") && Snapshot(of: workspace["b"]).contents != b)
         }
     }
 
-    @Test("The changes are listed, and a rehearsal makes none")
+    @Test("The changes are listed with what each would do, and a rehearsal makes none")
     func list() async throws {
         try await Workspace.withSample { workspace in
             try await recipe(workspace, "add", "Rarebit")
             try await recipe(workspace, "move", "1", "2", "--dry-run")
             try await recipe(workspace, "move", "1", "2")
+            try await workspace.run("undo").expectSuccess()
             let before = try Snapshot(of: workspace.folder)
             let lines = try await workspace.run("undo", "--list").outputText.split(separator: "\n")
-            #expect(lines.count == 2)
-            #expect(lines.first?.hasSuffix("  recipe move 1 2 --stores stores  (stores/recipes.data)") == true)
-            let rehearsed = try await workspace.run("undo", "--dry-run")
-            #expect(rehearsed.outputText.hasPrefix("Would take back: recipe move 1 2"))
+            let ends = [
+                "  recipe move 1 2 --stores stores  (redo changes stores/recipes.data)",
+                "  recipe add Rarebit --stores stores  (undo restores stores/recipes.data)",
+            ]
+            try #require(lines.count == 2)
+            for (line, end) in zip(lines, ends) {
+                #expect(line.hasSuffix(end))
+                let time = line.dropLast(end.count)
+                #expect(
+                    time.wholeMatch(of: /[A-Z][a-z]{2} [0-9]{1,2} [A-Z][a-z]{2} 20[0-9]{2}, [0-9]{2}:[0-9]{2}/) != nil
+                )
+            }
+            let undo = try await workspace.run("undo", "--dry-run")
+            #expect(undo.outputText.hasPrefix("Would take back: recipe add Rarebit"))
+            let redo = try await workspace.run("redo", "--dry-run")
+            #expect(redo.outputText.hasPrefix("Would redo: recipe move 1 2"))
             #expect(try Snapshot(of: workspace.folder) == before)
         }
     }
@@ -103,7 +138,7 @@ struct UndoTests {
         try await Workspace.with { workspace in
             let outcome = try await workspace.run("--generate-completion-script", shell)
             #expect(outcome.status == .success)
-            for word in ["recipe", "import", "export", "undo", "notes-file"] {
+            for word in ["recipe", "import", "export", "undo", "redo", "samples", "notes-file"] {
                 #expect(outcome.outputText.contains(word), "\(word)")
             }
             guard shell == "bash" else { return }

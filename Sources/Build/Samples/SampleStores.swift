@@ -16,21 +16,34 @@ package enum SampleStores {
     /// The files by path, relative to the folder of the site.
     package static func files(today: Today) throws -> [String: Data] {
         let clock = SampleClock(today)
-        let stores = [
-            "schedules.plist": try propertyList(events(clock)),
-            "completedEvents.plist": try propertyList(SampleHistory(clock).events),
-            "com.makeschool.Habitual.plist": try propertyList(SamplePreferences(habits: try json(habits(clock)))),
-            "recipes.data": try json(recipes(clock)),
-        ]
-        return try emptyFiles(today: today).merging(stores) { $1 }.merging(collectionFiles()) { $1 }
-            .merging([ConfigurationOptions.settingsFile: Data(settings(today).utf8)]) { $1 }
+        return try stores(
+            events: events(clock),
+            completed: SampleHistory(clock).events,
+            habits: habits(clock),
+            recipes: recipes(clock)
+        ).merging(collectionFiles()) { $1 }.merging(settings(today)) { $1 }
     }
 
-    /// The files of an almanac without samples, by path: the settings, and what editors check them by.
-    package static func emptyFiles(today: Today) -> [String: Data] {
-        let schema = SettingsSchema.text(reservedNames: TemplateNames.reserved)
-        let settings = SampleCollection.removed(from: settings(today)) ?? settings(today)
-        return [ConfigurationOptions.settingsFile: Data(settings.utf8), SettingsSchema.file: Data(schema.utf8)]
+    /// The files of an almanac without samples, by path: the settings, and stores without records.
+    package static func emptyFiles(today: Today) throws -> [String: Data] {
+        let files = settings(today).mapValues { settings in
+            SampleCollection.removed(from: String(decoding: settings, as: UTF8.self)).map { Data($0.utf8) } ?? settings
+        }
+        return try stores(events: [], completed: [], habits: [], recipes: []).merging(files) { $1 }
+    }
+
+    private static func stores(
+        events: [SampleEvent],
+        completed: [SampleEvent],
+        habits: [SampleHabit],
+        recipes: [SampleRecipe]
+    ) throws -> [String: Data] {
+        [
+            "schedules.plist": try propertyList(events),
+            "completedEvents.plist": try propertyList(completed),
+            "com.makeschool.Habitual.plist": try propertyList(SamplePreferences(habits: try json(habits))),
+            "recipes.data": try json(recipes),
+        ]
     }
 
     /// The collection of the user's own, and its page.
@@ -38,9 +51,12 @@ package enum SampleStores {
         [cards: try propertyList(flashcards), cardsTemplate: Data(PackageResources.cards_md)]
     }
 
-    private static func settings(_ today: Today) -> String {
-        String(decoding: PackageResources.almanac_yml, as: UTF8.self)
+    /// The settings, and what editors check them by.
+    private static func settings(_ today: Today) -> [String: Data] {
+        let settings = String(decoding: PackageResources.almanac_yml, as: UTF8.self)
             .replacing("{{timeZone}}", with: today.timeZone.identifier)
+        let schema = SettingsSchema.text(reservedNames: TemplateNames.reserved)
+        return [ConfigurationOptions.settingsFile: Data(settings.utf8), SettingsSchema.file: Data(schema.utf8)]
     }
 
     // MARK: Records

@@ -69,11 +69,13 @@ struct PublishGuard {
             Self.words("recipe", records.recipes.map(\.item).filter(marks.isSample).map(\.name)),
         ].compactMap(\.self)
         guard !names.isEmpty else { return }
+        let folder = configuration.siteFolder.shortPath
+        let remove = "almanac samples remove" + (folder == "." ? "" : " --site \(folder.quotedForShell)")
         throw .error(
             place,
             "the site still shows records that `almanac init` has made up: \(names.joined(separator: "; "))",
             hint:
-                "`almanac samples remove` takes them away, and leaves your own; `almanac publish --samples` publishes them"
+                "`\(remove)` takes them away, and leaves your own; `almanac publish --samples` publishes them"
         )
     }
 

@@ -46,6 +46,11 @@ struct PublishGuardTests {
                 try workspace.text("life/almanac.yml") + "\npublish: { here: { target: folder, path: ../www } }\n"
             try workspace.write(settings, to: "life/almanac.yml")
             try await refusal(workspace, "--site", "life", says: "records that `almanac init` has made up")
+            // The plan is shown all the same, if that is all that is wanted.
+            let plan = try await workspace.publish("--site", "life", "--dry-run")
+            #expect(plan.status == .exited(1))
+            #expect(plan.outputText.contains(" added, 0 changed"))
+            #expect(plan.errorText.contains("hint: `almanac samples remove --site life` takes them away"))
             #expect(try await workspace.publish("--site", "life", "--yes", "--samples").status == .success)
             #expect(try workspace.brokenLinks(of: "www") == [])
         }

@@ -19,7 +19,7 @@ struct InitCommand: ParsableCommand {
     @Argument(help: ArgumentHelp("The folder; it is made if need be.", discussion: "Default: the current folder."))
     var dir: String?
 
-    @Flag(help: "Begin without samples: make the settings only.")
+    @Flag(help: "Begin without samples: make settings and empty stores.")
     var empty = false
 
     @Flag(help: "Copy the default theme into Templates and Public, for editing.")

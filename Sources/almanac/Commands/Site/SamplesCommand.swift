@@ -38,7 +38,8 @@ struct SamplesRemove: ParsableCommand {
             try access.requirePlaces()
             let plan = try SampleRemoval(access).run(isDryRun: true)
             guard !plan.isEmpty else { return Console.message("There are no samples.") }
-            let words = plan.joined(separator: ", ")
+            let words =
+                plan.count < 2 ? plan[0] : plan.dropLast().joined(separator: ", ") + " and " + plan[plan.count - 1]
             guard change.dryRun || isConfirmed(words) else { return Console.message("Nothing was removed.") }
             if !change.dryRun { _ = try SampleRemoval(access).run(isDryRun: false) }
             change.say("Removed", "Would remove", words)
@@ -66,7 +67,7 @@ private struct SampleRemoval {
         let habits = try removeHabits(isDryRun)
         let recipes = try removeRecipes(isDryRun)
         let counts = [(events, "event"), (habits, "habit"), (recipes, "recipe")]
-        return counts.filter { $0.0 > 0 }.map { counted($0, $1) } + (try removeCollection(isDryRun))
+        return counts.filter { $0.0 > 0 }.map { counted($0, "sample \($1)") } + (try removeCollection(isDryRun))
     }
 
     private func removeEvents(_ isDryRun: Bool) throws -> Int {
@@ -113,6 +114,4 @@ private struct SampleRemoval {
         for sample in samples.reversed() { try editor.remove(at: sample.position) }
         return samples.count
     }
-
-    private func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
 }

@@ -1,0 +1,85 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Beginning with samples and without", .ends)
+struct SamplesTests {
+    private static let target = "\npublish: { here: { target: folder, path: ../www } }\n"
+
+    @Test("Without samples, the stores are empty, and a site can be made of them at once")
+    func empty() async throws {
+        try await Workspace.with { workspace in
+            let outcome = try await workspace.run("init", "life", "--empty")
+            #expect(outcome.status == .success)
+            #expect(!outcome.outputText.contains("sample"))
+            #expect(!workspace.exists("life/Templates"))
+            for verb in ["check", "build"] {
+                let outcome = try await workspace.run(verb, "--site", "life")
+                #expect(outcome.status == .success && outcome.errorText == "", "\(outcome.errorText)")
+            }
+            #expect(
+                try await workspace.run("samples", "remove", "--site", "life").errorText == "There are no samples.\n"
+            )
+            let both = try await workspace.run("init", "other", "--empty", "--theme")
+            #expect(both.status == .exited(64))
+        }
+    }
+
+    @Test("The samples are taken away with all that belongs to them, and own records stay; undo brings them back")
+    func remove() async throws {
+        try await Workspace.with { workspace in
+            try await workspace.run("init", "life").expectSuccess()
+            let settings = try workspace.text("life/almanac.yml") + Self.target
+            try workspace.write(settings, to: "life/almanac.yml")
+            let site = ["--site", "life"]
+            let own = [
+                ["event", "add", "Mine", "mon 9:00"], ["habit", "add", "Floss"], ["recipe", "add", "Toast"],
+                ["event", "complete", "mine"],
+            ]
+            for arguments in own { try await workspace.command(arguments + site).run().expectSuccess() }
+            let before = try Snapshot(of: workspace["life"]).contents
+            let refused = try await workspace.command(["publish", "--yes"] + site).run()
+            #expect(refused.status == .exited(1))
+            #expect(refused.errorText.contains(#/[0-9]+ events \(".*; 7 habits \(".*; 8 recipes \("Shakshuka", /#))
+            #expect(!refused.errorText.contains("Mine") && !refused.errorText.contains("Toast"))
+
+            let plan = try await workspace.command(["samples", "remove", "--dry-run"] + site).run()
+            let words =
+                #/Would remove [0-9]+ sample events, 7 sample habits, 8 sample recipes and the collection of flash cards\n/#
+            #expect(plan.outputText.wholeMatch(of: words) != nil, "\(plan.outputText)")
+            let removed = try await workspace.command(["samples", "remove"] + site).run()
+            #expect(removed.outputText == plan.outputText.replacing("Would remove", with: "Removed"))
+
+            let list = try await workspace.command(["event", "list", "--completed"] + site).run()
+            #expect(list.outputText.hasSuffix("Mine\n") && list.outputText.split(separator: "\n").count == 1)
+            #expect(try await workspace.command(["event", "list"] + site).run().outputText == "")
+            #expect(try await workspace.command(["habit", "list"] + site).run().outputText == "1  Floss  never done\n")
+            #expect(
+                try await workspace.command(["recipe", "list"] + site).run().outputText == "1  Toast (0 ingredients)\n"
+            )
+            #expect(!workspace.exists("life/savedFlashcard.plist") && !workspace.exists("life/Templates/cards.md"))
+            for arguments in [["check"], ["build"], ["publish", "--yes"]] {
+                let outcome = try await workspace.command(arguments + site).run()
+                #expect(outcome.status == .success && outcome.errorText == "", "\(outcome.errorText)")
+            }
+            try await workspace.command(["undo"] + site).run().expectSuccess()
+            let after = try Snapshot(of: workspace["life"]).contents
+            #expect(before.allSatisfy { $0.key.hasPrefix(".almanac/") || after[$0.key] == $0.value })
+        }
+    }
+
+    @Test("A collection of samples that somebody has made their own stays as it is, with its settings")
+    func ownCollection() async throws {
+        try await Workspace.with { workspace in
+            try await workspace.run("init", "life").expectSuccess()
+            let template = try workspace.text("life/Templates/cards.md") + "Mine.\n"
+            try workspace.write(template, to: "life/Templates/cards.md")
+            let settings = try workspace.text("life/almanac.yml")
+            let outcome = try await workspace.run("samples", "remove", "--site", "life")
+            #expect(outcome.errorText.hasPrefix("life/Templates/cards.md: note: was changed since `almanac init`"))
+            #expect(try workspace.text("life/almanac.yml") == settings)
+            let check = try await workspace.run("check", "--site", "life")
+            #expect(check.status == .success && check.errorText == "", "\(check.errorText)")
+        }
+    }
+}
