@@ -13,8 +13,8 @@
   /** Whether a moment has passed or a day is over; `never` does not. */
   const isOver = (text) => (text.includes("T") ? new Date(text) < now : dayOf(text) < today);
 
-  /** Whether an event that began some days ago is not over yet. An occurrence of a series, which is never overdue, is. */
-  const isGoingOn = (days, end) => days < 0 && end !== "never" && !isOver(end);
+  /** Whether an event with an end that began some days ago is not over yet. Of a series, nobody knows. */
+  const isGoingOn = (days, end) => days < 0 && end && end !== "never" && !isOver(end);
 
   // Words such as "tomorrow" and "3 days ago"
 
@@ -31,11 +31,11 @@
   for (const time of document.querySelectorAll("time[data-relative], time[data-due]")) {
     const begins = dayOf(time.dateTime) - today;
     if (Number.isNaN(begins)) continue;
-    const end = time.dataset.end ?? time.dateTime;
+    const { end } = time.dataset;
     const days = isGoingOn(begins, end) ? 0 : begins;
     // On the day of the build, the date in the heading is plainly today's.
     if (days === 0 && time.closest("h1")) continue;
-    time.classList.toggle("past", time.hasAttribute("data-due") && isOver(end));
+    time.classList.toggle("past", time.hasAttribute("data-due") && isOver(end ?? time.dateTime));
     const span = document.createElement("span");
     span.className = "relative";
     span.textContent = relative(days);
@@ -44,9 +44,9 @@
 
   // An open event is upcoming, then today, then overdue; the template supplies the words.
   for (const badge of document.querySelectorAll("[data-status]")) {
-    const { status: moment, end = moment } = badge.dataset;
+    const { status: moment, end } = badge.dataset;
     const days = dayOf(moment) - today;
-    const status = isOver(end) ? "overdue" : days === 0 || isGoingOn(days, end) ? "today" : "";
+    const status = isOver(end ?? moment) ? "overdue" : days === 0 || isGoingOn(days, end) ? "today" : "";
     if (!status) continue;
     badge.className = `badge ${status}`;
     badge.textContent = badge.dataset[status];

@@ -96,9 +96,9 @@ struct ClockTests {
     func ends() async throws {
         try await Workspace.withSmall { workspace in
             let events = """
-                [{"name":"Fair","date":"2026-11-21T00:00:00Z","identifier":"a","day":"2026-11-21","lastDay":"2026-11-23"},
-                {"name":"Shift","date":"2026-11-21T20:00:00Z","identifier":"b","end":"2026-11-22T04:00:00Z"},
-                {"name":"Walk","date":"2026-11-21T09:00:00Z","identifier":"c","repeats":"FREQ=WEEKLY"}]
+                [{"name":"Fair","date":816912000,"identifier":"a","day":"2026-11-21","lastDay":"2026-11-23"},
+                {"name":"Shift","date":816984000,"identifier":"b","end":"2026-11-22T04:00:00Z"},
+                {"name":"Walk","date":816944400,"identifier":"c","repeats":"FREQ=WEEKLY"}]
                 """
             try workspace.write(events, to: "stores/schedules.plist")
             let built = try await workspace.build()
