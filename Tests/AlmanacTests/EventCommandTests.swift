@@ -137,7 +137,7 @@ struct EventCommandTests {
             ]
             for order in orders {
                 let outcome = try await workspace.verbs(["event", "edit"] + order + ["--dry-run"])
-                #expect(outcome.outputText.hasSuffix("to \"Alpha\" on Friday 27 November 2026, 20:00 (record 1)\n"))
+                #expect(outcome.outputText.hasSuffix("to \"Alpha\" on Friday 20 November 2026, 20:00 (record 1)\n"))
             }
             let move = try await workspace.verb("event", "move", "alpha", "tomorrow", "9:00")
             #expect(move.status == .exited(64))

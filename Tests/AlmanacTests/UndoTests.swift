@@ -13,7 +13,7 @@ struct UndoTests {
     func undo() async throws {
         try await Workspace.withSample { workspace in
             var states = [try Snapshot(of: workspace["stores"]).contents]
-            let changes = [["recipe", "add", "Rarebit"], ["event", "complete", "1"], ["habit", "complete", "2"]]
+            let changes = [["recipe", "add", "Rarebit"], ["event", "complete", "1"], ["habit", "complete", "1"]]
             for change in changes {
                 try await workspace.verbs(change).expectSuccess()
                 states.append(try Snapshot(of: workspace["stores"]).contents)

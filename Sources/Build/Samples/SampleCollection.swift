@@ -51,19 +51,16 @@ package struct SampleCollection {
 
     // MARK: The settings
 
-    private static let entry = "  cards: { file: savedFlashcard.plist, title: quizTitle }\n"
+    private static let entry = "\n  cards: { file: savedFlashcard.plist, title: quizTitle }\n"
     private static let remark = " See Templates/cards.md, which makes a page\n# of this one, at /cards/.\n"
 
     /// The settings without the collection; nil if they don't have it as `almanac init` writes it.
     static func removed(from text: String) -> String? {
         guard let place = text.range(of: entry) else { return nil }
-        let isAlone =
-            text[..<place.lowerBound].hasSuffix("\ncollections:\n")
-            && !(text[place.upperBound...].first?.isWhitespace == true && !text[place.upperBound...].hasPrefix("\n"))
-        let settings =
-            isAlone
-            ? text.replacing("collections:\n" + entry, with: "#collections:\n#" + entry)
-            : text.replacing(entry, with: "")
-        return settings.replacing(remark, with: "\n")
+        let next = text[place.upperBound...].first
+        // Collections that the user has added stand before it or behind it.
+        let isAlone = text[..<place.lowerBound].hasSuffix("\ncollections:") && (next == nil || next?.isNewline == true)
+        let other = isAlone ? "\n#collections:\n#" + entry.dropFirst() : "\n"
+        return text.replacing(isAlone ? "\ncollections:" + entry : entry, with: other).replacing(remark, with: "\n")
     }
 }

@@ -63,12 +63,13 @@ struct PublishGuard {
         if allowsSamples { return }
         let (marks, records) = (SampleMarks(), input.records)
         let events = (records.open + records.completed).map(\.item)
-        let names = [
-            Self.words("event", events.filter(marks.isSample).map(\.name)),
-            Self.words("habit", records.habits.map(\.item).filter(marks.isSample).map(\.title)),
-            Self.words("recipe", records.recipes.map(\.item).filter(marks.isSample).map(\.name)),
-        ].compactMap(\.self)
-        guard !names.isEmpty else { return }
+        let sampleEvents = events.filter(marks.isSample).map(\.name)
+        let sampleRecipes = records.recipes.map(\.item).filter(marks.isSample).map(\.name)
+        // Habits have no identifier, so they alone prove nothing.
+        guard !sampleEvents.isEmpty || !sampleRecipes.isEmpty else { return }
+        let sampleHabits = records.habits.map(\.item).filter(marks.isSample).map(\.title)
+        let lists = [("event", sampleEvents), ("habit", sampleHabits), ("recipe", sampleRecipes)]
+        let names = lists.compactMap { Self.words($0, $1) }
         let folder = configuration.siteFolder.shortPath
         let remove = "almanac samples remove" + (folder == "." ? "" : " --site \(folder.quotedForShell)")
         throw .error(

@@ -52,8 +52,9 @@ struct HabitComplete: ParsableCommand {
         guard date.isEmpty else { return (which, try access.pastMoment(date.joined(separator: " "))) }
         guard which.count > 1 else { return (which, access.today.now) }
         let vocabulary = access.dateVocabulary()
-        for count in which.indices.dropFirst() where !which[count...].allSatisfy(habits.isCalled) {
+        for count in which.indices.dropFirst().reversed() {
             let text = which[count...].joined(separator: " ")
+            guard which[..<count].allSatisfy(habits.has), !which[count...].allSatisfy(habits.isCalled) else { continue }
             // What is no time is habits, or is said to be none when they are looked for.
             guard (try? When.parse(text, on: access.today, vocabulary: vocabulary, direction: .past)) != nil else {
                 continue

@@ -45,6 +45,9 @@ struct HabitChoice {
         try texts.map(find).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     }
 
+    /// Whether a word means a habit.
+    func has(_ text: String) -> Bool { (try? find(text)) != nil }
+
     /// Whether a word is the whole name of a habit, or its position.
     func isCalled(_ text: String) -> Bool {
         store.records.contains { $0.item.title.isSameName(as: text) || String($0.position) == text }
