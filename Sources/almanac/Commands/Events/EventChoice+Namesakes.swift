@@ -8,8 +8,8 @@ extension EventChoice {
     static func nextOpen(_ records: [StoredRecord<Event>]) -> Int? {
         guard records.allSatisfy({ $0.item.details.repeats == nil }) else { return nil }
         let order = records.indices.sorted { records[$0].item.date < records[$1].item.date }
-        guard order.count > 1, records[order[0]].item.date < records[order[1]].item.date else { return order.first }
-        return order[0]
+        if order.count > 1, records[order[0]].item.date >= records[order[1]].item.date { return nil }
+        return order.first
     }
 
     /// The index of the event that was completed last: by the moment if it is known, and by its place in the store.
