@@ -57,9 +57,9 @@ package struct SampleCollection {
     /// The settings without the collection; nil if they don't have it as `almanac init` writes it.
     static func removed(from text: String) -> String? {
         guard let place = text.range(of: entry) else { return nil }
-        let next = text[place.upperBound...].first
+        let next = text[place.upperBound...].prefix(1)
         // Collections that the user has added stand before it or behind it.
-        let isAlone = text[..<place.lowerBound].hasSuffix("\ncollections:") && (next == nil || next?.isNewline == true)
+        let isAlone = text[..<place.lowerBound].hasSuffix("\ncollections:") && next != " " && next != "\t"
         let other = isAlone ? "\n#collections:\n#" + entry.dropFirst() : "\n"
         return text.replacing(isAlone ? "\ncollections:" + entry : entry, with: other).replacing(remark, with: "\n")
     }

@@ -50,10 +50,10 @@ struct SiteJournalTests {
             }
         }
 
-        /// Changes one to three files, each to other bytes, or removes them.
+        /// Changes a file, or three together, each to other bytes, or removes them.
         func change(_ title: String, _ random: inout SeededGenerator) throws {
             let names = ["schedules.plist", "schedules.almanac.json", "completedEvents.plist", "recipes.data"]
-            let chosen = names.shuffled(using: &random).prefix(Int.random(in: 1...3, using: &random))
+            let chosen = names.shuffled(using: &random).prefix(Int.random(in: 0..<4, using: &random) == 0 ? 3 : 1)
             let contents = chosen.map { _ -> Data? in
                 let count = Int.random(in: -10...80, using: &random)
                 return count < 0 ? nil : Data((0..<count).map { _ in UInt8.random(in: 0...255, using: &random) })

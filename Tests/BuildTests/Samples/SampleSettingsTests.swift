@@ -21,6 +21,28 @@ import Testing
         #expect(!settings.isPublic)
     }
 
+    @Test func withoutSamplesNothingIsWrongEither() throws {
+        let text = try #require(SampleCollection.removed(from: try text()))
+        let (settings, diagnostics) = Settings.parse(text, file: "almanac.yml", reservedNames: TemplateNames.reserved)
+        #expect(diagnostics == [])
+        #expect(settings.collections.isEmpty)
+        #expect(!text.contains("/cards/"))
+        #expect(SampleCollection.removed(from: text) == nil)
+    }
+
+    @Test(arguments: [
+        ("  mine: { file: mine.plist }\n", "\n"), ("", "\n  mine: { file: mine.plist }\n"),
+    ])
+    func collectionsOfTheUserStay(before: String, behind: String) throws {
+        let cards = "  cards: { file: savedFlashcard.plist, title: quizTitle }"
+        let text = "title: Mine\ncollections:\n\(before)\(cards)\(behind)language: en\n"
+        let removed = try #require(SampleCollection.removed(from: text))
+        #expect(removed == text.replacing(cards + "\n", with: ""))
+        let (settings, diagnostics) = Settings.parse(removed, file: "almanac.yml", reservedNames: [])
+        #expect(diagnostics == [])
+        #expect(settings.collections.map(\.name) == ["mine"])
+    }
+
     @Test func withEverythingSwitchedOnNothingIsWrongEither() throws {
         let (settings, diagnostics) = Settings.parse(
             try switchedOn(),

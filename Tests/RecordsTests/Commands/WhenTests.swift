@@ -87,7 +87,8 @@ private func today(_ zone: String = "Europe/London") throws -> Today {
     @Test(arguments: [
         ("DENTIST", Selection.Failure.several([0, 1].map { _ in .init(position: 0, identifier: nil, name: "") })),
         ("3", .outOfRange(count: 4)), ("Dentits", .none(nearest: "Dentist")), ("", .none(nearest: nil)),
-        ("zebra", .none(nearest: nil)),
+        ("zebra", .none(nearest: nil)), ("gaems", .none(nearest: "Board games")),
+        ("bord", .none(nearest: "Board games")),
     ])
     func refuses(text: String, failure: Selection.Failure) throws {
         let error = try #require(throws: Selection.Failure.self) { try Selection.find(text, in: candidates) }
