@@ -22,9 +22,8 @@ extension Journal {
     package func undo(isDryRun: Bool = false, notice: @Sendable (Diagnostic) -> Void = { _ in }) throws -> Walked? {
         let steps = steps()
         // A redo that was killed has put the files in place, and kept copies for this.
-        let pending = steps.undone.prefix(1).compactMap(item).filter { has(Way.back.copies(of: $0.entry), in: $0.step) }
-        let items = (pending[...].lazy + steps.done.reversed().lazy.compactMap(item).map(\.self))
-        return try walk(.back, items, isDryRun: isDryRun, notice: notice)
+        let pending = steps.undone.prefix(1).filter { hasCopies(for: .back, in: $0) }
+        return try walk(.back, pending + steps.done.reversed(), isDryRun: isDryRun, notice: notice)
     }
 
     /// Redoes the change that was undone last: its files hold again, byte for byte, what they held after it.
@@ -34,31 +33,37 @@ extension Journal {
     package func redo(isDryRun: Bool = false, notice: @Sendable (Diagnostic) -> Void = { _ in }) throws -> Walked? {
         let steps = steps()
         // The same the other way round.
-        let pending = steps.done.suffix(1).compactMap(item).filter { has(Way.forth.copies(of: $0.entry), in: $0.step) }
-        return try walk(.forth, pending[...] + steps.undone.compactMap(item), isDryRun: isDryRun, notice: notice)
+        let pending = steps.done.suffix(1).filter { hasCopies(for: .forth, in: $0) }
+        return try walk(.forth, pending + steps.undone, isDryRun: isDryRun, notice: notice)
     }
 
     private func walk(
         _ way: Way,
-        _ items: some Sequence<Item>,
+        _ steps: [Step],
         isDryRun: Bool,
         notice: (Diagnostic) -> Void
     ) throws -> Walked? {
-        for item in items {
+        for step in steps {
+            guard let item = item(step) else { continue }
             do {
                 let paths = try walk(way, item, isDryRun: isDryRun, notice: notice)
-                if !isDryRun { mark(item.step, asUndone: way == .back, removing: way.copies(of: item.entry)) }
+                if !isDryRun { mark(step, asUndone: way == .back, removing: way.copies(of: item.entry)) }
                 return Walked(entry: item.entry, paths: paths)
             } catch is AlreadyThere {
                 if isDryRun { continue }
-                if way == .back, !has(way.opposite.copies(of: item.entry), in: item.step) {
-                    forget(item.step)
+                if way == .back, !hasCopies(for: .forth, in: step) {
+                    forget(step)
                 } else {
-                    mark(item.step, asUndone: way == .back, removing: way.copies(of: item.entry))
+                    mark(step, asUndone: way == .back, removing: way.copies(of: item.entry))
                 }
             }
         }
         return nil
+    }
+
+    /// Whether a change has copies for a way, as it has on its other side, or while it is walked.
+    private func hasCopies(for way: Way, in step: Step) -> Bool {
+        item(step).map { has(way.copies(of: $0.entry), in: step) } ?? false
     }
 
     /// - Returns: the files that change, in the order of the change.

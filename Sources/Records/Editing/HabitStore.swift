@@ -82,12 +82,12 @@ public struct HabitStore: Sendable {
     /// - Throws: ``Habit/CompletionError/notDone``, ``EditingError/noRecord(position:count:)``, ``StoreError``.
     @discardableResult
     public mutating func undo(_ habitIndex: Int, on today: Today) throws -> Habit {
-        try undo([habitIndex], on: today)[0]
+        try undoCompletions(of: [habitIndex], on: today)[0]
     }
 
-    /// Takes back today's completions of several habits, all or none; see ``undo(_:on:)-(Int,_)``.
+    /// Takes back today's completions of several habits, all or none; see ``undo(_:on:)``.
     @discardableResult
-    public mutating func undo(_ habitIndices: [Int], on today: Today) throws -> [Habit] {
+    public mutating func undoCompletions(of habitIndices: [Int], on today: Today) throws -> [Habit] {
         try change(habitIndices) { try $0.completionUndone(on: today) }
     }
 

@@ -87,7 +87,7 @@ struct HabitUndo: ParsableCommand {
     func run() throws {
         let access = try options.access(verb: "habit undo", isDryRun: change.dryRun)
         try reportingHabits(access) { habits in
-            for new in try habits.store.undo(habits.find(which), on: access.today) {
+            for new in try habits.store.undoCompletions(of: habits.find(which), on: access.today) {
                 change.say("Took back", "Would take back", "today's \"\(new.displayName)\": \(habits.standing(new))")
             }
         }
