@@ -5,6 +5,8 @@ import Site
 import Templates
 import Testing
 
+@testable import Build
+
 /// The `almanac.yml` of a new almanac is where people learn what can be set: it must keep up with what can.
 @Suite struct SampleSettingsTests {
     @Test func asWrittenNothingIsWrongWithIt() throws {
