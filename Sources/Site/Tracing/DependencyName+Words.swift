@@ -13,6 +13,7 @@ extension DependencyName {
     var wordsOfRecord: String {
         guard let name = name?.text else { return "text" }
         if part != nil { return words(ofList: Self.spaced(name)) }
+        if Self.datesInWords.contains(name) { return "date" }
         for (verb, words) in [("is", "whether it is"), ("has", "whether it has")]
         where name.hasPrefix(verb) && name.dropFirst(verb.count).first?.isUppercase == true {
             return "\(words) \(Self.spaced(name.dropFirst(verb.count)))"
@@ -30,6 +31,9 @@ extension DependencyName {
         case .remainder(let count): "the number of \(list) after the first \(count)"
         }
     }
+
+    /// Names of an event that say its date in another way.
+    private static let datesInWords: Set<String> = ["nextDate", "when", "shortWhen", "startTime", "timeRange"]
 
     /// The words for lists whose names don't say what they hold.
     private static let lists: [String: String] = {
