@@ -110,7 +110,10 @@ let package = Package(
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
             ],
-            resources: [.embedInCode("Assets/preview.css"), .embedInCode("Assets/preview.js")],
+            resources: [
+                .embedInCode("Assets/preview.css"), .embedInCode("Assets/preview.js"),
+                .embedInCode("Assets/editing.css"), .embedInCode("Assets/editing.js"),
+            ],
             swiftSettings: settings
         ),
         .systemLibrary(

@@ -12,6 +12,8 @@ extension PreviewServer {
         package var host: String
         /// The first port to try; 0 lets the system choose.
         package var port: Int
+        /// Answers those who change records; nil if nobody can.
+        package var edits: EditHandler?
         /// Tests set shorter times.
         var limits = Limits()
 
@@ -27,8 +29,8 @@ extension PreviewServer {
 struct Limits: Sendable {
     /// The largest head of a request, in bytes: its target and its fields.
     var head = 16 * 1024
-    /// The largest body of a request, in bytes. No request needs one.
-    var body = 0
+    /// The largest body of a request that changes something, in bytes. No other request needs one.
+    var body = 64 * 1024
     /// A connection that neither reads nor writes for this long is closed.
     var idle = TimeAmount.seconds(60)
     /// The time between two heartbeats of an event stream; shorter than `idle`, so that the stream stays open.

@@ -10,7 +10,8 @@
 // takes microseconds and nobody waits for it. In return, there are no locks, and events are in order.
 //
 // A request passes through `RequestHandler` (one connection), `Router` (what it is answered with), `Site` (the file),
-// and `Representation` (whole, a part, or "not modified").
+// and `Representation` (whole, a part, or "not modified"). One that changes records goes from the router to `EditDesk`,
+// which has a thread for it: stores are behind locks, and other programs may hold those.
 
 import Foundation
 import NIOCore
@@ -25,6 +26,7 @@ package final class PreviewServer: Sendable {
     package let address: PreviewAddress
     private let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
     private let hub: EventHub
+    private let desk: EditDesk?
 
     /// Listens on the port asked for, or on the next one that is free.
     ///
@@ -40,16 +42,19 @@ package final class PreviewServer: Sendable {
             throw PreviewError("\"\(options.basePath)\" can't be the path of a site: \(error.reason)")
         }
         let log = PreviewLog(log)
+        let desk = options.edits.map { EditDesk($0, base: base) }
+        self.desk = desk
         let site = Site(folder: SiteFolder(path: options.root.path), base: base, on: group.next())
-        let router = Router(hosts: HostRule(ownName: options.host), site: site)
+        let router = Router(hosts: HostRule(ownName: options.host), site: site, desk: desk)
         hub = EventHub(on: group.next(), site: site, log: log)
         let bootstrap = Self.bootstrap(group, limits: options.limits) { [hub] in
-            RequestHandler(router: router, hub: hub, log: log, bodyLimit: options.limits.body)
+            RequestHandler(router: router, hub: hub, log: log, bodyLimit: desk == nil ? 0 : options.limits.body)
         }
         do {
             let channel = try Self.bind(options, to: bootstrap)
             address = try PreviewAddress(of: channel, options, base)
         } catch {
+            desk?.stop()
             try? group.syncShutdownGracefully()
             throw error
         }
@@ -61,6 +66,7 @@ package final class PreviewServer: Sendable {
 
     /// Closes all connections, and returns when the event loop has ended. Nothing may be published any more.
     package func stop() {
+        desk?.stop()
         // It fails only if the loop has ended already.
         try? group.syncShutdownGracefully()
     }

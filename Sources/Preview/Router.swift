@@ -1,4 +1,5 @@
 import Foundation
+import NIOCore
 import NIOHTTP1
 
 /// What a request leads to.
@@ -6,32 +7,62 @@ enum Response: Sendable {
     case answer(Answer)
     /// The events about the page at this path, for as long as the client listens.
     case events(SitePath)
+    /// What is said by those who know the records, in a while.
+    case edit(EditRequest, EditDesk)
 }
 
 /// Decides what each request is answered with. All requests come through `respond(to:)`.
 struct Router: Sendable {
     let hosts: HostRule
     let site: Site
+    /// Where records are changed; nil if nobody can.
+    let desk: EditDesk?
 
     /// Answers a whole request. Called on the event loop.
     ///
+    /// - Parameter peer: who sends it.
     /// - Throws: `Refusal`, or `SystemError` if a file can't be read.
-    func respond(to request: NIOHTTPServerRequestFull) throws -> Response {
+    func respond(to request: NIOHTTPServerRequestFull, from peer: SocketAddress?) throws -> Response {
         let head = request.head
         try checkHost(of: head)
+        let path = head.uri.prefix { $0 != "?" }
+        let query = String(head.uri[path.endIndex...])
+        let place = site.base.locate(try SitePath(decoding: path))
+        if case .own(let names) = place, names.first == "edit" {
+            return try edit(Array(names.dropFirst()), request, from: peer)
+        }
         guard head.method == .GET || head.method == .HEAD else {
             throw Refusal(.methodNotAllowed, "Files can only be read here (GET, HEAD).")
         }
-        let path = head.uri.prefix { $0 != "?" }
-        let query = String(head.uri[path.endIndex...])
-        switch site.base.locate(try SitePath(decoding: path)) {
-        case .site(let path): return .answer(try site.answer(at: path, query: query, to: head))
+        switch place {
+        case .site(let path):
+            let isEditable = desk != nil && EditGate.admits(peer)
+            return .answer(try site.answer(at: path, query: query, to: head, isEditable: isEditable))
         case .redirect(let path): return .answer(Answer(status: .found, fields: ["Location": path.encoded + query]))
         case .own(["preview.js"]): return .answer(Self.script.answer(to: head))
         case .own(["preview.css"]): return .answer(Self.style.answer(to: head))
+        case .own(["editing.js"]): return .answer(Self.editingScript.answer(to: head))
+        case .own(["editing.css"]): return .answer(Self.editingStyle.answer(to: head))
         case .own(["events"]) where head.method == .GET: return .events(try page(from: query.dropFirst()))
         case .own, .outside: return .answer(site.notFound.plain.answer(to: head))
         }
+    }
+
+    private func edit(
+        _ path: [String],
+        _ request: NIOHTTPServerRequestFull,
+        from peer: SocketAddress?
+    ) throws(Refusal) -> Response {
+        guard let desk else { throw Refusal(.forbidden, "This preview changes nothing: it runs with --read-only.") }
+        guard EditGate.admits(peer) else {
+            throw Refusal(.forbidden, "Records can be changed on the computer of the preview only.")
+        }
+        let head = request.head
+        guard [.GET, .HEAD, .POST].contains(head.method) else {
+            throw Refusal(.methodNotAllowed, "Records are changed with POST.")
+        }
+        if path == ["token"], head.method == .GET { return .answer(try desk.tokenAnswer(to: head)) }
+        return .edit(try desk.request(path, request), desk)
     }
 
     private func checkHost(of head: HTTPRequestHead) throws(Refusal) {
@@ -60,6 +91,8 @@ struct Router: Sendable {
     // The server's own files, carried in the program.
     private static let script = file(PackageResources.preview_js, named: "preview.js")
     private static let style = file(PackageResources.preview_css, named: "preview.css")
+    private static let editingScript = file(PackageResources.editing_js, named: "editing.js")
+    private static let editingStyle = file(PackageResources.editing_css, named: "editing.css")
 
     private static func file(_ bytes: [UInt8], named name: String) -> Representation {
         Representation(content: .bytes(bytes), type: ContentType(fileName: name), tag: EntityTag(of: bytes))

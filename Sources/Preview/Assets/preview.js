@@ -28,6 +28,10 @@
 
     function reload() {
         if (isReloading) return;
+        // Somebody is filling in a form: the page waits until that is closed.
+        if (!document.dispatchEvent(new Event("almanac-reload", { cancelable: true }))) {
+            return document.addEventListener("almanac-idle", reload, { once: true });
+        }
         isReloading = true;
         memory.set("scroll", { place, x: scrollX, y: scrollY });
         location.reload();

@@ -82,15 +82,29 @@ final class RequestHandler: ChannelInboundHandler {
 
     private func respond(to request: NIOHTTPServerRequestFull, _ context: ChannelHandlerContext) {
         do {
-            switch try router.respond(to: request) {
+            switch try router.respond(to: request, from: context.remoteAddress) {
             case .answer(let answer): send(answer, to: request.head, context)
             case .events(let page): openStream(for: page, request.head, context)
+            case .edit(let edit, let desk):
+                desk.answer(edit, to: request.head, on: context.eventLoop).assumeIsolated().whenComplete { result in
+                    self.send(result, to: request.head, context)
+                }
             }
         } catch let refusal as Refusal {
             refuse(refusal, of: request.head, context)
         } catch {
             log.add(error)
             send(Answer(Refusal(.serviceUnavailable, "The file can't be read now.")), to: request.head, context)
+        }
+    }
+
+    /// Sends what became of a request for records. The client may have left.
+    private func send(_ result: Result<Answer, any Error>, to head: HTTPRequestHead, _ context: ChannelHandlerContext) {
+        guard context.channel.isActive else { return }
+        switch result {
+        case .success(let answer): send(answer, to: head, context)
+        case .failure:
+            send(Answer(Refusal(.serviceUnavailable, "The preview is ending.")), to: head, context)
         }
     }
 

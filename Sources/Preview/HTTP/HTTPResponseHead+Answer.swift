@@ -10,8 +10,10 @@ extension HTTPResponseHead {
             "Cache-Control": "no-cache",
             "X-Content-Type-Options": "nosniff",
             "Cross-Origin-Resource-Policy": "same-origin",
+            // Nor must it show them in a frame, and have somebody click in there.
+            "Content-Security-Policy": "frame-ancestors 'self'",
         ]
-        fields.add(contentsOf: answer.fields)
+        for field in answer.fields { fields.replaceOrAdd(name: field.name, value: field.value) }
         if isLast {
             fields.add(name: "Connection", value: "close")
         } else if request?.version == .http1_0 {

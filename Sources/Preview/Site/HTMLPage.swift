@@ -17,12 +17,18 @@ struct HTMLPage {
     /// The page as it is.
     var plain: Representation { representation(of: bytes) }
 
-    /// The page with the script that loads it again when its version changes.
-    func watched(base: BasePath) -> Representation {
+    /// The page with the script that loads it again when its version changes, and the one that changes records.
+    func watched(base: BasePath, isEditable: Bool = false) -> Representation {
         let quiet = status == .serviceUnavailable ? " data-quiet" : ""
         let source = "\(base.encoded).almanac/preview.js"
         let script = "<script src=\"\(source)\" data-version=\"\(version)\"\(quiet) defer></script>"
-        return representation(of: Self.insert(script, into: bytes))
+        guard isEditable, status != .serviceUnavailable else {
+            return representation(of: Self.insert(script, into: bytes))
+        }
+        let editing =
+            "<link rel=\"stylesheet\" href=\"\(base.encoded).almanac/editing.css\">"
+            + "<script src=\"\(base.encoded).almanac/editing.js\" defer></script>"
+        return representation(of: Self.insert(script + editing, into: bytes))
     }
 
     private func representation(of bytes: [UInt8]) -> Representation {

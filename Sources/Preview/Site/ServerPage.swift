@@ -64,11 +64,11 @@ enum ServerPage {
     }
 
     /// Text in which what stands between backticks is code, as in the banner.
-    private static func marked(_ text: String) -> String {
+    static func marked(_ text: String) -> String {
         escaped(text).replacing(/`([^`]+)`/) { "<code>\($0.1)</code>" }
     }
 
-    private static func escaped(_ text: String) -> String {
+    static func escaped(_ text: String) -> String {
         text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
             .replacing("\"", with: "&quot;")
     }

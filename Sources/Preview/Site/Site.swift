@@ -25,9 +25,16 @@ struct Site: Sendable {
     }
 
     /// Answers a request for `path`. Throws if the system has no descriptor left, or on an input error.
-    func answer(at path: SitePath, query: String, to request: HTTPRequestHead) throws(SystemError) -> Answer {
+    ///
+    /// - Parameter isEditable: whether pages get the script for changing records.
+    func answer(
+        at path: SitePath,
+        query: String,
+        to request: HTTPRequestHead,
+        isEditable: Bool
+    ) throws(SystemError) -> Answer {
         switch try find(path) {
-        case .page(let page): return page.watched(base: base).answer(to: request)
+        case .page(let page): return page.watched(base: base, isEditable: isEditable).answer(to: request)
         case .file(let file, let type):
             return Representation(content: .file(file, 0..<file.size), type: type, tag: file.tag).answer(to: request)
         case .folder:

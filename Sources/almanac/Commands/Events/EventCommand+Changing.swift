@@ -34,9 +34,9 @@ struct EventAdd: ParsableCommand {
     func run() throws {
         let access = try options.access(verb: "event add", isDryRun: change.dryRun)
         try reporting(access.events.name) {
-            let time = try details.time(when.joined(separator: " "), access)
+            let time = try details.values.time(when.joined(separator: " "), access)
             let plain = try Event.new(name: name, date: access.today.now, description: description)
-            let event = try details.applied(to: plain, at: time, access)
+            let event = try details.values.applied(to: plain, at: time, access)
             var events = try EventChoice(access)
             let record = try events.schedule.addNewEvent(event)
             events.sayTidied()
@@ -116,8 +116,8 @@ struct EventEdit: ParsableCommand {
     }
 
     private func edited(_ event: Event, _ access: StoreAccess) throws -> Event {
-        let time = try given().date.map { try details.time($0, of: event, access) }
-        return try details.applied(to: event, at: time, access).edited(name: name, description: description)
+        let time = try given().date.map { try details.values.time($0, of: event, access) }
+        return try details.values.applied(to: event, at: time, access).edited(name: name, description: description)
     }
 
     private func replace(_ found: (index: Int, record: StoredRecord<Event>), in events: inout EventChoice) throws {

@@ -36,13 +36,7 @@ struct EventComplete: ParsableCommand {
             let moment = try when.isEmpty ? access.today.now : access.pastMoment(when.joined(separator: " "))
             var events = try EventChoice(access, needsBoth: true)
             let found = try events.findLikeliest(which)
-            let record: StoredRecord<Event>
-            if occurrence != nil || found.record.item.details.repeats != nil {
-                let occurrence = try events.occurrence(of: found.record, on: occurrence)
-                record = try events.schedule.complete(occurrence, ofSeriesAt: found.index, on: moment)
-            } else {
-                record = try events.schedule.complete(at: found.index, on: moment)
-            }
+            let record = try events.complete(found.index, on: moment, occurrence: occurrence)
             events.sayTidied()
             let text = "\(events.described(record.item)) (record \(record.position) of \(access.completed.name))"
             change.say("Completed", "Would complete", text)

@@ -13,7 +13,8 @@ struct ServeCommand: ParsableCommand {
         discussion: """
             Example: almanac serve --site my-almanac --open
 
-            Ctrl-C ends it. The site is shown to this computer only, unless `--host` says otherwise.
+            Ctrl-C ends it. The site is shown to this computer only, unless `--host` says otherwise. On this computer, \
+            its pages change events and habits; `almanac undo` takes such a change back like any other.
             """
     )
 
@@ -25,6 +26,9 @@ struct ServeCommand: ParsableCommand {
 
     @Option(help: ArgumentHelp("The address to listen on.", valueName: "address"))
     var host = "127.0.0.1"
+
+    @Flag(help: "Show the site only: its pages change nothing.")
+    var readOnly = false
 
     @Flag(help: "Open the dashboard in your browser.")
     var open = false
@@ -73,12 +77,16 @@ struct ServeCommand: ParsableCommand {
     }
 
     private func startServer(_ configuration: Configuration) throws -> PreviewServer {
-        let server = PreviewServer.Options(
+        var server = PreviewServer.Options(
             root: configuration.output,
             basePath: configuration.settings.basePath,
             host: host,
             port: port
         )
+        if !readOnly {
+            let desk = RecordDesk(options.store.configurationOptions)
+            server.edits = { desk.answer($0) }
+        }
         do {
             return try PreviewServer(server) { [quiet = options.quiet] in if !quiet { Console.message($0) } }
         } catch let error as PreviewError {

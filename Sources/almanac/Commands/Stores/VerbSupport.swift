@@ -21,7 +21,8 @@ func reporting(_ file: String = "", _ body: () throws -> Void) throws {
     }
 }
 
-private func diagnostics(for error: any Error, file: String) -> [Diagnostic] {
+/// What to say of an error.
+func diagnostics(for error: any Error, file: String) -> [Diagnostic] {
     let place = Location(file: file)
     switch error {
     case let error as StoreError: return error.diagnostics

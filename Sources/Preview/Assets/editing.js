@@ -1,0 +1,339 @@
+// Puts buttons into a page of the preview that change what it shows. The server puts this script into pages on their way
+// out; no file on disk holds it.
+//
+// A record is known by the path of its page, which every list links to. What can be changed, the server says: records of
+// sources and of stores that can't be read get no buttons. The forms are the server's own pages, shown over this one.
+(() => {
+    "use strict";
+
+    const own = new URL(".", document.currentScript.src);
+    const root = new URL("..", own);
+    const main = document.querySelector("main");
+    const isEnglish = document.documentElement.lang.startsWith("en");
+    if (!main) return;
+
+    // MARK: Requests
+
+    const address = (path) => new URL(`edit/${path.map(encodeURIComponent).join("/")}`, own);
+    let token = null;
+
+    /** Sends a change, and gives the status and what was said. A server that was started anew has another token. */
+    async function send(path, fields, isSecond = false) {
+        token ??= await (await fetch(address(["token"]))).text();
+        const answer = await fetch(address(path), {
+            method: "POST",
+            headers: { "Content-Type": "application/json", "Accept": "application/json", "Almanac-Token": token },
+            body: JSON.stringify(fields),
+        });
+        if (answer.status === 403 && !isSecond) {
+            token = null;
+            return send(path, fields, true);
+        }
+        const isJSON = answer.headers.get("content-type")?.startsWith("application/json");
+        return { isDone: answer.ok, ...isJSON ? await answer.json() : { error: await answer.text() } };
+    }
+
+    /** Makes a change that needs no form, and says what happened. */
+    async function change(path, fields = {}) {
+        try {
+            const result = await send(path, fields);
+            say(result.isDone ? result.message : [result.error, result.hint].filter(Boolean).join(": "), result);
+            return result.isDone;
+        } catch {
+            say("Almanac doesn't answer: is it still running?", {});
+            return false;
+        }
+    }
+
+    // MARK: Elements
+
+    function element(name, attributes = {}, ...children) {
+        const result = document.createElement(name);
+        for (const [key, value] of Object.entries(attributes)) {
+            if (key.startsWith("on")) result.addEventListener(key.slice(2), value);
+            else if (value !== null && value !== undefined) result.setAttribute(key, value);
+        }
+        result.append(...children);
+        return result;
+    }
+
+    /** A button that a page which is loaded again finds by its key, so that it has the focus again. */
+    function button(key, label, attributes, ...children) {
+        return element("button", { type: "button", "data-almanac": key, "aria-label": label, ...attributes }, ...children);
+    }
+
+    // MARK: What happened
+
+    const bar = element("div", { class: "almanac-bar", role: "status" });
+    let lastChange = null;
+    let hiding = 0;
+
+    function say(message, { isDone = true, change = null } = {}) {
+        lastChange = change;
+        const undoButton = change === null ? [] : [button("undo", "Undo", { onclick: undo, "aria-keyshortcuts": "u" }, "Undo")];
+        bar.replaceChildren(element("span", { class: isDone ? null : "error" }, message), ...undoButton);
+        bar.hidden = false;
+        clearTimeout(hiding);
+        // Whoever has it under the pointer or the focus is still reading.
+        const hide = () => {
+            if (bar.matches(":hover, :focus-within")) hiding = setTimeout(hide, 2000);
+            else bar.hidden = true;
+        };
+        hiding = setTimeout(hide, 15_000);
+    }
+
+    const undo = () => change(["undo"], lastChange === null ? {} : { change: String(lastChange) });
+
+    // MARK: Habits
+
+    /** The slug of a page: of `habits/floss/` and `events/2026/11/2026-11-23-dentist/` the last name. */
+    function slug(link, folder) {
+        const url = new URL(link, document.baseURI);
+        const prefix = `${root.pathname}${folder}/`;
+        if (url.origin !== root.origin || !url.pathname.startsWith(prefix)) return null;
+        const names = url.pathname.slice(prefix.length).split("/").filter(Boolean);
+        return names.length ? decodeURIComponent(names.at(-1).replace(/^index\.html$/, "")) || null : null;
+    }
+
+    /** Makes the badge that says whether a habit is done today a button. */
+    function addTick(place, name, id, isDone) {
+        const badge = place.querySelector(".now .badge");
+        if (!badge) return;
+        const tick = button(`tick ${id}`, null, { class: `${badge.className} almanac-tick` }, ...badge.childNodes,
+            element("span", { class: "hidden" }, `: ${name}`));
+        const show = () => {
+            tick.classList.toggle("done", isDone);
+            (place.matches("li") ? place : badge).classList.toggle("done", isDone);
+            if (isEnglish) tick.firstChild.textContent = words(isDone);
+        };
+        const words = (isDone) => {
+            const isLong = /today/i.test(tick.firstChild.textContent);
+            return isDone ? (isLong ? "Done today" : "Done") : (isLong ? "Not yet today" : "Not yet");
+        };
+        const toggle = async () => {
+            isDone = !isDone;
+            show();
+            if (await change(["habits", id, isDone ? "tick" : "untick"])) return;
+            isDone = !isDone;
+            show();
+        };
+        tick.addEventListener("click", toggle);
+        badge.replaceWith(tick);
+        const ring = place.querySelector("svg.ring") ?? document.querySelector(".hero svg.ring");
+        ring?.classList.add("almanac-ring");
+        ring?.addEventListener("click", toggle);
+    }
+
+    function addTicks(habits) {
+        for (const item of main.querySelectorAll("li:has(.now .badge)")) {
+            const link = item.querySelector("a[href]");
+            const id = link && slug(link.href, "habits");
+            if (id && id in habits) addTick(item, link.textContent.trim(), id, habits[id]);
+        }
+        const id = slug(location.href, "habits");
+        const facts = main.querySelector(".facts:has(.now)");
+        if (id && id in habits && facts) addTick(facts, main.querySelector("h1").textContent.trim(), id, habits[id]);
+    }
+
+    // MARK: Events
+
+    const tickMark = () => {
+        const namespace = "http://www.w3.org/2000/svg";
+        const mark = document.createElementNS(namespace, "svg");
+        const path = document.createElementNS(namespace, "path");
+        mark.setAttribute("viewBox", "0 0 24 24");
+        mark.setAttribute("aria-hidden", "true");
+        path.setAttribute("d", "m6.5 12.5 3.5 3.5 7.5-8");
+        mark.append(path);
+        return mark;
+    };
+
+    async function act(control, path) {
+        const item = control.closest("li");
+        item?.classList.add("almanac-going");
+        if (!await change(path)) item?.classList.remove("almanac-going");
+    }
+
+    function addEventButtons(state) {
+        const [open, completed] = [new Set(state.open), new Set(state.completed)];
+        for (const item of main.querySelectorAll(".rows.events > li, .agenda > li, .rows.ticks > li")) {
+            const link = item.querySelector("a[href]");
+            const id = link && slug(link.href, "events");
+            const verb = open.has(id) ? "complete" : completed.has(id) ? "reopen" : null;
+            if (!verb) continue;
+            const label = `${verb === "complete" ? "Complete" : "Reopen"} ${link.textContent.trim()}`;
+            const control = button(`${verb} ${id}`, label, {
+                class: `almanac-check ${verb}`, title: verb === "complete" ? "Complete" : "Reopen",
+                onclick: () => act(control, ["events", id, verb]),
+            }, tickMark());
+            item.append(control);
+        }
+        const id = slug(location.href, "events");
+        const hero = main.querySelector(".hero");
+        if (!id || !hero || !open.has(id) && !completed.has(id)) return;
+        const verb = open.has(id) ? "complete" : "reopen";
+        hero.after(element("div", { class: "almanac-tools", role: "group", "aria-label": "Change the event" },
+            button(`${verb} ${id}`, null, { class: "main", onclick: () => change(["events", id, verb]) },
+                verb === "complete" ? "Complete" : "Reopen"),
+            button(`edit ${id}`, null, { onclick: () => openForm(["events", id]) }, "Edit"),
+        ));
+    }
+
+    // MARK: Forms
+
+    let dialog = null;
+
+    /** Shows a form of the server over the page. */
+    async function openForm(path) {
+        const before = document.activeElement;
+        const page = new DOMParser().parseFromString(await (await fetch(address(path))).text(), "text/html");
+        const form = page.querySelector("form.edit");
+        const title = page.querySelector("h1");
+        dialog?.remove();
+        title.id = "almanac-title";
+        dialog = element("dialog", { class: "almanac-dialog", "aria-labelledby": title.id },
+            title, ...form ? [form] : [...page.querySelectorAll("main .error")]);
+        const others = page.querySelector(".others");
+        if (others) dialog.append(others);
+        const cancel = button("cancel", null, { onclick: () => dialog.close() }, "Cancel");
+        (form?.querySelector(".buttons") ?? dialog).append(cancel);
+        dialog.addEventListener("submit", submit);
+        dialog.addEventListener("close", () => {
+            dialog.remove();
+            dialog = null;
+            before?.focus();
+            document.dispatchEvent(new Event("almanac-idle"));
+        });
+        document.body.append(dialog);
+        const text = form?.querySelector("[name=text]");
+        if (text) readBack(text);
+        dialog.showModal();
+        form?.querySelector("input:not([type=hidden]), textarea")?.focus();
+    }
+
+    /** Says while a quick entry is being typed how it is understood. */
+    function readBack(input) {
+        const output = element("output", { class: "reading", for: input.id });
+        input.closest(".field").append(output);
+        let waiting = 0;
+        input.addEventListener("input", () => {
+            clearTimeout(waiting);
+            waiting = setTimeout(async () => {
+                const text = input.value;
+                const url = address(["read"]);
+                url.search = new URLSearchParams({ text });
+                const answer = await fetch(url, { headers: { "Accept": "application/json" } });
+                const read = await answer.json();
+                if (input.value !== text) return;
+                output.replaceChildren(...text.trim() === "" ? []
+                    : answer.ok ? [element("strong", {}, read.name), ` · ${read.when}`] : [`Not understood yet: ${read.error}`]);
+            }, 120);
+        });
+    }
+
+    async function submit(event) {
+        event.preventDefault();
+        const form = event.target;
+        const fields = Object.fromEntries([...new FormData(form)].filter(([name]) => name !== "token"));
+        const path = new URL(form.action).pathname.slice(address([]).pathname.length).split("/").map(decodeURIComponent);
+        for (const old of form.querySelectorAll(".error, .current")) old.remove();
+        for (const field of form.querySelectorAll("[aria-invalid]")) field.removeAttribute("aria-invalid");
+        const submitter = event.submitter ?? form.querySelector("button");
+        submitter.disabled = true;
+        try {
+            const result = await send(path, fields);
+            if (result.isDone) {
+                dialog.close();
+                return say(result.message, result);
+            }
+            showProblem(form.matches(".edit") ? form : dialog.querySelector("form.edit"), result);
+        } catch {
+            showProblem(form, { error: "Almanac doesn't answer: is it still running?" });
+        } finally {
+            submitter.disabled = false;
+        }
+    }
+
+    /** Shows what is wrong at its field, and what a record is by now where that is something else. */
+    function showProblem(form, result) {
+        const problem = result.problem ?? result;
+        const text = element("p", { class: "error", role: "alert" }, ...marked(problem.error),
+            ...problem.hint ? [" ", element("small", {}, ...marked(problem.hint))] : []);
+        const field = problem.field ? form.elements[problem.field] : null;
+        if (field) {
+            text.id = `${field.id}-error`;
+            field.setAttribute("aria-invalid", "true");
+            field.setAttribute("aria-describedby", text.id);
+            field.closest(".field").append(text);
+            field.focus();
+        } else {
+            form.prepend(text);
+        }
+        for (const { name, current } of result.fields ?? []) {
+            if (current === undefined) continue;
+            form.elements[name].closest(".field").append(element("p", { class: "current" }, `It is now: ${current || "empty"}`));
+        }
+        if (result.shown) for (const input of dialog.querySelectorAll("[name=shown]")) input.value = result.shown;
+    }
+
+    /** Text in which what stands between backticks is code. */
+    const marked = (text) =>
+        text.split(/`([^`]+)`/).map((part, index) => index % 2 ? element("code", {}, part) : part);
+
+    // MARK: Keys and focus
+
+    const isBusy = () => dialog !== null;
+
+    document.addEventListener("keydown", (event) => {
+        const isTyping = event.target.closest?.("input, textarea, select, [contenteditable], dialog");
+        if (isTyping || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
+        if (event.key === "n") {
+            event.preventDefault();
+            openForm(["events", "new"]);
+        } else if (event.key === "u") {
+            event.preventDefault();
+            undo();
+        }
+    });
+
+    // A page with an open form is loaded again when that is closed. Then, what had the focus gets it again.
+    document.addEventListener("almanac-reload", (event) => { if (isBusy()) event.preventDefault(); });
+
+    function restoreFocus() {
+        try {
+            const key = sessionStorage.getItem("almanac preview focus");
+            sessionStorage.removeItem("almanac preview focus");
+            if (!key) return;
+            const [verb, id] = key.split(" ");
+            // What was completed can be opened again, in another list perhaps.
+            const other = { complete: "reopen", reopen: "complete" }[verb];
+            const controls = [...document.querySelectorAll("[data-almanac]")];
+            const found = controls.find((control) => control.dataset.almanac === key)
+                ?? controls.find((control) => control.dataset.almanac === `${other} ${id}`);
+            found?.focus({ preventScroll: true });
+        } catch { /* Storage may be forbidden. */ }
+    }
+
+    addEventListener("pagehide", () => {
+        const key = document.activeElement?.dataset?.almanac;
+        try { if (key) sessionStorage.setItem("almanac preview focus", key); } catch { /* Storage may be forbidden. */ }
+    });
+
+    // MARK: The page
+
+    async function start() {
+        bar.hidden = true;
+        const add = button("add", "Add an event", { class: "almanac-add", title: "Add an event (n)", "aria-keyshortcuts": "n",
+            onclick: () => openForm(["events", "new"]) }, element("span", { "aria-hidden": "true" }, "+"));
+        document.body.append(element("div", { class: "almanac-edit", role: "region", "aria-label": "Changes" }, bar, add));
+        const answer = await fetch(address(["state"]), { headers: { "Accept": "application/json" } });
+        if (!answer.ok) return;
+        const state = await answer.json();
+        addTicks(state.habits);
+        addEventButtons(state);
+        if (state.last) say(state.last.message, { change: state.last.change ?? null });
+        restoreFocus();
+    }
+
+    start();
+})();

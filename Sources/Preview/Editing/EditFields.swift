@@ -1,0 +1,57 @@
+import Foundation
+import NIOCore
+import NIOHTTP1
+
+/// The fields of a form, as a request brings them.
+enum EditFields {
+    /// The fields of a body: `application/x-www-form-urlencoded`, or a JSON object of texts.
+    ///
+    /// - Throws: status 415 for another type, status 400 for what can't be read.
+    static func read(_ request: NIOHTTPServerRequestFull) throws(Refusal) -> [String: String] {
+        let types = request.head.headers["content-type"]
+        let type = types.first?.split(separator: ";").first?.trimmingCharacters(in: .whitespaces).lowercased()
+        let body = request.body.map { Array($0.readableBytesView) } ?? []
+        switch types.count == 1 ? type : nil {
+        case "application/x-www-form-urlencoded": return try pairs(in: String(decoding: body, as: UTF8.self))
+        case "application/json":
+            do {
+                return try JSONDecoder().decode([String: String].self, from: Data(body))
+            } catch {
+                throw .badRequest("The body must be a JSON object whose values are texts.")
+            }
+        default:
+            throw Refusal(
+                .unsupportedMediaType,
+                "A change is sent as application/x-www-form-urlencoded or application/json."
+            )
+        }
+    }
+
+    /// The fields of a form or of a query (URL Standard, section 5.1). Line ends are `\n` afterwards.
+    ///
+    /// - Throws: status 400 for a field that stands there twice, and for what isn't UTF-8.
+    static func pairs(in text: some StringProtocol) throws(Refusal) -> [String: String] {
+        var values: [String: String] = [:]
+        for pair in text.split(separator: "&") {
+            let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            guard let name = decoded(parts[0]), let value = decoded(parts.count > 1 ? parts[1] : "") else {
+                throw .badRequest("A form must be percent-encoded UTF-8.")
+            }
+            guard values.updateValue(value, forKey: name) == nil else {
+                throw .badRequest("A form must have each of its fields once.")
+            }
+        }
+        return values
+    }
+
+    private static func decoded(_ text: some StringProtocol) -> String? {
+        text.replacing("+", with: " ").removingPercentEncoding?.replacing("\r\n", with: "\n")
+    }
+}
+
+extension HTTPRequestHead {
+    /// Whether the client is a program, and not a form of a page.
+    var wantsJSON: Bool {
+        (headers["accept"] + headers["content-type"]).contains { $0.lowercased().contains("application/json") }
+    }
+}

@@ -1,0 +1,141 @@
+/// The pages for changes: forms, and a list of what can be changed. They need no script.
+///
+/// The script of the site's pages loads the same forms, and shows them over the page.
+struct EditPage {
+    let base: BasePath
+    let token: String
+
+    /// The address of a form or a change.
+    func address(_ path: [String]) -> String {
+        let names = base.path.names + [".almanac", "edit"] + path
+        return SitePath(names: names, isFolder: path.isEmpty).encoded
+    }
+
+    // MARK: Pages
+
+    func form(_ form: EditForm) -> String {
+        let problem = form.problem.map { Self.text($0, isAlert: true) } ?? ""
+        let shown = form.shown.map { Self.hidden("shown", $0) } ?? ""
+        let isAtField = form.problem?.field != nil
+        let others = form.buttons.map(button).joined(separator: "\n")
+        return page(
+            title: form.title,
+            body: """
+                <h1>\(Self.escaped(form.title))</h1>
+                <form class="edit" method="post" action="\(address(form.path))">
+                \(isAtField ? "" : problem)
+                \(Self.hidden(EditGate.tokenField, token))\(shown)
+                \(form.fields.map { Self.field($0, form.problem) }.joined(separator: "\n"))
+                <p class="buttons"><button class="main">\(Self.escaped(form.submit))</button></p>
+                </form>
+                \(others.isEmpty ? "" : "<div class=\"buttons others\">\n\(others)\n</div>")
+                """
+        )
+    }
+
+    func list(_ list: EditList) -> String {
+        let last = list.last.map { last in
+            "<p class=\"last\">Last change: \(Self.escaped(last.title)) \(button(last.undo))</p>"
+        }
+        return page(
+            title: "Change your almanac",
+            body: """
+                <h1>Change your almanac</h1>
+                \(last ?? "")
+                <p><a class="button main" href="\(address(["events", "new"]))">Add an event</a></p>
+                \(list.sections.map(section).joined(separator: "\n"))
+                """
+        )
+    }
+
+    func problem(_ problem: EditProblem) -> String {
+        page(
+            title: "Nothing was changed",
+            body: """
+                <h1>Nothing was changed</h1>
+                \(Self.text(problem, isAlert: false))
+                <p><a href="\(address([]))">Change something else</a></p>
+                """
+        )
+    }
+
+    private func page(title: String, body: String) -> String {
+        """
+        <!DOCTYPE html>
+        <html lang="en">
+        <head>
+        <meta charset="utf-8">
+        <title>\(Self.escaped(title))</title>
+        <meta name="viewport" content="width=device-width, initial-scale=1">
+        <meta name="color-scheme" content="light dark">
+        <link rel="icon" href="data:,">
+        <link rel="stylesheet" href="\(base.encoded)style.css">
+        <link rel="stylesheet" href="\(base.encoded).almanac/editing.css">
+        </head>
+        <body class="edit-page">
+        <main>
+        \(body)
+        <p class="back"><a href="\(base.encoded)">To the site</a></p>
+        </main>
+        </body>
+        </html>
+
+        """
+    }
+
+    // MARK: Parts
+
+    private func section(_ section: EditList.Section) -> String {
+        let problem = section.problem.map { "<p class=\"problem\">\(Self.escaped($0))</p>\n" } ?? ""
+        let rows = section.rows.map { row in
+            let title = Self.escaped(row.title)
+            let name = row.form.map { "<a href=\"\(address($0))\">\(title)</a>" } ?? title
+            return "<li><span class=\"what\">\(name) <small>\(Self.escaped(row.note))</small></span>"
+                + row.buttons.map(button).joined() + "</li>"
+        }
+        let list = rows.isEmpty ? "" : "<ul class=\"edit-rows\">\n\(rows.joined(separator: "\n"))\n</ul>"
+        return "<section>\n<h2>\(Self.escaped(section.title))</h2>\n\(problem)\(list)\n</section>"
+    }
+
+    /// A button that is a form of its own, so that it works without a script.
+    private func button(_ button: EditButton) -> String {
+        let fields = button.fields.sorted { $0.key < $1.key }.map { Self.hidden($0.key, $0.value) }
+        return "<form method=\"post\" action=\"\(address(button.path))\">"
+            + Self.hidden(EditGate.tokenField, token) + fields.joined()
+            + "<button>\(Self.escaped(button.label))</button></form>"
+    }
+
+    private static func field(_ field: EditForm.Field, _ problem: EditProblem?) -> String {
+        let id = "edit-\(field.name)"
+        let problem = problem.flatMap { $0.field == field.name ? $0 : nil }
+        var notes = field.hint.map { "\n<p class=\"hint\" id=\"\(id)-hint\">\(escaped($0))</p>" } ?? ""
+        if let current = field.current {
+            notes += "\n<p class=\"hint\" id=\"\(id)-current\">It is now: \(current.isEmpty ? "empty" : escaped(current))</p>"
+        }
+        notes += problem.map { "\n<p class=\"error\" id=\"\(id)-error\">\(words($0))</p>" } ?? ""
+        let described = [field.hint.map { _ in "hint" }, field.current.map { _ in "current" }, problem.map { _ in "error" }]
+            .compactMap(\.self).map { "\(id)-\($0)" }.joined(separator: " ")
+        let attributes = "id=\"\(id)\" name=\"\(field.name)\"" + (field.isRequired ? " required" : "")
+            + (described.isEmpty ? "" : " aria-describedby=\"\(described)\"") + (problem == nil ? "" : " aria-invalid=\"true\"")
+        // A browser takes away a line feed that stands first in a textarea.
+        let control =
+            field.hasLines
+            ? "<textarea \(attributes) rows=\"4\">\n\(escaped(field.value))</textarea>"
+            : "<input \(attributes) value=\"\(escaped(field.value))\" autocomplete=\"off\">"
+        return "<div class=\"field\">\n<label for=\"\(id)\">\(escaped(field.label))</label>\n\(control)\(notes)\n</div>"
+    }
+
+    private static func text(_ problem: EditProblem, isAlert: Bool) -> String {
+        "<p class=\"error\"\(isAlert ? " role=\"alert\"" : "")>\(words(problem))</p>"
+    }
+
+    private static func words(_ problem: EditProblem) -> String {
+        ServerPage.marked(problem.error) + (problem.hint.map { " <small>\(ServerPage.marked($0))</small>" } ?? "")
+    }
+
+    private static func hidden(_ name: String, _ value: String) -> String {
+        "<input type=\"hidden\" name=\"\(escaped(name))\" value=\"\(escaped(value))\">"
+    }
+
+    private static func escaped(_ text: String) -> String { ServerPage.escaped(text) }
+}

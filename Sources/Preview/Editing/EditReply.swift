@@ -1,0 +1,57 @@
+import Foundation
+import NIOHTTP1
+
+/// Puts what there is to say about a request for records into HTTP: a page for a form, JSON for a script.
+struct EditReply: Sendable {
+    let base: BasePath
+    let token: String
+    let isChange: Bool
+    let wantsJSON: Bool
+
+    /// The fields of every answer: it shows the records and the token as they are now.
+    static let fields: HTTPHeaders = ["Cache-Control": "no-store"]
+
+    func answer(_ answer: EditAnswer) throws -> Answer {
+        let page = EditPage(base: base, token: token)
+        switch answer {
+        case .done where !wantsJSON:
+            // A page that is loaded again must not send the form once more.
+            return Answer(status: .seeOther, fields: ["Location": page.address([]), "Cache-Control": "no-store"])
+        case .done(let done): return try json(.ok, done)
+        case .reading(let reading): return try json(.ok, reading)
+        case .state(let state): return try json(.ok, state)
+        case .form(let form):
+            let status = form.problem.map { Self.status(of: $0.kind) } ?? .ok
+            return try wantsJSON ? json(status, form) : html(status, page.form(form))
+        case .list(let list): return try wantsJSON ? json(.ok, list) : html(.ok, page.list(list))
+        case .refused(let problem):
+            let status = Self.status(of: problem.kind)
+            return try wantsJSON ? json(status, problem) : html(status, page.problem(problem))
+        }
+    }
+
+    private static func status(of kind: EditProblem.Kind) -> HTTPResponseStatus {
+        switch kind {
+        case .invalid: .unprocessableEntity
+        case .missing: .notFound
+        case .outdated: .conflict
+        case .failed: .serviceUnavailable
+        }
+    }
+
+    private func json(_ status: HTTPResponseStatus, _ value: some Encodable) throws -> Answer {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        return self.answer(status, "application/json", Array(try encoder.encode(value)) + [UInt8(ascii: "\n")])
+    }
+
+    private func html(_ status: HTTPResponseStatus, _ page: String) -> Answer {
+        answer(status, ContentType.html.value, Array(page.utf8))
+    }
+
+    private func answer(_ status: HTTPResponseStatus, _ type: String, _ bytes: [UInt8]) -> Answer {
+        var fields = Self.fields
+        fields.add(name: "Content-Type", value: type)
+        return Answer(status: status, fields: fields, body: .bytes(bytes))
+    }
+}

@@ -1,0 +1,181 @@
+/// What a form, the script of a page or another program asks of the records.
+package struct EditRequest: Sendable {
+    /// Whether records may be changed for it. A GET request changes nothing.
+    package var isChange: Bool
+    /// The names behind `.almanac/edit/`, such as `["habits", "floss", "tick"]`.
+    package var path: [String]
+    /// The fields of the form, or of the query.
+    package var fields: [String: String]
+
+    package init(isChange: Bool, path: [String], fields: [String: String] = [:]) {
+        (self.isChange, self.path, self.fields) = (isChange, path, fields)
+    }
+}
+
+/// Answers requests for records and their changes. Called on a thread of its own, one request after the other.
+package typealias EditHandler = @Sendable (EditRequest) -> EditAnswer
+
+/// What there is to say to an `EditRequest`.
+package enum EditAnswer: Sendable {
+    /// The change is made.
+    case done(EditDone)
+    /// A form to fill in, or one that was sent and has a problem.
+    case form(EditForm)
+    /// The page for those who have no script.
+    case list(EditList)
+    /// How the records are that can be changed, for the script.
+    case state(EditState)
+    /// How a text that is being typed is understood.
+    case reading(EditReading)
+    /// Nothing was changed.
+    case refused(EditProblem)
+}
+
+/// A change that was made.
+package struct EditDone: Sendable, Encodable {
+    /// What happened, in a sentence: `Completed "Dentist"`.
+    package var message: String
+    /// The number of the change in the journal, by which it can be taken back.
+    package var change: Int?
+
+    package init(_ message: String, change: Int?) { (self.message, self.change) = (message, change) }
+}
+
+/// Why a change wasn't made.
+package struct EditProblem: Sendable, Error, Encodable {
+    package enum Kind: String, Sendable, Encodable {
+        /// A field has a value that makes no sense.
+        case invalid
+        /// There is no such record.
+        case missing
+        /// The record is no longer what the page showed.
+        case outdated
+        /// A store can't be read or written.
+        case failed
+    }
+
+    package var kind: Kind
+    /// What is wrong.
+    package var error: String
+    /// What to do about it.
+    package var hint: String?
+    /// The field that it is about.
+    package var field: String?
+
+    package init(_ kind: Kind, _ error: String, hint: String? = nil, field: String? = nil) {
+        (self.kind, self.error, self.hint, self.field) = (kind, error, hint, field)
+    }
+}
+
+/// A form about one record.
+package struct EditForm: Sendable, Encodable {
+    package struct Field: Sendable, Encodable {
+        package var name: String
+        package var label: String
+        package var value: String
+        /// The value that the store holds now, if it isn't the one that the form was made with.
+        package var current: String?
+        package var hint: String?
+        package var hasLines = false
+        package var isRequired = false
+
+        package init(
+            _ name: String,
+            _ label: String,
+            value: String = "",
+            hint: String? = nil,
+            hasLines: Bool = false,
+            isRequired: Bool = false
+        ) {
+            (self.name, self.label, self.value, self.hint) = (name, label, value, hint)
+            (self.hasLines, self.isRequired) = (hasLines, isRequired)
+        }
+    }
+
+    package var title: String
+    /// Where it is sent.
+    package var path: [String]
+    package var submit: String
+    package var fields: [Field]
+    /// Names the state of the record that the form shows. It is sent with the form, so that a change made meanwhile is seen.
+    package var shown: String?
+    /// What else can be done with the record.
+    package var buttons: [EditButton] = []
+    package var problem: EditProblem?
+
+    package init(_ title: String, path: [String], submit: String, fields: [Field]) {
+        (self.title, self.path, self.submit, self.fields) = (title, path, submit, fields)
+    }
+}
+
+/// A change that needs nothing but a tap.
+package struct EditButton: Sendable, Encodable {
+    package var label: String
+    package var path: [String]
+    package var fields: [String: String]
+
+    package init(_ label: String, path: [String], fields: [String: String] = [:]) {
+        (self.label, self.path, self.fields) = (label, path, fields)
+    }
+}
+
+/// The records that can be changed.
+package struct EditList: Sendable, Encodable {
+    package struct Section: Sendable, Encodable {
+        package var title: String
+        package var rows: [Row]
+        /// Why there are no buttons.
+        package var problem: String?
+
+        package init(_ title: String, rows: [Row], problem: String? = nil) {
+            (self.title, self.rows, self.problem) = (title, rows, problem)
+        }
+    }
+
+    package struct Row: Sendable, Encodable {
+        package var title: String
+        package var note: String
+        /// The form of the record.
+        package var form: [String]?
+        package var buttons: [EditButton]
+
+        package init(_ title: String, note: String, form: [String]? = nil, buttons: [EditButton] = []) {
+            (self.title, self.note, self.form, self.buttons) = (title, note, form, buttons)
+        }
+    }
+
+    package var sections: [Section]
+    /// The last change, and how to take it back.
+    package var last: (title: String, undo: EditButton)?
+
+    package init(_ sections: [Section], last: (title: String, undo: EditButton)? = nil) {
+        (self.sections, self.last) = (sections, last)
+    }
+
+    private enum CodingKeys: CodingKey { case sections }
+}
+
+/// What the script needs to know to put buttons into a page.
+package struct EditState: Sendable, Encodable {
+    /// The habits that can be changed, by slug: whether they are done today.
+    package var habits: [String: Bool]
+    /// The slugs of the events that can be completed.
+    package var open: [String]
+    /// The slugs of the events that can be opened again.
+    package var completed: [String]
+    /// The change that was made last, if that was just now.
+    package var last: EditDone?
+
+    package init(habits: [String: Bool], open: [String], completed: [String], last: EditDone?) {
+        (self.habits, self.open, self.completed, self.last) = (habits, open, completed, last)
+    }
+}
+
+/// How a quick entry is understood.
+package struct EditReading: Sendable, Encodable {
+    package var name: String
+    /// When it is, in words.
+    package var when: String
+
+    package init(name: String, when: String) { (self.name, self.when) = (name, when) }
+}

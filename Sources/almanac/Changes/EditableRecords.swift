@@ -1,0 +1,79 @@
+import Foundation
+import Preview
+import Records
+
+/// The records of the stores that can be changed, for a page.
+///
+/// A store that can't be read has none, and a sentence about why.
+struct EditableRecords {
+    private let access: StoreAccess
+    private let events: Result<EventChoice, any Error>
+    private let habits: Result<HabitChoice, any Error>
+
+    init(_ access: StoreAccess) {
+        self.access = access
+        events = Result { try EventChoice(access, needsBoth: true) }
+        habits = Result { try HabitChoice(access) }
+    }
+
+    /// For the script of a page.
+    func state(last: EditDone?) -> EditState {
+        let entries = try? events.get().schedule.entries(on: access.today)
+        let habits = (try? habits.get().store.entries) ?? []
+        return EditState(
+            habits: Dictionary(habits.map { ($0.slug, $0.item.isCompleted(on: access.today)) }) { first, _ in first },
+            open: entries?.open.map(\.slug) ?? [],
+            completed: entries?.completed.map(\.slug) ?? [],
+            last: last
+        )
+    }
+
+    // MARK: The page without a script
+
+    var list: EditList {
+        let newest = Editor.journal.items().first
+        let last = newest.map { item in
+            (item.entry.title, EditButton("Undo", path: ["undo"], fields: ["change": String(item.number)]))
+        }
+        return EditList([habitSection] + eventSections, last: last)
+    }
+
+    private var habitSection: EditList.Section {
+        do {
+            let habits = try habits.get()
+            let rows = habits.store.entries.map { entry in
+                let isDone = entry.item.isCompleted(on: access.today)
+                let path = ["habits", entry.slug, isDone ? "untick" : "tick"]
+                let button = EditButton(isDone ? "Take back" : "Done today", path: path)
+                return EditList.Row(entry.item.displayName, note: habits.standing(entry.item), buttons: [button])
+            }
+            return EditList.Section("Habits", rows: rows)
+        } catch {
+            return EditList.Section("Habits", rows: [], problem: EditProblem(error).error)
+        }
+    }
+
+    private var eventSections: [EditList.Section] {
+        do {
+            let events = try events.get()
+            let entries = events.schedule.entries(on: access.today)
+            let open = entries.open.sorted { $0.item.date < $1.item.date }
+            let done = entries.completed.sorted { ($0.item.completedAt ?? $0.item.date) > ($1.item.completedAt ?? $1.item.date) }
+            return [
+                EditList.Section("Schedule", rows: open.map { row($0, "Complete", "complete", events) }),
+                EditList.Section("Completed last", rows: done.prefix(20).map { row($0, "Reopen", "reopen", events) }),
+            ]
+        } catch {
+            return [EditList.Section("Schedule", rows: [], problem: EditProblem(error).error)]
+        }
+    }
+
+    private func row(_ entry: Entry<Event>, _ label: String, _ verb: String, _ events: EventChoice) -> EditList.Row {
+        EditList.Row(
+            entry.item.displayName,
+            note: events.words.words(for: entry.item.time),
+            form: ["events", entry.slug],
+            buttons: [EditButton(label, path: ["events", entry.slug, verb])]
+        )
+    }
+}

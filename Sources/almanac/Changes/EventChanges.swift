@@ -1,0 +1,149 @@
+import Build
+import Foundation
+import Persistence
+import Preview
+import Records
+
+/// The changes of one event through a page.
+struct EventChanges {
+    private var events: EventChoice
+    private let slug: String
+    private let index: Int
+    private let record: StoredRecord<Event>
+
+    private var isCompleted: Bool { events.isCompleted }
+    private var access: StoreAccess { events.access }
+    private var form: EventForm { EventForm(record.item, slug: slug, isCompleted: isCompleted, access.today) }
+
+    /// Finds the event whose page has a slug.
+    ///
+    /// - Throws: `EditProblem` if there is none in the stores; `StoreError` if one of them can't be read.
+    init(_ access: StoreAccess, slug: String) throws {
+        let events = try EventChoice(access, needsBoth: true)
+        let entries = events.schedule.entries(on: access.today)
+        let open = entries.open.first { $0.slug == slug }
+        guard let entry = open ?? entries.completed.first(where: { $0.slug == slug }) else {
+            let hint = "it has another name or date by now, is removed, or comes from a source; load the page again"
+            throw EditProblem(.missing, "no event of the stores has the page `\(slug)`", hint: hint)
+        }
+        let records = open == nil ? events.schedule.completedEvents : events.schedule.events
+        guard let index = records.firstIndex(where: { $0.position == entry.position }) else {
+            throw EditProblem(.missing, "no event of the stores has the page `\(slug)`")
+        }
+        self.events = open == nil ? try EventChoice(access, completed: true, needsBoth: true) : events
+        (self.slug, self.index, record) = (slug, index, records[index])
+    }
+
+    /// The form of the event.
+    var editForm: EditForm { form.form }
+
+    /// Makes a change.
+    mutating func make(_ verb: String, _ fields: [String: String]) throws -> EditAnswer {
+        let words = events.described(record.item)
+        switch (verb, isCompleted) {
+        case ("complete", true): return .done(EditDone("Nothing to do: \(words) is completed already", change: nil))
+        case ("reopen", false): return .done(EditDone("Nothing to do: \(words) is open already", change: nil))
+        case ("complete", false):
+            let moment = try fields["when"].flatMap { $0.isEmpty ? nil : $0 }.map(access.pastMoment) ?? access.today.now
+            return access.done("Completed \(events.described(try events.complete(index, on: moment).item))")
+        case ("reopen", true):
+            return access.done("Reopened \(events.described(try events.schedule.reopen(at: index).item))")
+        case ("remove", _):
+            try checkShown(fields)
+            _ = try isCompleted ? events.schedule.deleteCompleted(at: index) : events.schedule.delete(at: index)
+            return access.done("Removed \(words)")
+        case ("edit", _): return try edit(fields)
+        default: throw EditProblem(.missing, "an event can be changed with `complete`, `reopen` and `remove`")
+        }
+    }
+
+    // MARK: Editing
+
+    private mutating func edit(_ fields: [String: String]) throws -> EditAnswer {
+        let form = form
+        do {
+            try checkShown(fields)
+            let edited = try form.edited(fields, access)
+            guard edited != record.item else { return .done(EditDone("Nothing was changed", change: nil)) }
+            if isCompleted {
+                try events.schedule.updateCompleted(at: index, with: edited)
+            } else {
+                try events.schedule.update(at: index, with: edited)
+            }
+            return access.done("Changed \(events.described(record.item)) to \(events.described(edited))")
+        } catch {
+            return .form(form.form(with: fields, EditProblem(error)))
+        }
+    }
+
+    /// Checks that the record is what the page showed.
+    private func checkShown(_ fields: [String: String]) throws(EditProblem) {
+        guard let shown = fields["shown"] else {
+            let hint = "it says which state of the event is meant; the form of the event has it"
+            throw EditProblem(.invalid, "the field `shown` is missing", hint: hint)
+        }
+        guard shown == form.fingerprint else {
+            let hint = "both are shown here; send it again to keep what you have written"
+            throw EditProblem(.outdated, "the event was changed meanwhile by an app or in another window", hint: hint)
+        }
+    }
+}
+
+extension EventChanges {
+    /// The form for a new event.
+    static func newForm(_ fields: [String: String] = [:], _ problem: EditProblem? = nil) -> EditForm {
+        func value(_ name: String) -> String { fields[name] ?? "" }
+        var form = EditForm(
+            "Add an event",
+            path: ["events"],
+            submit: "Add",
+            fields: [
+                .init(
+                    "text",
+                    "What and when",
+                    value: value("text"),
+                    hint: "Such as “dentist tomorrow 9:30”, or “choir every tuesday 19:30 until june”.",
+                    isRequired: true
+                ),
+                .init("description", "Details", value: value("description"), hint: "As Markdown.", hasLines: true),
+                .init("location", "Where", value: value("location")),
+                .init("url", "Link", value: value("url")),
+            ]
+        )
+        form.problem = problem
+        return form
+    }
+
+    /// Adds an event: `text` says what and when, or else `name` and `when` do.
+    static func add(_ fields: [String: String], _ access: StoreAccess) throws -> EditAnswer {
+        do {
+            let values = EventValues(location: fields["location"], url: fields["url"])
+            let (name, time): (String, EventTime)
+            if let text = fields["text"] {
+                let entry = try QuickEntry(text, access)
+                (name, time) = (entry.name, entry.time)
+            } else {
+                (name, time) = (fields["name"] ?? "", try values.time(fields["when"] ?? "", access))
+            }
+            let plain = try Event.new(name: name, date: access.today.now, description: fields["description"])
+            let event = try values.applied(to: plain, at: time, access)
+            var events = try EventChoice(access)
+            let record = try events.schedule.addNewEvent(event)
+            return access.done("Added \(events.described(record.item))")
+        } catch {
+            return .form(newForm(fields, EditProblem(error)))
+        }
+    }
+}
+
+extension EventChoice {
+    /// Completes an event; of a series, the occurrence on `day`, or the one that began last, or else the next one.
+    mutating func complete(_ index: Int, on moment: Date, occurrence day: String? = nil) throws -> StoredRecord<Event> {
+        let record = schedule.events[index]
+        guard day != nil || record.item.details.repeats != nil else {
+            return try schedule.complete(at: index, on: moment)
+        }
+        let occurrence = try occurrence(of: record, on: day)
+        return try schedule.complete(occurrence, ofSeriesAt: index, on: moment)
+    }
+}

@@ -1,0 +1,83 @@
+import Diagnostics
+import Foundation
+import Records
+
+/// What an event can be given besides its name and time, as a person writes it; nil for what stays as it is.
+struct EventValues: Equatable {
+    /// When it is over; of an all-day event, its last day.
+    var end: String?
+    /// Where it is; empty for nowhere.
+    var location: String?
+    /// A page about it; empty for none.
+    var url: String?
+    /// The time zone that its times are in.
+    var zone: String?
+    /// A rule of RFC 5545; empty for once.
+    var repeats: String?
+
+    /// Reads a time on the clocks of the event's zone.
+    func time(_ text: String, of event: Event? = nil, _ access: StoreAccess) throws -> EventTime {
+        let zone = try timeZone(of: event) ?? access.today.timeZone
+        let today = Today(now: access.today.now, timeZone: zone)
+        return try When.parse(text, on: today, vocabulary: access.dateVocabulary())
+    }
+
+    /// The event with these values.
+    ///
+    /// - Parameter time: another time; nil for the one that it has.
+    func applied(to event: Event, at time: EventTime?, _ access: StoreAccess) throws -> Event {
+        var event = event
+        let zone = access.today.timeZone
+        if let time { event = event.at(time, in: zone) }
+        if let name = self.zone { event.timeZone = name.isEmpty ? nil : name }
+        if let location { event.location = location.isEmpty ? nil : location }
+        if let url { event.url = url.isEmpty ? nil : url }
+        if let repeats { event.repeats = repeats.isEmpty ? nil : try Self.rule(repeats) }
+        if let end { event = try ending(event, end, access) }
+        // Across changes of the clocks, a series keeps its clock time, wherever it is looked at.
+        if event.details.repeats != nil, event.details.days == nil, event.details.timeZone == nil {
+            event.timeZone = zone.identifier
+        }
+        return event
+    }
+
+    /// The event with another end.
+    private func ending(_ event: Event, _ text: String, _ access: StoreAccess) throws -> Event {
+        var event = event
+        guard !text.isEmpty else {
+            event.end = nil
+            event.days = event.days.map { $0.lowerBound...$0.lowerBound }
+            return event
+        }
+        // `17:00` is the first one after the start.
+        let zone = try timeZone(of: event) ?? access.today.timeZone
+        let time = try When.parse(text, on: Today(now: event.date, timeZone: zone), vocabulary: access.dateVocabulary())
+        switch (event.details.days, time.start) {
+        case (let days?, .day(let last)) where last >= days.lowerBound: event.days = days.lowerBound...last
+        case (nil, .moment(let end)) where end >= event.date: event.end = end
+        case (nil, .day), (.some, .moment):
+            let hint = event.days == nil ? "give the end a time" : "give its last day"
+            throw Diagnostic.error(Location(file: ""), "`\(text)` can't be the end of the event", hint: hint)
+        default: throw EditingError.endBeforeStart
+        }
+        return event
+    }
+
+    private func timeZone(of event: Event?) throws -> TimeZone? {
+        guard let name = zone ?? event?.timeZone, !name.isEmpty else { return nil }
+        if let zone = TimeZone(identifier: name) { return zone }
+        // The zone of an event that isn't known counts as the user's.
+        guard zone != nil else { return nil }
+        let near = nearest(to: name, among: TimeZone.knownTimeZoneIdentifiers)
+        let hint = near.map { "did you mean \($0)?" } ?? "names are such as Europe/Lisbon"
+        throw Diagnostic.error(Location(file: ""), "there is no time zone `\(name)`", hint: hint)
+    }
+
+    private static func rule(_ text: String) throws -> String {
+        do {
+            return try RecurrenceRule(text).description
+        } catch {
+            throw Diagnostic.error(Location(file: ""), error.description, hint: error.hint)
+        }
+    }
+}

@@ -1,0 +1,56 @@
+import Diagnostics
+import Foundation
+import Preview
+import Records
+
+/// The changes of one habit through a page.
+struct HabitChanges {
+    private let access: StoreAccess
+    private var habits: HabitChoice
+    private let index: Int
+
+    /// Finds the habit whose page has a slug.
+    ///
+    /// - Throws: `EditProblem` if there is none in the store.
+    init(_ access: StoreAccess, slug: String) throws {
+        self.access = access
+        habits = try HabitChoice(access)
+        let position = habits.store.entries.first { $0.slug == slug }?.position
+        guard let index = habits.store.records.firstIndex(where: { $0.position == position }) else {
+            throw EditProblem(.missing, "no habit of the store has the page `\(slug)`", hint: "load the page again")
+        }
+        self.index = index
+    }
+
+    /// Makes a change: `tick`, on the day `day` or today, or `untick`, today only.
+    mutating func make(_ verb: String, _ fields: [String: String]) throws -> EditAnswer {
+        let old = try habits.store.habit(at: index)
+        switch verb {
+        case "tick":
+            let day = fields["day"].flatMap { $0.isEmpty ? nil : $0 }
+            let habit = try habits.complete(index, on: day.map(access.pastMoment) ?? access.today.now)
+            let isNew = habit != old
+            let text = "\"\(habit.displayName)\": \(habits.standing(habit))"
+            return isNew ? access.done("Completed \(text)") : .done(EditDone("Nothing to do: \(text)", change: nil))
+        case "untick":
+            let habit = try habits.store.undo(index, on: access.today)
+            return access.done("Took back today's \"\(habit.displayName)\": \(habits.standing(habit))")
+        default: throw EditProblem(.missing, "a habit can be changed with `tick` and `untick`")
+        }
+    }
+}
+
+extension HabitChoice {
+    /// Completes a habit on the day of a moment that is over.
+    ///
+    /// - Throws: a `Diagnostic` for a day before its last one, which the store couldn't keep.
+    mutating func complete(_ index: Int, on moment: Date) throws -> Habit {
+        let old = try store.habit(at: index)
+        let day = Today(now: moment, timeZone: today.timeZone)
+        if day.day < today.day, let last = old.lastDay(in: day.timeZone), last > day.day {
+            let message = "\"\(old.displayName)\" was last done on \(last); a day before that can't be added"
+            throw Diagnostic.error(Location(file: ""), message)
+        }
+        return try store.markHabitAsCompleted(index, on: day)
+    }
+}

@@ -1,0 +1,48 @@
+import Build
+import Preview
+import Records
+
+/// An event in one line, such as `dentist tomorrow 9:30`.
+///
+/// As much of the end as can be read as a date and time is one; else as much of the beginning.
+struct QuickEntry {
+    let name: String
+    let time: EventTime
+    private let words: EventTimeWords
+
+    /// - Throws: `EditProblem` about the field `text` if it has no name or no date.
+    init(_ text: String, _ access: StoreAccess) throws(EditProblem) {
+        let all = text.split(whereSeparator: \.isWhitespace).map(String.init)
+        let vocabulary = DateWords.read(for: access.configuration).vocabulary
+        words = EventTimeWords(timeZone: access.today.timeZone)
+        guard let found = Self.split(all, on: access.today, vocabulary) else {
+            throw EditProblem(.invalid, "there is no date in it", hint: Self.example, field: "text")
+        }
+        guard !found.name.isEmpty else {
+            throw EditProblem(.invalid, "there is a date, but no name", hint: Self.example, field: "text")
+        }
+        (name, time) = found
+    }
+
+    private static func split(
+        _ words: [String],
+        on today: Today,
+        _ vocabulary: DateVocabulary
+    ) -> (name: String, time: EventTime)? {
+        // A date has few words, and each try reads them anew.
+        let counts = (1...max(1, min(words.count, 16))).reversed()
+        let splits =
+            counts.map { (words.dropLast($0), words.suffix($0)) } + counts.map { (words.dropFirst($0), words.prefix($0)) }
+        for (name, date) in splits {
+            // Only by trying can be told what is a date.
+            let time = try? When.parse(date.joined(separator: " "), on: today, vocabulary: vocabulary)
+            if let time { return (name.joined(separator: " "), time) }
+        }
+        return nil
+    }
+
+    private static let example = "write it as `dentist tomorrow 9:30` or `ski trip 24 to 27 dec`"
+
+    /// How it is understood, in words.
+    var reading: EditReading { EditReading(name: name, when: words.words(for: time)) }
+}

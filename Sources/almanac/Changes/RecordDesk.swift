@@ -1,0 +1,136 @@
+// What the pages of `serve` ask for and what the verbs do comes to the same operations of `Schedule` and `HabitStore`, with
+// the same journal. A page names a record by its slug, because the app changes identifiers at every save.
+
+import Build
+import Diagnostics
+import Foundation
+import Persistence
+import Preview
+import Records
+import Synchronization
+
+/// Answers those who change records through the pages of `serve`.
+final class RecordDesk: Sendable {
+    private let options: ConfigurationOptions
+    /// The last change, and when it was made.
+    private let last = Mutex<(done: EditDone, date: Date)?>(nil)
+
+    init(_ options: ConfigurationOptions) { self.options = options }
+
+    /// Answers a request. Everything is read anew: stores and settings change while the site is served.
+    func answer(_ request: EditRequest) -> EditAnswer {
+        do {
+            let answer = try request.isChange ? change(request) : look(request)
+            if case .done(let done) = answer { last.withLock { $0 = (done, Date()) } }
+            return answer
+        } catch {
+            return .refused(EditProblem(error))
+        }
+    }
+
+    private func look(_ request: EditRequest) throws -> EditAnswer {
+        let access = try access()
+        switch request.path {
+        case []: return .list(EditableRecords(access).list)
+        case ["state"]: return .state(EditableRecords(access).state(last: justNow))
+        case ["read"]: return .reading(try QuickEntry(request.fields["text"] ?? "", access).reading)
+        case ["events", "new"]: return .form(EventChanges.newForm())
+        default:
+            guard request.path.count == 2, request.path[0] == "events" else { throw Self.nothing }
+            return .form(try EventChanges(access, slug: request.path[1]).editForm)
+        }
+    }
+
+    private func change(_ request: EditRequest) throws -> EditAnswer {
+        let path = request.path
+        guard path != ["undo"] else { return try undo(request.fields["change"]) }
+        guard path != ["events"] else {
+            let text = request.fields["text"] ?? ""
+            return try EventChanges.add(request.fields, access(verb: "event add \"\(text.prefix(80))\""))
+        }
+        guard (2...3).contains(path.count), let verb = path.count == 2 ? "edit" : path.last else { throw Self.nothing }
+        switch path[0] {
+        case "events":
+            var changes = try EventChanges(access(verb: "event \(verb) \(path[1])"), slug: path[1])
+            return try changes.make(verb, request.fields)
+        case "habits":
+            var changes = try HabitChanges(access(verb: "habit \(verb) \(path[1])"), slug: path[1])
+            return try changes.make(verb, request.fields)
+        default: throw Self.nothing
+        }
+    }
+
+    /// Takes back the last change, if it is the one that is meant.
+    private func undo(_ change: String?) throws -> EditAnswer {
+        let journal = Editor.journal
+        if let change, journal.items().first.map({ String($0.number) }) != change {
+            let hint = "`almanac undo --list` lists the changes"
+            throw EditProblem(.outdated, "something else has been changed since", hint: hint)
+        }
+        guard let undone = try journal.undo(at: Date(), notice: { Console.message("\($0)") }) else {
+            throw EditProblem(.missing, "there is no change to take back")
+        }
+        return .done(EditDone("Took back: \(undone.entry.title)", change: journal.items().first?.number))
+    }
+
+    private func access(verb: String? = nil) throws -> StoreAccess {
+        let (configuration, diagnostics) = try options.configuration(
+            environment: ProcessInfo.processInfo.environment,
+            clock: Date.init
+        )
+        // It might name other stores.
+        if let error = diagnostics.first(where: { $0.severity == .error }) { throw error }
+        return StoreAccess(configuration: configuration, verb: verb)
+    }
+
+    /// What was changed so short a time ago that a page which is loaded for it still offers to take it back.
+    private var justNow: EditDone? {
+        last.withLock { last in last.flatMap { Date().timeIntervalSince($0.date) < 20 ? $0.done : nil } }
+    }
+
+    private static let nothing = EditProblem(.missing, "nothing can be changed under this address")
+}
+
+extension StoreAccess {
+    /// What is said of a change that this has made, with its number in the journal.
+    func done(_ message: String) -> EditAnswer {
+        let newest = Editor.journal.items().first
+        return .done(EditDone(message, change: newest?.entry.title == verb ? newest?.number : nil))
+    }
+}
+
+extension EditProblem {
+    /// Puts whatever is thrown into words: those of the command line.
+    init(_ error: any Error) {
+        switch error {
+        case let problem as EditProblem: self = problem
+        case .outdated(let diagnostic) as StoreError: self.init(.outdated, diagnostic)
+        case let error as EditingError: self.init(.invalid, error.description, field: error.field)
+        case let error as When.Misunderstanding:
+            self.init(.invalid, error.description, hint: error.hint, field: "when")
+        case let error as Habit.CompletionError: self.init(.invalid, error.description)
+        default:
+            let diagnostic = diagnostics(for: error, file: "").first
+            self = diagnostic.map { EditProblem(.failed, $0) } ?? EditProblem(.failed, "\(error)")
+        }
+    }
+
+    init(_ kind: Kind, _ diagnostic: Diagnostic) {
+        var bare = diagnostic
+        bare.hint = nil
+        // A diagnostic without a place begins with its severity.
+        let text = bare.description.replacing("\(diagnostic.severity): ", with: "", maxReplacements: 1)
+        self.init(kind, text, hint: diagnostic.hint)
+    }
+}
+
+extension EditingError {
+    /// The field of a form that it is about.
+    fileprivate var field: String? {
+        switch self {
+        case .blankName: "name"
+        case .impossibleDate, .unreadableDate, .endBeforeStart: "when"
+        default: nil
+        }
+    }
+}
