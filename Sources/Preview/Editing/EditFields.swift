@@ -45,7 +45,7 @@ enum EditFields {
     }
 
     private static func decoded(_ text: some StringProtocol) -> String? {
-        text.replacing("+", with: " ").removingPercentEncoding?.replacing("\r\n", with: "\n")
+        String(text).replacing("+", with: " ").removingPercentEncoding?.replacing("\r\n", with: "\n")
     }
 }
 

@@ -1,5 +1,6 @@
 import Diagnostics
 import Foundation
+import Persistence
 import Preview
 import Records
 
