@@ -27,14 +27,14 @@ struct Router: Sendable {
         try checkHost(of: head)
         let path = head.uri.prefix { $0 != "?" }
         let query = String(head.uri[path.endIndex...])
-        let place = site.base.locate(try SitePath(decoding: path))
-        if case .own(let names) = place, names.first == "edit" {
-            return try edit(Array(names.dropFirst()), request, from: peer)
-        }
-        guard head.method == .GET || head.method == .HEAD else {
+        let isReading = head.method == .GET || head.method == .HEAD
+        guard isReading || path.hasPrefix("\(site.base.encoded).almanac/edit/") else {
             throw Refusal(.methodNotAllowed, "Files can only be read here (GET, HEAD).")
         }
-        switch place {
+        switch site.base.locate(try SitePath(decoding: path)) {
+        case .own(let names) where names.first == "edit":
+            return try edit(Array(names.dropFirst()), request, from: peer)
+        case _ where !isReading: throw Refusal(.methodNotAllowed, "Files can only be read here (GET, HEAD).")
         case .site(let path):
             let isEditable = desk != nil && EditGate.admits(peer)
             return .answer(try site.answer(at: path, query: query, to: head, isEditable: isEditable))

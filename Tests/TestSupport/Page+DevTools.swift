@@ -82,3 +82,19 @@ extension Page {
         return try await driver.post("se/log", ["type": "browser"], as: [Entry].self).map(\.message)
     }
 }
+
+extension Page {
+    /// Clicks at a place of the viewport, in CSS pixels.
+    package func click(x: Double, y: Double) async throws {
+        struct Event: Encodable {
+            var type: String
+            var x: Double
+            var y: Double
+            var button = "left"
+            var clickCount = 1
+        }
+        for type in ["mousePressed", "mouseReleased"] {
+            try await devTools("Input.dispatchMouseEvent", Event(type: type, x: x, y: y))
+        }
+    }
+}

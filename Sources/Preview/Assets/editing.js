@@ -325,7 +325,8 @@
         bar.hidden = true;
         const add = button("add", "Add an event", { class: "almanac-add", title: "Add an event (n)", "aria-keyshortcuts": "n",
             onclick: () => openForm(["events", "new"]) }, element("span", { "aria-hidden": "true" }, "+"));
-        document.body.append(element("div", { class: "almanac-edit", role: "region", "aria-label": "Changes" }, bar, add));
+        const place = element("div", { class: "almanac-edit", role: "region", "aria-label": "Changes" }, bar, add);
+        document.body.append(place);
         const answer = await fetch(address(["state"]), { headers: { "Accept": "application/json" } });
         if (!answer.ok) return;
         const state = await answer.json();
@@ -333,6 +334,7 @@
         addEventButtons(state);
         if (state.last) say(state.last.message, { change: state.last.change ?? null });
         restoreFocus();
+        place.dataset.ready = "";
     }
 
     start();

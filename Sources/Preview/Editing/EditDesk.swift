@@ -41,7 +41,9 @@ final class EditDesk: Sendable {
     }
 
     /// Answers a request; the future is one of the event loop.
-    func answer(_ request: EditRequest, to head: HTTPRequestHead, on eventLoop: any EventLoop) -> EventLoopFuture<Answer> {
+    func answer(_ request: EditRequest, to head: HTTPRequestHead, on eventLoop: any EventLoop) -> EventLoopFuture<
+        Answer
+    > {
         let reply = EditReply(base: base, token: gate.token, isChange: request.isChange, wantsJSON: head.wantsJSON)
         return thread.runIfActive(eventLoop: eventLoop) { [handler] in try reply.answer(handler(request)) }
     }

@@ -54,7 +54,10 @@ struct EditGate: Sendable {
         let origins = fields["origin"]
         let own = fields["host"].first.map { "http://\($0.lowercased())" }
         guard sites.allSatisfy({ $0 == "same-origin" }), origins.allSatisfy({ $0.lowercased() == own }) else {
-            throw Refusal(.forbidden, "Only pages of this preview may do that, and the request comes from another page.")
+            throw Refusal(
+                .forbidden,
+                "Only pages of this preview may do that, and the request comes from another page."
+            )
         }
     }
 

@@ -17,7 +17,7 @@ struct EditPage {
         let problem = form.problem.map { Self.text($0, isAlert: true) } ?? ""
         let shown = form.shown.map { Self.hidden("shown", $0) } ?? ""
         let isAtField = form.problem?.field != nil
-        let others = form.buttons.map(button).joined(separator: "\n")
+        let others = form.buttons.map { button($0) }.joined(separator: "\n")
         return page(
             title: form.title,
             body: """
@@ -91,18 +91,22 @@ struct EditPage {
             let title = Self.escaped(row.title)
             let name = row.form.map { "<a href=\"\(address($0))\">\(title)</a>" } ?? title
             return "<li><span class=\"what\">\(name) <small>\(Self.escaped(row.note))</small></span>"
-                + row.buttons.map(button).joined() + "</li>"
+                + row.buttons.map { button($0, of: row.title) }.joined() + "</li>"
         }
         let list = rows.isEmpty ? "" : "<ul class=\"edit-rows\">\n\(rows.joined(separator: "\n"))\n</ul>"
         return "<section>\n<h2>\(Self.escaped(section.title))</h2>\n\(problem)\(list)\n</section>"
     }
 
     /// A button that is a form of its own, so that it works without a script.
-    private func button(_ button: EditButton) -> String {
+    ///
+    /// - Parameter record: what it is about, for those who don't see where it stands.
+    private func button(_ button: EditButton, of record: String? = nil) -> String {
+        let label = Self.escaped(button.label)
+        let name = record.map { " aria-label=\"\(label): \(Self.escaped($0))\"" } ?? ""
         let fields = button.fields.sorted { $0.key < $1.key }.map { Self.hidden($0.key, $0.value) }
         return "<form method=\"post\" action=\"\(address(button.path))\">"
             + Self.hidden(EditGate.tokenField, token) + fields.joined()
-            + "<button>\(Self.escaped(button.label))</button></form>"
+            + "<button\(name)>\(label)</button></form>"
     }
 
     private static func field(_ field: EditForm.Field, _ problem: EditProblem?) -> String {
@@ -110,13 +114,18 @@ struct EditPage {
         let problem = problem.flatMap { $0.field == field.name ? $0 : nil }
         var notes = field.hint.map { "\n<p class=\"hint\" id=\"\(id)-hint\">\(escaped($0))</p>" } ?? ""
         if let current = field.current {
-            notes += "\n<p class=\"hint\" id=\"\(id)-current\">It is now: \(current.isEmpty ? "empty" : escaped(current))</p>"
+            notes +=
+                "\n<p class=\"hint\" id=\"\(id)-current\">It is now: \(current.isEmpty ? "empty" : escaped(current))</p>"
         }
         notes += problem.map { "\n<p class=\"error\" id=\"\(id)-error\">\(words($0))</p>" } ?? ""
-        let described = [field.hint.map { _ in "hint" }, field.current.map { _ in "current" }, problem.map { _ in "error" }]
-            .compactMap(\.self).map { "\(id)-\($0)" }.joined(separator: " ")
-        let attributes = "id=\"\(id)\" name=\"\(field.name)\"" + (field.isRequired ? " required" : "")
-            + (described.isEmpty ? "" : " aria-describedby=\"\(described)\"") + (problem == nil ? "" : " aria-invalid=\"true\"")
+        let described = [
+            field.hint.map { _ in "hint" }, field.current.map { _ in "current" }, problem.map { _ in "error" },
+        ]
+        .compactMap(\.self).map { "\(id)-\($0)" }.joined(separator: " ")
+        let attributes =
+            "id=\"\(id)\" name=\"\(field.name)\"" + (field.isRequired ? " required" : "")
+            + (described.isEmpty ? "" : " aria-describedby=\"\(described)\"")
+            + (problem == nil ? "" : " aria-invalid=\"true\"")
         // A browser takes away a line feed that stands first in a textarea.
         let control =
             field.hasLines

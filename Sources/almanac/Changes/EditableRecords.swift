@@ -1,5 +1,6 @@
 import Build
 import Foundation
+import Persistence
 import Preview
 import Records
 
@@ -13,8 +14,31 @@ struct EditableRecords {
 
     init(_ access: StoreAccess) {
         self.access = access
-        events = Result { try EventChoice(access, needsBoth: true) }
-        habits = Result { try HabitChoice(access) }
+        events = Result {
+            try Self.checkWritable([access.events.url, access.completed.url])
+            return try EventChoice(access, needsBoth: true)
+        }
+        habits = Result {
+            try Self.checkWritable([access.habitStore().url])
+            return try HabitChoice(access)
+        }
+    }
+
+    /// Nobody is offered a change that can't be made.
+    private static func checkWritable(_ stores: [URL]) throws(EditProblem) {
+        for store in stores {
+            let path = store.resolvingSymlinksInPath().path(percentEncoded: false)
+            var status = stat()
+            // The mode too: the system refuses root nothing.
+            guard stat(path, &status) == 0,
+                status.st_mode & 0o222 == 0 || !FileManager.default.isWritableFile(atPath: path)
+            else { continue }
+            throw EditProblem(
+                .failed,
+                "\(store.shortPath) can only be read",
+                hint: "give yourself the right to write to it"
+            )
+        }
     }
 
     /// For the script of a page.
@@ -59,7 +83,9 @@ struct EditableRecords {
             let events = try events.get()
             let entries = events.schedule.entries(on: access.today)
             let open = entries.open.sorted { $0.item.date < $1.item.date }
-            let done = entries.completed.sorted { ($0.item.completedAt ?? $0.item.date) > ($1.item.completedAt ?? $1.item.date) }
+            let done = entries.completed.sorted {
+                ($0.item.completedAt ?? $0.item.date) > ($1.item.completedAt ?? $1.item.date)
+            }
             return [
                 EditList.Section("Schedule", rows: open.map { row($0, "Complete", "complete", events) }),
                 EditList.Section("Completed last", rows: done.prefix(20).map { row($0, "Reopen", "reopen", events) }),

@@ -32,7 +32,8 @@ struct QuickEntry {
         // A date has few words, and each try reads them anew.
         let counts = (1...max(1, min(words.count, 16))).reversed()
         let splits =
-            counts.map { (words.dropLast($0), words.suffix($0)) } + counts.map { (words.dropFirst($0), words.prefix($0)) }
+            counts.map { (words.dropLast($0), words.suffix($0)) }
+            + counts.map { (words.dropFirst($0), words.prefix($0)) }
         for (name, date) in splits {
             // Only by trying can be told what is a date.
             let time = try? When.parse(date.joined(separator: " "), on: today, vocabulary: vocabulary)

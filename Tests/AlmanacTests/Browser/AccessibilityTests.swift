@@ -135,7 +135,7 @@ struct AccessibilityTests {
     }
 
     /// Looks at the page as it is, with all that can be opened open.
-    private func expectNothing(
+    func expectNothing(
         on page: Page,
         _ name: String,
         widths: [Int] = [320, 1280],

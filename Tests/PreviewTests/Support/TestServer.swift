@@ -53,12 +53,14 @@ func withServer<Result>(
     _ files: [String: String] = [:],
     basePath: String = "/",
     limits: Limits = Limits(),
+    edits: EditHandler? = nil,
     isolation: isolated (any Actor)? = #isolation,
     _ body: (TestServer) async throws -> Result
 ) async throws -> Result {
     try await withTemporaryFolder { folder in
         var options = PreviewServer.Options(root: folder.appending(path: "site"), basePath: basePath, port: 0)
         options.limits = limits
+        options.edits = edits
         try FileManager.default.createDirectory(at: options.root, withIntermediateDirectories: true)
         let log = LogLines()
         let server = try PreviewServer(options) { log.add($0) }

@@ -1,0 +1,50 @@
+import Foundation
+import TestSupport
+import Testing
+
+extension AccessibilityTests {
+    @Test("What changes records: buttons, forms, mistakes in them, and the pages for those without a script")
+    func editing() async throws {
+        let axe = try String(contentsOf: await AuditFiles.found().axe, encoding: .utf8)
+        try await Workspace.withSample { workspace in
+            try await workspace.serve { site, address in
+                try await Browser.shared.withPage { page in
+                    try await page.runBeforeLoading(axe)
+                    for path in ["", "habits/", "schedule/", "events/2026-11-28-board-games-at-anas/"] {
+                        try await page.edit(path, of: address, site)
+                        try await expectNothing(on: page, "/\(path) with buttons", widths: [320, 390, 1280])
+                        try await expectTargets(on: page, path)
+                    }
+                    try await page.click("[data-almanac^='edit ']")
+                    try await page.expect("return document.querySelector('dialog[open]') !== null", true, site)
+                    try await expectNothing(on: page, "edit form", widths: [320, 390, 1280])
+                    try await page.fill("dialog [name=when]", "31 feb")
+                    try await page.click("dialog .main")
+                    try await page.expect("return document.querySelector('#edit-when-error') !== null", true, site)
+                    try await expectNothing(on: page, "mistake", widths: [320, 390, 1280])
+                    try await page.edit("habits/", of: address, site)
+                    try await page.click("[data-almanac='tick floss']")
+                    try await page.expect(bar: "Completed", site)
+                    try await expectNothing(on: page, "undo bar", widths: [320, 1280])
+                    for path in ["", "events/new", "events/2026-11-28-board-games-at-anas", "events/none"] {
+                        try await page.navigate(to: #require(URL(string: "\(address).almanac/edit/\(path)")))
+                        try await expectNothing(on: page, "edit/\(path)", widths: [320, 1280])
+                    }
+                }
+            }
+        }
+    }
+
+    /// WCAG 2.2, 2.5.8: what can be hit is at least 24 CSS pixels high and wide.
+    private func expectTargets(on page: Page, _ name: String) async throws {
+        let small = try await page.evaluate(
+            """
+            return [...document.querySelectorAll("[data-almanac]")].filter((button) => button.checkVisibility())
+              .map((button) => [button.dataset.almanac, button.getBoundingClientRect()])
+              .filter(([, box]) => box.width < 24 || box.height < 24).map(([name]) => name);
+            """,
+            as: [String].self
+        )
+        #expect(small == [], "\(name)")
+    }
+}

@@ -1,0 +1,214 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("A page of a served site changes the records that it shows", .ends)
+struct ServeEditTests {
+    private struct Habit: Decodable {
+        var title: String
+        var completedToday: Bool
+    }
+
+    private func doneToday(_ workspace: Workspace) async throws -> [String] {
+        let outcome = try await workspace.verb("habit", "list", "--json")
+        return try JSONDecoder().decode([Habit].self, from: outcome.output).filter(\.completedToday).map(\.title)
+    }
+
+    /// Serves the sample stores, and gives `body` a page of them.
+    private func withPage(
+        width: Int = 1280,
+        _ body: (Workspace, WatchedSite, URL, Page) async throws -> Void
+    ) async throws {
+        try await Workspace.withSample { workspace in
+            try await workspace.serve { site, address in
+                try await Browser.shared.withPage { page in
+                    try await page.setViewport(width: width, height: width > 800 ? 800 : 844)
+                    try await body(workspace, site, address, page)
+                }
+            }
+        }
+    }
+
+    @Test("A habit is ticked, and that is taken back", arguments: ["", "habits/", "habits/floss/"], [390, 1280])
+    func habit(path: String, width: Int) async throws {
+        try await withPage(width: width) { workspace, site, address, page in
+            let before = try await doneToday(workspace)
+            let tick = "[data-almanac='tick floss']"
+            let label = "return document.querySelector(\"\(tick)\").classList.contains('done')"
+            try await page.edit(path, of: address, site)
+            #expect(try await !page.evaluate(label, as: Bool.self))
+            // At once, and then the page that is made of the store.
+            try await page.click(tick)
+            #expect(try await page.evaluate(label, as: Bool.self))
+            try await page.expect(
+                "return window.mark !== true && document.querySelector('.almanac-edit[data-ready]') !== null",
+                true,
+                site
+            )
+            try await page.expect(bar: "Completed \"Floss\": done today", site)
+            #expect(try await page.evaluate(label, as: Bool.self))
+            #expect(try await Set(doneToday(workspace)) == Set(before + ["Floss"]))
+            // Its button still has the focus, so that a key takes it back.
+            #expect(
+                try await page.evaluate("return document.activeElement.dataset.almanac", as: String.self)
+                    == "tick floss"
+            )
+            try await page.press(key: "Enter", code: 13)
+            try await page.expect(bar: "Took back today's \"Floss\"", site)
+            #expect(try await doneToday(workspace) == before)
+            try await site.expectWhole()
+        }
+    }
+
+    @Test("An event is completed, opened again, and removed", arguments: [390, 1280])
+    func event(width: Int) async throws {
+        try await withPage(width: width) { workspace, site, address, page in
+            let id = "2026-11-28-board-games-at-anas"
+            let name = "Board games at Ana's"
+            try await page.edit("schedule/", of: address, site)
+            try await page.click("[data-almanac='complete \(id)']")
+            try await page.expect(bar: "Completed \"\(name)\"", site)
+            #expect(try await workspace.eventNames("--completed").contains(name))
+            try await page.edit("events/\(id)/", of: address, site)
+            try await page.enter("[data-almanac='reopen \(id)']")
+            try await page.expect(bar: "Reopened \"\(name)\"", site)
+            #expect(try await workspace.eventNames().contains(name))
+            try await page.expect(
+                "return document.querySelector(\"[data-almanac='complete \(id)']\") !== null",
+                true,
+                site
+            )
+            try await page.click("[data-almanac='edit \(id)']")
+            try await page.expect("return document.querySelector('dialog[open] .others') !== null", true, site)
+            try await page.click("dialog .others form:last-child button")
+            try await page.expect(bar: "Removed \"\(name)\"", site)
+            #expect(try await !workspace.eventNames().contains(name))
+            try await site.expectWhole()
+        }
+    }
+
+    @Test("An event is added by keys alone, said back while it is typed, and taken back", arguments: [390, 1280])
+    func add(width: Int) async throws {
+        try await withPage(width: width) { workspace, site, address, page in
+            let before = try Data(contentsOf: workspace["stores/schedules.plist"])
+            try await page.edit(of: address, site)
+            try await page.press(key: "n", code: 78)
+            try await page.expect("return document.activeElement.name ?? ''", "text", site)
+            try await page.fill("dialog [name=text]", "vet")
+            try await page.expect(
+                "return document.querySelector('.reading').textContent.startsWith('Not understood yet')",
+                true,
+                site
+            )
+            try await page.fill("dialog [name=text]", "vet tomorrow 9:30 to 10:00")
+            let reading = "vet · Saturday 21 November 2026, 09:30 to 10:00"
+            try await page.expect("return document.querySelector('.reading').textContent", reading, site)
+            try await page.press(key: "Enter", code: 13)
+            try await page.expect(bar: "Added \"vet\" on Saturday 21 November 2026, 09:30 to 10:00", site)
+            try await page.expect(text: "vet", site)
+            #expect(try await workspace.eventNames().contains("vet"))
+            try await page.expect("return document.querySelector('.almanac-edit[data-ready]') !== null", true, site)
+            try await page.press(key: "u", code: 85)
+            try await page.expect(bar: "Took back: event add", site)
+            #expect(try Data(contentsOf: workspace["stores/schedules.plist"]) == before)
+            try await site.expectWhole()
+        }
+    }
+
+    @Test("What is wrong with a field stands there, and what an app has changed meanwhile is shown and not overwritten")
+    func conflict() async throws {
+        try await withPage(width: 390) { workspace, site, address, page in
+            try workspace.saveEvents("Alpha")
+            try await site.wait(for: "the event") { workspace.exists("site/events/2026-11-22-alpha/index.html") }
+            try await page.edit("events/2026-11-22-alpha/", of: address, site)
+            try await page.enter("[data-almanac^='edit ']")
+            try await page.expect("return document.activeElement.name ?? ''", "name", site)
+            try await page.fill("dialog [name=when]", "31 feb")
+            try await page.press(key: "Enter", code: 13)
+            let error = "return document.querySelector('#edit-when-error')?.textContent ?? ''"
+            try await page.expect(error, "there is no day 31 feb February has 29 days at most", site)
+            #expect(try await page.evaluate("return document.activeElement.name", as: String.self) == "when")
+            try await page.fill("dialog [name=when]", "2026-11-23 10:00")
+            let changed = #"[{"name":"Alpha","date":817000000,"identifier":"Alpha","description":"by the app"}]"#
+            try workspace.replace("stores/schedules.plist", with: changed)
+            try await site.look()
+            // The form is still there, with what was typed.
+            #expect(try await page.isMarked)
+            try await page.click("dialog .main")
+            let current = "return document.querySelector('.current')?.textContent ?? ''"
+            try await page.expect(current, "It is now: 2026-11-22 06:13", site)
+            #expect(try workspace.text("stores/schedules.plist") == changed)
+            try await page.click("dialog .main")
+            try await page.expect(bar: "Changed \"Alpha\"", site)
+            #expect(try await workspace.eventNames() == ["Alpha"])
+            #expect(try workspace.text("stores/schedules.plist").contains("by the app"))
+            try await page.expect("return window.mark === true", false, site)
+        }
+    }
+
+    @Test("All of that works without a script, too")
+    func withoutScript() async throws {
+        try await withPage { workspace, site, address, page in
+            try await page.switchOffScripts()
+            let list = try #require(URL(string: address.absoluteString + ".almanac/edit/"))
+            try await page.navigate(to: list)
+            try await page.click("[aria-label='Done today: Floss']")
+            try await page.expect(
+                "return document.querySelector(\"[aria-label='Take back: Floss']\") !== null",
+                true,
+                site
+            )
+            #expect(try await doneToday(workspace).contains("Floss"))
+            try await page.click(".last button")
+            try await page.expect(
+                "return document.querySelector(\"[aria-label='Done today: Floss']\") !== null",
+                true,
+                site
+            )
+            #expect(try await !doneToday(workspace).contains("Floss"))
+            try await page.navigate(to: list.appending(path: "events/new"))
+            try await page.run("document.querySelector('[name=text]').value = 'vet 24 dec'")
+            try await page.click(".main")
+            try await page.expect(text: "Last change: event add \"vet 24 dec\"", site)
+            #expect(try await workspace.eventNames().contains("vet"))
+        }
+    }
+
+    @Test("What is on the disk knows nothing of it")
+    func published() async throws {
+        try await withPage { workspace, site, address, page in
+            try await page.edit(of: address, site)
+            try await page.click("[data-almanac='tick floss']")
+            try await page.expect(bar: "Completed \"Floss\"", site)
+            try await site.expectWhole()
+            for (path, entry) in try site.snapshot.contents {
+                guard case .file(let data) = entry else { continue }
+                let text = String(decoding: data, as: UTF8.self)
+                #expect(!text.contains(".almanac/") && !text.contains("data-almanac"), "\(path)")
+            }
+        }
+    }
+
+    @Test("A store that can only be read gets no buttons, and --read-only none at all")
+    func readOnly() async throws {
+        try await Workspace.withSample { workspace in
+            let store = workspace["stores/schedules.plist"].path
+            try FileManager.default.setAttributes([.posixPermissions: 0o444], ofItemAtPath: store)
+            try await workspace.serve { site, address in
+                try await Browser.shared.withPage { page in
+                    try await page.edit(of: address, site)
+                    let count = "return document.querySelectorAll(arguments[0]).length"
+                    #expect(try await page.evaluate(count, ".almanac-tick", as: Int.self) > 0)
+                    #expect(try await page.evaluate(count, ".almanac-check", as: Int.self) == 0)
+                }
+            }
+            try await workspace.serve("--read-only") { site, address in
+                try await Browser.shared.withPage { page in
+                    try await page.open(of: address)
+                    let count = "return document.querySelectorAll('[data-almanac], script[src*=editing]').length"
+                    #expect(try await page.evaluate(count, as: Int.self) == 0)
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,79 @@
+import NIOHTTP1
+import TestSupport
+import Testing
+
+@testable import Preview
+
+@Suite struct EditPageTests {
+    private static let hostile = "\"><script>alert(1)</script>&amp;'`x`\n\u{202E}"
+
+    private func page() throws -> EditPage { EditPage(base: try BasePath("/life/"), token: "secret") }
+
+    @Test("Values are text in a form, whatever they are")
+    func values() throws {
+        var form = EditForm(
+            Self.hostile,
+            path: ["events", Self.hostile],
+            submit: Self.hostile,
+            fields: [
+                .init("name", Self.hostile, value: Self.hostile, hint: Self.hostile),
+                .init("description", "Details", value: "\n" + Self.hostile, hasLines: true),
+            ]
+        )
+        form.fields[0].current = Self.hostile
+        form.shown = Self.hostile
+        form.buttons = [EditButton(Self.hostile, path: [Self.hostile], fields: ["a": Self.hostile])]
+        form.problem = EditProblem(.outdated, Self.hostile, hint: Self.hostile, field: "name")
+        let text = try page().form(form)
+        #expect(!text.contains("<script"))
+        #expect(!text.contains("\">\""))
+        // The first line feed belongs to the value: a browser takes one away.
+        #expect(text.contains("rows=\"4\">\n\n&quot;&gt;&lt;script"))
+    }
+
+    @Test("Values are text in the list and in a refusal")
+    func list() throws {
+        let button = EditButton(Self.hostile, path: [Self.hostile])
+        let row = EditList.Row(Self.hostile, note: Self.hostile, form: ["events", Self.hostile], buttons: [button])
+        let section = EditList.Section(Self.hostile, rows: [row], problem: Self.hostile)
+        let list = EditList([section], last: (Self.hostile, button))
+        #expect(try !page().list(list).contains("<script"))
+        #expect(try !page().problem(EditProblem(.failed, Self.hostile, hint: Self.hostile)).contains("<script"))
+    }
+
+    @Test("Forms are sent to addresses below the base path")
+    func addresses() throws {
+        let page = try page()
+        #expect(page.address([]) == "/life/.almanac/edit/")
+        #expect(page.address(["events", "a b/ü"]) == "/life/.almanac/edit/events/a%20b%2F%C3%BC")
+    }
+
+    @Test("What is wrong stands at its field, and says so to those who don't see it")
+    func problem() throws {
+        var form = EditForm("Add", path: ["events"], submit: "Add", fields: [.init("text", "What", hint: "Such as")])
+        form.problem = EditProblem(.invalid, "there is no `date`", hint: "write one", field: "text")
+        let text = try page().form(form)
+        #expect(text.contains("aria-describedby=\"edit-text-hint edit-text-error\" aria-invalid=\"true\""))
+        let error =
+            "<p class=\"error\" id=\"edit-text-error\">there is no <code>date</code> <small>write one</small></p>"
+        #expect(text.contains(error))
+        #expect(!text.contains("role=\"alert\""))
+    }
+
+    @Test(
+        "The status says what became of a change",
+        arguments: [
+            (EditProblem.Kind.invalid, 422), (.missing, 404), (.outdated, 409), (.failed, 503),
+        ]
+    )
+    func statuses(kind: EditProblem.Kind, status: Int) throws {
+        for wantsJSON in [false, true] {
+            let reply = EditReply(base: try BasePath("/"), token: "x", isChange: true, wantsJSON: wantsJSON)
+            let problem = EditProblem(kind, "wrong")
+            #expect(try reply.answer(.refused(problem)).status == HTTPResponseStatus(statusCode: status))
+            var form = EditForm("Add", path: [], submit: "Add", fields: [])
+            form.problem = problem
+            #expect(try reply.answer(.form(form)).status == HTTPResponseStatus(statusCode: status))
+        }
+    }
+}
