@@ -44,6 +44,9 @@ package struct Journal: Sendable {
 
     // MARK: Reading
 
+    /// The change that `undo` would take back.
+    package var lastDone: Item? { items().first { !$0.isUndone } }
+
     /// The changes, newest first: those that can be redone, then those that can be undone. One that was not described to the
     /// end is left out, for it was never made.
     package func items() -> [Item] {

@@ -56,7 +56,7 @@ struct EditableRecords {
     // MARK: The page without a script
 
     var list: EditList {
-        let newest = Editor.journal.items().first
+        let newest = access.journal.lastDone
         let last = newest.map { item in
             (item.entry.title, EditButton("Undo", path: ["undo"], fields: ["change": String(item.number)]))
         }

@@ -62,15 +62,15 @@ final class RecordDesk: Sendable {
 
     /// Takes back the last change, if it is the one that is meant.
     private func undo(_ change: String?) throws -> EditAnswer {
-        let journal = Editor.journal
-        if let change, journal.items().first.map({ String($0.number) }) != change {
+        let journal = try access().journal
+        if let change, journal.lastDone.map({ String($0.number) }) != change {
             let hint = "`almanac undo --list` lists the changes"
             throw EditProblem(.outdated, "something else has been changed since", hint: hint)
         }
-        guard let undone = try journal.undo(at: Date(), notice: { Console.message("\($0)") }) else {
+        guard let undone = try journal.undo(notice: { Console.message("\($0)") }) else {
             throw EditProblem(.missing, "there is no change to take back")
         }
-        return .done(EditDone("Took back: \(undone.entry.title)", change: journal.items().first?.number))
+        return .done(EditDone("Took back: \(undone.entry.title)", change: journal.lastDone?.number))
     }
 
     private func access(verb: String? = nil) throws -> StoreAccess {
@@ -94,7 +94,7 @@ final class RecordDesk: Sendable {
 extension StoreAccess {
     /// What is said of a change that this has made, with its number in the journal.
     func done(_ message: String) -> EditAnswer {
-        let newest = Editor.journal.items().first
+        let newest = journal.lastDone
         return .done(EditDone(message, change: newest?.entry.title == verb ? newest?.number : nil))
     }
 }

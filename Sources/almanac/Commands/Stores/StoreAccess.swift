@@ -26,6 +26,9 @@ struct StoreAccess {
 
     var today: Today { configuration.today }
 
+    /// The journal of the site's changes.
+    var journal: Journal { Journal(of: configuration, environment: ProcessInfo.processInfo.environment) }
+
     /// The words that dates are typed in. Says what is wrong with the site's own.
     func dateVocabulary() -> DateVocabulary {
         let (vocabulary, diagnostics) = DateWords.read(for: configuration)
