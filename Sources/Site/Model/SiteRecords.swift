@@ -107,7 +107,7 @@ final class SiteRecords: Sendable {
         )
         let rows = sorted.all
         (events, eventCount, diagnostics) = (rows, sorted.pageCount, sorted.diagnostics)
-        let open = sorted.shown.lazy.filter { !rows[$0].isCompleted }.map { [today] in ($0, rows[$0].status(on: today))
+        let open = sorted.shown.filter { !rows[$0].isCompleted }.map { [today] in ($0, rows[$0].status(on: today))
         }
         overdue = open.filter { $0.1 == .overdue }.map(\.0)
         upcoming = open.filter { $0.1 == .today || $0.1 == .upcoming }.map(\.0)
