@@ -1,4 +1,3 @@
-import Diagnostics
 import Build
 import Diagnostics
 import Foundation

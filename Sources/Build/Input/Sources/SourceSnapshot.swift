@@ -36,8 +36,7 @@ struct SourceSnapshot: Sendable {
             let folder = url.deletingLastPathComponent()
             let label = folders[folder] ?? FolderLabel(of: folder, for: source.kind)
             folders[folder] = label
-            let own = source.kind == .events ? files.last.flatMap { $0.path == url.shortPath ? ICalendar.name(of: $0.data) : nil } : nil
-            let name = source.name ?? label.name ?? own ?? Self.name(of: url)
+            let name = source.name ?? label.name ?? calendarName(of: url) ?? Self.name(of: url)
             let colour = source.colour ?? label.colour
             labels[url.shortPath] = RecordSource(name: name, colour: colour?.text, file: url.shortPath)
         }
@@ -70,6 +69,12 @@ struct SourceSnapshot: Sendable {
             report(.error, Location(file: first.shortPath), message, hint: "name only some of its files")
         }
         return Array(kept)
+    }
+
+    /// What the calendar in the file that was read last calls itself.
+    private func calendarName(of url: URL) -> String? {
+        guard source.kind == .events, let file = files.last, file.path == url.shortPath else { return nil }
+        return ICalendar.name(of: file.data)
     }
 
     /// Stands for everything that was read.

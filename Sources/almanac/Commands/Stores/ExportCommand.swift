@@ -76,7 +76,8 @@ struct ExportCommand: ParsableCommand {
                 try read(access.events, &found).map { EventRecord($0.item) }
                 + read(access.completed, &found).map { EventRecord($0.item, isCompleted: true) }
             let title = access.configuration.settings.title
-            return chosenFormat == .csv ? EventCSV.write(records) : ICalendar.write(records, name: title, zone: access.today.timeZone)
+            if chosenFormat == .csv { return EventCSV.write(records) }
+            return ICalendar.write(records, name: title, zone: access.today.timeZone)
         case .habits:
             let habits = try read(access.habitStore(), &found).map(\.item)
             return chosenFormat == .csv ? HabitCSV.write(habits) : HabitJSON.write(habits)
