@@ -91,6 +91,16 @@ struct HabitCommandTests {
             let mixed = ("Completed \"Walk\(yesterday)", "Completed \"Sunday\(yesterday)")
             try await expect("complete walk 2 19 nov", mixed.0, mixed.1)
             let before = try Snapshot(of: workspace["stores"]).contents
+            let messages = [
+                ("complete floss yesterdya", "error: can't read `yesterdya` as a date and time"),
+                ("complete floss 31 february", "error: there is no day 31 february"),
+                ("complete floss zebra", "stores/com.makeschool.Habitual.plist: error: no habit is called `zebra`"),
+                ("complete floss 99", "stores/com.makeschool.Habitual.plist: error: there is no habit 99"),
+            ]
+            for (line, message) in messages {
+                let outcome = try await workspace.verbs(["habit"] + line.split(separator: " ").map(String.init))
+                #expect(outcome.messages.first == message)
+            }
             for wrong in [["floss", "raed"], ["walk", "floss", "--date", "18 nov"], ["walk", "tomorrow"]] {
                 let outcome = try await workspace.verbs(["habit", "complete"] + wrong)
                 #expect(outcome.status == .exited(1))

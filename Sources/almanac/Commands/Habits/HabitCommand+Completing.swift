@@ -52,14 +52,17 @@ struct HabitComplete: ParsableCommand {
         guard date.isEmpty else { return (which, try access.pastMoment(date.joined(separator: " "))) }
         guard which.count > 1 else { return (which, access.today.now) }
         let vocabulary = access.dateVocabulary()
-        for count in which.indices.dropFirst().reversed() {
+        for count in which.indices.dropFirst().reversed() where which[..<count].allSatisfy(habits.has) {
+            if which[count...].allSatisfy(habits.isCalled) { continue }
             let text = which[count...].joined(separator: " ")
-            guard which[..<count].allSatisfy(habits.has), !which[count...].allSatisfy(habits.isCalled) else { continue }
-            // What is no time is habits, or is said to be none when they are looked for.
-            guard (try? When.parse(text, on: access.today, vocabulary: vocabulary, direction: .past)) != nil else {
+            do {
+                _ = try When.parse(text, on: access.today, vocabulary: vocabulary, direction: .past)
+                return (Array(which[..<count]), try access.pastMoment(text))
+            } catch let error as When.Misunderstanding where habits.isFar(which[count]) && error.isNearTime(text) {
+                throw error
+            } catch is When.Misunderstanding {
                 continue
             }
-            return (Array(which[..<count]), try access.pastMoment(text))
         }
         return (which, access.today.now)
     }
@@ -91,5 +94,12 @@ struct HabitUndo: ParsableCommand {
                 change.say("Took back", "Would take back", "today's \"\(new.displayName)\": \(habits.standing(new))")
             }
         }
+    }
+}
+
+extension When.Misunderstanding {
+    /// Whether a time was most likely meant by a text that can't be read as one.
+    fileprivate func isNearTime(_ text: String) -> Bool {
+        Int(text) == nil && (text.contains(where: \.isNumber) || hint.contains("did you mean"))
     }
 }

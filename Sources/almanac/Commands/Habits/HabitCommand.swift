@@ -48,6 +48,20 @@ struct HabitChoice {
     /// Whether a word means a habit.
     func has(_ text: String) -> Bool { (try? find(text)) != nil }
 
+    /// Whether no habit is called like a word, or nearly so.
+    func isFar(_ text: String) -> Bool {
+        do throws(Selection.Failure) {
+            _ = try Selection.find(text, in: choice.candidates)
+            return false
+        } catch {
+            return switch error {
+            case .several: false
+            case .none(let nearest): nearest == nil
+            case .outOfRange: true
+            }
+        }
+    }
+
     /// Whether a word is the whole name of a habit, or its position.
     func isCalled(_ text: String) -> Bool {
         store.records.contains { $0.item.title.isSameName(as: text) || String($0.position) == text }
