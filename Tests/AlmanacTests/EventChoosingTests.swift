@@ -1,0 +1,59 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Which event is meant, and when", .ends)
+struct EventChoosingTests {
+    @Test(
+        "Of events of one name the next open one is completed, and the last completed one reopened; others are listed"
+    )
+    func namesakes() async throws {
+        try await Workspace.with { workspace in
+            try workspace.makeFolder("stores")
+            let days = ["2026-12-01", "2026-11-24", "2026-12-08", "2026-12-08"]
+            for (index, day) in days.enumerated() {
+                let outcome = try await workspace.verb("event", "add", index == 3 ? "YOGA" : "Yoga", "\(day) 19:00")
+                #expect(outcome.status == .success)
+                let twin = "stores/schedules.plist: warning: record 3 (\"Yoga\"): this event has the same name and time"
+                #expect(outcome.messages.first == (index == 3 ? twin : nil))
+            }
+            try await workspace.verb("event", "add", "Yoga class", "2026-11-23 9:00").expectSuccess()
+            let first = try await workspace.verb("event", "complete", "yoga")
+            #expect(first.outputText.hasPrefix("Completed \"Yoga\" on Tuesday 24 November 2026"))
+            try await workspace.verb("event", "complete", "yoga", "yesterday", "17:00").expectSuccess()
+            // The second one was completed earlier, but the moment decides.
+            let reopened = try await workspace.verb("event", "reopen", "yoga")
+            #expect(reopened.outputText.hasPrefix("Reopened \"Yoga\" on Tuesday 24 November 2026"))
+            try await workspace.verb("event", "complete", "yoga").expectSuccess()
+            // Two at the same time can't be told apart, and neither can different names.
+            for text in ["yoga", "yog"] {
+                let several = try await workspace.verb("event", "complete", text)
+                #expect(several.status == .exited(1))
+                #expect(several.messages.count >= 3, "\(several.errorText)")
+                #expect(several.errorText.contains("hint: say which one by its position"))
+            }
+            // Other verbs never choose.
+            #expect(try await workspace.verb("event", "show", "Yoga", "--completed").status == .exited(1))
+        }
+    }
+
+    @Test("A time needs no quotes, and a position that is none names the option for a time")
+    func times() async throws {
+        try await Workspace.with { workspace in
+            try workspace.writeEvents("Alpha")
+            let orders = [
+                ["alpha", "--date", "fri", "20:00"], ["--date", "fri", "20:00", "alpha"],
+                ["--date", "fri 20:00", "alpha"], ["alpha", "--date", "fri 20:00"],
+            ]
+            for order in orders {
+                let outcome = try await workspace.verbs(["event", "edit"] + order + ["--dry-run"])
+                #expect(outcome.outputText.hasSuffix("to \"Alpha\" on Friday 20 November 2026, 20:00 (record 1)\n"))
+            }
+            let move = try await workspace.verb("event", "move", "alpha", "tomorrow", "9:00")
+            #expect(move.status == .exited(64))
+            #expect(move.errorText.contains("almanac event edit alpha --date tomorrow 9:00\n"))
+            let near = try await workspace.verb("event", "complete", "Aplha")
+            #expect(near.messages.last?.hasSuffix("hint: did you mean `Alpha`?") == true)
+        }
+    }
+}
