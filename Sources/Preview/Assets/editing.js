@@ -38,6 +38,8 @@
         try {
             const result = await send(path, fields);
             say(result.isDone ? result.message : [result.error, result.hint].filter(Boolean).join(": "), result);
+            // A page that shows nothing of the change isn't loaded again.
+            await refresh();
             return result.isDone;
         } catch {
             say("Almanac doesn't answer: is it still running?", {});
@@ -95,13 +97,18 @@
         return names.length ? decodeURIComponent(names.at(-1).replace(/^index\.html$/, "")) || null : null;
     }
 
+    /** Shows of each habit on the page whether it is done. */
+    const ticks = [];
+
     /** Makes the badge that says whether a habit is done today a button. */
-    function addTick(place, name, id, isDone) {
+    function addTick(place, name, id) {
         const badge = place.querySelector(".now .badge");
         if (!badge) return;
         const tick = button(`tick ${id}`, null, { class: `${badge.className} almanac-tick` }, ...badge.childNodes,
             element("span", { class: "hidden" }, `: ${name}`));
-        const show = () => {
+        let isDone = false;
+        const show = (isNowDone) => {
+            isDone = isNowDone;
             tick.classList.toggle("done", isDone);
             (place.matches("li") ? place : badge).classList.toggle("done", isDone);
             if (isEnglish) tick.firstChild.textContent = words(isDone);
@@ -110,13 +117,11 @@
             const isLong = /today/i.test(tick.firstChild.textContent);
             return isDone ? (isLong ? "Done today" : "Done") : (isLong ? "Not yet today" : "Not yet");
         };
-        const toggle = async () => {
-            isDone = !isDone;
-            show();
-            if (await change(["habits", id, isDone ? "tick" : "untick"])) return;
-            isDone = !isDone;
-            show();
+        const toggle = () => {
+            show(!isDone);
+            change(["habits", id, isDone ? "tick" : "untick"]);
         };
+        ticks.push({ id, show });
         tick.addEventListener("click", toggle);
         badge.replaceWith(tick);
         const ring = place.querySelector("svg.ring") ?? document.querySelector(".hero svg.ring");
@@ -128,11 +133,11 @@
         for (const item of main.querySelectorAll("li:has(.now .badge)")) {
             const link = item.querySelector("a[href]");
             const id = link && slug(link.href, "habits");
-            if (id && id in habits) addTick(item, link.textContent.trim(), id, habits[id]);
+            if (id && id in habits) addTick(item, link.textContent.trim(), id);
         }
         const id = slug(location.href, "habits");
         const facts = main.querySelector(".facts:has(.now)");
-        if (id && id in habits && facts) addTick(facts, main.querySelector("h1").textContent.trim(), id, habits[id]);
+        if (id && id in habits && facts) addTick(facts, main.querySelector("h1").textContent.trim(), id);
     }
 
     // MARK: Events
@@ -151,10 +156,12 @@
     async function act(control, path) {
         const item = control.closest("li");
         item?.classList.add("almanac-going");
-        if (!await change(path)) item?.classList.remove("almanac-going");
+        await change(path);
+        item?.classList.remove("almanac-going");
     }
 
     function addEventButtons(state) {
+        for (const old of main.querySelectorAll(".almanac-check, .almanac-tools")) old.remove();
         const [open, completed] = [new Set(state.open), new Set(state.completed)];
         for (const item of main.querySelectorAll(".rows.events > li, .agenda > li, .rows.ticks > li")) {
             const link = item.querySelector("a[href]");
@@ -244,7 +251,8 @@
             const result = await send(path, fields);
             if (result.isDone) {
                 dialog.close();
-                return say(result.message, result);
+                say(result.message, result);
+                return refresh();
             }
             showProblem(form.matches(".edit") ? form : dialog.querySelector("form.edit"), result);
         } catch {
@@ -269,8 +277,10 @@
         } else {
             form.prepend(text);
         }
-        for (const { name, current } of result.fields ?? []) {
+        for (const { name, value, current } of result.fields ?? []) {
             if (current === undefined) continue;
+            // What nobody has written here is as the store has it.
+            form.elements[name].value = value;
             form.elements[name].closest(".field").append(element("p", { class: "current" }, `It is now: ${current || "empty"}`));
         }
         if (result.shown) for (const input of dialog.querySelectorAll("[name=shown]")) input.value = result.shown;
@@ -299,18 +309,22 @@
     // A page with an open form is loaded again when that is closed. Then, what had the focus gets it again.
     document.addEventListener("almanac-reload", (event) => { if (isBusy()) event.preventDefault(); });
 
+    function focus(key) {
+        if (!key) return;
+        const [verb, id] = key.split(" ");
+        // What was completed can be opened again, in another list perhaps.
+        const other = { complete: "reopen", reopen: "complete" }[verb];
+        const controls = [...document.querySelectorAll("[data-almanac]")];
+        const found = controls.find((control) => control.dataset.almanac === key)
+            ?? controls.find((control) => control.dataset.almanac === `${other} ${id}`);
+        found?.focus({ preventScroll: true });
+    }
+
     function restoreFocus() {
         try {
             const key = sessionStorage.getItem("almanac preview focus");
             sessionStorage.removeItem("almanac preview focus");
-            if (!key) return;
-            const [verb, id] = key.split(" ");
-            // What was completed can be opened again, in another list perhaps.
-            const other = { complete: "reopen", reopen: "complete" }[verb];
-            const controls = [...document.querySelectorAll("[data-almanac]")];
-            const found = controls.find((control) => control.dataset.almanac === key)
-                ?? controls.find((control) => control.dataset.almanac === `${other} ${id}`);
-            found?.focus({ preventScroll: true });
+            focus(key);
         } catch { /* Storage may be forbidden. */ }
     }
 
@@ -321,17 +335,32 @@
 
     // MARK: The page
 
+    async function fetchState() {
+        const answer = await fetch(address(["state"]), { headers: { "Accept": "application/json" } });
+        return answer.ok ? answer.json() : { habits: {}, open: [], completed: [] };
+    }
+
+    function show(state) {
+        for (const tick of ticks) if (tick.id in state.habits) tick.show(state.habits[tick.id]);
+        addEventButtons(state);
+    }
+
+    async function refresh() {
+        const state = await fetchState();
+        const key = document.activeElement?.dataset?.almanac;
+        show(state);
+        if (document.activeElement === document.body) focus(key);
+    }
+
     async function start() {
         bar.hidden = true;
         const add = button("add", "Add an event", { class: "almanac-add", title: "Add an event (n)", "aria-keyshortcuts": "n",
             onclick: () => openForm(["events", "new"]) }, element("span", { "aria-hidden": "true" }, "+"));
         const place = element("div", { class: "almanac-edit", role: "region", "aria-label": "Changes" }, bar, add);
         document.body.append(place);
-        const answer = await fetch(address(["state"]), { headers: { "Accept": "application/json" } });
-        if (!answer.ok) return;
-        const state = await answer.json();
+        const state = await fetchState();
         addTicks(state.habits);
-        addEventButtons(state);
+        show(state);
         if (state.last) say(state.last.message, { change: state.last.change ?? null });
         restoreFocus();
         place.dataset.ready = "";

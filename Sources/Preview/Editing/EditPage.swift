@@ -35,7 +35,7 @@ struct EditPage {
 
     func list(_ list: EditList) -> String {
         let last = list.last.map { last in
-            "<p class=\"last\">Last change: \(Self.escaped(last.title)) \(button(last.undo))</p>"
+            "<div class=\"last\">Last change: \(Self.escaped(last.title)) \(button(last.undo))</div>"
         }
         return page(
             title: "Change your almanac",

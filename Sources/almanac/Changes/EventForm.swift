@@ -22,10 +22,10 @@ struct EventForm {
         ]
     }
 
-    /// Names what the form shows.
-    var fingerprint: String {
-        ContentDigest(Data(values.map { "\($0.value.utf8.count) \($0.value)" }.joined(separator: "\n").utf8)).hash
-    }
+    /// Names what the form shows, field by field.
+    var fingerprint: String { values.map { Self.digest(of: $0.value) }.joined(separator: ".") }
+
+    private static func digest(of value: String) -> String { ContentDigest(Data(value.utf8)).hash }
 
     var form: EditForm {
         let values = Dictionary(values.map { ($0.name, $0.value) }) { first, _ in first }
@@ -54,15 +54,18 @@ struct EventForm {
         return form
     }
 
-    /// The form as it was sent, with what is wrong, and with what the store holds where that is something else.
+    /// The form as it was sent, with what is wrong. A field that was changed in the store meanwhile shows both values; if it
+    /// wasn't changed in the form, it gets the new one.
     func form(with fields: [String: String], _ problem: EditProblem) -> EditForm {
         var form = form
         form.problem = problem
+        let shown = (fields["shown"] ?? "").split(separator: ".").map(String.init)
         for index in form.fields.indices {
             let stored = form.fields[index].value
-            guard let sent = fields[form.fields[index].name], sent != stored else { continue }
-            form.fields[index].value = sent
-            if problem.kind == .outdated { form.fields[index].current = stored }
+            guard let sent = fields[form.fields[index].name] else { continue }
+            let before = shown.indices.contains(index) ? shown[index] : nil
+            if sent != stored, before != Self.digest(of: stored) { form.fields[index].current = stored }
+            if before != Self.digest(of: sent) { form.fields[index].value = sent }
         }
         return form
     }

@@ -23,7 +23,7 @@ extension AccessibilityTests {
                     try await page.expect("return document.querySelector('#edit-when-error') !== null", true, site)
                     try await expectNothing(on: page, "mistake", widths: [320, 390, 1280])
                     try await page.edit("habits/", of: address, site)
-                    try await page.click("[data-almanac='tick floss']")
+                    try await page.click("[data-almanac='tick go-to-bed-before-10pm']")
                     try await page.expect(bar: "Completed", site)
                     try await expectNothing(on: page, "undo bar", widths: [320, 1280])
                     for path in ["", "events/new", "events/2026-11-28-board-games-at-anas", "events/none"] {
