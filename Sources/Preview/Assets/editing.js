@@ -68,12 +68,16 @@
 
     const bar = element("div", { class: "almanac-bar", role: "status" });
     let lastChange = null;
+    /** Where to go if the last change here takes this page away; null if there was none. */
+    let nextPage = null;
     let hiding = 0;
 
-    function say(message, { isDone = true, change = null } = {}) {
+    function say(message, { isDone = true, change = null, page = null } = {}) {
         lastChange = change;
+        if (isDone) nextPage = page ?? ".";
         const undoButton = change === null ? [] : [button("undo", "Undo", { onclick: undo, "aria-keyshortcuts": "u" }, "Undo")];
-        bar.replaceChildren(element("span", { class: isDone ? null : "error" }, message), ...undoButton);
+        const text = page ? element("a", { href: new URL(page, root).href }, message) : message;
+        bar.replaceChildren(element("span", { class: isDone ? null : "error" }, text), ...undoButton);
         bar.hidden = false;
         clearTimeout(hiding);
         // Whoever has it under the pointer or the focus is still reading.
@@ -307,7 +311,13 @@
     });
 
     // A page with an open form is loaded again when that is closed. Then, what had the focus gets it again.
-    document.addEventListener("almanac-reload", (event) => { if (isBusy()) event.preventDefault(); });
+    // When the record of this page has been changed here so that its page is another one, that is shown.
+    document.addEventListener("almanac-reload", (event) => {
+        if (isBusy()) return event.preventDefault();
+        if (!event.detail.isGone || nextPage === null) return;
+        event.preventDefault();
+        location.replace(new URL(nextPage, root));
+    });
 
     function focus(key) {
         if (!key) return;
@@ -361,7 +371,7 @@
         const state = await fetchState();
         addTicks(state.habits);
         show(state);
-        if (state.last) say(state.last.message, { change: state.last.change ?? null });
+        if (state.last) say(state.last.message, state.last);
         restoreFocus();
         place.dataset.ready = "";
     }

@@ -26,11 +26,12 @@
 
     let isReloading = false;
 
-    function reload() {
+    function reload(isGone = false) {
         if (isReloading) return;
         // Somebody is filling in a form: the page waits until that is closed.
-        if (!document.dispatchEvent(new Event("almanac-reload", { cancelable: true }))) {
-            return document.addEventListener("almanac-idle", reload, { once: true });
+        const question = new CustomEvent("almanac-reload", { cancelable: true, detail: { isGone } });
+        if (!document.dispatchEvent(question)) {
+            return document.addEventListener("almanac-idle", () => reload(isGone), { once: true });
         }
         isReloading = true;
         memory.set("scroll", { place, x: scrollX, y: scrollY });
@@ -41,7 +42,7 @@
     function onVersion(wanted) {
         if (wanted === version || memory.get("wanted") === `${place} ${wanted}`) return;
         memory.set("wanted", `${place} ${wanted}`);
-        reload();
+        reload(wanted.startsWith("404-"));
     }
 
     function restoreScroll() {

@@ -37,8 +37,12 @@ package struct EditDone: Sendable, Encodable {
     package var message: String
     /// The number of the change in the journal, by which it can be taken back.
     package var change: Int?
+    /// The page of the record, relative to the root of the site: `events/2026-11-23-dentist/`.
+    package var page: String?
 
-    package init(_ message: String, change: Int?) { (self.message, self.change) = (message, change) }
+    package init(_ message: String, change: Int?, page: String? = nil) {
+        (self.message, self.change, self.page) = (message, change, page)
+    }
 }
 
 /// Why a change wasn't made.

@@ -3,6 +3,7 @@ import Foundation
 import Persistence
 import Preview
 import Records
+import Site
 
 /// The changes of one event through a page.
 struct EventChanges {
@@ -45,9 +46,11 @@ struct EventChanges {
         case ("reopen", false): return .done(EditDone("Nothing to do: \(words) is open already", change: nil))
         case ("complete", false):
             let moment = try fields["when"].flatMap { $0.isEmpty ? nil : $0 }.map(access.pastMoment) ?? access.today.now
-            return access.done("Completed \(events.described(try events.complete(index, on: moment).item))")
+            let completed = try events.complete(index, on: moment)
+            return access.done("Completed \(events.described(completed.item))", page: events.page(of: completed.item))
         case ("reopen", true):
-            return access.done("Reopened \(events.described(try events.schedule.reopen(at: index).item))")
+            let open = try events.schedule.reopen(at: index)
+            return access.done("Reopened \(events.described(open.item))", page: events.page(of: open.item))
         case ("remove", _):
             try checkShown(fields)
             _ = try isCompleted ? events.schedule.deleteCompleted(at: index) : events.schedule.delete(at: index)
@@ -70,7 +73,8 @@ struct EventChanges {
             } else {
                 try events.schedule.update(at: index, with: edited)
             }
-            return access.done("Changed \(events.described(record.item)) to \(events.described(edited))")
+            let message = "Changed \(events.described(record.item)) to \(events.described(edited))"
+            return access.done(message, page: events.page(of: edited))
         } catch {
             return .form(form.form(with: fields, EditProblem(error)))
         }
@@ -129,7 +133,7 @@ extension EventChanges {
             let event = try values.applied(to: plain, at: time, access)
             var events = try EventChoice(access)
             let record = try events.schedule.addNewEvent(event)
-            return access.done("Added \(events.described(record.item))")
+            return access.done("Added \(events.described(record.item))", page: events.page(of: record.item))
         } catch {
             return .form(newForm(fields, EditProblem(error)))
         }
@@ -137,6 +141,15 @@ extension EventChanges {
 }
 
 extension EventChoice {
+    /// The page that an event has by now, relative to the root of the site; nil if it isn't known.
+    func page(of event: Event) -> String? {
+        // Changed stores may have been tidied, and a record be at another place.
+        let entries = schedule.entries(on: access.today)
+        let all = entries.open + entries.completed
+        guard let slug = all.first(where: { $0.item == event })?.slug else { return nil }
+        return "events/\(EventFolders(slugs: all.map(\.slug)).folder(of: slug))\(slug)/"
+    }
+
     /// Completes an event; of a series, the occurrence on `day`, or the one that began last, or else the next one.
     mutating func complete(_ index: Int, on moment: Date, occurrence day: String? = nil) throws -> StoredRecord<Event> {
         let record = schedule.events[index]

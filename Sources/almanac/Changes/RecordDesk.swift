@@ -93,9 +93,9 @@ final class RecordDesk: Sendable {
 
 extension StoreAccess {
     /// What is said of a change that this has made, with its number in the journal.
-    func done(_ message: String) -> EditAnswer {
+    func done(_ message: String, page: String? = nil) -> EditAnswer {
         let newest = journal.lastDone
-        return .done(EditDone(message, change: newest?.entry.title == verb ? newest?.number : nil))
+        return .done(EditDone(message, change: newest?.entry.title == verb ? newest?.number : nil, page: page))
     }
 }
 

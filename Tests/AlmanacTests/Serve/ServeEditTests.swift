@@ -154,6 +154,25 @@ struct ServeEditTests {
         }
     }
 
+    @Test("The page of an event follows it to its new name, and back")
+    func renaming() async throws {
+        try await withPage { workspace, site, address, page in
+            let old = "events/2026-11-28-board-games-at-anas/"
+            try await page.edit(old, of: address, site)
+            try await page.click("[data-almanac^='edit ']")
+            try await page.expect("return document.activeElement.name ?? ''", "name", site)
+            try await page.fill("dialog [name=name]", "Card games")
+            try await page.press(key: "Enter", code: 13)
+            try await page.expect("return location.pathname", "/events/2026-11-28-card-games/", site)
+            try await page.expect(bar: "\"Card games\"", site)
+            #expect(try await workspace.eventNames().contains("Card games"))
+            try await page.click(".almanac-bar button")
+            try await page.expect("return location.pathname", "/", site)
+            try await page.expect(text: "Board games at Ana's", site)
+            try await site.expectWhole()
+        }
+    }
+
     @Test("All of that works without a script, too")
     func withoutScript() async throws {
         try await withPage { workspace, site, address, page in
