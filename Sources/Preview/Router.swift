@@ -55,7 +55,7 @@ struct Router: Sendable {
     ) throws(Refusal) -> Response {
         guard let desk else { throw Refusal(.forbidden, "This preview changes nothing: it runs with --read-only.") }
         guard EditGate.admits(peer) else {
-            throw Refusal(.forbidden, "Records can be changed on the computer of the preview only.")
+            throw Refusal(.forbidden, "Records can only be changed on the computer that runs the preview.")
         }
         let head = request.head
         guard [.GET, .HEAD, .POST].contains(head.method) else {

@@ -81,7 +81,7 @@ package struct Settings: Hashable, Sendable {
     package var sources: [Source] = []
     package var sections = Section.allCases
     package var occurrences = OccurrenceWindow()
-    /// How many minutes before an event the calendars to subscribe to remind of it.
+    /// How many minutes before an event subscribed calendars show a reminder.
     package var reminder: Int?
     /// Fields that the site doesn't show, such as `recipes.notes`.
     package var exclude: Set<String> = []

@@ -66,7 +66,7 @@ package enum SettingsSchema {
                 list(of: ["enum": JSON(Settings.Section.allCases.map(\.rawValue))])
             ),
             "reminder": key(
-                "How many minutes before an event calendars remind of it. Default: they don't.",
+                "How many minutes before an event calendars show a reminder. Default: no reminder.",
                 ["type": "integer", "minimum": 0, "maximum": .integer(reminderLimit)]
             ),
             "occurrences": key("Which occurrences of repeating events are shown.", mapping(occurrenceKeys)),

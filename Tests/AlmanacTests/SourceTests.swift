@@ -139,7 +139,7 @@ struct SourceTests {
                         hint: is this the right file?
                     stores/completedEvents.plist: note: there is no such store; it is taken for empty
                     stores/recipes.data: note: there is no such store; it is taken for empty
-                    tea.cook: error: holds recipes, and is to be read as events
+                    tea.cook: error: holds recipes, but almanac.yml says events
                         hint: events are iCalendar, CSV with names at the head, or the app's JSON
                     \(conflict): note: a copy from a conflict of two versions; it is not read
                         hint: keep the version that is right, and remove the other

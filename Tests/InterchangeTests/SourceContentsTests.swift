@@ -79,7 +79,7 @@ struct SourceContentsTests {
         arguments: [
             (
                 "Tea.cook", "@tea", .events,
-                "Tea.cook: error: holds recipes, and is to be read as events\n    hint: events are iCalendar, CSV with names at "
+                "Tea.cook: error: holds recipes, but almanac.yml says events\n    hint: events are iCalendar, CSV with names at "
                     + "the head, or the app's JSON"
             ),
             (

@@ -97,7 +97,7 @@ extension Error {
         case .scanner(_, let problem, _, _), .parser(_, let problem, _, _), .composer(_, let problem, _, _),
             .reader(let problem, _, _, _):
             problem
-        case .duplicatedKeysInMapping(let keys, _): "the key `\(keys.first ?? "")` stands in it twice"
+        case .duplicatedKeysInMapping(let keys, _): "the key `\(keys.first ?? "")` appears twice"
         default: "\(self)"
         }
     }

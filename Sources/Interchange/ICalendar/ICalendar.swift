@@ -19,9 +19,9 @@ package enum ICalendar {
     /// changes when anything does. An occurrence that takes the place of another has the `UID` of its series and a
     /// `RECURRENCE-ID`.
     ///
-    /// What cannot be written is said: an event outside the years 1 to 9999 (an error; it is left out), fractions of a
-    /// second, control characters, rules and zones that nobody knows, and keys that Almanac does not know. Identifiers
-    /// are not written, because the app changes them.
+    /// Diagnostics name what can't be written: an event outside the years 1 to 9999 (an error; it is left out),
+    /// fractions of a second, control characters, rules and zones that can't be read, and unknown keys. Identifiers are
+    /// left out, because the app changes them.
     /// - Parameters:
     ///   - records: the events, in the order to write them in.
     ///   - name: what calendars call the whole; both as `NAME` and as `X-WR-CALNAME`.
@@ -77,7 +77,7 @@ package enum ICalendar {
     /// The `UID` becomes the identifier. A time without a zone is meant in the calendar's own or else in `zone`. A
     /// to-do is an event on the day that it is due. A series is one event, and a changed occurrence another one, which
     /// names the series and the occurrence. Cancelled occurrences are exceptions of their series; other cancelled
-    /// events are left out, with a note. What an event of ours cannot hold is named once for the whole file. A file of
+    /// events are left out, with a note. One note lists what an event in Almanac can't hold. A file of
     /// more than 64 MiB is refused, and of one with more than 100,000 events the first are read; both are errors.
     package static func read(_ data: Data, file: String, zone: TimeZone) -> Converted<[EventRecord]> {
         guard data.count <= ComponentParser.maximumBytes else {

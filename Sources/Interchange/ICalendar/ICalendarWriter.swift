@@ -92,12 +92,11 @@ struct ICalendarWriter {
         for key in event.extras.keys { unknownKeys[key, default: 0] += 1 }
     }
 
-    /// The time at which this state of the event was made, so to speak.
+    /// The `DTSTAMP`, which tells programs that an event has changed (RFC 5545, section 3.8.7.2).
     ///
-    /// `DTSTAMP` says to programs that an event has changed (RFC 5545, section 3.8.7.2). No store knows when it did,
-    /// and a clock would change every file at every build. So the stamp is the event's own date minus less than a year,
-    /// a number of seconds that is made from all that is written of the event: the same event has the same stamp, and
-    /// another state of it another one.
+    /// No store knows when an event changed, and the current time would change every file at every build. So the stamp
+    /// is the event's date minus a hash of its written form, in seconds and less than a year. It changes when the
+    /// written event does.
     private func stamp(of event: Event, writtenFrom start: Int, reminder: Int?) -> String {
         var hasher = FingerprintHasher()
         bytes.withUnsafeBytes { hasher.combine(UnsafeRawBufferPointer(rebasing: $0[start...])) }

@@ -91,7 +91,7 @@ extension ImportFile {
             return refused(data.isEmpty ? "the file is empty" : "holds nothing that can be read as \(kind)")
         }
         guard found.sourceKind == kind else {
-            return refused("holds \(found.sourceKind), and is to be read as \(kind)")
+            return refused("holds \(found.sourceKind), but almanac.yml says \(kind)")
         }
         return .success(read(as: found, zone: zone))
     }

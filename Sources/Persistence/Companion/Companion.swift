@@ -1,5 +1,5 @@
-// The apps decode a file, drop every key that they don't know, and write it anew. A key of ours in their file would be lost
-// then, and a file with our keys is no longer quite theirs. So what only Almanac knows stands in a file beside the store.
+// When an app saves, it rewrites its whole file without the keys that it doesn't know, so keys that Almanac adds would
+// be lost. Almanac therefore keeps its own data in a file beside the store.
 
 package import Diagnostics
 package import Foundation

@@ -1,7 +1,7 @@
-// Whoever can make the browser of this person send a request here could change the records: a page in another tab, or one
-// that another program on this computer serves. Four things keep them out, each of which would do alone: browsers say where a
-// request comes from; a form of another page can't send JSON, nor read the token; a request of a script is asked for first
-// (CORS), and nobody allows it; and a page in a frame isn't shown, so that nobody can be made to click in it.
+// Any page that the user has open, also one that another program on this computer serves, can make the browser send a
+// request here, and so could change records. Four things prevent that. Browsers say where a request comes from. Another
+// page can't read the token, and its forms can't send JSON. Its scripts need permission from this server (CORS), which
+// never gives it. And other sites can't show these pages in a frame, so nobody can be tricked into clicking in one.
 
 import Foundation
 import NIOCore

@@ -74,9 +74,9 @@ struct PublishGuard {
         let remove = "almanac samples remove" + (folder == "." ? "" : " --site \(folder.quotedForShell)")
         throw .error(
             place,
-            "the site still shows records that `almanac init` has made up: \(names.joined(separator: "; "))",
+            "the site still shows sample records of `almanac init`: \(names.joined(separator: "; "))",
             hint:
-                "`\(remove)` takes them away, and leaves your own; `almanac publish --samples` publishes them"
+                "`\(remove)` removes them and keeps your own; `almanac publish --samples` publishes them"
         )
     }
 

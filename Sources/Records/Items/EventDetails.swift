@@ -1,9 +1,9 @@
 public import Foundation
 
-/// What the app that keeps the events doesn't know of them.
+/// The details of an event that the app doesn't know.
 ///
-/// It stands in a file beside the store (see ``Persistence/CompanionRule``), because the app drops every key that it doesn't know when it
-/// saves. The meanings follow iCalendar (RFC 5545).
+/// They are kept in a file beside the store (see ``Persistence/CompanionRule``), because the app drops every unknown
+/// key when it saves. Their meanings follow iCalendar (RFC 5545).
 public struct EventDetails: Hashable, Sendable {
     /// Markdown, the details of the document "Event scheduler".
     public var description: String?

@@ -1,4 +1,4 @@
-/// Where a record comes from that stands in none of the stores.
+/// The source of a record that isn't in a store.
 public struct RecordSource: Hashable, Sendable {
     /// What people call the source.
     public let name: String

@@ -7,13 +7,13 @@ import Templates
 
 extension EventView {
     static let timeFields: [Field<EventView>] = [
-        Field("end", DateView.shape, "When it is over; nothing without a length and for an all-day event.") {
+        Field("end", DateView.shape, "When it ends; nothing for an all-day event, or if it has no end.") {
             $0.hasEnd ? .record(DateView(model: $0.model, date: $0.occurrence.end)) : .nothing
         },
         Field("lastDay", DateView.shape, "The last of its days, if there are several.") { view in
             .optional(view.severalDays.map { DateView(model: view.model, day: $0.upperBound) })
         },
-        Field("isAllDay", .boolean, "Whether it is a matter of days and not of times.") {
+        Field("isAllDay", .boolean, "Whether it lasts whole days and has no times.") {
             .boolean($0.occurrence.isAllDay)
         },
         Field("isSeveralDays", .boolean, "Whether it takes several days.") { .boolean($0.severalDays != nil) },
@@ -39,7 +39,7 @@ extension EventView {
         Field(
             "hasNotes",
             .boolean,
-            "Whether there is more to say of it in a list of a day: an end, further days, a place, a source."
+            "Whether it has details for a list of a day: an end, further days, a place or a source."
         ) {
             .boolean($0.hasEnd || $0.severalDays != nil || $0.event.location != nil || $0.row.entry.source != nil)
         },
@@ -47,7 +47,7 @@ extension EventView {
         Field(
             "bar",
             .text,
-            "Of a day that it takes in part of several or as a whole: `single`, `first`, `middle` or `last`."
+            "For an all-day event `single`; for several days `first`, `middle` or `last`; otherwise nothing."
         ) {
             .optional($0.bar)
         },

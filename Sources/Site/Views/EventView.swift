@@ -100,13 +100,13 @@ struct EventView: ListedRecord {
             },
             Field("isCompleted", .boolean, "Whether it is done.") { .boolean($0.row.isCompleted) },
             Field("isOpen", .boolean, "Whether it is still to be done.") { .boolean(!$0.row.isCompleted) },
-            Field("isOverdue", .boolean, "Whether it is open and over. An occurrence of a series never is.") {
+            Field("isOverdue", .boolean, "Whether it is open and over. Events of a series or a source never are.") {
                 .boolean($0.status == .overdue)
             },
             Field("isToday", .boolean, "Whether it is open and later today, or going on.") {
                 .boolean($0.status == .today)
             },
-            Field("isPast", .boolean, "Whether it is over and of a series, so that nobody is late for it.") {
+            Field("isPast", .boolean, "Whether it is over but can't be overdue: it belongs to a series or a source.") {
                 .boolean($0.status == .past)
             },
             Field("completed", DateView.shape, "When it was completed, if that is known.") {

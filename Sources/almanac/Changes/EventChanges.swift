@@ -83,7 +83,7 @@ struct EventChanges {
     /// Checks that the record is what the page showed.
     private func checkShown(_ fields: [String: String]) throws(EditProblem) {
         guard let shown = fields["shown"] else {
-            let hint = "it says which state of the event is meant; the form of the event has it"
+            let hint = "it says which version of the event you are changing; copy it from the event's form"
             throw EditProblem(.invalid, "the field `shown` is missing", hint: hint)
         }
         guard shown == form.fingerprint else {

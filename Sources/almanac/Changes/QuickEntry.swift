@@ -4,7 +4,7 @@ import Records
 
 /// An event in one line, such as `dentist tomorrow 9:30`.
 ///
-/// As much of the end as can be read as a date and time is one; else as much of the beginning.
+/// The longest ending that can be read as a date and time is the time; if there is none, the longest beginning.
 struct QuickEntry {
     let name: String
     let time: EventTime
@@ -35,7 +35,6 @@ struct QuickEntry {
             counts.map { (words.dropLast($0), words.suffix($0)) }
             + counts.map { (words.dropFirst($0), words.prefix($0)) }
         for (name, date) in splits {
-            // Only by trying can be told what is a date.
             let time = try? When.parse(date.joined(separator: " "), on: today, vocabulary: vocabulary)
             if let time { return (name.joined(separator: " "), time) }
         }

@@ -24,7 +24,7 @@ struct PublishGuardTests {
     func errors() async throws {
         try await Workspace.withTargets(Self.folder) { workspace in
             try workspace.write("[", to: "stores/schedules.plist")
-            try await refusal(workspace, says: "nothing was published, for the site could not be built without errors")
+            try await refusal(workspace, says: "nothing was published, because the site has errors")
         }
     }
 
@@ -45,7 +45,7 @@ struct PublishGuardTests {
             let settings =
                 try workspace.text("life/almanac.yml") + "\npublish: { here: { target: folder, path: ../www } }\n"
             try workspace.write(settings, to: "life/almanac.yml")
-            try await refusal(workspace, "--site", "life", says: "records that `almanac init` has made up")
+            try await refusal(workspace, "--site", "life", says: "sample records of `almanac init`")
             // The plan is shown all the same, if that is all that is wanted.
             let plan = try await workspace.publish("--site", "life", "--dry-run")
             #expect(plan.status == .exited(1))

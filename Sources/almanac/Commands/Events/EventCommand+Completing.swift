@@ -8,8 +8,8 @@ struct EventComplete: ParsableCommand {
         commandName: "complete",
         abstract: "Take an event from the schedule to the completed events.",
         discussion: """
-            Of several events of one name, the next open one is completed; of an event that repeats, the occurrence that \
-            began last, or else the next one.
+            If several events have the same name, this completes the next open one. For a repeating event, it \
+            completes the occurrence that began last, or else the next one.
 
             Examples:
               almanac event complete dentist
@@ -49,7 +49,7 @@ struct EventReopen: ParsableCommand {
         commandName: "reopen",
         abstract: "Take a completed event back into the schedule.",
         discussion: """
-            Of several events of one name, the one that was completed last is reopened.
+            If several events have the same name, this reopens the one that was completed last.
 
             Example: almanac event reopen dentist
             """

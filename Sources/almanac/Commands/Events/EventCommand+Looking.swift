@@ -10,7 +10,7 @@ struct EventList: ParsableCommand {
         commandName: "list",
         abstract: "List the events that are not completed, by date.",
         discussion: """
-            An event that repeats is listed with its next occurrence, or with all those on the days that are asked for.
+            A repeating event is listed once, at its next occurrence, or at each of them on the days that you ask for.
 
             Examples:
               almanac event list --today
@@ -44,7 +44,7 @@ struct EventList: ParsableCommand {
 
     func validate() throws {
         if today || next != nil, from != nil || to != nil || today && next != nil {
-            throw ValidationError("--today and --next stand alone, and don't go with --from and --to")
+            throw ValidationError("write only one of --today, --next, or --from and --to")
         }
         if let next, next < 1 { throw ValidationError("--next needs a number from 1 on") }
     }

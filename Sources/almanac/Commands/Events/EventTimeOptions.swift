@@ -5,7 +5,7 @@ import Records
 
 /// What an event can be given besides its name and time.
 struct EventTimeOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("When it is over; of an all-day event, its last day.", valueName: "when"))
+    @Option(help: ArgumentHelp("When it ends; for an all-day event, its last day.", valueName: "when"))
     var end: String?
 
     @Option(help: ArgumentHelp("Where it is; empty for nowhere.", valueName: "place"))

@@ -6,7 +6,7 @@ import Records
 struct HabitComplete: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "complete",
-        abstract: "Say that habits are done for today, or were done on a day after their last one.",
+        abstract: "Mark habits as done today, or on a day after they were last done.",
         discussion: """
             Examples:
               almanac habit complete floss
@@ -47,7 +47,7 @@ struct HabitComplete: ParsableCommand {
         }
     }
 
-    /// What is meant by the words that stand there without an option: habits, and perhaps a day behind them.
+    /// Splits the words that belong to no option into habits and, if there is one, the day after them.
     private func given(_ habits: HabitChoice, _ access: StoreAccess) throws -> (habits: [String], moment: Date) {
         guard date.isEmpty else { return (which, try access.pastMoment(date.joined(separator: " "))) }
         guard which.count > 1 else { return (which, access.today.now) }

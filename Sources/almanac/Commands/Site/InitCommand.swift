@@ -8,8 +8,8 @@ struct InitCommand: ParsableCommand {
         commandName: "init",
         abstract: "Make a folder with settings and sample stores.",
         discussion: """
-            The samples tell of a year in somebody's life up to today; `almanac samples remove` takes them away again, and \
-            with --empty there are none. With --theme, put a copy of the default theme \
+            The samples show a year in somebody's life up to today. `almanac samples remove` removes them later, and \
+            --empty leaves them out. With --theme, put a copy of the default theme \
             into the folder instead, for you to edit. Files that are there already are never touched.
 
             Example: almanac init my-almanac

@@ -122,8 +122,8 @@ struct PublishCommand: AsyncParsableCommand {
     private static func unbuilt(_ publisher: Publisher, isDryRun: Bool) -> Diagnostic {
         .error(
             Location(file: "publish.\(publisher.target.name)"),
-            "nothing \(isDryRun ? "would be" : "was") published, for the site could not be built without errors",
-            hint: "mend them"
+            "nothing \(isDryRun ? "would be" : "was") published, because the site has errors",
+            hint: "fix them"
         )
     }
 

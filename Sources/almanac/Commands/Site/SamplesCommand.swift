@@ -8,7 +8,7 @@ import Records
 struct SamplesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "samples",
-        abstract: "Take away the samples that almanac init has made.",
+        abstract: "Remove the samples that almanac init made.",
         discussion: "Example: almanac samples remove --site my-almanac",
         subcommands: [SamplesRemove.self]
     )

@@ -14,9 +14,9 @@ struct ImportCommand: ParsableCommand {
         commandName: "import",
         abstract: "Add events, habits and recipes from other programs' files.",
         discussion: """
-            Known are iCalendar, CSV and JSON for events; JSON, CSV and the exports of Loop Habit Tracker for habits; \
-            JSON, RecipeMD, Cooklang and schema.org JSON-LD, in a file or a saved web page, for recipes. Records that are \
-            there already, by name and date, are brought up to date or skipped.
+            Almanac reads iCalendar, CSV and JSON for events; JSON, CSV and exports of Loop Habit Tracker for habits; \
+            JSON, RecipeMD, Cooklang and schema.org JSON-LD, in a file or a saved web page, for recipes. Records that \
+            exist already, with the same name and date, are updated or skipped.
 
             A + stands before what is added, ~ what is changed, = what is skipped.
 

@@ -10,12 +10,12 @@ struct UndoCommand: ParsableCommand {
         commandName: "undo",
         abstract: "Undo the last change that Almanac made to a store; again, the one before.",
         discussion: """
-            The files are again, byte for byte, what they were. `almanac redo` makes the change again, until there is a new \
-            one. A store that another program has changed since is left alone.
+            Undo restores the files byte for byte. `almanac redo` repeats the change, unless you have made another one \
+            since. A store that another program has changed since is left alone.
 
-            Each site has its own changes. Without --site and --stores, and unless almanac.yml is in the current folder, it \
-            is the site that was changed last. The last 1000 changes are kept, up to 64 MB, in the folder that \
-            ALMANAC_STATE names: by default $XDG_STATE_HOME/almanac, that is ~/.local/state/almanac.
+            Each site has its own changes. Without --site and --stores, and with no almanac.yml in the current \
+            folder, undo uses the site that was changed last. The last 1000 changes are kept, up to 64 MB, in the \
+            folder that ALMANAC_STATE names: by default $XDG_STATE_HOME/almanac, that is ~/.local/state/almanac.
 
             Example: almanac undo --list
             """
@@ -57,8 +57,8 @@ struct RedoCommand: ParsableCommand {
         commandName: "redo",
         abstract: "Make the change again that was undone last; again, the one after it.",
         discussion: """
-            The files are again, byte for byte, what they were before `almanac undo`. Once another change has been made, \
-            there is nothing to redo. Whose changes these are is as for `almanac undo`.
+            Redo restores the files byte for byte, as they were before `almanac undo`. After another change, there is \
+            nothing to redo. Redo chooses the site as `almanac undo` does.
 
             Example: almanac redo
             """
@@ -89,7 +89,7 @@ extension StoreOptions {
         if diagnostics.hasErrors { throw ExitCode(1) }
         let environment = ProcessInfo.processInfo.environment
         let isNamed = site != nil || stores != nil || configuration.settingsContent != nil
-        // Whoever is in no site most likely means what they have just done.
+        // Outside of a site, the user most likely means the change that they made last.
         let latest = isNamed ? nil : Journal.latest(environment: environment)
         return (latest ?? Journal(of: configuration, environment: environment), configuration.today.timeZone)
     }
