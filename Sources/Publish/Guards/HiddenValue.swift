@@ -39,7 +39,10 @@ struct RecordTexts {
         self.settings = settings
         let (records, sections) = (stores.records, Set(settings.sections))
         func texts(of event: Event) -> [Text] {
-            [("events.name", event.name), ("events.description", event.description ?? "")]
+            [
+                ("events.name", event.name), ("events.description", event.description ?? ""),
+                ("events.location", event.location ?? ""), ("events.url", event.url ?? ""),
+            ]
         }
         add(records.open, "event", isShown: !sections.isDisjoint(with: [.schedule, .calendar]), texts)
         add(records.completed, "completed event", isShown: sections.contains(.completed), texts)
