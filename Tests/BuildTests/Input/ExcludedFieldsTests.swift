@@ -10,11 +10,13 @@ struct ExcludedFieldsTests {
     private static let stores = [
         "schedules.plist": """
         [{"identifier":"sentinelEventIdentifier","name":"sentinelEventName","date":817000000,
-          "description":"*sentinelEventDescription*","other":"sentinelEventOther"}]
+          "description":"*sentinelEventDescription*","other":"sentinelEventOther","location":"sentinelEventLocation",
+          "url":"https://example.org/sentinelEventUrl"}]
         """,
         "completedEvents.plist": """
         [{"identifier":"sentinelDoneIdentifier","name":"sentinelDoneName","date":816000000,"completedAt":816100000,
-          "description":"sentinelDoneDescription","other":"sentinelDoneOther"}]
+          "description":"sentinelDoneDescription","other":"sentinelDoneOther","location":"sentinelDoneLocation",
+          "url":"https://example.org/sentinelDoneUrl"}]
         """,
         "habits.json": """
         [{"title":"sentinelHabitTitle","dateCreated":800000000,"currentStreak":1,"bestStreak":2,
@@ -35,6 +37,8 @@ struct ExcludedFieldsTests {
     /// What each field that can be excluded holds.
     private static let fields = [
         "events.description": ["sentinelEventDescription", "sentinelDoneDescription"],
+        "events.location": ["sentinelEventLocation", "sentinelDoneLocation"],
+        "events.url": ["sentinelEventUrl", "sentinelDoneUrl"],
         "recipes.notes": ["sentinelRecipeNotes"],
         "recipes.ingredients": [
             "sentinelIngredientIdentifier", "sentinelIngredientName", "sentinelIngredientOther",
