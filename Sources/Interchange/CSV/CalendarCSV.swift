@@ -82,7 +82,10 @@ struct CalendarCSV {
         event.location = columns.field(.location, of: row)
         let last = columns.field(.endDate, of: row) == nil ? first : day(.endDate, of: row, place)
         if isAllDay || start.isBlank {
-            event.days = first...max(first, last ?? first)
+            // Outlook writes the midnight after the last day, Google the last day without a time.
+            let endTime = last.flatMap { WrittenTime.time(columns.field(.endTime, of: row) ?? "", on: $0) }
+            let lastDay = endTime?.second == 0 ? last?.advanced(by: -1) : last
+            event.days = first...max(first, lastDay ?? first)
             return EventRecord(event)
         }
         guard let time = WrittenTime.time(start, on: first) else {

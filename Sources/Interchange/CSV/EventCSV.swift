@@ -176,6 +176,7 @@ private struct RowReader {
 
     private mutating func date(_ column: EventCSV.Column) -> WrittenDate? {
         let text = columns.field(column, of: row) ?? ""
+        let zone = columns.field(.timeZone, of: row).flatMap { TimeZone(identifier: $0.trimmed) } ?? zone
         guard let date = WrittenDate(text, in: zone) else {
             let found = text.isBlank ? "there is no date" : "found \(text.quoted), expected a date that exists"
             fail(column, found, hint: "write it as 2026-11-23 09:00; the row is left out")

@@ -11,8 +11,10 @@ extension EventDetails {
             changes.append(name)
         }
         func take(_ key: WritableKeyPath<EventDetails, [OccurrenceDate]>, _ name: String) {
-            guard !imported[keyPath: key].isEmpty, imported[keyPath: key] != details[keyPath: key] else { return }
-            details[keyPath: key] = imported[keyPath: key]
+            // Those that were left out here stay so.
+            let new = imported[keyPath: key].filter { !details[keyPath: key].contains($0) }
+            guard !new.isEmpty else { return }
+            details[keyPath: key] += new
             changes.append(name)
         }
         take(\.description, "description")

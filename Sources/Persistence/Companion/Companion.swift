@@ -17,7 +17,7 @@ package struct Companion: Sendable {
     package private(set) var entries: [PropertyValue]
 
     /// What messages call the file.
-    let file: String
+    package let file: String
     /// The key that the entries stand under, such as `events`.
     private let list: String
     private var others: [String: PropertyValue]

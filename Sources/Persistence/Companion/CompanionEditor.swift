@@ -2,7 +2,7 @@ import Diagnostics
 import Foundation
 
 /// The entries beside a store that is being changed, row by row.
-struct CompanionEditor<Item: Sendable>: Sendable {
+struct CompanionEditor<Item: Decodable & Sendable>: Sendable {
     private struct Row {
         /// The index of its entry in the file; nil if it has none there.
         var index: Int?
@@ -31,12 +31,17 @@ struct CompanionEditor<Item: Sendable>: Sendable {
         companion = try file.companion(content)
         rows = items.map { _ in Row() }
         let readable = items.indices.filter { items[$0] != nil }
-        let joined = rule.join(readable.compactMap { items[$0] }, companion, file.otherCompanion())
+        let areAll = readable.count == items.count
+        let parts = CompanionRule.Parts(readable.compactMap { items[$0] }, areAll: areAll, companion)
+        let joined = rule.join(parts, file.otherParts)
         diagnostics = joined.diagnostics
         for (place, row) in readable.enumerated() {
-            items[row] = joined.items[place]
-            let index = joined.entries[place]
+            let (item, index) = (joined.items[place], joined.entries[place])
+            items[row] = item
             rows[row] = Row(index: index, entry: index.map { companion.entries[$0] } ?? joined.borrowed[place])
+            guard joined.outdated.contains(place) else { continue }
+            rows[row].entry = rule.entry(of: item, replacing: rows[row].entry)
+            rows[row].isChanged = true
         }
     }
 
@@ -44,9 +49,14 @@ struct CompanionEditor<Item: Sendable>: Sendable {
 
     /// Adds a row, and returns its item as it would be read back.
     ///
-    /// - Parameter entry: what stood beside the record in another store.
+    /// - Parameter entry: what stood beside the record in another store. If the same entry is in this file without a record, it
+    ///   was left here by an app, and is taken over.
     mutating func insert(_ item: Item, stored: Item, entry: PropertyValue?, at index: Int) -> Item {
-        let row = Row(entry: rule.entry(of: item, replacing: entry), isChanged: true)
+        let taken = removed.union(rows.compactMap(\.index))
+        let old = entry.flatMap { entry in
+            companion.entries.indices.first { !taken.contains($0) && companion.entries[$0] == entry }
+        }
+        let row = Row(index: old, entry: rule.entry(of: item, replacing: entry), isChanged: true)
         rows.insert(row, at: index)
         self.stored.insert(stored, at: index)
         return joined(stored, row.entry)
@@ -80,7 +90,8 @@ struct CompanionEditor<Item: Sendable>: Sendable {
     }
 
     private func joined(_ item: Item, _ entry: PropertyValue?) -> Item {
-        rule.join([item], companion.replacing(entry.map { [$0] } ?? []), nil).items[0]
+        let entries = companion.replacing(entry.map { [$0] } ?? [])
+        return rule.join(CompanionRule.Parts([item], areAll: true, entries)) { nil }.items[0]
     }
 
     // MARK: The file

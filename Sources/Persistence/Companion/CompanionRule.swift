@@ -3,6 +3,19 @@ package import Foundation
 
 /// How the records of a store are joined with the entries of the file beside it.
 public struct CompanionRule<Item: Sendable>: Sendable {
+    /// What is there to join.
+    package struct Parts: Sendable {
+        /// The records, as the app's file holds them.
+        package var items: [Item]
+        /// Whether these are all records of the store. Entries of the others must not go to one of these.
+        package var areAll: Bool
+        package var companion: Companion
+
+        package init(_ items: [Item], areAll: Bool, _ companion: Companion) {
+            (self.items, self.areAll, self.companion) = (items, areAll, companion)
+        }
+    }
+
     /// What records become, and which entries they have taken.
     package struct Joined: Sendable {
         /// The joined records, in the order of those that were given.
@@ -10,64 +23,69 @@ public struct CompanionRule<Item: Sendable>: Sendable {
         /// The index of the entry of each record.
         package var entries: [Int?]
         /// The entries of the other file that records have taken, by the index of the record.
-        package var borrowed: [Int: PropertyValue]
+        package var borrowed: [Int: PropertyValue] = [:]
+        /// The records whose entries are out of date, and are written anew with the next change, whatever it is.
+        package var outdated: Set<Int> = []
         /// What is to be said about the entries.
-        package var diagnostics: [Diagnostic]
+        package var diagnostics: [Diagnostic] = []
 
-        package init(_ items: [Item]) {
-            (self.items, entries, borrowed, diagnostics) = (items, Array(repeating: nil, count: items.count), [:], [])
-        }
+        package init(_ items: [Item]) { (self.items, entries) = (items, Array(repeating: nil, count: items.count)) }
     }
 
     /// The key that the entries stand under.
     let list: String
-    /// Joins records with the entries of their file, and with those of another one that a record may have come from.
-    let join: @Sendable (_ records: [Item], _ own: Companion, _ other: Companion?) -> Joined
+    /// Joins the records of a store with its entries, knowing those of the store that records come from or go to. The other
+    /// store is read when it is asked for.
+    let join: @Sendable (_ own: Parts, _ other: () -> Parts?) -> Joined
     /// What the app's file holds of a record.
     let stored: @Sendable (Item) -> Item
-    /// What the file beside it holds of a record, with the keys that say which record it is; nil if there is nothing.
-    let entry: @Sendable (Item) -> [String: PropertyValue]?
-    /// The keys that ``entry`` can give. Others are kept.
+    /// What the file beside it holds of a record.
+    let values: @Sendable (Item) -> [String: PropertyValue]
+    /// What an entry says of the record that it belongs to.
+    let identity: @Sendable (Item) -> [String: PropertyValue]
+    /// The keys that ``values`` and ``identity`` can give. Others are kept.
     let keys: Set<String>
 
     package init(
         list: String,
         keys: Set<String>,
-        join: @escaping @Sendable (_ records: [Item], _ own: Companion, _ other: Companion?) -> Joined,
+        join: @escaping @Sendable (_ own: Parts, _ other: () -> Parts?) -> Joined,
         stored: @escaping @Sendable (Item) -> Item,
-        entry: @escaping @Sendable (Item) -> [String: PropertyValue]?
+        values: @escaping @Sendable (Item) -> [String: PropertyValue],
+        identity: @escaping @Sendable (Item) -> [String: PropertyValue]
     ) {
-        (self.list, self.keys, self.join, self.stored, self.entry) = (list, keys, join, stored, entry)
+        (self.list, self.keys, self.join, self.stored) = (list, keys, join, stored)
+        (self.values, self.identity) = (values, identity)
     }
 
     /// The entry of a record, in the place of an older one of it; nil if there is nothing to keep.
     func entry(of item: Item, replacing old: PropertyValue?) -> PropertyValue? {
-        var others: [String: PropertyValue] = [:]
-        if case .dictionary(let values)? = old { others = values.filter { !keys.contains($0.key) } }
-        if let entry = entry(item) { return .dictionary(others.merging(entry) { $1 }) }
-        return others.isEmpty ? nil : old
+        var kept: [String: PropertyValue] = [:]
+        if case .dictionary(let values)? = old { kept = values.filter { !keys.contains($0.key) } }
+        kept.merge(values(item)) { $1 }
+        return kept.isEmpty ? nil : .dictionary(kept.merging(identity(item)) { $1 })
     }
 }
 
 /// The file beside a store, and how the two belong together.
-public struct CompanionFile<Item: Sendable>: Sendable {
+public struct CompanionFile<Item: Decodable & Sendable>: Sendable {
     /// Where the file is, or would be.
     let url: URL
     /// What messages call it.
     let name: String
     let rule: CompanionRule<Item>
-    /// The file beside the store that records come from, such as the schedule for completed events: an app that moves a record
-    /// from one store to the other knows nothing of entries.
+    /// The store that records come from or go to, such as that of the completed events for the schedule: an app that moves a
+    /// record from one store to the other knows nothing of entries.
     let other: URL?
 
     /// The file beside a store.
     ///
-    /// - Parameter other: the store that records come from.
+    /// - Parameter other: the store that records come from or go to.
     package init(beside store: URL, named name: String, rule: CompanionRule<Item>, other: URL? = nil) {
         url = Companion.url(beside: store)
         self.name = name
         self.rule = rule
-        self.other = other.map(Companion.url)
+        self.other = other
     }
 
     /// Reads the content of the file; nil stands for no file.
@@ -89,9 +107,12 @@ public struct CompanionFile<Item: Sendable>: Sendable {
         }
     }
 
-    /// The file beside the other store. One that can't be read has nothing to give; whoever reads that store says so.
-    func otherCompanion() -> Companion? {
-        guard let other, case .file(let bytes) = StoreFile.content(at: other, named: "") else { return nil }
-        return try? Companion(bytes, file: "", list: rule.list)
+    /// The other store, and the file beside it. One that can't be read has nothing to give; whoever reads that store says so.
+    func otherParts() -> CompanionRule<Item>.Parts? {
+        guard let other else { return nil }
+        let contents: StoreContents<Item> = StoreFile.read(at: other)
+        let beside = CompanionFile(beside: other, named: "", rule: rule)
+        guard contents.isReadable, let companion = try? beside.read() else { return nil }
+        return CompanionRule.Parts(contents.items, areAll: contents.rejected.isEmpty, companion)
     }
 }

@@ -1,12 +1,20 @@
 extension StoreContents {
     /// Joins the records with the entries of the file beside the store.
-    package mutating func join(_ companion: Companion, _ joined: ([Item]) -> CompanionRule<Item>.Joined) {
-        let joined = joined(items)
+    package mutating func join(
+        _ companion: Companion,
+        _ joined: (CompanionRule<Item>.Parts) -> CompanionRule<Item>.Joined
+    ) {
+        let joined = joined(parts(companion))
         beside = companion
         for index in records.indices {
             records[index].item = joined.items[index]
             entries[records[index].position] = joined.entries[index]
         }
         diagnostics += joined.diagnostics
+    }
+
+    /// The records and the file beside the store.
+    package func parts(_ companion: Companion) -> CompanionRule<Item>.Parts {
+        CompanionRule.Parts(items, areAll: isReadable && rejected.isEmpty, companion)
     }
 }

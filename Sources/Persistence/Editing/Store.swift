@@ -43,7 +43,7 @@ public struct Store<Item: Codable & Equatable & Sendable>: Sendable {
         if let companion {
             do {
                 let beside = try companion.read()
-                contents.join(beside) { companion.rule.join($0, beside, companion.otherCompanion()) }
+                contents.join(beside) { companion.rule.join($0, companion.otherParts) }
             } catch {
                 contents.isReadable = false
                 contents.diagnostics += error.diagnostics
@@ -75,7 +75,7 @@ public struct Store<Item: Codable & Equatable & Sendable>: Sendable {
     ) throws -> (result: Result, change: StoreChange?) {
         let transaction = FileTransaction(files: files, options: EditOptions())
         let (edited, changes) = try transaction.plan { try run(change, on: $0, known: nil) }
-        return (edited.result, changes.first)
+        return (edited.result, changes.last)
     }
 
     /// Changes this store and another one together, or neither of them.

@@ -158,9 +158,10 @@ extension Schedule {
         _ change: (Event) -> Event
     ) throws -> (old: Event, new: StoredRecord<Event>) {
         try self[keyPath: source].loadOnce()
-        let known = self[keyPath: source]
-        return try edit(target, with: source, besides: source == \.open ? index : nil, plan: plan) { target, source in
+        let (known, isOpen) = (self[keyPath: source], source == \.open)
+        return try edit(target, with: source, besides: isOpen ? index : nil, plan: plan) { target, source in
             let old = try source.take(at: known.position(at: index, in: source))
+            if isOpen { try Self.leaveOutOccurrence(replacedBy: old.item, in: &source) }
             let new = change(old.item)
             let position = try target.append(new, from: old)
             return (old.item, StoredRecord(position: position, item: target.item(at: position) ?? new))

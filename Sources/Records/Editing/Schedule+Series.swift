@@ -21,7 +21,7 @@ extension Schedule {
         return try edit(\.done, with: \.open, besides: index, plan: plan) { done, open in
             let position = try known.position(at: index, in: open)
             let series = try Self.identified(known.record(at: index).item)
-            let event = series.event(for: occurrence, id).completed(at: moment)
+            let event = series.event(for: occurrence, series.lasting(id)).completed(at: moment)
             let completed = try done.append(event)
             try open.replace(at: position, with: series.without(id))
             return StoredRecord(position: completed, item: done.item(at: completed) ?? event)
@@ -52,7 +52,7 @@ extension Schedule {
         let id = try Self.id(of: occurrence)
         return try editOpen(besides: index) { editor, known in
             let series = try Self.identified(known.record(at: index).item)
-            let event = try change(series.event(for: occurrence, id))
+            let event = try change(series.event(for: occurrence, series.lasting(id)))
             try editor.replace(at: known.position(at: index, in: editor), with: series)
             let position = try editor.append(event)
             return StoredRecord(position: position, item: editor.item(at: position) ?? event)
@@ -93,8 +93,19 @@ extension Event {
         return event
     }
 
+    /// The occurrence by its day, if there is one on a day at most: so it stays what it is when the series moves to another time
+    /// of day.
+    fileprivate func lasting(_ id: OccurrenceDate) -> OccurrenceDate {
+        guard case .moment(let date) = id, let zone = details.timeZone.flatMap({ TimeZone(identifier: $0) }),
+            let rule = recurrenceRule, [.daily, .weekly, .monthly, .yearly].contains(rule.frequency),
+            max(rule.byHour.count, rule.byMinute.count, rule.bySecond.count) <= 1, details.additionalDays.isEmpty
+        else { return id }
+        return Day(date, in: zone).map(OccurrenceDate.day) ?? id
+    }
+
     /// The series without one of its occurrences.
     fileprivate func without(_ id: OccurrenceDate) -> Event {
+        let id = lasting(id)
         guard !details.exceptDays.contains(id) else { return self }
         var series = self
         series.exceptDays.append(id)

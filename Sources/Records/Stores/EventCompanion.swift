@@ -12,19 +12,19 @@ extension CompanionRule<Event> {
     package static let events = CompanionRule(
         list: Companion.events,
         keys: Set(Event.CodingKeys.allCases.map(\.rawValue) + EventDetails.Key.allCases.map(\.rawValue)),
-        join: { EventMatcher(events: $0, own: $1, other: $2).joined() },
+        join: { EventMatcher($0, other: $1).joined() },
         stored: { event in
             var event = event
             event.details = EventDetails()
             return event
         },
-        entry: { event in
-            guard event.details != EventDetails() else { return nil }
-            var values = event.details.values
-            values[Event.CodingKeys.name.rawValue] = .string(event.name)
-            values[Event.CodingKeys.date.rawValue] = .date(event.date)
-            values[Event.CodingKeys.identifier.rawValue] = event.identifier.map(PropertyValue.string)
-            return values
+        values: { $0.details.values },
+        identity: { event in
+            [
+                Event.CodingKeys.name.rawValue: .string(event.name),
+                Event.CodingKeys.date.rawValue: .date(event.date),
+                Event.CodingKeys.identifier.rawValue: event.identifier.map(PropertyValue.string),
+            ].compactMapValues(\.self)
         }
     )
 }
@@ -37,9 +37,9 @@ extension AlmanacRecords {
         completed: inout StoreContents<Event>,
         beside done: Companion
     ) {
-        let finished = completed.items
-        events.join(open) { EventMatcher(events: $0, own: open, other: nil, elsewhere: finished).joined() }
-        completed.join(done) { EventMatcher(events: $0, own: done, other: open, elsewhere: []).joined() }
+        let parts = (events.parts(open), completed.parts(done))
+        events.join(open) { EventMatcher($0) { parts.1 }.joined() }
+        completed.join(done) { EventMatcher($0) { parts.0 }.joined() }
     }
 }
 
@@ -54,20 +54,23 @@ private struct EventMatcher {
     }
 
     private let events: [Event]
+    private let areAll: Bool
     private let own: Companion
-    private let other: Companion?
-    /// The events of the other store, which may have been here; nil if nobody asks for entries without an event.
-    private let elsewhere: [Event]?
+    /// The store that events come from or go to.
+    private let other: CompanionRule<Event>.Parts?
     private var entries: [Entry?] = []
     private var result: CompanionRule<Event>.Joined
+    private var noteCount = 0
 
-    init(events: [Event], own: Companion, other: Companion?, elsewhere: [Event]? = nil) {
-        (self.events, self.own, self.other, self.elsewhere) = (events, own, other, elsewhere)
+    /// - Parameter other: the other store, which is asked for if there are entries at all.
+    init(_ parts: CompanionRule<Event>.Parts, other: () -> CompanionRule<Event>.Parts?) {
+        (events, areAll, own) = (parts.items, parts.areAll, parts.companion)
         result = CompanionRule.Joined(events)
+        self.other = other()
     }
 
     func joined() -> CompanionRule<Event>.Joined {
-        guard !own.entries.isEmpty || other?.entries.isEmpty == false else { return result }
+        guard !own.entries.isEmpty || other?.companion.entries.isEmpty == false else { return result }
         var matcher = self
         matcher.readEntries()
         matcher.matchKeys()
@@ -75,6 +78,7 @@ private struct EventMatcher {
         matcher.matchWhatIsLeft()
         matcher.borrow()
         matcher.reconnectSeries()
+        matcher.noteRest()
         matcher.result.diagnostics.sort()
         return matcher.result
     }
@@ -132,21 +136,28 @@ private struct EventMatcher {
 
     /// By name and date. Of several that agree in both, the identifier decides, then the order.
     private mutating func matchKeys() {
-        var waiting = Dictionary(grouping: left) { Key(entries[$0]?.name, entries[$0]?.date) }
-        waiting[nil] = nil
-        let wanted = events.indices.filter { waiting[Key(events[$0].name, events[$0].date)] != nil }
-        for isSure in [true, false] {
-            for event in wanted where result.entries[event] == nil {
-                let key = Key(events[event].name, events[event].date)
-                let place = waiting[key]?.firstIndex { index in
-                    !isSure
-                        || entries[index]?.identifier != nil && entries[index]?.identifier == events[event].identifier
-                }
-                guard let place, let entry = waiting[key]?.remove(at: place) else { continue }
-                take(entry, event)
-            }
+        var named = Dictionary(grouping: left) { Name(key: key(ofEntry: $0), identifier: entries[$0]?.identifier) }
+        for event in events.indices {
+            let name = Name(key: Key(events[event].name, events[event].date), identifier: events[event].identifier)
+            guard name.key != nil, name.identifier != nil, let entry = named[name]?.popLast() else { continue }
+            take(entry, event)
+        }
+        let waiting = Dictionary(grouping: left, by: key(ofEntry:))
+        let wanted = Dictionary(grouping: free) { Key(events[$0].name, events[$0].date) }
+        for (key, events) in wanted {
+            guard key != nil, let entries = waiting[key] else { continue }
+            // The later ones count: an older one was left behind by an event that an app has moved to the other store.
+            for (event, entry) in zip(events, entries.suffix(events.count)) { take(entry, event) }
         }
     }
+
+    /// A key with the identifier of an event.
+    private struct Name: Hashable {
+        let key: Key?
+        let identifier: String?
+    }
+
+    private func key(ofEntry index: Int) -> Key? { Key(entries[index]?.name, entries[index]?.date) }
 
     private mutating func matchIdentifiers() {
         let left = left
@@ -162,23 +173,27 @@ private struct EventMatcher {
     }
 
     /// An event that the app has moved or renamed: the only one with the name of an entry, or else with its date, if that is the
-    /// only entry that it fits.
+    /// only entry that it fits. Entries of events that are in the other store by now stay for them, and while a record can't
+    /// be read, an entry may be that record's.
     private mutating func matchWhatIsLeft() {
-        guard !left.isEmpty else { return }
-        var unclear = match(entry: { $0.name }, event: { $0.name })
-        unclear.formUnion(match(entry: { Key("", $0.date) }, event: { Key("", $0.date) }))
-        guard let elsewhere else { return }
-        let finished = Set(elsewhere.map { Key($0.name, $0.date) })
-        for index in left where !finished.contains(Key(entries[index]?.name, entries[index]?.date)) {
-            noteOrphan(index, isUnclear: unclear.contains(index))
-        }
+        guard areAll, !left.isEmpty else { return }
+        let moved = Set((other?.items ?? []).map { Key($0.name, $0.date) })
+        let own = left.filter { !moved.contains(key(ofEntry: $0)) }
+        var unclear = match(own, entry: { $0.name }, event: { $0.name })
+        unclear.formUnion(match(own, entry: { Key("", $0.date) }, event: { Key("", $0.date) }))
+        let orphans = Set(left).intersection(own)
+        for index in orphans.sorted() { noteOrphan(index, isUnclear: unclear.contains(index)) }
     }
 
     /// Matches entries and events that agree in something, where only one of each does.
     ///
     /// - Returns: the entries that fit several events, or an event that others fit, too.
-    private mutating func match<Trait: Hashable>(entry: (Entry) -> Trait?, event: (Event) -> Trait?) -> Set<Int> {
-        let waiting = Dictionary(grouping: left) { entries[$0].flatMap(entry) }
+    private mutating func match<Trait: Hashable>(
+        _ indices: [Int],
+        entry: (Entry) -> Trait?,
+        event: (Event) -> Trait?
+    ) -> Set<Int> {
+        let waiting = Dictionary(grouping: Set(indices).intersection(left)) { entries[$0].flatMap(entry) }
         let candidates = Dictionary(grouping: free) { event(events[$0]) }
         var unclear: Set<Int> = []
         for (trait, waiting) in waiting {
@@ -209,18 +224,24 @@ private struct EventMatcher {
         return details
     }
 
-    /// An app moves an event from one store to the other without its entry.
+    /// An app moves an event from one store to the other without its entry. Entries that the other store's events still have
+    /// are not for these.
     private mutating func borrow() {
-        guard let other else { return }
+        guard let other, !other.companion.entries.isEmpty, !free.isEmpty else { return }
+        let theirs = Set(other.items.map { Key($0.name, $0.date) })
         var entries: [Key?: PropertyValue] = [:]
-        for value in other.entries {
+        for value in other.companion.entries {
             guard case .dictionary(let values) = value else { continue }
-            entries[Key(values["name"]?.string, values["date"]?.moment)] = value
+            let key = Key(
+                values[Event.CodingKeys.name.rawValue]?.string,
+                values[Event.CodingKeys.date.rawValue]?.moment
+            )
+            if !theirs.contains(key) { entries[key] = value }
         }
         entries[nil] = nil
         for event in free {
-            guard let value = entries[Key(events[event].name, events[event].date)],
-                let entry = try? Self.entry(value)
+            // What can't be read is reported with the store that it stands beside.
+            guard let value = entries[Key(events[event].name, events[event].date)], let entry = try? Self.entry(value)
             else { continue }
             result.borrowed[event] = value
             result.items[event].details = Self.details(of: events[event], entry)
@@ -229,14 +250,28 @@ private struct EventMatcher {
 
     /// An occurrence names its series by an identifier that the app may have replaced since.
     private mutating func reconnectSeries() {
-        var identifiers: [String: String] = [:]
-        for (event, index) in result.entries.enumerated() {
-            guard let index, let old = entries[index]?.identifier, let new = events[event].identifier else { continue }
-            if old != new { identifiers[old] = new }
+        guard result.items.contains(where: { $0.details.occurrenceOf != nil }) else { return }
+        var identifiers = renamed
+        if let other {
+            var matcher = EventMatcher(other) { nil }
+            matcher.readEntries()
+            matcher.matchKeys()
+            identifiers.merge(matcher.renamed) { own, _ in own }
         }
         for event in events.indices {
-            guard let old = result.items[event].occurrenceOf, let new = identifiers[old] else { continue }
+            guard let old = result.items[event].details.occurrenceOf, let new = identifiers[old] else { continue }
             result.items[event].occurrenceOf = new
+            result.outdated.insert(event)
+        }
+    }
+
+    /// The new identifiers of events by those that their entries were written with.
+    private var renamed: [String: String] {
+        result.entries.indices.reduce(into: [:]) { identifiers, event in
+            guard let index = result.entries[event], let old = entries[index]?.identifier,
+                let new = events[event].identifier, old != new
+            else { return }
+            identifiers[old] = new
         }
     }
 
@@ -245,28 +280,32 @@ private struct EventMatcher {
     private mutating func noteChange(of index: Int, to event: Event) {
         let name = entries[index]?.name ?? ""
         let what = name == event.name ? "was moved to another date" : "is now called \"\(event.name)\""
-        result.diagnostics.append(
-            own.diagnostic(
-                .note,
-                entry: index,
-                "\"\(name)\" \(what) in the app; what this entry says is shown with it",
-                hint: "if the entry belongs to another event, correct its name and date"
-            )
-        )
+        let message = "\"\(name)\" \(what) in the app; what this entry says is shown with it"
+        note(index, .note, message, hint: "if the entry belongs to another event, correct its name and date")
     }
 
     private mutating func noteOrphan(_ index: Int, isUnclear: Bool) {
         let name = entries[index]?.name ?? ""
-        result.diagnostics.append(
-            own.diagnostic(
-                .note,
-                entry: index,
-                isUnclear
-                    ? "it isn't clear which event is \"\(name)\" now"
-                    : "no event has the name or the date of \"\(name)\" any more",
-                hint: "the entry is kept; correct its name and date, or remove it"
-            )
-        )
+        let message =
+            isUnclear
+            ? "it isn't clear which event is \"\(name)\" now"
+            : "no event has the name or the date of \"\(name)\" any more"
+        note(index, .warning, message, hint: "the entry is kept; correct its name and date, or remove it")
+    }
+
+    /// Of very many notes, the first ones say enough.
+    private mutating func note(_ index: Int, _ severity: Diagnostic.Severity, _ message: String, hint: String) {
+        noteCount += 1
+        guard noteCount <= Self.noteLimit else { return }
+        result.diagnostics.append(own.diagnostic(severity, entry: index, message, hint: hint))
+    }
+
+    private static let noteLimit = 20
+
+    private mutating func noteRest() {
+        guard noteCount > Self.noteLimit else { return }
+        let message = "\(noteCount - Self.noteLimit) more entries don't fit the app's events exactly"
+        result.diagnostics.append(.note(Location(file: own.file), message))
     }
 }
 

@@ -66,13 +66,13 @@ struct CompletedCopies {
     private struct Whole: Hashable {
         let identifier: String?
         let likeness: FinishedEvents.Likeness
-        let completedAt: Date?
+        let details: EventDetails
         let extras: [String: PropertyValue]
 
         init(_ event: Event) {
             identifier = event.identifier
             likeness = FinishedEvents.Likeness(event)
-            completedAt = event.completedAt
+            details = event.details
             extras = event.extras
         }
     }

@@ -22,7 +22,7 @@ import Testing
 
     private func schedule() throws -> Schedule {
         let completed = store(folder.completed, from: folder.events)
-        var schedule = Schedule(events: store(folder.events), completed: completed)
+        var schedule = Schedule(events: store(folder.events, from: folder.completed), completed: completed)
         try schedule.load()
         return schedule
     }
@@ -173,7 +173,7 @@ import Testing
                     hint: if the entry belongs to another event, correct its name and date
                 """,
                 """
-                schedules.almanac.json:27:5: note: no event has the name or the date of "Event 3" any more
+                schedules.almanac.json:27:5: warning: no event has the name or the date of "Event 3" any more
                     hint: the entry is kept; correct its name and date, or remove it
                 """,
             ]
@@ -212,6 +212,88 @@ import Testing
         let event = try #require(try read().open.items.first)
         #expect(event.days == nil)
         #expect(event.location == "Home")
+    }
+
+    @Test("The entry of an event that the app has completed goes to no other event of its name")
+    func appCompletesOneOfTwo() throws {
+        var schedule = try schedule()
+        let details = EventDetails(location: "Bonn")
+        try schedule.addNewEvent(Event(identifier: "A", date: date, name: "Dentist", details: details))
+        try schedule.addNewEvent(Event(identifier: "B", date: date + 86_400, name: "Dentist"))
+        try asApp(folder.events) { $0.remove(at: 0) }
+        try asApp(folder.completed) { $0.append(AppEvent(date, "Dentist")) }
+        let read = try read()
+        #expect(read.open.items.map(\.location) == [nil])
+        #expect(read.completed.items.map(\.location) == ["Bonn"])
+        #expect(read.open.diagnostics == [])
+        schedule = try self.schedule()
+        try schedule.update(at: 0, with: schedule.events[0].item.edited(description: "x"))
+        #expect(try self.read().completed.items.map(\.location) == ["Bonn"])
+        // Back in the schedule, it takes over the entry that the app has left there.
+        try schedule.reopen(at: 0)
+        let event = try #require(schedule.events.last?.item)
+        var moved = event
+        moved.location = "Berlin"
+        try schedule.update(at: 1, with: moved)
+        try asApp(folder.events) { _ in }
+        #expect(try self.read().open.items.map(\.location) == [nil, "Berlin"])
+    }
+
+    @Test("Occurrences stay those of their series, whatever identifiers the app gives")
+    func seriesAfterAppSaves() throws {
+        let zone = try zone("Europe/Berlin")
+        let today = Today(now: date, timeZone: zone)
+        let offsets = ZoneOffsets(of: zone, around: date)
+        let zones = EventZones([], own: offsets, around: date)
+        func occurrences(_ events: [Event]) throws -> [Occurrence] {
+            let series = try #require(events.first { $0.repeats != nil })
+            let rule = try #require(series.recurrenceRule)
+            let replaced = events.filter { $0.occurrenceOf == series.identifier }.compactMap(\.occurrence)
+            let days = today.day...today.day.adding(days: 35)
+            return series.occurrences(of: rule, in: days, around: today.day, without: replaced, zones: zones)
+                .occurrences
+        }
+        var schedule = try schedule()
+        let details = EventDetails(timeZone: zone.identifier, repeats: "FREQ=WEEKLY")
+        try schedule.addNewEvent(Event(identifier: "S", date: date, name: "Choir", details: details))
+        let all = try occurrences(schedule.events.map(\.item))
+        try schedule.replace(all[2], ofSeriesAt: 0) { event in
+            var event = event
+            event.date += 86_400
+            return event
+        }
+        try asApp(folder.events) { _ in }
+        schedule = try self.schedule()
+        try schedule.complete(all[1], ofSeriesAt: 0, on: date)
+        try asApp(folder.events) { _ in }
+        #expect(try occurrences(read().open.items).map(\.start) == [all[0], all[3], all[4], all[5]].map(\.start))
+        schedule = try self.schedule()
+        try schedule.complete(at: 1, on: date)
+        try asApp(folder.events) { _ in }
+        try asApp(folder.completed) { _ in }
+        #expect(try occurrences(read().open.items).map(\.start) == [all[0], all[3], all[4], all[5]].map(\.start))
+    }
+
+    @Test("An entry with a key of somebody else's can be emptied of ours")
+    func emptying() throws {
+        try add(1)
+        let entry = #"{"name":"Event 0","date":"2026-11-22T00:26:40Z","location":"X","mine":1}"#
+        try Data(#"{"version":1,"events":[\#(entry)]}"#.utf8).write(to: beside)
+        var schedule = try schedule()
+        var event = schedule.events[0].item
+        event.location = nil
+        try schedule.update(at: 0, with: event)
+        #expect(try read().open.items.map(\.details) == [EventDetails()])
+        #expect(try text.contains("\"mine\" : 1"))
+    }
+
+    @Test("While a record can't be read, its entry goes to no other")
+    func unreadableRecord() throws {
+        let store = #"[{"name":"X","date":"?"},{"name":"X","date":817604800}]"#
+        try Data(store.utf8).write(to: folder.events)
+        let entry = #"{"name":"X","date":"2026-11-22T00:26:40Z","location":"Bonn"}"#
+        try Data(#"{"version":1,"events":[\#(entry)]}"#.utf8).write(to: beside)
+        #expect(try read().open.items.map(\.location) == [nil])
     }
 
     @Test("Of events that are alike, each keeps its own details")

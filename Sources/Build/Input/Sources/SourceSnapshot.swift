@@ -23,7 +23,9 @@ struct SourceSnapshot: Sendable {
 
     init(_ source: Settings.Source, in configuration: Configuration) {
         self.source = source
+        // What stands beside a store is no source.
         let found = Self.without(configuration.output, find(in: configuration))
+            .filter { !$0.lastPathComponent.hasSuffix(".almanac.json") }
         for url in found where url.isConflictCopy {
             let hint = "keep the version that is right, and remove the other"
             let message = "a copy from a conflict of two versions; it is not read"

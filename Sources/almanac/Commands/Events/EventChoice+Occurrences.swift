@@ -11,17 +11,15 @@ extension EventChoice {
         let (event, today) = (record.item, access.today)
         guard let rule = event.recurrenceRule else { throw EditingError.noSeries(event.displayName) }
         guard let text else { return try currentOccurrence(of: event, rule) }
-        let time = try When.parse(text, on: today, vocabulary: access.dateVocabulary())
-        let day: Day
-        switch time.start {
-        case .day(let wanted): day = wanted
-        case .moment(let moment): day = Day(clamping: moment, in: today.timeZone)
-        }
-        let found = occurrences(of: event, rule, in: day.advanced(by: -1)...day.advanced(by: 1)).filter { occurrence in
-            switch time.start {
-            case .day: occurrence.days?.lowerBound == day
-            case .moment(let moment): occurrence.start == moment && !occurrence.isAllDay
-            }
+        // A date without a year may be over, or still to come.
+        let vocabulary = access.dateVocabulary()
+        let time = try When.parse(text, on: today, vocabulary: vocabulary)
+        let past = try? When.parse(text, on: today, vocabulary: vocabulary, direction: .past)
+        let (day, found) = occurrences(of: event, rule, at: time)
+        if let past, past != time {
+            let earlier = occurrences(of: event, rule, at: past)
+            let distances = (abs(earlier.day.distance(to: today.day)), abs(day.distance(to: today.day)))
+            if earlier.found.count == 1, found.count != 1 || distances.0 < distances.1 { return earlier.found[0] }
         }
         if found.count == 1 { return found[0] }
         let next = occurrences(of: event, rule, in: day...Day.last).prefix(3).map { "\(words.short($0))" }
@@ -33,6 +31,27 @@ extension EventChoice {
         let hint = next.isEmpty ? "there are none from then on" : "the next ones are: \(next.joined(separator: "; "))"
         let wanted = time.start == .day(day) ? words.long(day) : words.words(for: time)
         throw Diagnostic.error(place, "there is no occurrence on \(wanted)", hint: hint)
+    }
+
+    /// The occurrences that begin at a time or on a day.
+    private func occurrences(
+        of event: Event,
+        _ rule: RecurrenceRule,
+        at time: EventTime
+    ) -> (day: Day, found: [Occurrence]) {
+        let day: Day
+        switch time.start {
+        case .day(let wanted): day = wanted
+        case .moment(let moment): day = Day(clamping: moment, in: access.today.timeZone)
+        }
+        let near = occurrences(of: event, rule, in: day.advanced(by: -1)...day.advanced(by: 1))
+        let found = near.filter { occurrence in
+            switch time.start {
+            case .day: occurrence.days?.lowerBound == day
+            case .moment(let moment): occurrence.start == moment && !occurrence.isAllDay
+            }
+        }
+        return (day, found)
     }
 
     private func clock(_ occurrence: Occurrence) -> String { String(words.short(occurrence.start).suffix(5)) }

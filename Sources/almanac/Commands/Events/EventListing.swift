@@ -50,7 +50,7 @@ struct EventListing {
 
     /// Each event once, by date: a series at its next occurrence, or at its last one.
     var byDate: [Row] {
-        rows(in: window(from: nil, to: nil)) { occurrences in
+        rows(in: window(from: nil, to: nil), showsAll: true) { occurrences in
             (occurrences.first(where: isAhead) ?? occurrences.last).map { [$0] } ?? []
         }
     }
@@ -68,7 +68,7 @@ struct EventListing {
     }
 
     private func window(from first: Day?, to last: Day?) -> ClosedRange<Day> {
-        let start = first ?? min(today.day.advanced(by: -366), last ?? .last)
+        let start = first ?? min(today.day, last ?? .last).advanced(by: -366)
         return start...max(start, last ?? today.day.advanced(by: 731))
     }
 
@@ -79,8 +79,11 @@ struct EventListing {
 
     /// - Parameters:
     ///   - days: those on which occurrences begin; what begins earlier and lasts is found, too.
+    ///   - showsAll: whether a series without an occurrence then is there, too, as it begins.
     ///   - choose: picks among the occurrences of a series.
-    private func rows(in days: ClosedRange<Day>, choose: ([Occurrence]) -> [Occurrence]) -> [Row] {
+    private func rows(in days: ClosedRange<Day>, showsAll: Bool = false, choose: ([Occurrence]) -> [Occurrence])
+        -> [Row]
+    {
         let identified = items.map(\.event).filter { $0.details.repeats != nil && $0.identifier != nil }
         let series = Dictionary(identified.map { ($0.identifier, $0) }) { first, _ in first }
         let found = items.flatMap { item -> [Row] in
@@ -93,7 +96,9 @@ struct EventListing {
             let length = (event.firstOccurrence(in: zone).days?.count ?? 1) + 1
             let window = days.lowerBound.advanced(by: -length)...days.upperBound.advanced(by: 1)
             let occurrences = event.occurrences(of: rule, in: window, among: others, on: today)
-            return choose(occurrences).map { Row(item, at: $0, series: event) }
+            let chosen = choose(occurrences)
+            let shown = chosen.isEmpty && showsAll ? [event.firstOccurrence(in: zone)] : chosen
+            return shown.map { Row(item, at: $0, series: event) }
         }
         return found.sorted { $0.order < $1.order }
     }
@@ -129,7 +134,7 @@ extension EventListing.Row {
             "location": PropertyValue(text: event.location),
             "url": PropertyValue(text: event.url),
             "repeats": PropertyValue(text: event.repeats),
-            "series": PropertyValue(text: series?.identifier),
+            "series": PropertyValue(text: series?.identifier ?? event.occurrenceOf),
             "source": PropertyValue(text: source?.name),
         ]
         if occurrence.isAllDay, let days = occurrence.days {

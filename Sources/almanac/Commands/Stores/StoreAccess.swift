@@ -65,11 +65,11 @@ struct StoreAccess {
 
     private var plan: EditPlan { EditPlan(editOptions, isDryRun: isDryRun) }
 
-    var events: Store<Event> { eventStore(places.events) }
+    var events: Store<Event> { eventStore(places.events, other: places.completed) }
 
-    var completed: Store<Event> { eventStore(places.completed, from: places.events) }
+    var completed: Store<Event> { eventStore(places.completed, other: places.events) }
 
-    private func eventStore(_ url: URL, from other: URL? = nil) -> Store<Event> {
+    private func eventStore(_ url: URL, other: URL) -> Store<Event> {
         var store = Store<Event>(url, named: url.shortPath)
         let name = Companion.url(beside: url).shortPath
         store.companion = CompanionFile(beside: url, named: name, rule: .events, other: other)
