@@ -88,7 +88,8 @@
         hiding = setTimeout(hide, 15_000);
     }
 
-    const undo = () => change(["undo"], lastChange === null ? {} : { change: String(lastChange) });
+    const undo = () => lastChange === null ? say("Nothing has been changed here yet.")
+        : change(["undo"], { change: String(lastChange) });
 
     // MARK: Habits
 
@@ -141,7 +142,10 @@
         }
         const id = slug(location.href, "habits");
         const facts = main.querySelector(".facts:has(.now)");
-        if (id && id in habits && facts) addTick(facts, main.querySelector("h1").textContent.trim(), id);
+        if (!id || !(id in habits) || !facts) return;
+        addTick(facts, main.querySelector("h1").textContent.trim(), id);
+        main.querySelector(".hero")?.after(element("div", { class: "almanac-tools of-habit" },
+            button(`day ${id}`, null, { onclick: () => openForm(["habits", id]) }, "Done on another day")));
     }
 
     // MARK: Events
@@ -165,7 +169,7 @@
     }
 
     function addEventButtons(state) {
-        for (const old of main.querySelectorAll(".almanac-check, .almanac-tools")) old.remove();
+        for (const old of main.querySelectorAll(".almanac-check, .almanac-tools:not(.of-habit)")) old.remove();
         const [open, completed] = [new Set(state.open), new Set(state.completed)];
         for (const item of main.querySelectorAll(".rows.events > li, .agenda > li, .rows.ticks > li")) {
             const link = item.querySelector("a[href]");
@@ -371,7 +375,8 @@
         const state = await fetchState();
         addTicks(state.habits);
         show(state);
-        if (state.last) say(state.last.message, state.last);
+        if (state.last && state.isLastNew) say(state.last.message, state.last);
+        lastChange = state.last?.change ?? null;
         restoreFocus();
         place.dataset.ready = "";
     }

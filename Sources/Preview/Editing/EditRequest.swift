@@ -167,11 +167,14 @@ package struct EditState: Sendable, Encodable {
     package var open: [String]
     /// The slugs of the events that can be opened again.
     package var completed: [String]
-    /// The change that was made last, if that was just now.
+    /// The change that was made last through this server.
     package var last: EditDone?
+    /// Whether it was made so short a time ago that a page which is loaded for it tells of it.
+    package var isLastNew: Bool
 
-    package init(habits: [String: Bool], open: [String], completed: [String], last: EditDone?) {
+    package init(habits: [String: Bool], open: [String], completed: [String], last: EditDone?, isLastNew: Bool) {
         (self.habits, self.open, self.completed, self.last) = (habits, open, completed, last)
+        self.isLastNew = isLastNew
     }
 }
 

@@ -42,14 +42,15 @@ struct EditableRecords {
     }
 
     /// For the script of a page.
-    func state(last: EditDone?) -> EditState {
+    func state(last: (done: EditDone, date: Date)?) -> EditState {
         let entries = try? events.get().schedule.entries(on: access.today)
         let habits = (try? habits.get().store.entries) ?? []
         return EditState(
             habits: Dictionary(habits.map { ($0.slug, $0.item.isCompleted(on: access.today)) }) { first, _ in first },
             open: entries?.open.map(\.slug) ?? [],
             completed: entries?.completed.map(\.slug) ?? [],
-            last: last
+            last: last?.done,
+            isLastNew: last.map { Date().timeIntervalSince($0.date) < 20 } ?? false
         )
     }
 

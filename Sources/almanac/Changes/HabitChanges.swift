@@ -9,6 +9,7 @@ struct HabitChanges {
     private let access: StoreAccess
     private var habits: HabitChoice
     private let index: Int
+    private let slug: String
 
     /// Finds the habit whose page has a slug.
     ///
@@ -20,7 +21,17 @@ struct HabitChanges {
         guard let index = habits.store.records.firstIndex(where: { $0.position == position }) else {
             throw EditProblem(.missing, "no habit of the store has the page `\(slug)`", hint: "load the page again")
         }
-        self.index = index
+        (self.index, self.slug) = (index, slug)
+    }
+
+    /// The form for a day that isn't today.
+    func form(day: String = "", _ problem: EditProblem? = nil) throws -> EditForm {
+        let name = try habits.store.habit(at: index).displayName
+        let hint = "Such as “yesterday” or “2 days ago”: any day after the last one that it was done."
+        let field = EditForm.Field("day", "Day", value: day, hint: hint, isRequired: true)
+        var form = EditForm("\(name): another day", path: ["habits", slug, "tick"], submit: "Done", fields: [field])
+        form.problem = problem
+        return form
     }
 
     /// Makes a change: `tick`, on the day `day` or today, or `untick`, today only.
@@ -28,8 +39,15 @@ struct HabitChanges {
         let old = try habits.store.habit(at: index)
         switch verb {
         case "tick":
-            let day = fields["day"].flatMap { $0.isEmpty ? nil : $0 }
-            let habit = try habits.complete(index, on: day.map(access.pastMoment) ?? access.today.now)
+            let habit: Habit
+            do {
+                let day = fields["day"].flatMap { $0.isEmpty ? nil : $0 }
+                habit = try habits.complete(index, on: day.map(access.pastMoment) ?? access.today.now)
+            } catch  where fields["day"] != nil && !(error is StoreError) {
+                var problem = EditProblem(error)
+                (problem.kind, problem.field) = (.invalid, "day")
+                return .form(try form(day: fields["day"] ?? "", problem))
+            }
             let isNew = habit != old
             let text = "\"\(habit.displayName)\": \(habits.standing(habit))"
             return isNew ? access.done("Completed \(text)") : .done(EditDone("Nothing to do: \(text)", change: nil))

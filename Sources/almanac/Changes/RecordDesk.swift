@@ -32,12 +32,16 @@ final class RecordDesk: Sendable {
         let access = try access()
         switch request.path {
         case []: return .list(EditableRecords(access).list)
-        case ["state"]: return .state(EditableRecords(access).state(last: justNow))
+        case ["state"]: return .state(EditableRecords(access).state(last: last.withLock(\.self)))
         case ["read"]: return .reading(try QuickEntry(request.fields["text"] ?? "", access).reading)
         case ["events", "new"]: return .form(EventChanges.newForm())
-        default:
-            guard request.path.count == 2, request.path[0] == "events" else { throw Self.nothing }
-            return .form(try EventChanges(access, slug: request.path[1]).editForm)
+        default: break
+        }
+        guard request.path.count == 2 else { throw Self.nothing }
+        switch request.path[0] {
+        case "events": return .form(try EventChanges(access, slug: request.path[1]).editForm)
+        case "habits": return .form(try HabitChanges(access, slug: request.path[1]).form())
+        default: throw Self.nothing
         }
     }
 
@@ -81,11 +85,6 @@ final class RecordDesk: Sendable {
         // It might name other stores.
         if let error = diagnostics.first(where: { $0.severity == .error }) { throw error }
         return StoreAccess(configuration: configuration, verb: verb)
-    }
-
-    /// What was changed so short a time ago that a page which is loaded for it still offers to take it back.
-    private var justNow: EditDone? {
-        last.withLock { last in last.flatMap { Date().timeIntervalSince($0.date) < 20 ? $0.done : nil } }
     }
 
     private static let nothing = EditProblem(.missing, "nothing can be changed under this address")
