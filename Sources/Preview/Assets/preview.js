@@ -75,7 +75,8 @@
     }
 
     const styleSheets = () =>
-        [...document.querySelectorAll("link[rel~='stylesheet'][href]")].filter((link) => !replaced.has(link));
+        [...document.querySelectorAll("link[rel~='stylesheet'][href]")]
+            .filter((link) => !replaced.has(link) && !link.href.startsWith(own.href));
 
     function usedFiles() {
         const addresses = performance.getEntriesByType("resource").map((entry) => entry.name);

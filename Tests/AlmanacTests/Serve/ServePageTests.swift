@@ -129,7 +129,8 @@ struct ServePageTests {
                         try workspace.replace("Public/style.css", with: "h1 { color: rgb(\(shade), 1, 1) }")
                         try await page.expect(color, "rgb(\(shade), 1, 1)", site)
                     }
-                    try await page.expect("return document.querySelectorAll('[rel=stylesheet]').length", 1, site)
+                    // The site's, and that of the buttons.
+                    try await page.expect("return document.querySelectorAll('[rel=stylesheet]').length", 2, site)
                     #expect(try await page.isMarked)
                 }
             }
