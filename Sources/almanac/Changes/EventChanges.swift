@@ -146,7 +146,8 @@ extension EventChoice {
         // Changed stores may have been tidied, and a record be at another place.
         let entries = schedule.entries(on: access.today)
         let all = entries.open + entries.completed
-        guard let slug = all.first(where: { $0.item == event })?.slug else { return nil }
+        let entry = all.first { $0.item == event } ?? all.first { $0.item.isSame(as: event) }
+        guard let slug = entry?.slug else { return nil }
         return "events/\(EventFolders(slugs: all.map(\.slug)).folder(of: slug))\(slug)/"
     }
 

@@ -92,6 +92,7 @@ struct ServeEditTests {
             try await page.click("[data-almanac='complete \(id)']")
             try await page.expect(bar: "Completed \"\(name)\"", site)
             #expect(try await workspace.eventNames("--completed").contains(name))
+            try await page.expect("return document.querySelector('.almanac-bar a')?.pathname ?? ''", "/events/\(id)/", site)
             try await page.edit("events/\(id)/", of: address, site)
             try await page.enter("[data-almanac='reopen \(id)']")
             try await page.expect(bar: "Reopened \"\(name)\"", site)
@@ -217,6 +218,38 @@ struct ServeEditTests {
             try await page.click(".main")
             try await page.expect(text: "Last change: event add \"vet 24 dec\"", site)
             #expect(try await workspace.eventNames().contains("vet"))
+        }
+    }
+
+    @Test("Of changes by pages and by verbs at once, none is lost and none doubled")
+    func atOnce() async throws {
+        try await withPage { workspace, site, address, page in
+            let before = try await workspace.eventNames()
+            try await page.edit("search/", of: address, site)
+            async let verbs: Void = {
+                for number in 0..<15 {
+                    _ = try await workspace.verb("event", "add", "verb \(number)", "2030-01-01 9:00")
+                }
+            }()
+            let statuses = try await page.evaluate(
+                """
+                const edit = new URL(".almanac/edit/", arguments[0]);
+                const token = await (await fetch(new URL("token", edit))).text();
+                const headers = { "Content-Type": "application/json", "Almanac-Token": token };
+                const add = (name) => fetch(new URL("events", edit), {
+                  method: "POST", headers, body: JSON.stringify({ name, when: "2030-01-01 9:00" }),
+                });
+                const answers = await Promise.all([...Array(30).keys()].map((number) => add(`page ${number}`)));
+                return answers.map((answer) => answer.status);
+                """,
+                address.absoluteString,
+                as: [Int].self
+            )
+            try await verbs
+            #expect(statuses == Array(repeating: 200, count: 30))
+            let added = (0..<15).map { "verb \($0)" } + (0..<30).map { "page \($0)" }
+            #expect(try await workspace.eventNames().sorted() == (before + added).sorted())
+            try await site.expectWhole()
         }
     }
 
