@@ -92,7 +92,8 @@ struct ServeEditTests {
             try await page.click("[data-almanac='complete \(id)']")
             try await page.expect(bar: "Completed \"\(name)\"", site)
             #expect(try await workspace.eventNames("--completed").contains(name))
-            try await page.expect("return document.querySelector('.almanac-bar a')?.pathname ?? ''", "/events/\(id)/", site)
+            let link = "return document.querySelector('.almanac-bar a')?.pathname ?? ''"
+            try await page.expect(link, "/events/\(id)/", site)
             try await page.edit("events/\(id)/", of: address, site)
             try await page.enter("[data-almanac='reopen \(id)']")
             try await page.expect(bar: "Reopened \"\(name)\"", site)
@@ -199,14 +200,17 @@ struct ServeEditTests {
             try await page.switchOffScripts()
             let list = try #require(URL(string: address.absoluteString + ".almanac/edit/"))
             try await page.navigate(to: list)
-            try await page.click("[aria-label='Done today: Go to bed before 10pm']")
+            try await page.run(
+                "document.querySelector(arguments[0]).click()",
+                "[aria-label='Done today: Go to bed before 10pm']"
+            )
             try await page.expect(
                 "return document.querySelector(\"[aria-label='Take back: Go to bed before 10pm']\") !== null",
                 true,
                 site
             )
             #expect(try await doneToday(workspace).contains("Go to bed before 10pm"))
-            try await page.click(".last button")
+            try await page.run("document.querySelector(arguments[0]).click()", ".last button")
             try await page.expect(
                 "return document.querySelector(\"[aria-label='Done today: Go to bed before 10pm']\") !== null",
                 true,
@@ -215,7 +219,7 @@ struct ServeEditTests {
             #expect(try await !doneToday(workspace).contains("Go to bed before 10pm"))
             try await page.navigate(to: list.appending(path: "events/new"))
             try await page.run("document.querySelector('[name=text]').value = 'vet 24 dec'")
-            try await page.click(".main")
+            try await page.run("document.querySelector(arguments[0]).click()", ".main")
             try await page.expect(text: "Last change: event add \"vet 24 dec\"", site)
             #expect(try await workspace.eventNames().contains("vet"))
         }
