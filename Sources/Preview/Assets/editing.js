@@ -197,11 +197,24 @@
     // MARK: Forms
 
     let dialog = null;
+    let isOpening = false;
 
-    /** Shows a form of the server over the page. */
+    /** Shows a form of the server over the page. The page isn't loaded again while the form is on its way. */
     async function openForm(path) {
+        if (isOpening) return;
+        isOpening = true;
+        try {
+            showForm(new DOMParser().parseFromString(await (await fetch(address(path))).text(), "text/html"));
+        } catch {
+            say("Almanac doesn't answer: is it still running?", { isDone: false });
+        } finally {
+            isOpening = false;
+        }
+        if (!dialog) document.dispatchEvent(new Event("almanac-idle"));
+    }
+
+    function showForm(page) {
         const before = document.activeElement;
-        const page = new DOMParser().parseFromString(await (await fetch(address(path))).text(), "text/html");
         const form = page.querySelector("form.edit");
         const title = page.querySelector("h1");
         dialog?.remove();
@@ -300,7 +313,7 @@
 
     // MARK: Keys and focus
 
-    const isBusy = () => dialog !== null;
+    const isBusy = () => isOpening || dialog !== null;
 
     document.addEventListener("keydown", (event) => {
         const isTyping = event.target.closest?.("input, textarea, select, [contenteditable], dialog");

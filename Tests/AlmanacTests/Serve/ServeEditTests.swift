@@ -94,10 +94,14 @@ struct ServeEditTests {
             #expect(try await workspace.eventNames("--completed").contains(name))
             let link = "return document.querySelector('.almanac-bar a')?.pathname ?? ''"
             try await page.expect(link, "/events/\(id)/", site)
+            try await site.wait(for: "the page of the completed event") {
+                try workspace.text("site/events/\(id)/index.html").contains("badge completed")
+            }
             try await page.edit("events/\(id)/", of: address, site)
             try await page.enter("[data-almanac='reopen \(id)']")
             try await page.expect(bar: "Reopened \"\(name)\"", site)
             #expect(try await workspace.eventNames().contains(name))
+            try await page.expect("return window.mark !== true", true, site)
             try await page.expect(
                 "return document.querySelector(\"[data-almanac='complete \(id)']\") !== null",
                 true,
