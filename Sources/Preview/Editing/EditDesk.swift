@@ -44,7 +44,7 @@ final class EditDesk: Sendable {
     func answer(_ request: EditRequest, to head: HTTPRequestHead, on eventLoop: any EventLoop) -> EventLoopFuture<
         Answer
     > {
-        let reply = EditReply(base: base, token: gate.token, isChange: request.isChange, wantsJSON: head.wantsJSON)
+        let reply = EditReply(base: base, token: gate.token, wantsJSON: head.wantsJSON)
         return thread.runIfActive(eventLoop: eventLoop) { [handler] in try reply.answer(handler(request)) }
     }
 }

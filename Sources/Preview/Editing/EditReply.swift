@@ -5,7 +5,6 @@ import NIOHTTP1
 struct EditReply: Sendable {
     let base: BasePath
     let token: String
-    let isChange: Bool
     let wantsJSON: Bool
 
     /// The fields of every answer: it shows the records and the token as they are now.

@@ -68,7 +68,7 @@ import Testing
     )
     func statuses(kind: EditProblem.Kind, status: Int) throws {
         for wantsJSON in [false, true] {
-            let reply = EditReply(base: try BasePath("/"), token: "x", isChange: true, wantsJSON: wantsJSON)
+            let reply = EditReply(base: try BasePath("/"), token: "x", wantsJSON: wantsJSON)
             let problem = EditProblem(kind, "wrong")
             #expect(try reply.answer(.refused(problem)).status == HTTPResponseStatus(statusCode: status))
             var form = EditForm("Add", path: [], submit: "Add", fields: [])
