@@ -324,6 +324,9 @@
         } else if (event.key === "u") {
             event.preventDefault();
             undo();
+        } else if (event.key === "U") {
+            event.preventDefault();
+            change(["redo"], {});
         }
     });
 

@@ -48,6 +48,7 @@ final class RecordDesk: Sendable {
     private func change(_ request: EditRequest) throws -> EditAnswer {
         let path = request.path
         guard path != ["undo"] else { return try undo(request.fields["change"]) }
+        guard path != ["redo"] else { return try redo() }
         guard path != ["events"] else {
             let text = request.fields["text"] ?? ""
             return try EventChanges.add(request.fields, access(verb: "event add \"\(text.prefix(80))\""))
@@ -75,6 +76,15 @@ final class RecordDesk: Sendable {
             throw EditProblem(.missing, "there is no change to take back")
         }
         return .done(EditDone("Took back: \(undone.entry.title)", change: journal.lastDone?.number))
+    }
+
+    /// Makes the change again that was taken back last.
+    private func redo() throws -> EditAnswer {
+        let journal = try access().journal
+        guard let redone = try journal.redo(notice: { Console.message("\($0)") }) else {
+            throw EditProblem(.missing, "there is no change to redo")
+        }
+        return .done(EditDone("Redid: \(redone.entry.title)", change: journal.lastDone?.number))
     }
 
     private func access(verb: String? = nil) throws -> StoreAccess {

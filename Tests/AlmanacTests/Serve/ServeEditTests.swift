@@ -140,6 +140,10 @@ struct ServeEditTests {
             try await page.press(key: "u", code: 85)
             try await page.expect(bar: "Took back: event add", site)
             #expect(try Data(contentsOf: workspace["stores/schedules.plist"]) == before)
+            try await page.expect("return document.querySelector('.almanac-edit[data-ready]') !== null", true, site)
+            try await page.press(key: "U", code: 85)
+            try await page.expect(bar: "Redid: event add", site)
+            #expect(try await workspace.eventNames().contains("vet"))
             try await site.expectWhole()
         }
     }
