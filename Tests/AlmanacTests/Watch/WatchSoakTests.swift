@@ -23,7 +23,7 @@ struct WatchSoakTests {
                     // It may look once more, and has folders open for that while: what stays open is in every
                     // look, and the shortest has that alone.
                     var files = try site.openFiles
-                    for _ in 0..<25 {
+                    for _ in 0..<100 {
                         try await Task.sleep(for: .milliseconds(20))
                         let look = try site.openFiles
                         if look.count < files.count { files = look }
