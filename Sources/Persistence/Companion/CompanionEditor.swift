@@ -28,12 +28,13 @@ struct CompanionEditor<Item: Decodable & Sendable>: Sendable {
     /// - Parameter items: what the app's file holds of each row, then what both files hold.
     init(_ file: CompanionFile<Item>, _ content: Data?, items: inout [Item?]) throws(StoreError) {
         (rule, self.content, stored) = (file.rule, content, items)
-        companion = try file.companion(content)
+        let companion = try file.companion(content)
+        self.companion = companion
         rows = items.map { _ in Row() }
         let readable = items.indices.filter { items[$0] != nil }
         let areAll = readable.count == items.count
         let parts = CompanionRule.Parts(readable.compactMap { items[$0] }, areAll: areAll, companion)
-        let joined = rule.join(parts, file.otherParts)
+        let joined = rule.join(parts) { file.otherParts(besides: companion) }
         diagnostics = joined.diagnostics
         for (place, row) in readable.enumerated() {
             let (item, index) = (joined.items[place], joined.entries[place])

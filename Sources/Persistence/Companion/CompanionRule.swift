@@ -108,8 +108,11 @@ public struct CompanionFile<Item: Decodable & Sendable>: Sendable {
     }
 
     /// The other store, and the file beside it. One that can't be read has nothing to give; whoever reads that store says so.
-    func otherParts() -> CompanionRule<Item>.Parts? {
-        guard let other else { return nil }
+    /// Nothing is read if there are no entries in either file.
+    func otherParts(besides own: Companion) -> CompanionRule<Item>.Parts? {
+        guard let other,
+            !own.entries.isEmpty || FileManager.default.fileExists(atPath: Companion.url(beside: other).path)
+        else { return nil }
         let contents: StoreContents<Item> = StoreFile.read(at: other)
         let beside = CompanionFile(beside: other, named: "", rule: rule)
         guard contents.isReadable, let companion = try? beside.read() else { return nil }

@@ -52,13 +52,7 @@ extension Occurrence {
 
     /// Where an occurrence of the schedule stands at an instant: never ``EventStatus/completed``.
     public func openStatus(on today: Today) -> EventStatus {
-        guard isAllDay, let days else {
-            // An event without a length is overdue as soon as it has begun.
-            if end < today.now || (end == start && start < today.now) { return .overdue }
-            guard let days else { return .upcoming }
-            return days.lowerBound <= today.day ? .today : .upcoming
-        }
-        if days.upperBound < today.day { return .overdue }
-        return days.lowerBound <= today.day ? .today : .upcoming
+        if isAllDay, let days { return Event.openStatus(of: days, on: today) }
+        return Event.openStatus(from: start, to: end, on: today)
     }
 }

@@ -29,12 +29,12 @@ extension Event {
         return status == .overdue && details.repeats != nil ? .upcoming : status
     }
 
-    private static func openStatus(of days: ClosedRange<Day>, on today: Today) -> EventStatus {
+    static func openStatus(of days: ClosedRange<Day>, on today: Today) -> EventStatus {
         if days.upperBound < today.day { return .overdue }
         return days.lowerBound <= today.day ? .today : .upcoming
     }
 
-    private static func openStatus(from start: Date, to end: Date?, on today: Today) -> EventStatus {
+    static func openStatus(from start: Date, to end: Date?, on today: Today) -> EventStatus {
         if max(start, end ?? start) < today.now { return .overdue }
         // No day is as long as three, and to find out the day of a date takes much longer than all else.
         if start > today.now.addingTimeInterval(3 * 86_400) { return .upcoming }

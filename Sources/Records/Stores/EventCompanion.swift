@@ -62,7 +62,6 @@ private struct EventMatcher {
     private var result: CompanionRule<Event>.Joined
     private var noteCount = 0
 
-    /// - Parameter other: the other store, which is asked for if there are entries at all.
     init(_ parts: CompanionRule<Event>.Parts, other: () -> CompanionRule<Event>.Parts?) {
         (events, areAll, own) = (parts.items, parts.areAll, parts.companion)
         result = CompanionRule.Joined(events)

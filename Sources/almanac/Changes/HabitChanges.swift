@@ -42,7 +42,7 @@ struct HabitChanges {
             let habit: Habit
             do {
                 let day = fields["day"].flatMap { $0.isEmpty ? nil : $0 }
-                habit = try habits.complete(index, on: day.map(access.pastMoment) ?? access.today.now)
+                habit = try habits.complete([index], on: day.map(access.pastMoment) ?? access.today.now)[0]
             } catch  where fields["day"] != nil && !(error is StoreError) {
                 var problem = EditProblem(error)
                 (problem.kind, problem.field) = (.invalid, "day")
@@ -60,16 +60,17 @@ struct HabitChanges {
 }
 
 extension HabitChoice {
-    /// Completes a habit on the day of a moment that is over.
+    /// Completes habits on the day of a moment that is over.
     ///
-    /// - Throws: a `Diagnostic` for a day before its last one, which the store couldn't keep.
-    mutating func complete(_ index: Int, on moment: Date) throws -> Habit {
-        let old = try store.habit(at: index)
+    /// - Throws: a `Diagnostic` for a day before the last one of a habit, which the store couldn't keep.
+    mutating func complete(_ indices: [Int], on moment: Date) throws -> [Habit] {
         let day = Today(now: moment, timeZone: today.timeZone)
-        if day.day < today.day, let last = old.lastDay(in: day.timeZone), last > day.day {
-            let message = "\"\(old.displayName)\" was last done on \(last); a day before that can't be added"
+        for index in indices where day.day < today.day {
+            let habit = try store.habit(at: index)
+            guard let last = habit.lastDay(in: day.timeZone), last > day.day else { continue }
+            let message = "\"\(habit.displayName)\" was last done on \(last); a day before that can't be added"
             throw Diagnostic.error(Location(file: ""), message)
         }
-        return try store.markHabitAsCompleted(index, on: day)
+        return try store.markHabitsAsCompleted(indices, on: day)
     }
 }

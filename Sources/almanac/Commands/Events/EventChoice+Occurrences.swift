@@ -83,7 +83,9 @@ extension EventChoice {
         in days: ClosedRange<Day>
     ) -> [Occurrence] {
         let others = (schedule.events + schedule.completedEvents).map(\.item)
-        return event.occurrences(of: rule, in: days, among: others, on: access.today)
+        let zone = ZoneOffsets(of: access.today.timeZone, around: access.today.now)
+        let zones = EventZones(Set([event.timeZone].compactMap(\.self)), own: zone, around: access.today.now)
+        return event.occurrences(of: rule, in: days, among: others, on: access.today, zones)
     }
 }
 
@@ -93,13 +95,12 @@ extension Event {
         of rule: RecurrenceRule,
         in days: ClosedRange<Day>,
         among others: [Event],
-        on today: Today
+        on today: Today,
+        _ zones: EventZones
     ) -> [Occurrence] {
         let replaced = identifier.map { identifier in
             others.compactMap { $0.details.occurrenceOf == identifier ? $0.details.occurrence : nil }
         }
-        let zone = ZoneOffsets(of: today.timeZone, around: today.now)
-        let zones = EventZones(Set([details.timeZone].compactMap(\.self)), own: zone, around: today.now)
         return occurrences(of: rule, in: days, around: today.day, without: replaced ?? [], zones: zones).occurrences
     }
 }

@@ -23,7 +23,7 @@ struct EventListing {
 
     let today: Today
     private var items: [(event: Event, position: Int?, source: RecordSource?)] = []
-    /// All events, by the series whose occurrences they replace.
+    /// The events that replace occurrences of series.
     private var others: [Event] = []
     private let zone: ZoneOffsets
 
@@ -74,7 +74,7 @@ struct EventListing {
 
     /// Whether an occurrence is to come, or still going on.
     private func isAhead(_ occurrence: Occurrence) -> Bool {
-        occurrence.openStatus(on: today) != .overdue && occurrence.end >= today.now
+        occurrence.openStatus(on: today) != .overdue
     }
 
     /// - Parameters:
@@ -86,6 +86,7 @@ struct EventListing {
     {
         let identified = items.map(\.event).filter { $0.details.repeats != nil && $0.identifier != nil }
         let series = Dictionary(identified.map { ($0.identifier, $0) }) { first, _ in first }
+        let zones = EventZones(Set(items.compactMap(\.event.timeZone)), own: zone, around: today.now)
         let found = items.flatMap { item -> [Row] in
             let event = item.event
             guard let rule = event.recurrenceRule else {
@@ -95,7 +96,7 @@ struct EventListing {
             // A day more, because the series may be in another zone.
             let length = (event.firstOccurrence(in: zone).days?.count ?? 1) + 1
             let window = days.lowerBound.advanced(by: -length)...days.upperBound.advanced(by: 1)
-            let occurrences = event.occurrences(of: rule, in: window, among: others, on: today)
+            let occurrences = event.occurrences(of: rule, in: window, among: others, on: today, zones)
             let chosen = choose(occurrences)
             let shown = chosen.isEmpty && showsAll ? [event.firstOccurrence(in: zone)] : chosen
             return shown.map { Row(item, at: $0, series: event) }

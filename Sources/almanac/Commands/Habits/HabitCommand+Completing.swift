@@ -34,8 +34,7 @@ struct HabitComplete: ParsableCommand {
             let indices = try habits.find(given.habits)
             let old = try indices.map { index throws(EditingError) in try habits.store.habit(at: index) }
             let day = Today(now: given.moment, timeZone: access.today.timeZone)
-            for habit in old { try refuse(habit, on: day, access) }
-            let new = try habits.store.markHabitsAsCompleted(indices, on: day)
+            let new = try habits.complete(indices, on: given.moment)
             for (old, new) in zip(old, new) {
                 if new == old {
                     let words = day.day == access.today.day ? "today" : "on \(day.day)"
@@ -67,11 +66,6 @@ struct HabitComplete: ParsableCommand {
         return (which, access.today.now)
     }
 
-    private func refuse(_ habit: Habit, on day: Today, _ access: StoreAccess) throws {
-        guard day.day < access.today.day, let last = habit.lastDay(in: day.timeZone), last > day.day else { return }
-        let message = "\"\(habit.displayName)\" was last done on \(last); a day before that can't be added"
-        throw Diagnostic.error(Location(file: ""), message)
-    }
 }
 
 struct HabitUndo: ParsableCommand {
