@@ -218,6 +218,35 @@ struct CalendarEventTests {
         }
     }
 
+    @Test("A source can be listed by itself, and has a calendar of its own, with reminders if they are asked for")
+    func source() async throws {
+        try await Workspace.with { workspace in
+            try workspace.writeEvents("Alpha")
+            let source = "{ file: work.ics, as: events, name: Work }"
+            try workspace.write("reminder: 15\nstores: { folder: stores }\nsources: [\(source)]\n", to: "almanac.yml")
+            let event = ["UID:1", "DTSTART:20261201T090000Z", "RRULE:FREQ=DAILY;COUNT=2", "SUMMARY:Standup"]
+            let lines = ["BEGIN:VCALENDAR", "BEGIN:VEVENT"] + event + ["END:VEVENT", "END:VCALENDAR", ""]
+            try workspace.write(lines.joined(separator: "\r\n"), to: "work.ics")
+            let window = ["--from", "2026-11-01", "--to", "2026-12-31"]
+            let list = try await workspace.verbs(["event", "list", "--source", "Work"] + window)
+            #expect(
+                list.outputText == """
+                      Tue  1 Dec 2026, 09:00  Standup  (Work)
+                      Wed  2 Dec 2026, 09:00  Standup  (Work)
+
+                    """
+            )
+            let wrong = try await workspace.verb("event", "list", "--source", "Wrok")
+            #expect(wrong.status == .exited(1))
+            #expect(wrong.errorText == "error: there is no source `Wrok`\n    hint: did you mean `Work`?\n")
+            #expect(try await workspace.build().status == .success)
+            let calendar = try workspace.text("site/calendars/work.ics")
+            #expect(calendar.contains("\r\nRRULE:FREQ=DAILY;COUNT=2\r\n"))
+            #expect(calendar.contains("\r\nTRIGGER:-PT15M\r\n"))
+            #expect(!calendar.contains("SUMMARY:Alpha"))
+        }
+    }
+
     @Test(
         "Times that make no sense are refused, with status 1, and nothing changes",
         arguments: [

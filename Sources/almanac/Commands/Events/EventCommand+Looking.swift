@@ -98,7 +98,7 @@ struct EventList: ParsableCommand {
     }
 
     private func printTable(_ rows: [EventListing.Row], _ words: EventTimeWords, _ now: Today) {
-        let width = rows.map { String($0.position ?? 0).count }.max() ?? 0
+        let width = rows.compactMap(\.position).map { String($0).count }.max() ?? 0
         for row in rows {
             let number = row.position.map(String.init) ?? ""
             let position = String(repeating: " ", count: width - number.count) + number
