@@ -19,10 +19,12 @@ struct SchemaOrgTests {
         func text(_ event: Event) -> String {
             String(decoding: SchemaOrg.linkedData(of: event, url: nil, plainText: \.self).bytes, as: UTF8.self)
         }
-        let head = #"{"@context":"https://schema.org","@type":"Event","name":"Concert","sameAs":"https://opera.example/","#
+        let head =
+            #"{"@context":"https://schema.org","@type":"Event","name":"Concert","sameAs":"https://opera.example/","#
         let place = #""location":{"@type":"Place","name":"Opera"}}"#
         #expect(
-            text(event) == head + #""startDate":"2026-12-24T18:00:00Z","endDate":"2026-12-24T20:00:00Z","# + place + "\n"
+            text(event) == head + #""startDate":"2026-12-24T18:00:00Z","endDate":"2026-12-24T20:00:00Z","# + place
+                + "\n"
         )
         event.end = nil
         event.days = try #require(Day("2026-12-24"))...(try #require(Day("2026-12-26")))

@@ -55,9 +55,11 @@ package enum SampleStores {
 
     /// Nil for events of which there is nothing to say.
     private static func companion(of events: [SampleEvent]) throws -> Data? {
-        try CompanionRule.events.file(beside: events.map { event in
-            Event(identifier: event.identifier, date: event.date, name: event.name, details: event.details)
-        })
+        try CompanionRule.events.file(
+            beside: events.map { event in
+                Event(identifier: event.identifier, date: event.date, name: event.name, details: event.details)
+            }
+        )
     }
 
     /// The collection of the user's own, and its page.

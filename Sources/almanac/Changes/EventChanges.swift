@@ -75,6 +75,8 @@ struct EventChanges {
             }
             let message = "Changed \(events.described(record.item)) to \(events.described(edited))"
             return access.done(message, page: events.page(of: edited))
+        } catch StoreError.outdated(let diagnostic) {
+            throw StoreError.outdated(diagnostic)
         } catch {
             return .form(form.form(with: fields, EditProblem(error)))
         }
