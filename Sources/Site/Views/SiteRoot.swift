@@ -108,7 +108,8 @@ struct SiteRoot: SingleRecord {
     private static let views: [any View.Type] = [
         SiteRoot.self, SiteView.self, PageView.self, NavigationView.self, SectionsView.self, DateView.self,
         EventView.self,
-        DayView.self, WeekView.self, MonthView.self, CalendarYearView.self, CompletedYearView.self,
+        DayView.self, WeekView.self, MonthView.self, CalendarYearView.self, CompletedYearView.self, YearReviewView.self,
+        CountView.self,
         CompletedMonthView.self,
         ActivityView.self, HeatMapView.self, HeatMonthView.self, HeatDayView.self, HabitView.self, HabitMonthView.self,
         HabitDayView.self, RecipeView.self, MetadataView.self, DirectionsView.self, StepView.self, SourceView.self,

@@ -87,7 +87,7 @@ import Testing
             """
             Templates/index.md:3:7: error: there is no list `site` to make pages of
                 hint: name one of `navigation`, `events`, `overdue`, `upcoming`, `nextDays`, `completed`, `years`, \
-            `completedMonths`, `months`, `calendarYears`, `habits`, `recipes`, `ingredients`, `letters`, `collections`, \
+            `completedMonths`, `reviews`, `months`, `calendarYears`, `habits`, `recipes`, `ingredients`, `letters`, `collections`, \
             `units`, `collectionParts`, `recipeParts`, `ingredientParts`, `ingredientRecipeParts`, `habitParts`, \
             `calendarYearParts`, `monthParts`, `completedMonthParts`
             """

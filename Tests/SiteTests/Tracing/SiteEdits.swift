@@ -35,6 +35,7 @@ struct SiteEdits {
             ("events", "event", "event"), ("habits", "habit", "habit"), ("recipes", "recipe", "recipe"),
             ("ingredients", "ingredient", "ingredient"), ("months", "month", "month"),
             ("years", "completed year", "year"), ("completedMonths", "completed month", "month"),
+            ("reviews", "year in review", "review"),
         ]
         for (list, kind, item) in lists {
             site.templates["each-\(list).md"] = EveryNameTemplate.each(

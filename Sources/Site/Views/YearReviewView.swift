@@ -1,0 +1,156 @@
+import Persistence
+import Records
+import Templates
+
+/// A year looked back on: what was completed in it, and when.
+struct YearReviewView: ListedRecord {
+    let model: SiteModel
+    let index: Int
+
+    private var year: SiteRecords.CompletedYear { model.years[index] }
+
+    var text: String? { String(year.year) }
+
+    static let listName = Name("reviews")
+    static let list = SiteList(
+        listName,
+        "review",
+        shape,
+        "The years to look back on, the last first.",
+        words: "years to look back on",
+        count: { $0.years.count },
+        element: { YearReviewView(model: $0, index: $1) },
+        slug: { padded($0.years[$1].year, to: 4) },
+        date: { $0.completedMonths[$0.years[$1].months].first?.events.first.flatMap($0.completionDate) }
+    )
+
+    /// How many names ``mostOften`` has.
+    private static let nameLimit = 10
+
+    static let kind = "year in review"
+    static let fields = FieldTable<YearReviewView>([
+        Field("year", .number, "2026") { .integer($0.year.year) },
+        Field("slug", .text, "The year in four digits, for a path.") { .text(padded($0.year.year, to: 4)) },
+        Field("url", .path, "Its page.") { $0.url },
+        Field("isOver", .boolean, "Whether the year is over.") { .boolean($0.year.year < $0.model.today.day.year) },
+        Field("completed", CompletedYearView.shape, "What was completed in it.") {
+            .record(CompletedYearView(model: $0.model, index: $0.index))
+        },
+        Field("months", .list(CountView.shape), "Its twelve months, with how many events were completed in each.") {
+            .list($0.months.map(Value.record))
+        },
+        Field("weekdays", .list(CountView.shape), "The days of the week, with how many events were completed on them.")
+        {
+            .list($0.weekdays.map(Value.record))
+        },
+        Field(
+            "mostOften",
+            .list(CountView.shape),
+            "What was completed more than once, by its name, the most often first."
+        ) {
+            .list($0.mostOften.map(Value.record))
+        },
+        Field("first", EventView.shape, "The event that was completed first.") { view in
+            .optional(view.events.last.map { EventView(model: view.model, index: $0) })
+        },
+        Field("last", EventView.shape, "The event that was completed last.") { view in
+            .optional(view.events.first.map { EventView(model: view.model, index: $0) })
+        },
+        Field("newRecipes", .list(RecipeView.shape), "The recipes that were written down in it, the first first.") {
+            RecipeView.values($0.newRecipes, in: $0.model)
+        },
+        Field("previous", shape, "The year before it.") { $0.neighbour(1) },
+        Field("next", shape, "The year after it.") { $0.neighbour(-1) },
+    ])
+
+    /// The last first.
+    private var events: [Int] { model.completedMonths[year.months].flatMap(\.events) }
+
+    private var months: [CountView] {
+        let counts = Dictionary(model.completedMonths[year.months].map { ($0.month, $0.events.count) }) { $0 + $1 }
+        let all = (1...12).compactMap { Month(year: year.year, month: $0) }
+        return CountView.series(
+            all.map { month in
+                let index = model.completedMonthIndex[month]
+                return CountView(
+                    name: model.dates.text(.monthName, of: month.firstDay),
+                    shortName: model.dates.text(.shortMonthName, of: month.firstDay),
+                    count: counts[month] ?? 0,
+                    url: index.map { model.path(of: CompletedMonthView.at($0)) } ?? .nothing
+                )
+            }
+        )
+    }
+
+    private var weekdays: [CountView] {
+        var counts: [Weekday: Int] = [:]
+        for event in events {
+            if let day = model.events[event].completionDay { counts[day.weekday, default: 0] += 1 }
+        }
+        let start = model.today.day.advanced(by: -model.firstWeekday.days(until: model.today.day.weekday))
+        return CountView.series(
+            (0..<7).map(start.advanced(by:)).map { day in
+                CountView(
+                    name: model.dates.text(.weekday, of: day),
+                    shortName: model.dates.text(.shortWeekday, of: day),
+                    count: counts[day.weekday] ?? 0
+                )
+            }
+        )
+    }
+
+    private var mostOften: [CountView] {
+        let groups = Dictionary(grouping: events) { model.events[$0].entry.item.displayName }.filter {
+            $0.value.count > 1
+        }
+        let sorted = groups.sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }.prefix(Self.nameLimit)
+        return CountView.series(
+            sorted.map { name, events in
+                let url = EventView(model: model, index: events[0]).url
+                return CountView(name: name, shortName: name, count: events.count, url: url)
+            }
+        )
+    }
+
+    private var newRecipes: [Int] {
+        let dated = model.recipes.indices.compactMap { index in
+            model.recipes[index].item.createdAt.map { (index: index, date: $0) }
+        }
+        return dated.filter { Day($0.date, in: model.today.timeZone)?.year == year.year }
+            .sorted { ($0.date, -$0.index) < ($1.date, -$1.index) }.map(\.index)
+    }
+}
+
+/// A number of a chart, and what it counts.
+struct CountView: View {
+    var name: String
+    var shortName: String
+    var count: Int
+    var url = Value.nothing
+    /// In percent of the largest number of the chart.
+    var share = 0
+    var place = 0
+
+    /// The numbers of one chart.
+    static func series(_ counts: [CountView]) -> [CountView] {
+        let most = max(1, counts.map(\.count).max() ?? 1)
+        return counts.enumerated().map { place, count in
+            var count = count
+            (count.share, count.place) = ((count.count * 100 + most / 2) / most, place)
+            return count
+        }
+    }
+
+    var text: String? { name }
+
+    static let kind = "count"
+    static let fields = FieldTable<CountView>([
+        Field("name", .text, "What is counted: a month, a weekday, an event.") { .text($0.name) },
+        Field("shortName", .text, "The same in short: `Nov`, `Mon`.") { .text($0.shortName) },
+        Field("count", .number, "The number.") { .integer($0.count) },
+        Field("share", .number, "The number in percent of the largest of the chart.") { .integer($0.share) },
+        Field("top", .number, "The rest up to a hundred: where a bar of an SVG begins.") { .integer(100 - $0.share) },
+        Field("place", .number, "Its place in the chart, from 0.") { .integer($0.place) },
+        Field("url", .path, "A page about it; nothing if there is none.") { $0.url },
+    ])
+}
