@@ -1,3 +1,4 @@
+import FileSystem
 package import Foundation
 import NIOCore
 import NIOPosix
@@ -10,6 +11,8 @@ package struct PreviewAddress: Sendable {
     package let others: [URL]
     /// Whether the port is another than the one asked for, because that was taken.
     package let isOtherPort: Bool
+    /// What an address begins with that leads here through a proxy; nil without one.
+    private let origin: String?
 
     init(of channel: any Channel, _ options: PreviewServer.Options, _ base: BasePath) throws {
         let (host, port) = (options.host, channel.localAddress?.port ?? 0)
@@ -21,7 +24,39 @@ package struct PreviewAddress: Sendable {
         }
         self.url = own
         others = isEverywhere ? Self.networkAddresses().compactMap(url) : []
+        origin = options.origin?.text
         isOtherPort = options.port != 0 && port != options.port
+    }
+
+    /// The link that pairs a device. Addresses change while a server runs, so each link is made of those of its moment.
+    func pairingLink(_ key: String) -> String {
+        let path = "\(url.path()).almanac/pair?key=\(key)"
+        if let origin { return origin + path }
+        let host = Self.outwardAddress() ?? Self.networkAddresses().first ?? "localhost"
+        return "http://\(host):\(url.port ?? 80)\(path)"
+    }
+
+    /// The address that this computer has on its way to the internet: where there are several networks, the right one for
+    /// most. Nothing is sent: a connection of UDP begins with its first packet.
+    private static func outwardAddress() -> String? {
+        #if os(Linux)
+        let kind = Int32(SOCK_DGRAM.rawValue)
+        #else
+        let kind = SOCK_DGRAM
+        #endif
+        // An address for documentation (RFC 5737) stands for any on the internet.
+        guard let somewhere = try? SocketAddress(ipAddress: "198.51.100.1", port: 9),
+            let socket = try? SystemError.check({ socket(AF_INET, kind, 0) })
+        else { return nil }
+        let descriptor = Descriptor(owning: socket)
+        guard somewhere.withSockAddr({ connect(descriptor.number, $0, socklen_t($1)) }) == 0 else { return nil }
+        var own = sockaddr_in()
+        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let result = withUnsafeMutablePointer(to: &own) { pointer in
+            // A socket address of any family is passed as the common one, its real size beside it.
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(descriptor.number, $0, &size) }
+        }
+        return result == 0 ? SocketAddress(own).ipAddress : nil
     }
 
     /// The addresses of this computer that others in its network know it by.

@@ -1,3 +1,4 @@
+import Digest
 internal import Diagnostics
 internal import Foundation
 internal import Persistence
