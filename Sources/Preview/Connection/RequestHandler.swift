@@ -124,7 +124,12 @@ final class RequestHandler: ChannelInboundHandler {
     private func send(_ result: Result<Answer, any Error>, to head: HTTPRequestHead, _ context: ChannelHandlerContext) {
         guard context.channel.isActive else { return }
         switch result {
-        case .success(let answer): send(answer, to: head, context)
+        case .success(let answer):
+            if answer.status == .notFound {
+                let refusal = Refusal(.notFound, "There is no such record, or nothing to do with it.")
+                log.add(refusal, request: Self.line(of: head), from: context.remoteAddress)
+            }
+            send(answer, to: head, context)
         case .failure:
             send(Answer(Refusal(.serviceUnavailable, "The preview is ending.")), to: head, context)
         }

@@ -28,7 +28,7 @@ struct PairingPage {
     var stranger: String {
         refusal(
             "This device isn't paired",
-            "Open the link that `almanac serve` shows in its terminal, or scan the code beside it."
+            "Open the link that `almanac serve` shows in its terminal, or scan the code below it."
         )
     }
 

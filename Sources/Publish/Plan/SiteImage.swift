@@ -1,5 +1,5 @@
-import Digest
 internal import Diagnostics
+import Digest
 internal import Foundation
 internal import Persistence
 

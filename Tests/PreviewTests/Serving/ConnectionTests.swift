@@ -90,7 +90,7 @@ import Testing
     ])
     func waitsForNoRequestWithoutEnd(rest: String, status: Int?) async throws {
         var limits = Limits()
-        limits.request = .milliseconds(200)
+        limits.request = .seconds(2)
         let edits: EditHandler = { _ in .done(EditDone("Done", change: nil)) }
         try await withServer(["a.txt": "a"], limits: limits, edits: edits) { server in
             let connection = try server.connect()
