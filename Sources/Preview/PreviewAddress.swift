@@ -39,24 +39,24 @@ package struct PreviewAddress: Sendable {
     /// The address that this computer has on its way to the internet: where there are several networks, the right one for
     /// most. Nothing is sent: a connection of UDP begins with its first packet.
     private static func outwardAddress() -> String? {
-        #if os(Linux)
-        let kind = Int32(SOCK_DGRAM.rawValue)
-        #else
-        let kind = SOCK_DGRAM
-        #endif
+        // SOCK_DGRAM, whose type in Swift is another on each system.
+        let kind: Int32 = 2
         // An address for documentation (RFC 5737) stands for any on the internet.
         guard let somewhere = try? SocketAddress(ipAddress: "198.51.100.1", port: 9),
             let socket = try? SystemError.check({ socket(AF_INET, kind, 0) })
         else { return nil }
         let descriptor = Descriptor(owning: socket)
         guard somewhere.withSockAddr({ connect(descriptor.number, $0, socklen_t($1)) }) == 0 else { return nil }
-        var own = sockaddr_in()
-        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let result = withUnsafeMutablePointer(to: &own) { pointer in
-            // A socket address of any family is passed as the common one, its real size beside it.
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(descriptor.number, $0, &size) }
+        // Room for an address of any family.
+        return withUnsafeTemporaryAllocation(byteCount: 128, alignment: 16) { room in
+            let own = room.baseAddress?.assumingMemoryBound(to: sockaddr.self)
+            var size = socklen_t(room.count)
+            var text = [CChar](repeating: 0, count: 64)
+            guard let own, getsockname(descriptor.number, own, &size) == 0,
+                getnameinfo(own, size, &text, socklen_t(text.count), nil, 0, NI_NUMERICHOST) == 0
+            else { return nil }
+            return String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
         }
-        return result == 0 ? SocketAddress(own).ipAddress : nil
     }
 
     /// The addresses of this computer that others in its network know it by.

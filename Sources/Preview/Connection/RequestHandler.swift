@@ -47,7 +47,11 @@ final class RequestHandler: ChannelInboundHandler {
         deadline?.cancel()
         deadline = context.eventLoop.assumeIsolated().scheduleTask(in: limits.request) {
             // A browser keeps connections that it may need: they are closed without a word.
-            guard let head = self.head else { return context.close(promise: nil) }
+            guard let head = self.head else {
+                // The decoder may complain of half a head.
+                self.isLast = true
+                return context.close(promise: nil)
+            }
             self.refuse(Refusal(.requestTimeout, "The request took too long to arrive."), of: head, context)
         }
     }

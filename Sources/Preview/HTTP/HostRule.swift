@@ -3,7 +3,6 @@
 // address that is a number, and the name localhost, can't be rebound.
 
 import Foundation
-import NIOHTTP1
 
 /// Which values of the Host field are answered (RFC 9110, section 7.2), and of the Origin field.
 struct HostRule: Sendable {
@@ -20,21 +19,6 @@ struct HostRule: Sendable {
         // A name may end with the root's dot: "localhost." is the same host.
         guard let name = text.wholeMatch(of: /([a-z0-9._-]+?)\.?(?::[0-9]{0,5})?/)?.1 else { return false }
         return name == "localhost" || name.hasSuffix(".localhost") || name == ownName.lowercased() || Self.isIPv4(name)
-    }
-
-    /// Checks that a request isn't sent by a page of another site. Programs that are no browsers say nothing of the kind.
-    func checkOrigin(_ fields: HTTPHeaders) throws(Refusal) {
-        // https://www.w3.org/TR/fetch-metadata/: "same-site" is another port of this computer.
-        let sites = fields["sec-fetch-site"]
-        let own = fields["host"].first.map { host in
-            outside.flatMap { $0.isNamed(by: host) ? $0.text : nil } ?? "http://\(host.lowercased())"
-        }
-        guard sites.allSatisfy({ $0 == "same-origin" }), fields["origin"].allSatisfy({ $0.lowercased() == own }) else {
-            throw Refusal(
-                .forbidden,
-                "Only pages of this preview may do that, and the request comes from another page."
-            )
-        }
     }
 
     /// Four numbers with dots, as `inet_pton` reads them: browsers take "127.1" and "0x7f.0.0.1" for names.

@@ -30,12 +30,14 @@ package struct PairedDevices: Sendable {
     }
 
     /// Remembers a device.
-    func add(named name: String, secret: String, at date: Date) throws(Diagnostic) {
-        let digest = try digest(of: secret)
+    @discardableResult
+    func add(named name: String, secret: String, at date: Date) throws(Diagnostic) -> PairedDevice {
+        var device = PairedDevice(number: 1, name: name, digest: try digest(of: secret), paired: date, seen: date)
         try change { devices in
-            let number = (devices.map(\.number).max() ?? 0) + 1
-            devices.append(PairedDevice(number: number, name: name, digest: digest, paired: date, seen: date))
+            device.number += devices.map(\.number).max() ?? 0
+            devices.append(device)
         }
+        return device
     }
 
     /// Remembers when a device was here, if that was an hour ago or more: a file isn't written at each request.

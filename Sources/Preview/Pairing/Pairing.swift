@@ -96,12 +96,12 @@ final class Pairing: Sendable {
         try check(key, isUsed: true)
         let secret = Secret.text(52)
         do {
-            try devices.add(named: name, secret: secret, at: date)
+            let device = try devices.add(named: name, secret: secret, at: date)
+            log.say("paired device \(device.number), \"\(name)\"; `almanac serve --devices` lists and revokes devices")
         } catch {
             log.say("no device can be paired: \(error)")
             throw Refusal(.serviceUnavailable, "The device can't be remembered; the terminal says why.")
         }
-        log.say("paired \"\(name)\"; `almanac serve --devices` lists all, and `--revoke` takes one away")
         offer()
         return secret
     }

@@ -228,8 +228,8 @@ struct ServeAttackTests {
                             body: body
                         )
                     )
-                    // A change takes some milliseconds. Each round ends at another of its steps.
-                    let end = ContinuousClock.now + .milliseconds(round * 2)
+                    // A change takes some milliseconds. The rounds end at different steps of it.
+                    let end = ContinuousClock.now + .milliseconds(round * round * 2)
                     while ContinuousClock.now < end {}
                     site.program.send(SIGKILL)
                     #expect(try await eventually { site.program.status != nil })
