@@ -53,9 +53,8 @@ package final class PreviewServer: Sendable {
         let router = Router(hosts: hosts, site: site, desk: desk, pairingDesk: pairingDesk)
         hub = EventHub(on: group.next(), site: site, pairing: pairing, log: log)
         let limits = options.limits
-        let bodyLimit = desk == nil && pairing == nil ? 0 : limits.body
         let bootstrap = Self.bootstrap(group, limits: limits) { [hub] in
-            RequestHandler(router: router, hub: hub, log: log, limits: limits, bodyLimit: bodyLimit)
+            RequestHandler(router: router, hub: hub, log: log, limits: limits)
         }
         do {
             let channel = try Self.bind(options, to: bootstrap)

@@ -58,6 +58,11 @@ struct Router: Sendable {
         }
     }
 
+    /// The largest body that a request may have, in bytes.
+    func bodyLimit(of head: HTTPRequestHead, _ limits: Limits) -> Int {
+        desk == nil && pairingDesk == nil ? 0 : limits.body
+    }
+
     /// Whether a place shows nothing of the site: the page that pairs, and how it looks.
     private static func isForAll(_ place: BasePath.Place) -> Bool {
         switch place {

@@ -14,7 +14,8 @@ final class RequestHandler: ChannelInboundHandler {
     private let hub: EventHub
     private let log: PreviewLog
     private let limits: Limits
-    private let bodyLimit: Int
+    /// The largest body that the request may have which is arriving.
+    private var bodyLimit = 0
 
     /// Ends the connection when a request takes too long to arrive; nil while one is being answered.
     private var deadline: Scheduled<Void>?
@@ -29,12 +30,11 @@ final class RequestHandler: ChannelInboundHandler {
     private var inputEnded = false
     private var stream: EventStream?
 
-    init(router: Router, hub: EventHub, log: PreviewLog, limits: Limits, bodyLimit: Int) {
+    init(router: Router, hub: EventHub, log: PreviewLog, limits: Limits) {
         self.router = router
         self.hub = hub
         self.log = log
         self.limits = limits
-        self.bodyLimit = bodyLimit
     }
 
     func channelActive(context: ChannelHandlerContext) {
@@ -62,6 +62,7 @@ final class RequestHandler: ChannelInboundHandler {
         case .head(let head):
             self.head = head
             body.clear()
+            bodyLimit = router.bodyLimit(of: head, limits)
             let announced = head.headers.first(name: "content-length").flatMap { Int($0) } ?? 0
             if announced > bodyLimit { refuseBody(context) }
         case .body(var part):
