@@ -41,7 +41,7 @@ let package = Package(
         .target(
             name: "Publish",
             dependencies: [
-                "Build", "Site", "Templates", "Settings", "Records", "Persistence", "FileSystem", "CCrypto",
+                "Build", "Site", "Templates", "Settings", "Records", "Persistence", "FileSystem", "Digest",
                 "Diagnostics",
                 .product(name: "Subprocess", package: "swift-subprocess"),
                 .product(name: "SystemPackage", package: "swift-system", condition: .when(platforms: [.linux])),
@@ -105,7 +105,7 @@ let package = Package(
         .target(
             name: "Preview",
             dependencies: [
-                "FileSystem", "Diagnostics",
+                "FileSystem", "Digest", "CQRCode", "Diagnostics",
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
@@ -120,6 +120,12 @@ let package = Package(
             name: "CCrypto",
             pkgConfig: "libcrypto",
             providers: [.apt(["libssl-dev"]), .brew(["openssl"])]
+        ),
+        .target(name: "Digest", dependencies: ["CCrypto"], swiftSettings: settings),
+        .systemLibrary(
+            name: "CQRCode",
+            pkgConfig: "libqrencode",
+            providers: [.apt(["libqrencode-dev"]), .brew(["qrencode"])]
         ),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
         .systemLibrary(name: "CXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),

@@ -14,6 +14,10 @@ extension PreviewServer {
         package var port: Int
         /// Answers those who change records; nil if nobody can.
         package var edits: EditHandler?
+        /// Lets paired devices in and nobody else, apart from this computer; nil to let everybody in who reaches the server.
+        package var pairing: PairingOptions?
+        /// The address under which a proxy shows the site. Who comes by it isn't on this computer.
+        package var origin: OutsideOrigin?
         /// Tests set shorter times.
         var limits = Limits()
 
@@ -26,6 +30,18 @@ extension PreviewServer {
     }
 }
 
+/// How devices are paired.
+package struct PairingOptions: Sendable {
+    /// The devices that are paired already.
+    package var devices: PairedDevices
+    /// Shows a link in the terminal; called from any thread.
+    package var announce: @Sendable (PairingOffer) -> Void
+
+    package init(_ devices: PairedDevices, announce: @escaping @Sendable (PairingOffer) -> Void) {
+        (self.devices, self.announce) = (devices, announce)
+    }
+}
+
 struct Limits: Sendable {
     /// The largest head of a request, in bytes: its target and its fields.
     var head = 16 * 1024
@@ -33,6 +49,8 @@ struct Limits: Sendable {
     var body = 64 * 1024
     /// A connection that neither reads nor writes for this long is closed.
     var idle = TimeAmount.seconds(60)
+    /// A request must be there after this time, from the beginning of the connection or the end of the last answer.
+    var request = TimeAmount.seconds(60)
     /// The time between two heartbeats of an event stream; shorter than `idle`, so that the stream stays open.
     var heartbeat = TimeAmount.seconds(15)
 }

@@ -1,3 +1,4 @@
+import FileSystem
 package import Foundation
 import NIOCore
 import NIOPosix
@@ -10,6 +11,8 @@ package struct PreviewAddress: Sendable {
     package let others: [URL]
     /// Whether the port is another than the one asked for, because that was taken.
     package let isOtherPort: Bool
+    /// What an address begins with that leads here through a proxy; nil without one.
+    private let origin: String?
 
     init(of channel: any Channel, _ options: PreviewServer.Options, _ base: BasePath) throws {
         let (host, port) = (options.host, channel.localAddress?.port ?? 0)
@@ -21,7 +24,39 @@ package struct PreviewAddress: Sendable {
         }
         self.url = own
         others = isEverywhere ? Self.networkAddresses().compactMap(url) : []
+        origin = options.origin?.text
         isOtherPort = options.port != 0 && port != options.port
+    }
+
+    /// The link that pairs a device. Addresses change while a server runs, so each link is made of those of its moment.
+    func pairingLink(_ key: String) -> String {
+        let path = "\(url.path()).almanac/pair?key=\(key)"
+        if let origin { return origin + path }
+        let host = Self.outwardAddress() ?? Self.networkAddresses().first ?? "localhost"
+        return "http://\(host):\(url.port ?? 80)\(path)"
+    }
+
+    /// The address that this computer has on its way to the internet: where there are several networks, the right one for
+    /// most. Nothing is sent: a connection of UDP begins with its first packet.
+    private static func outwardAddress() -> String? {
+        // SOCK_DGRAM, whose type in Swift is another on each system.
+        let kind: Int32 = 2
+        // An address for documentation (RFC 5737) stands for any on the internet.
+        guard let somewhere = try? SocketAddress(ipAddress: "198.51.100.1", port: 9),
+            let socket = try? SystemError.check({ socket(AF_INET, kind, 0) })
+        else { return nil }
+        let descriptor = Descriptor(owning: socket)
+        guard somewhere.withSockAddr({ connect(descriptor.number, $0, socklen_t($1)) }) == 0 else { return nil }
+        // Room for an address of any family.
+        return withUnsafeTemporaryAllocation(byteCount: 128, alignment: 16) { room in
+            let own = room.baseAddress?.assumingMemoryBound(to: sockaddr.self)
+            var size = socklen_t(room.count)
+            var text = [CChar](repeating: 0, count: 64)
+            guard let own, getsockname(descriptor.number, own, &size) == 0,
+                getnameinfo(own, size, &text, socklen_t(text.count), nil, 0, NI_NUMERICHOST) == 0
+            else { return nil }
+            return String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+        }
     }
 
     /// The addresses of this computer that others in its network know it by.

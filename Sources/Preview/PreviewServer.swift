@@ -3,8 +3,9 @@
 // without following links, the script in pages, and the events that reload them.
 //
 // The clients are a person's browser and whatever a page in another of its tabs can send to this machine. Such a page
-// can use a host name of its own, any method, and a large body. It can't write malformed HTTP or read slowly to do
-// harm, so nothing here defends against that.
+// can use a host name of its own, any method, and a large body. If the server listens to a network, others in it can send
+// anything, as slowly as they like. They get nothing unless they are paired (`Client`), but nothing here keeps them from
+// taking up connections.
 //
 // One event loop does everything, reading files included. A person looks at a few pages on the same machine, so a read
 // takes microseconds and nobody waits for it. In return, there are no locks, and events are in order.
@@ -27,6 +28,7 @@ package final class PreviewServer: Sendable {
     private let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
     private let hub: EventHub
     private let desk: EditDesk?
+    private let pairing: Pairing?
 
     /// Listens on the port asked for, or on the next one that is free.
     ///
@@ -42,17 +44,22 @@ package final class PreviewServer: Sendable {
             throw PreviewError("\"\(options.basePath)\" can't be the path of a site: \(error.reason)")
         }
         let log = PreviewLog(log)
-        let desk = options.edits.map { EditDesk($0, base: base) }
-        self.desk = desk
+        let hosts = HostRule(ownName: options.host, outside: options.origin)
+        let desk = options.edits.map { EditDesk($0, base: base, hosts: hosts) }
+        let pairing = options.pairing.map { Pairing($0.devices, log: log, announce: $0.announce) }
+        (self.desk, self.pairing) = (desk, pairing)
         let site = Site(folder: SiteFolder(path: options.root.path), base: base, on: group.next())
-        let router = Router(hosts: HostRule(ownName: options.host), site: site, desk: desk)
-        hub = EventHub(on: group.next(), site: site, log: log)
-        let bootstrap = Self.bootstrap(group, limits: options.limits) { [hub] in
-            RequestHandler(router: router, hub: hub, log: log, bodyLimit: desk == nil ? 0 : options.limits.body)
+        let pairingDesk = pairing.map { PairingDesk(pairing: $0, hosts: hosts, base: base, isEditable: desk != nil) }
+        let router = Router(hosts: hosts, site: site, desk: desk, pairingDesk: pairingDesk)
+        hub = EventHub(on: group.next(), site: site, pairing: pairing, log: log)
+        let limits = options.limits
+        let bootstrap = Self.bootstrap(group, limits: limits) { [hub] in
+            RequestHandler(router: router, hub: hub, log: log, limits: limits)
         }
         do {
             let channel = try Self.bind(options, to: bootstrap)
             address = try PreviewAddress(of: channel, options, base)
+            pairing?.begin(at: address)
         } catch {
             desk?.stop()
             try? group.syncShutdownGracefully()
@@ -63,6 +70,9 @@ package final class PreviewServer: Sendable {
 
     /// Tells the open pages what changed. It returns at once, from any thread.
     package func publish(_ update: SiteUpdate) { hub.publish(update) }
+
+    /// Shows a link that pairs a device, unless one is shown that is still good.
+    package func offerPairing() { pairing?.offer() }
 
     /// Closes all connections, and returns when the event loop has ended. Nothing may be published any more.
     package func stop() {

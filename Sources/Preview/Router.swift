@@ -5,8 +5,8 @@ import NIOHTTP1
 /// What a request leads to.
 enum Response: Sendable {
     case answer(Answer)
-    /// The events about the page at this path, for as long as the client listens.
-    case events(SitePath)
+    /// The events about the page at this path, for as long as the client listens and may.
+    case events(SitePath, Client)
     /// What is said by those who know the records, in a while.
     case edit(EditRequest, EditDesk)
 }
@@ -17,6 +17,8 @@ struct Router: Sendable {
     let site: Site
     /// Where records are changed; nil if nobody can.
     let desk: EditDesk?
+    /// Where devices are paired; nil if everybody who reaches the server may see the site.
+    let pairingDesk: PairingDesk?
 
     /// Answers a whole request. Called on the event loop.
     ///
@@ -28,34 +30,58 @@ struct Router: Sendable {
         let path = head.uri.prefix { $0 != "?" }
         let query = String(head.uri[path.endIndex...])
         let isReading = head.method == .GET || head.method == .HEAD
-        guard isReading || path.hasPrefix("\(site.base.encoded).almanac/edit/") else {
+        let own = "\(site.base.encoded).almanac/"
+        guard isReading || path.hasPrefix("\(own)edit/") || path == "\(own)pair" else {
             throw Refusal(.methodNotAllowed, "Files can only be read here (GET, HEAD).")
         }
-        switch site.base.locate(try SitePath(decoding: path)) {
+        let place = site.base.locate(try SitePath(decoding: path))
+        let client = try Client(head, from: peer, hosts: hosts, pairing: pairingDesk?.pairing)
+        if let pairingDesk, case .stranger = client, !Self.isForAll(place) { throw pairingDesk.refusal(of: head) }
+        if let pairingDesk, place == .own(["pair"]) {
+            return .answer(try pairingDesk.answer(request, from: client))
+        }
+        switch place {
         case .own(let names) where names.first == "edit":
-            return try edit(Array(names.dropFirst()), request, from: peer)
+            return try edit(Array(names.dropFirst()), request, from: client)
         case _ where !isReading: throw Refusal(.methodNotAllowed, "Files can only be read here (GET, HEAD).")
         case .site(let path):
-            let isEditable = desk != nil && EditGate.admits(peer)
+            let isEditable = desk != nil && client.mayChange
             return .answer(try site.answer(at: path, query: query, to: head, isEditable: isEditable))
         case .redirect(let path): return .answer(Answer(status: .found, fields: ["Location": path.encoded + query]))
         case .own(["preview.js"]): return .answer(Self.script.answer(to: head))
         case .own(["preview.css"]): return .answer(Self.style.answer(to: head))
         case .own(["editing.js"]): return .answer(Self.editingScript.answer(to: head))
         case .own(["editing.css"]): return .answer(Self.editingStyle.answer(to: head))
-        case .own(["events"]) where head.method == .GET: return .events(try page(from: query.dropFirst()))
+        case .own(["events"]) where head.method == .GET:
+            return .events(try page(from: query.dropFirst()), client)
         case .own, .outside: return .answer(site.notFound.plain.answer(to: head))
+        }
+    }
+
+    /// The largest body that a request may have, in bytes.
+    func bodyLimit(of head: HTTPRequestHead, _ limits: Limits) -> Int {
+        desk == nil && pairingDesk == nil ? 0 : limits.body
+    }
+
+    /// Whether a place shows nothing of the site: the page that pairs, and how it looks.
+    private static func isForAll(_ place: BasePath.Place) -> Bool {
+        switch place {
+        case .own(["pair"]), .own(["preview.css"]), .redirect: true
+        default: false
         }
     }
 
     private func edit(
         _ path: [String],
         _ request: NIOHTTPServerRequestFull,
-        from peer: SocketAddress?
+        from client: Client
     ) throws(Refusal) -> Response {
         guard let desk else { throw Refusal(.forbidden, "This preview changes nothing: it runs with --read-only.") }
-        guard EditGate.admits(peer) else {
-            throw Refusal(.forbidden, "Records can only be changed on the computer that runs the preview.")
+        guard client.mayChange else {
+            throw Refusal(
+                .forbidden,
+                "Records can only be changed on the computer that runs the preview, and on paired devices (--lan)."
+            )
         }
         let head = request.head
         guard [.GET, .HEAD, .POST].contains(head.method) else {
@@ -74,7 +100,8 @@ struct Router: Sendable {
             throw Refusal(
                 .misdirectedRequest,
                 "This preview answers to localhost and to numeric addresses only. "
-                    + "Open it under localhost, or start it with --host and the name that you use."
+                    + "Open it under localhost, or start it with --host and the name that you use, "
+                    + "or --origin and the address that a proxy has."
             )
         }
     }

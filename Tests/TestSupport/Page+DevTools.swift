@@ -8,6 +8,12 @@ extension Page {
         try await devTools("Emulation.setScriptExecutionDisabled", ["value": true])
     }
 
+    /// Adds fields to the head of each request, as a proxy does.
+    package func setRequestFields(_ fields: [String: String]) async throws {
+        try await devTools("Network.enable", [String: String]())
+        try await devTools("Network.setExtraHTTPHeaders", ["headers": fields])
+    }
+
     /// Makes the reader's clock one of this zone, such as `Asia/Tokyo`.
     package func setTimeZone(_ identifier: String) async throws {
         try await devTools("Emulation.setTimezoneOverride", ["timezoneId": identifier])

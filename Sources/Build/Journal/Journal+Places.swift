@@ -34,19 +34,9 @@ extension Journal {
         return dated.max { $0.date < $1.date }.map { Journal(in: $0.folder) }
     }
 
-    /// Where the journals of the user are: in `ALMANAC_STATE`, else in `almanac` of the state folder that the XDG Base Directory
-    /// Specification names: `XDG_STATE_HOME`, by default `~/.local/state`.
-    ///
-    /// - Parameter home: the user's folder, where `HOME` does not say.
+    /// Where the journals of the user are.
     static func root(environment: [String: String], home: URL) -> URL {
-        func folder(_ variable: String) -> URL? {
-            // A relative path is to be ignored, says the specification.
-            environment[variable].flatMap { $0.hasPrefix("/") ? URL(filePath: $0, directoryHint: .isDirectory) : nil }
-        }
-        let home = folder("HOME") ?? home
-        let state = folder("XDG_STATE_HOME") ?? home.appending(path: ".local/state", directoryHint: .isDirectory)
-        let own = folder("ALMANAC_STATE") ?? state.appending(path: "almanac", directoryHint: .isDirectory)
-        return own.appending(path: "undo", directoryHint: .isDirectory)
+        StateFolder.url(environment: environment, home: home).appending(path: "undo", directoryHint: .isDirectory)
     }
 
     private static let sitePrefix = "site-"

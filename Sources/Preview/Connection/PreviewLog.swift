@@ -12,15 +12,22 @@ final class PreviewLog: Sendable {
         var second = NIODeadline.distantPast
         var lines = 0
         var omitted = 0
+        /// When each line was said last.
+        var said: [String: NIODeadline] = [:]
     }
 
     private static let linesPerSecond = 5
+    /// How long a line isn't said again: a page on a device that was revoked asks each second, for as long as it is open.
+    private static let quiet = TimeAmount.minutes(1)
 
     init(_ write: @escaping @Sendable (String) -> Void) { self.write = write }
 
     /// Writes one line about a refused request. `request` is its first line, or nil if that is unknown.
-    func add(_ refusal: Refusal, request: String?, at time: NIODeadline = .now()) {
-        let subject = request.map { "\"\(Self.visible($0))\"" } ?? "a request"
+    ///
+    /// - Parameter peer: who sends it, named if that is another computer.
+    func add(_ refusal: Refusal, request: String?, from peer: SocketAddress? = nil, at time: NIODeadline = .now()) {
+        let place = EditGate.admits(peer) ? nil : peer?.ipAddress
+        let subject = (request.map { "\"\(Self.visible($0))\"" } ?? "a request") + (place.map { " from \($0)" } ?? "")
         say("refused \(subject) with \(refusal.status.code): \(refusal.reason)", at: time)
     }
 
@@ -29,14 +36,21 @@ final class PreviewLog: Sendable {
         say(Self.visible("the preview can't read the site: \(failure)"), at: .now())
     }
 
+    /// Writes one line about something that isn't a request.
+    func say(_ line: String) { say(line.escapingControlCharacters, at: .now()) }
+
     private func say(_ line: String, at time: NIODeadline) {
         let lines = state.withLock { state -> [String] in
-            if time - state.second >= .seconds(1) { (state.second, state.lines) = (time, 0) }
-            guard state.lines < Self.linesPerSecond else {
+            if time - state.second >= .seconds(1) {
+                (state.second, state.lines) = (time, 0)
+                state.said = state.said.filter { time - $0.value < Self.quiet }
+            }
+            guard state.lines < Self.linesPerSecond, state.said[line] == nil else {
                 state.omitted += 1
                 return []
             }
             state.lines += 1
+            state.said[line] = time
             defer { state.omitted = 0 }
             return state.omitted == 0 ? [line] : ["\(state.omitted) more like these", line]
         }

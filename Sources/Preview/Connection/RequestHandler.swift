@@ -13,8 +13,12 @@ final class RequestHandler: ChannelInboundHandler {
     private let router: Router
     private let hub: EventHub
     private let log: PreviewLog
-    private let bodyLimit: Int
+    private let limits: Limits
+    /// The largest body that the request may have which is arriving.
+    private var bodyLimit = 0
 
+    /// Ends the connection when a request takes too long to arrive; nil while one is being answered.
+    private var deadline: Scheduled<Void>?
     /// The request that is arriving.
     private var head: HTTPRequestHead?
     private var body = ByteBuffer()
@@ -26,11 +30,30 @@ final class RequestHandler: ChannelInboundHandler {
     private var inputEnded = false
     private var stream: EventStream?
 
-    init(router: Router, hub: EventHub, log: PreviewLog, bodyLimit: Int) {
+    init(router: Router, hub: EventHub, log: PreviewLog, limits: Limits) {
         self.router = router
         self.hub = hub
         self.log = log
-        self.bodyLimit = bodyLimit
+        self.limits = limits
+    }
+
+    func channelActive(context: ChannelHandlerContext) {
+        expectRequest(context)
+        context.fireChannelActive()
+    }
+
+    /// Gives the next request its time. Somebody who sends a byte now and then is never idle.
+    private func expectRequest(_ context: ChannelHandlerContext) {
+        deadline?.cancel()
+        deadline = context.eventLoop.assumeIsolated().scheduleTask(in: limits.request) {
+            // A browser keeps connections that it may need: they are closed without a word.
+            guard let head = self.head else {
+                // The decoder may complain of half a head.
+                self.isLast = true
+                return context.close(promise: nil)
+            }
+            self.refuse(Refusal(.requestTimeout, "The request took too long to arrive."), of: head, context)
+        }
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -39,6 +62,7 @@ final class RequestHandler: ChannelInboundHandler {
         case .head(let head):
             self.head = head
             body.clear()
+            bodyLimit = router.bodyLimit(of: head, limits)
             let announced = head.headers.first(name: "content-length").flatMap { Int($0) } ?? 0
             if announced > bodyLimit { refuseBody(context) }
         case .body(var part):
@@ -46,6 +70,8 @@ final class RequestHandler: ChannelInboundHandler {
             body.writeBuffer(&part)
         case .end:
             guard let head else { return }
+            deadline?.cancel()
+            deadline = nil
             // The next request may arrive while this one is being answered.
             self.head = nil
             respond(to: NIOHTTPServerRequestFull(head: head, body: body), context)
@@ -76,6 +102,7 @@ final class RequestHandler: ChannelInboundHandler {
     }
 
     func channelInactive(context: ChannelHandlerContext) {
+        deadline?.cancel()
         if let stream { hub.remove(stream) }
         context.fireChannelInactive()
     }
@@ -84,7 +111,7 @@ final class RequestHandler: ChannelInboundHandler {
         do {
             switch try router.respond(to: request, from: context.remoteAddress) {
             case .answer(let answer): send(answer, to: request.head, context)
-            case .events(let page): openStream(for: page, request.head, context)
+            case .events(let page, let client): openStream(for: page, client, request.head, context)
             case .edit(let edit, let desk):
                 desk.answer(edit, to: request.head, on: context.eventLoop).assumeIsolated().whenComplete { result in
                     self.send(result, to: request.head, context)
@@ -102,7 +129,12 @@ final class RequestHandler: ChannelInboundHandler {
     private func send(_ result: Result<Answer, any Error>, to head: HTTPRequestHead, _ context: ChannelHandlerContext) {
         guard context.channel.isActive else { return }
         switch result {
-        case .success(let answer): send(answer, to: head, context)
+        case .success(let answer):
+            if answer.status == .notFound {
+                let refusal = Refusal(.notFound, "There is no such record, or nothing to do with it.")
+                log.add(refusal, request: Self.line(of: head), from: context.remoteAddress)
+            }
+            send(answer, to: head, context)
         case .failure:
             send(Answer(Refusal(.serviceUnavailable, "The preview is ending.")), to: head, context)
         }
@@ -114,17 +146,27 @@ final class RequestHandler: ChannelInboundHandler {
 
     /// Answers with the refusal; `head` is nil if the request can't be read.
     private func refuse(_ refusal: Refusal, of head: HTTPRequestHead?, _ context: ChannelHandlerContext) {
-        log.add(refusal, request: head.map { "\($0.method.rawValue) \($0.uri)" })
+        log.add(refusal, request: head.map(Self.line(of:)), from: context.remoteAddress)
         isLast = true
         send(Answer(refusal), to: head, context)
     }
 
-    private func openStream(for page: SitePath, _ head: HTTPRequestHead, _ context: ChannelHandlerContext) {
+    /// What the log says of a request. The key of a link is a secret.
+    private static func line(of head: HTTPRequestHead) -> String {
+        "\(head.method.rawValue) \(head.uri.replacing(/(\?|&)key=[^&]*/) { "\($0.1)key=…" })"
+    }
+
+    private func openStream(
+        for page: SitePath,
+        _ client: Client,
+        _ head: HTTPRequestHead,
+        _ context: ChannelHandlerContext
+    ) {
         isLast = true
         // Without a length, the answer has chunks, or in HTTP/1.0 the end of the connection ends it.
         let answer = Answer(status: .ok, fields: ["Content-Type": "text/event-stream; charset=utf-8"])
         context.writeAndFlush(wrapOutboundOut(.head(HTTPResponseHead(answer, to: head, isLast: true))), promise: nil)
-        let stream = hub.open(page, on: context.channel)
+        let stream = hub.open(page, for: client, on: context.channel)
         self.stream = stream
         // The client may have left before the first event was sent.
         if !context.channel.isActive { hub.remove(stream) }
@@ -172,6 +214,7 @@ final class RequestHandler: ChannelInboundHandler {
     private func finish(_ context: ChannelHandlerContext) {
         context.writeAndFlush(wrapOutboundOut(.end(nil))).assumeIsolated().whenComplete { _ in
             self.answersUnderWay -= 1
+            if !self.isLast { self.expectRequest(context) }
             self.closeIfDone(context)
         }
     }

@@ -6,14 +6,16 @@ import NIOPosix
 ///
 /// Reading and writing stores waits for the disk, for locks and for other programs. The event loop must not.
 final class EditDesk: Sendable {
-    let gate = EditGate()
+    let gate: EditGate
+    private let hosts: HostRule
     private let handler: EditHandler
     private let base: BasePath
     /// One thread: changes are made one after the other.
     private let thread = NIOThreadPool(numberOfThreads: 1)
 
-    init(_ handler: @escaping EditHandler, base: BasePath) {
-        (self.handler, self.base) = (handler, base)
+    init(_ handler: @escaping EditHandler, base: BasePath, hosts: HostRule) {
+        (self.handler, self.base, self.hosts) = (handler, base, hosts)
+        gate = EditGate(hosts: hosts)
         thread.start()
     }
 
@@ -23,7 +25,7 @@ final class EditDesk: Sendable {
         try? thread.syncShutdownGracefully()
     }
 
-    /// The request for the records that a request of a client on this computer is.
+    /// The request for the records that a request of somebody who may change them is.
     ///
     /// - Throws: `Refusal`.
     func request(_ path: [String], _ request: NIOHTTPServerRequestFull) throws(Refusal) -> EditRequest {
@@ -34,7 +36,7 @@ final class EditDesk: Sendable {
 
     /// The token for a script of this server's pages, or a program that isn't a browser.
     func tokenAnswer(to head: HTTPRequestHead) throws(Refusal) -> Answer {
-        try gate.checkOrigin(head.headers)
+        try hosts.checkOrigin(head.headers)
         var fields = EditReply.fields
         fields.add(name: "Content-Type", value: "text/plain; charset=utf-8")
         return Answer(status: .ok, fields: fields, body: .bytes(Array(gate.token.utf8)))

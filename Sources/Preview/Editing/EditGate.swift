@@ -17,13 +17,14 @@ struct EditGate: Sendable {
     /// The field of a head that holds it, for scripts.
     static let tokenHeader = "almanac-token"
 
-    init() {
-        var generator = SystemRandomNumberGenerator()
-        let numbers = (0..<4).map { _ in generator.next() as UInt64 }
-        token = numbers.map { String($0, radix: 36) }.joined()
+    private let hosts: HostRule
+
+    init(hosts: HostRule = HostRule()) {
+        self.hosts = hosts
+        token = Secret.text(52)
     }
 
-    /// Whether a client is on this computer. Nobody else may change records, or see the forms.
+    /// Whether a client is on this computer, or goes through a program on it.
     static func admits(_ peer: SocketAddress?) -> Bool {
         guard let address = peer?.ipAddress else { return false }
         return address == "::1" || address.hasPrefix("127.") || address.hasPrefix("::ffff:127.")
@@ -34,37 +35,16 @@ struct EditGate: Sendable {
     /// - Throws: `Refusal` if it doesn't come from a page of this server or somebody who has read its token.
     func change(_ path: [String], _ request: NIOHTTPServerRequestFull) throws(Refusal) -> EditRequest {
         let fields = request.head.headers
-        try checkOrigin(fields)
+        try hosts.checkOrigin(fields)
         var values = try EditFields.read(request)
         let field = values.removeValue(forKey: Self.tokenField)
         let header = fields[Self.tokenHeader]
-        guard header.count <= 1, let given = header.first ?? field, Self.isSame(given, token) else {
+        guard header.count <= 1, let given = header.first ?? field, Secret.isSame(given, token) else {
             throw Refusal(
                 .forbidden,
                 "A change needs the token of this run, which .almanac/edit/token shows. Load the page again."
             )
         }
         return EditRequest(isChange: true, path: path, fields: values)
-    }
-
-    /// Checks that a request isn't sent by a page of another site. Programs that are no browsers say nothing of the kind.
-    func checkOrigin(_ fields: HTTPHeaders) throws(Refusal) {
-        // https://www.w3.org/TR/fetch-metadata/: "same-site" is another port of this computer.
-        let sites = fields["sec-fetch-site"]
-        let origins = fields["origin"]
-        let own = fields["host"].first.map { "http://\($0.lowercased())" }
-        guard sites.allSatisfy({ $0 == "same-origin" }), origins.allSatisfy({ $0.lowercased() == own }) else {
-            throw Refusal(
-                .forbidden,
-                "Only pages of this preview may do that, and the request comes from another page."
-            )
-        }
-    }
-
-    /// Compares texts in a time that doesn't depend on where they differ.
-    private static func isSame(_ given: String, _ wanted: String) -> Bool {
-        let (given, wanted) = (Array(given.utf8), Array(wanted.utf8))
-        guard given.count == wanted.count else { return false }
-        return zip(given, wanted).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
     }
 }

@@ -34,20 +34,26 @@ struct Refusal: Error, Equatable {
     var status: HTTPResponseStatus
     /// A plain sentence for a person, in the answer and in the log.
     var reason: String
+    /// A page that says more to a person; nil for the reason alone.
+    var page: String?
 
-    init(_ status: HTTPResponseStatus, _ reason: String) {
-        self.status = status
-        self.reason = reason
+    init(_ status: HTTPResponseStatus, _ reason: String, page: String? = nil) {
+        (self.status, self.reason, self.page) = (status, reason, page)
     }
 
     static func badRequest(_ reason: String) -> Refusal { Refusal(.badRequest, reason) }
 }
 
 extension Answer {
-    /// Says in plain text why there is nothing else.
+    /// Says why there is nothing else, in plain text unless there is a page.
     init(_ refusal: Refusal) {
         status = refusal.status
         fields = ["Content-Type": "text/plain; charset=utf-8"]
+        if let page = refusal.page {
+            fields = ["Content-Type": ContentType.html.value, "Cache-Control": "no-store"]
+            body = .bytes(Array(page.utf8))
+            return
+        }
         if refusal.status == .methodNotAllowed { fields.add(name: "Allow", value: "GET, HEAD") }
         body = .bytes(Array("\(refusal.status.code) \(refusal.status.reasonPhrase)\n\n\(refusal.reason)\n".utf8))
     }

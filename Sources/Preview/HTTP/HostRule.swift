@@ -4,13 +4,16 @@
 
 import Foundation
 
-/// Which values of the Host field are answered (RFC 9110, section 7.2).
+/// Which values of the Host field are answered (RFC 9110, section 7.2), and of the Origin field.
 struct HostRule: Sendable {
     /// The name that the user gave to `--host`, if it is one.
-    var ownName: String
+    var ownName = ""
+    /// Where a proxy shows the site.
+    var outside: OutsideOrigin?
 
     /// Judges `uri-host [":" port]`; any port will do.
     func allows(_ authority: String) -> Bool {
+        if outside?.isNamed(by: authority) == true { return true }
         let text = authority.lowercased()
         if let address = text.wholeMatch(of: /\[(.*)\](?::[0-9]{0,5})?/) { return Self.isIPv6(address.1) }
         // A name may end with the root's dot: "localhost." is the same host.

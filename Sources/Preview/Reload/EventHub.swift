@@ -7,12 +7,14 @@ import NIOHTTP1
 final class EventHub: Sendable {
     private let eventLoop: any EventLoop
     private let site: Site
+    private let pairing: Pairing?
     private let log: PreviewLog
     private let streams: NIOLoopBoundBox<[ObjectIdentifier: EventStream]>
 
-    init(on eventLoop: any EventLoop, site: Site, log: PreviewLog) {
+    init(on eventLoop: any EventLoop, site: Site, pairing: Pairing?, log: PreviewLog) {
         self.eventLoop = eventLoop
         self.site = site
+        self.pairing = pairing
         self.log = log
         streams = .makeBoxSendingValue([:], eventLoop: eventLoop)
     }
@@ -20,6 +22,7 @@ final class EventHub: Sendable {
     /// Keeps the streams open, and finds out which clients are gone.
     func sendHeartbeats(every time: TimeAmount) {
         eventLoop.scheduleRepeatedTask(initialDelay: time, delay: time) { _ in
+            self.closeRevoked()
             for stream in self.streams.value.values { stream.send(ServerEvent.heartbeat) }
         }
     }
@@ -27,6 +30,7 @@ final class EventHub: Sendable {
     /// Tells the open pages what changed. It returns at once, from any thread.
     func publish(_ update: SiteUpdate) {
         eventLoop.execute {
+            self.closeRevoked()
             let streams = self.streams.value.values
             let hasNewProblems = self.site.problems.value != update.problems
             self.site.problems.value = update.problems
@@ -44,8 +48,8 @@ final class EventHub: Sendable {
     }
 
     /// Adds a page that was opened, and tells it the present state.
-    func open(_ page: SitePath, on channel: any Channel) -> EventStream {
-        let stream = EventStream(page: page, on: channel)
+    func open(_ page: SitePath, for client: Client, on channel: any Channel) -> EventStream {
+        let stream = EventStream(page: page, for: client, on: channel)
         streams.value[ObjectIdentifier(stream)] = stream
         logFailure {
             stream.send(ServerEvent.retry)
@@ -57,6 +61,18 @@ final class EventHub: Sendable {
 
     /// Forgets a page that was closed.
     func remove(_ stream: EventStream) { streams.value[ObjectIdentifier(stream)] = nil }
+
+    /// Ends the streams of devices that aren't paired any more.
+    private func closeRevoked() {
+        let digests = Set(streams.value.values.compactMap(\.device))
+        guard let pairing, !digests.isEmpty else { return }
+        let paired = pairing.paired(among: digests)
+        for (key, stream) in streams.value {
+            guard let device = stream.device, !paired.contains(device) else { continue }
+            streams.value[key] = nil
+            stream.close()
+        }
+    }
 
     /// Tells a page its version, unless that was told before.
     private func sendVersion(to stream: EventStream) {
@@ -85,12 +101,17 @@ final class EventStream {
     let page: SitePath
     /// The version of the page that the browser was told last.
     var version: String?
+    /// The digest of the paired device that listens, if one does.
+    let device: String?
     private let channel: any Channel
 
-    init(page: SitePath, on channel: any Channel) {
+    init(page: SitePath, for client: Client, on channel: any Channel) {
         self.page = page
+        if case .paired(let device) = client { self.device = device.digest } else { device = nil }
         self.channel = channel
     }
+
+    func close() { channel.close(promise: nil) }
 
     /// Sends an event. A browser that doesn't take the events sent before loses its connection: it connects again when
     /// it listens, and is told the present state.

@@ -30,7 +30,7 @@ enum ServerPage {
         )
     }
 
-    private static func page(title: String, base: BasePath, body: String) -> String {
+    static func page(title: String, base: BasePath, body: String) -> String {
         """
         <!DOCTYPE html>
         <html lang="en">

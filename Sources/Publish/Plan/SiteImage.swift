@@ -1,4 +1,5 @@
 internal import Diagnostics
+import Digest
 internal import Foundation
 internal import Persistence
 

@@ -119,7 +119,8 @@ final class SiteList: Sendable {
         [
             EventView.list, EventView.overdue, EventView.upcoming, DayView.next, EventView.completed,
             CompletedYearView.list,
-            CompletedMonthView.list, YearReviewView.list, MonthView.list, CalendarYearView.list, HabitView.list, RecipeView.list,
+            CompletedMonthView.list, YearReviewView.list, MonthView.list, CalendarYearView.list, HabitView.list,
+            RecipeView.list,
             IngredientView.list, LetterView.list, CollectionView.list, UnitView.list,
         ] + PaginatedList.all.map(\.furtherPages) + [
             EventView.occurrences, SiteRoot.list, SiteView.list, SectionsView.list, ActivityView.list,

@@ -82,4 +82,25 @@ import Testing
             server.server.stop()
         }
     }
+
+    @Test(arguments: [
+        ("GET /a.txt HTTP/1.1\r\nHost: loc", nil), ("", nil),
+        ("GET /a.txt HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\nxx", 408),
+        ("POST /.almanac/edit/undo HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n1\r\nx\r\n", 408),
+    ])
+    func waitsForNoRequestWithoutEnd(rest: String, status: Int?) async throws {
+        var limits = Limits()
+        limits.request = .seconds(2)
+        let edits: EditHandler = { _ in .done(EditDone("Done", change: nil)) }
+        try await withServer(["a.txt": "a"], limits: limits, edits: edits) { server in
+            let connection = try server.connect()
+            // One that is whole doesn't give the next more time.
+            try connection.send(request("/a.txt") + rest)
+            #expect(try connection.answer().text == "a")
+            if let status { #expect(try connection.answer().status == status) }
+            #expect(try connection.receive().isEmpty)
+            let lines = server.log.all.map { $0.hasSuffix("with 408: The request took too long to arrive.") }
+            #expect(lines == (status == nil ? [] : [true]))
+        }
+    }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// Reads the events that a page would get.
 struct EventReader: Sendable {

@@ -54,6 +54,7 @@ func withServer<Result>(
     basePath: String = "/",
     limits: Limits = Limits(),
     edits: EditHandler? = nil,
+    configure: (inout PreviewServer.Options) -> Void = { _ in },
     isolation: isolated (any Actor)? = #isolation,
     _ body: (TestServer) async throws -> Result
 ) async throws -> Result {
@@ -61,6 +62,7 @@ func withServer<Result>(
         var options = PreviewServer.Options(root: folder.appending(path: "site"), basePath: basePath, port: 0)
         options.limits = limits
         options.edits = edits
+        configure(&options)
         try FileManager.default.createDirectory(at: options.root, withIntermediateDirectories: true)
         let log = LogLines()
         let server = try PreviewServer(options) { log.add($0) }

@@ -13,8 +13,9 @@ struct ServeCommand: ParsableCommand {
         discussion: """
             Example: almanac serve --site my-almanac --open
 
-            Ctrl-C ends it. The site is shown to this computer only, unless `--host` says otherwise. On this computer, \
-            its pages change events and habits; `almanac undo` takes such a change back like any other.
+            Ctrl-C ends it. The site is shown to this computer only, unless `--lan`, `--origin` or `--host` says \
+            otherwise. On this computer and on paired devices, its pages change events and habits; `almanac undo` takes \
+            such a change back like any other.
             """
     )
 
@@ -24,8 +25,25 @@ struct ServeCommand: ParsableCommand {
     @Option(help: ArgumentHelp("The port; the next free one if it is taken.", valueName: "number"))
     var port = 8000
 
-    @Option(help: ArgumentHelp("The address to listen on.", valueName: "address"))
-    var host = "127.0.0.1"
+    @Option(
+        help: ArgumentHelp("The address to listen on.", discussion: "Default: 127.0.0.1.", valueName: "address")
+    )
+    var host: String?
+
+    @Flag(help: "Listen to your network, and pair devices in it, such as your phone.")
+    var lan = false
+
+    @Option(
+        help: ArgumentHelp("The https address that a proxy shows the site at, to paired devices.", valueName: "url"),
+        transform: Self.origin
+    )
+    var origin: OutsideOrigin?
+
+    @Flag(help: "List the paired devices, and end.")
+    var devices = false
+
+    @Option(help: ArgumentHelp("With `--devices`: revoke one.", valueName: "number or name"))
+    var revoke: String?
 
     @Flag(help: "Show the site only: its pages change nothing.")
     var readOnly = false
@@ -36,19 +54,24 @@ struct ServeCommand: ParsableCommand {
     func validate() throws {
         try watchOptions.validate()
         guard (0...65_535).contains(port) else { throw ValidationError("`--port` takes a number up to 65535") }
+        guard !lan || host == nil else {
+            throw ValidationError("`--lan` listens on all addresses; leave `--host` out")
+        }
+        guard revoke == nil || devices else { throw ValidationError("`--revoke` goes with `--devices`") }
     }
 
     func run() throws {
+        guard !devices else { return try printDevices() }
         try options.refuseStrays(of: Self.self)
         let (configuration, _) = try options.configuration()
         let watch = try watchOptions.watcher(for: options)
         let server = try startServer(configuration)
         let place = server.address
-        let address = place.url
+        let page = place.url
         defer { server.stop() }
         warnOfOthers()
         // Where nothing else is said, nobody could know.
-        if options.quiet, port != address.port { Console.result(words(place)) }
+        if options.quiet, port != page.port { Console.result(words(place)) }
         let printer = WatchPrinter(
             options: options,
             explains: watchOptions.explain,
@@ -71,7 +94,8 @@ struct ServeCommand: ParsableCommand {
             case .refused, .notice: return
             }
             isShown = true
-            if open { Browser.open(address) }
+            server.offerPairing()
+            if open { Browser.open(page) }
         }
         if !isDone { throw ExitCode(1) }
     }
@@ -80,9 +104,13 @@ struct ServeCommand: ParsableCommand {
         var server = PreviewServer.Options(
             root: configuration.output,
             basePath: configuration.settings.basePath,
-            host: host,
+            host: address,
             port: port
         )
+        server.origin = origin
+        if lan || origin != nil {
+            server.pairing = PairingOptions(pairedDevices) { Console.result(Self.words($0)) }
+        }
         if !readOnly {
             let desk = RecordDesk(options.store.configurationOptions)
             server.edits = { desk.answer($0) }
@@ -93,20 +121,6 @@ struct ServeCommand: ParsableCommand {
             Console.message("\(Diagnostic.error(Location(file: ""), error.message, hint: error.hint))")
             throw ExitCode(1)
         }
-    }
-
-    /// Says what to open in a browser, here and elsewhere.
-    private func words(_ place: PreviewAddress) -> String {
-        let own = "Open \(place.url.absoluteString)" + (place.isOtherPort ? " (port \(port) was taken)" : "")
-        let others = place.others.map { "On other computers of your network, open \($0.absoluteString)" }
-        return ([own] + others).joined(separator: "\n")
-    }
-
-    private func warnOfOthers() {
-        guard !["127.0.0.1", "::1", "localhost"].contains(host) else { return }
-        let others = ["0.0.0.0", "::"].contains(host) ? "in your network" : "who reaches \(host)"
-        let message = "the site is shown to everybody \(others), not to this computer alone"
-        options.print([.warning(Location(file: ""), message, hint: "leave `--host` out unless that is what you want")])
     }
 }
 

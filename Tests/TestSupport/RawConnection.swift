@@ -3,18 +3,18 @@ import Glibc
 import Synchronization
 
 /// A connection to a server on this machine, on which anything can be sent.
-final class RawConnection: Sendable {
+package final class RawConnection: Sendable {
     private let descriptor: Int32
     /// What has come and was not asked for yet.
     private let pending = Mutex<[UInt8]>([])
 
-    struct Failure: Error, CustomStringConvertible {
-        var description: String
+    package struct Failure: Error, CustomStringConvertible {
+        package var description: String
     }
 
     /// Connects. No call waits longer than a minute. `receiveBuffer` bounds what the system takes in for a client that
     /// does not read.
-    init(port: UInt16, receiveBuffer: Int32? = nil) throws {
+    package init(port: UInt16, receiveBuffer: Int32? = nil) throws {
         descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { throw Self.failure("socket") }
         var limit = timeval(tv_sec: 60, tv_usec: 0)
@@ -42,9 +42,9 @@ final class RawConnection: Sendable {
 
     deinit { close(descriptor) }
 
-    func send(_ text: String) throws { try send(Array(text.utf8)) }
+    package func send(_ text: String) throws { try send(Array(text.utf8)) }
 
-    func send(_ bytes: [UInt8]) throws {
+    package func send(_ bytes: [UInt8]) throws {
         var sent = 0
         while sent < bytes.count {
             let count = bytes.withUnsafeBytes { buffer in
@@ -56,10 +56,10 @@ final class RawConnection: Sendable {
     }
 
     /// Says that nothing more is sent.
-    func endInput() { shutdown(descriptor, Int32(SHUT_WR)) }
+    package func endInput() { shutdown(descriptor, Int32(SHUT_WR)) }
 
     /// What comes next, at most `limit` bytes; empty when the server has closed.
-    func receive(limit: Int = 65_536) throws -> [UInt8] {
+    package func receive(limit: Int = 65_536) throws -> [UInt8] {
         let ready = pending.withLock { pending in
             defer { pending.removeFirst(min(limit, pending.count)) }
             return Array(pending.prefix(limit))
@@ -80,7 +80,7 @@ final class RawConnection: Sendable {
     }
 
     /// Everything up to the end of the connection.
-    func receiveAll() throws -> [UInt8] {
+    package func receiveAll() throws -> [UInt8] {
         var all: [UInt8] = []
         while true {
             let part = try receive()
@@ -90,7 +90,7 @@ final class RawConnection: Sendable {
     }
 
     /// Everything up to and with `text`.
-    func receive(through text: String) throws -> String {
+    package func receive(through text: String) throws -> String {
         let end = Data(text.utf8)
         var all = Data(try receive())
         while true {
@@ -108,7 +108,7 @@ final class RawConnection: Sendable {
     }
 
     /// The next answer.
-    func answer(toHead: Bool = false) throws -> RawAnswer {
+    package func answer(toHead: Bool = false) throws -> RawAnswer {
         var answer = RawAnswer(head: try receive(through: "\r\n\r\n"))
         let hasBody = !toHead && answer.status != 304
         let size = hasBody ? answer["content-length"].flatMap { Int($0) } ?? 0 : 0
@@ -126,12 +126,12 @@ final class RawConnection: Sendable {
 }
 
 /// An answer as it came.
-struct RawAnswer: Sendable {
-    var status: Int
-    var body: [UInt8] = []
+package struct RawAnswer: Sendable {
+    package var status: Int
+    package var body: [UInt8] = []
     private var fields: [String: String] = [:]
 
-    init(head: String) {
+    package init(head: String) {
         let lines = head.split(separator: "\r\n")
         status = lines.first?.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
         for line in lines.dropFirst() {
@@ -140,7 +140,7 @@ struct RawAnswer: Sendable {
         }
     }
 
-    var text: String { String(decoding: body, as: UTF8.self) }
+    package var text: String { String(decoding: body, as: UTF8.self) }
 
-    subscript(name: String) -> String? { fields[name] }
+    package subscript(name: String) -> String? { fields[name] }
 }

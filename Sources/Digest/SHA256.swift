@@ -1,12 +1,12 @@
 import CCrypto
-internal import Foundation
+package import Foundation
 
 /// SHA-256 (FIPS 180-4), computed by libcrypto.
-enum SHA256 {
+package enum SHA256 {
     /// The digest of bytes, in hexadecimal digits.
     ///
     /// - Returns: nil if libcrypto is out of memory or doesn't offer SHA-256. A file without a digest is sent again.
-    static func digest(of data: Data) -> String? {
+    package static func digest(of data: Data) -> String? {
         var digest = [UInt8](repeating: 0, count: 32)
         let isDone = data.withUnsafeBytes { EVP_Digest($0.baseAddress, $0.count, &digest, nil, EVP_sha256(), nil) }
         guard isDone == 1 else { return nil }

@@ -1,0 +1,18 @@
+import NIOHTTP1
+
+extension HostRule {
+    /// Checks that a request isn't sent by a page of another site. Programs that are no browsers say nothing of the kind.
+    func checkOrigin(_ fields: HTTPHeaders) throws(Refusal) {
+        // https://www.w3.org/TR/fetch-metadata/: "same-site" is another port of this computer.
+        let sites = fields["sec-fetch-site"]
+        let own = fields["host"].first.map { host in
+            outside.flatMap { $0.isNamed(by: host) ? $0.text : nil } ?? "http://\(host.lowercased())"
+        }
+        guard sites.allSatisfy({ $0 == "same-origin" }), fields["origin"].allSatisfy({ $0.lowercased() == own }) else {
+            throw Refusal(
+                .forbidden,
+                "Only pages of this preview may do that, and the request comes from another page."
+            )
+        }
+    }
+}

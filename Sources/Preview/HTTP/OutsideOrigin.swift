@@ -1,0 +1,25 @@
+import Foundation
+
+/// The address under which a proxy shows the site to the outside: `https://almanac.example.net`.
+package struct OutsideOrigin: Sendable {
+    /// As browsers write it in an Origin field: in small letters, without a slash, and without the port of https.
+    package let text: String
+    /// The name and the port, as they stand in a Host field.
+    private let authority: String
+
+    /// - Returns: nil unless the text is `https://`, a name or an address, and perhaps a port.
+    package init?(_ text: String) {
+        guard let url = URL(string: text.lowercased()), url.scheme == "https", let host = url.host(), !host.isEmpty,
+            ["", "/"].contains(url.path()), url.query() == nil, url.fragment() == nil, url.user() == nil
+        else { return nil }
+        let name = host.contains(":") && !host.hasPrefix("[") ? "[\(host)]" : host
+        authority = url.port.flatMap { $0 == 443 ? nil : "\(name):\($0)" } ?? name
+        self.text = "https://\(authority)"
+    }
+
+    /// Whether a request with this Host field comes by way of the proxy.
+    func isNamed(by host: String) -> Bool {
+        let host = host.lowercased()
+        return host == authority || host == "\(authority):443"
+    }
+}

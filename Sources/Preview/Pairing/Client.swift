@@ -1,0 +1,41 @@
+import NIOCore
+import NIOHTTP1
+
+/// Who sends a request.
+enum Client: Sendable {
+    /// Somebody on this computer.
+    case own
+    /// Somebody on a device that was paired.
+    case paired(PairedDevice)
+    /// Somebody elsewhere who may see the site, because it is shown to the whole network.
+    case guest
+    /// Somebody elsewhere who may see nothing.
+    case stranger
+
+    /// Whether records may be changed.
+    var mayChange: Bool {
+        switch self {
+        case .own, .paired: true
+        case .guest, .stranger: false
+        }
+    }
+
+    /// - Parameter pairing: nil if the site is shown to everybody.
+    init(
+        _ head: HTTPRequestHead,
+        from peer: SocketAddress?,
+        hosts: HostRule,
+        pairing: Pairing?
+    ) throws(Refusal) {
+        // To this server, whoever comes by way of a proxy on this computer is on it.
+        let isForwarded = ["x-forwarded-for", "forwarded"].contains { head.headers.contains(name: $0) }
+        let isOutside = head.headers["host"].contains { hosts.outside?.isNamed(by: $0) == true }
+        if EditGate.admits(peer), !isForwarded, !isOutside {
+            self = .own
+        } else if let pairing {
+            self = try pairing.device(of: head).map(Client.paired) ?? .stranger
+        } else {
+            self = .guest
+        }
+    }
+}

@@ -1,0 +1,150 @@
+package import Diagnostics
+import Digest
+import FileSystem
+package import Foundation
+
+/// The paired devices, in a file of the state folder.
+///
+/// It is read at each request from another device, so that one that is revoked is refused at once. Cookies count for a host
+/// and all its ports, so the devices are those of the user and not of one site.
+package struct PairedDevices: Sendable {
+    private let folder: URL
+    private static let name = "devices.json"
+
+    /// - Parameter folder: the state folder. It need not exist yet.
+    package init(in folder: URL) { self.folder = folder }
+
+    private struct Content: Codable {
+        var devices: [PairedDevice] = []
+    }
+
+    /// The devices, in the order in which they were paired.
+    ///
+    /// - Throws: `Diagnostic` if the file can't be read.
+    package func all() throws(Diagnostic) -> [PairedDevice] { try read().devices }
+
+    /// The device that has a secret.
+    func device(with secret: String) throws(Diagnostic) -> PairedDevice? {
+        let digest = try digest(of: secret)
+        return try all().first { Secret.isSame(digest, $0.digest) }
+    }
+
+    /// Remembers a device.
+    @discardableResult
+    func add(named name: String, secret: String, at date: Date) throws(Diagnostic) -> PairedDevice {
+        var device = PairedDevice(number: 1, name: name, digest: try digest(of: secret), paired: date, seen: date)
+        try change { devices in
+            device.number += devices.map(\.number).max() ?? 0
+            devices.append(device)
+        }
+        return device
+    }
+
+    /// Remembers when a device was here, if that was an hour ago or more: a file isn't written at each request.
+    func noteVisit(of device: PairedDevice, at date: Date) throws(Diagnostic) {
+        guard date.timeIntervalSince(device.seen) >= 3_600 else { return }
+        try change { devices in
+            for index in devices.indices where devices[index].digest == device.digest { devices[index].seen = date }
+        }
+    }
+
+    /// Forgets a device, which is then refused like any other.
+    ///
+    /// - Parameter wanted: its number or its name.
+    /// - Throws: `Diagnostic` if there is no such device, or several have the name.
+    @discardableResult
+    package func revoke(_ wanted: String) throws(Diagnostic) -> PairedDevice {
+        var revoked: PairedDevice?
+        try change { devices throws(Diagnostic) in
+            let index = try Self.index(of: wanted, in: devices)
+            revoked = devices.remove(at: index)
+        }
+        guard let revoked else { throw Self.unknown(wanted) }
+        return revoked
+    }
+
+    private static func index(of wanted: String, in devices: [PairedDevice]) throws(Diagnostic) -> Int {
+        if let number = Int(wanted), let index = devices.firstIndex(where: { $0.number == number }) { return index }
+        let named = devices.indices.filter {
+            devices[$0].name.compare(wanted, options: .caseInsensitive) == .orderedSame
+        }
+        guard let index = named.first else { throw unknown(wanted) }
+        guard named.count == 1 else {
+            let numbers = named.map { String(devices[$0].number) }.joined(separator: ", ")
+            let message = "\(named.count) paired devices are called \"\(wanted)\""
+            throw .error(Location(file: ""), message, hint: "name one by its number: \(numbers)")
+        }
+        return index
+    }
+
+    private static func unknown(_ wanted: String) -> Diagnostic {
+        let hint = "`almanac serve --devices` lists them"
+        return .error(Location(file: ""), "no paired device has the number or the name \"\(wanted)\"", hint: hint)
+    }
+
+    private func digest(of secret: String) throws(Diagnostic) -> String {
+        guard let digest = SHA256.digest(of: Data(secret.utf8)) else {
+            throw .error(Location(file: ""), "libcrypto offers no SHA-256, without which no device can be told")
+        }
+        return digest
+    }
+
+    // MARK: The file
+
+    private var file: URL { folder.appending(path: Self.name, directoryHint: .notDirectory) }
+    private var path: String { file.path(percentEncoded: false) }
+
+    private func read() throws(Diagnostic) -> Content {
+        let bytes: [UInt8]
+        do throws(SystemError) {
+            bytes = try [UInt8](contentsOfFile: path)
+        } catch {
+            if error.code == ENOENT { return Content() }
+            throw error.diagnostic(path, "cannot be read")
+        }
+        do {
+            let decoder = JSONDecoder()
+            decoder.dateDecodingStrategy = .iso8601
+            return try decoder.decode(Content.self, from: Data(bytes))
+        } catch {
+            let message = "is no list of paired devices, so all of them are refused"
+            throw .error(Location(file: path), message, hint: "remove the file, and pair them again")
+        }
+    }
+
+    private func change(_ body: (inout [PairedDevice]) throws(Diagnostic) -> Void) throws(Diagnostic) {
+        let place = folder.path(percentEncoded: false)
+        do {
+            try FileManager.default.createDirectory(
+                at: folder,
+                withIntermediateDirectories: true,
+                attributes: [.posixPermissions: 0o700]
+            )
+        } catch {
+            throw .error(Location(file: place), "cannot be made: \(error)", hint: "the state of Almanac goes there")
+        }
+        let lock = try FolderLock(place, timeout: .seconds(5), for: path)
+        var content = try read()
+        try body(&content.devices)
+        do {
+            try write(content, in: lock.descriptor)
+        } catch {
+            throw (error as? SystemError)?.diagnostic(path, "cannot be written")
+                ?? .error(Location(file: path), "cannot be written: \(error)")
+        }
+    }
+
+    /// Writes the file aside, and renames it into place.
+    private func write(_ content: Content, in folder: Int32) throws {
+        let encoder = JSONEncoder()
+        encoder.dateEncodingStrategy = .iso8601
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        let data = try encoder.encode(content)
+        // Nobody else is here: the folder is locked.
+        let aside = Self.name + ".new"
+        let new = try Descriptor(aside, in: folder, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW, mode: 0o600)
+        try new.write(data)
+        try new.synchronize()
+        try SystemError.check { renameat(folder, aside, folder, Self.name) }
+    }
+}

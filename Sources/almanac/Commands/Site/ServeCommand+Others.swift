@@ -1,0 +1,88 @@
+import ArgumentParser
+import Build
+import Diagnostics
+import Foundation
+import Preview
+
+/// Who sees the site besides this computer: addresses, paired devices, and what is said of them.
+extension ServeCommand {
+    /// The address to listen on.
+    var address: String { host ?? (lan ? "0.0.0.0" : "127.0.0.1") }
+
+    static func origin(_ text: String) throws -> OutsideOrigin {
+        guard let origin = OutsideOrigin(text) else {
+            throw ValidationError("`\(text)` isn't an address such as https://almanac.example.net, without a path")
+        }
+        return origin
+    }
+
+    /// Says what to open in a browser, here and elsewhere.
+    func words(_ place: PreviewAddress) -> String {
+        let own = "Open \(place.url.absoluteString)" + (place.isOtherPort ? " (port \(port) was taken)" : "")
+        // Where devices must be paired, their link says where.
+        let others = lan || origin != nil ? [] : place.others
+        return ([own] + others.map { "On other computers of your network, open \($0.absoluteString)" })
+            .joined(separator: "\n")
+    }
+
+    /// Says how a device is paired.
+    static func words(_ offer: PairingOffer) -> String {
+        // A terminal may be dark or light; a scanner needs light on dark, or the other way round, but not by halves.
+        let isTerminal = isatty(FileHandle.standardOutput.fileDescriptor) == 1
+        let code = offer.code.map { isTerminal ? "\u{1B}[40;97m\($0)\u{1B}[0m" : $0 }
+        return (["To pair a device, open this link on it within ten minutes:", offer.link] + code)
+            .joined(separator: "\n")
+    }
+
+    func warnOfOthers() {
+        guard !["127.0.0.1", "::1", "localhost"].contains(address) else { return }
+        if lan {
+            let message =
+                "the connection isn't encrypted: who listens in your network sees what you see, and can pass for your device"
+            let hint = "use `--lan` where you trust the network; for encryption, put a proxy in front (`--origin`)"
+            options.print([.warning(Location(file: ""), message, hint: hint)])
+            return
+        }
+        let others = ["0.0.0.0", "::"].contains(address) ? "in your network" : "who reaches \(address)"
+        let message =
+            origin == nil
+            ? "the site is shown to everybody \(others), not to this computer alone"
+            : "the connection to \(address) isn't encrypted; only the one to the proxy may be"
+        options.print([.warning(Location(file: ""), message, hint: "leave `--host` out unless that is what you want")])
+    }
+
+    // MARK: Paired devices
+
+    var pairedDevices: PairedDevices {
+        PairedDevices(in: StateFolder.url(environment: ProcessInfo.processInfo.environment))
+    }
+
+    /// Lists the paired devices, or revokes one.
+    func printDevices() throws {
+        do throws(Diagnostic) {
+            if let revoke {
+                let device = try pairedDevices.revoke(revoke)
+                return Console.result("Revoked \(device.number): \(device.name)".escapingControls)
+            }
+            let devices = try pairedDevices.all()
+            guard !devices.isEmpty else {
+                return Console.result("No device is paired; `almanac serve --lan` pairs one.")
+            }
+            let width = devices.map(\.name.count).max() ?? 0
+            for device in devices {
+                let name = device.name.padding(toLength: width, withPad: " ", startingAt: 0)
+                let times = "paired \(Self.moment(device.paired)), last here \(Self.moment(device.seen))"
+                Console.result("\(device.number)  \(name)  \(times)".escapingControls)
+            }
+        } catch {
+            Console.message("\(error)")
+            throw ExitCode(1)
+        }
+    }
+
+    /// A moment as the clock of this computer shows it: `2026-11-26 14:20`.
+    private static func moment(_ date: Date) -> String {
+        let style = Date.ISO8601FormatStyle(timeZone: .current).year().month().day().dateTimeSeparator(.space)
+        return String(date.formatted(style.time(includingFractionalSeconds: false)).prefix(16))
+    }
+}
