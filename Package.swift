@@ -193,7 +193,7 @@ let package = Package(
             dependencies: [
                 "Records", "Persistence", "Diagnostics", "TestSupport", .product(name: "Yams", package: "Yams"),
             ],
-            exclude: ["Fixtures", "Recurrence/Python"],
+            exclude: ["Fixtures", "Habits/Python", "Recurrence/Python"],
             swiftSettings: settings
         ),
         .testTarget(
