@@ -23,19 +23,23 @@ package struct Builder: Sendable {
         package var keepsOutput = false
         /// Decode no record if nothing has changed since an earlier build: nothing but the report is wanted.
         package var skipsRecords = false
+        /// Keep what the stores newly say of habits in the history beside them.
+        package var keepsHistory = false
 
         package init(
             checksOnly: Bool = false,
             isStrict: Bool = false,
             isForced: Bool = false,
             keepsOutput: Bool = false,
-            skipsRecords: Bool = false
+            skipsRecords: Bool = false,
+            keepsHistory: Bool = false
         ) {
             self.checksOnly = checksOnly
             self.isStrict = isStrict
             self.isForced = isForced
             self.keepsOutput = keepsOutput
             self.skipsRecords = skipsRecords
+            self.keepsHistory = keepsHistory
         }
     }
 
@@ -76,8 +80,12 @@ package struct Builder: Sendable {
         var output = options.checksOnly ? .success(nil) : open(configuration)
         let snapshot = InputSnapshot(configuration)
         if let report = upToDateReport(snapshot, output) { return report }
-        let inputs = Inputs(snapshot, cache: &cache)
+        var inputs = Inputs(snapshot, cache: &cache)
         if isPatient, let files = unsettledInputs(inputs, configuration) { return BuildReport(unsettled: files) }
+        if inputs.hasNewHistory, keepHistory(&inputs, configuration) {
+            // The history is input: with it, the next build finds nothing new.
+            inputs = Inputs(InputSnapshot(configuration), cache: &cache)
+        }
         let plan = inputs.site.map { SitePlan($0) }
         guard var report = build(plan, of: inputs, into: &output, configuration) else {
             return build(configuration, isPatient: isPatient)
@@ -88,6 +96,24 @@ package struct Builder: Sendable {
         // What no site could be made of is nothing to compare with: a folder that comes back does so file by file.
         if plan != nil || earlier == nil { earlier = (plan, inputs.site, inputs.contents) }
         return report
+    }
+
+    /// Keeps what the store of the habits newly says in the history beside it, before the site is made.
+    ///
+    /// Where it can't be written, as on a disk that is read only, a note says so: the site shows it all the same.
+    /// - Returns: whether anything was written.
+    private mutating func keepHistory(_ inputs: inout Inputs, _ configuration: Configuration) -> Bool {
+        guard options.keepsHistory, !options.checksOnly, inputs.site != nil else { return false }
+        var (diagnostic, isKept) = (Diagnostic?.none, false)
+        do {
+            var habits = HabitStore(StorePlaces(configuration).habitStore(on: configuration.today))
+            isKept = try habits.keepHistory()
+        } catch {
+            let message = "the history of the habits can't be kept: \(error)"
+            diagnostic = .note(Location(file: StorePlaces(configuration).habits.shortPath), message)
+        }
+        if let diagnostic { inputs.diagnostics.append(diagnostic) }
+        return isKept
     }
 
     // MARK: The output folder
