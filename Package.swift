@@ -90,7 +90,7 @@ let package = Package(
         .target(
             name: "Interchange",
             dependencies: [
-                "Records", "Persistence", "CZlib", "Diagnostics", .product(name: "Yams", package: "Yams"),
+                "Records", "Persistence", "CZlib", "CSQLite", "Diagnostics", .product(name: "Yams", package: "Yams"),
             ],
             swiftSettings: settings
         ),
@@ -122,6 +122,11 @@ let package = Package(
             providers: [.apt(["libssl-dev"]), .brew(["openssl"])]
         ),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+        .systemLibrary(
+            name: "CSQLite",
+            pkgConfig: "sqlite3",
+            providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]
+        ),
         .target(name: "Diagnostics", swiftSettings: settings),
         .target(name: "Markdown", dependencies: ["CCMark"], swiftSettings: settings),
         .systemLibrary(

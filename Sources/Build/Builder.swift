@@ -104,16 +104,19 @@ package struct Builder: Sendable {
     /// - Returns: whether anything was written.
     private mutating func keepHistory(_ inputs: inout Inputs, _ configuration: Configuration) -> Bool {
         guard options.keepsHistory, !options.checksOnly, inputs.site != nil else { return false }
-        var (diagnostic, isKept) = (Diagnostic?.none, false)
         do {
             var habits = HabitStore(StorePlaces(configuration).habitStore(on: configuration.today))
-            isKept = try habits.keepHistory()
+            return try habits.keepHistory()
+        } catch let error as StoreError {
+            inputs.diagnostics += error.diagnostics.map { cause in
+                let hint = "the site shows what the app says; its history is kept once the file can be written"
+                return .note(cause.location, "the history of the habits can't be kept: \(cause.message)", hint: hint)
+            }
         } catch {
-            let message = "the history of the habits can't be kept: \(error)"
-            diagnostic = .note(Location(file: StorePlaces(configuration).habits.shortPath), message)
+            let place = Location(file: StorePlaces(configuration).habits.shortPath)
+            inputs.diagnostics.append(.note(place, "the history of the habits can't be kept: \(error)"))
         }
-        if let diagnostic { inputs.diagnostics.append(diagnostic) }
-        return isKept
+        return false
     }
 
     // MARK: The output folder

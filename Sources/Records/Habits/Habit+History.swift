@@ -33,6 +33,16 @@ extension Habit {
     /// The most days in a row, by the history or by the app, whichever knows more.
     public func longestStreak(on today: Today) -> Int { max(bestStreak, runs(on: today).best?.days ?? 0) }
 
+    /// How the habit stands by its history: as ``streak(on:)``, where the app knows of a longer run.
+    public func knownStreak(on today: Today) -> Streak {
+        let runs = runs(on: today)
+        let app = streak(on: today)
+        guard let run = runs.all.last, details.frequency != .daily || run.days >= app.days else { return app }
+        return runs.isAlive
+            ? .alive(days: run.days, doneToday: isDone(on: today.day, today: today))
+            : .ended(days: run.days, lastDay: run.range.upperBound)
+    }
+
     /// Whether a day counts as done.
     public func isDone(on day: Day, today: Today) -> Bool { history(on: today)[day]?.isDone(details.goal) ?? false }
 
@@ -59,6 +69,12 @@ extension Habit {
     ///
     /// A single miss costs little: a habit for every day loses half of its strength in 13 days without it.
     public func strength(on today: Today) -> Double? {
-        HabitStrength(details).value(history(on: today), on: today.day)
+        HabitStrength(details).values(history(on: today), upTo: today.day).last
+    }
+
+    /// The strength on each day from the first known one on.
+    package func strengths(_ history: HabitHistory, upTo last: Day) -> [(day: Day, value: Double)] {
+        let first = history.days.first?.day ?? last
+        return HabitStrength(details).values(history, upTo: last).enumerated().map { (first.advanced(by: $0), $1) }
     }
 }

@@ -4,6 +4,7 @@ package import Persistence
 public struct HabitEntry: Hashable, Sendable {
     /// What somebody has said about the day.
     public enum State: String, Hashable, Sendable {
+        /// It was done.
         case done
         /// Not done, with a good reason: it neither breaks nor feeds a streak.
         case skipped
@@ -13,7 +14,9 @@ public struct HabitEntry: Hashable, Sendable {
 
     /// Nil where only the amount tells.
     public var state: State?
+    /// How much it was, of a measured habit.
     public var amount: HabitAmount?
+    /// What somebody has noted.
     public var note: String?
 
     /// Creates an entry.
@@ -36,7 +39,9 @@ public struct HabitEntry: Hashable, Sendable {
 public struct HabitHistory: Hashable, Sendable {
     /// A day and what is known of it.
     public struct KnownDay: Hashable, Sendable {
+        /// The day.
         public let day: Day
+        /// What is known of it.
         public var entry: HabitEntry
     }
 
@@ -59,6 +64,13 @@ public struct HabitHistory: Hashable, Sendable {
         }
         let latest = Dictionary(known.map { ($0.day, $0.entry) }) { $1 }
         days = latest.map { KnownDay(day: $0, entry: $1) }.sorted { $0.day < $1.day }
+    }
+
+    /// The history, with what another one has and can't be read.
+    package func keepingUnread(of other: HabitHistory) -> HabitHistory {
+        var history = self
+        history.unread = other.unread
+        return history
     }
 
     /// Whether no day is known.

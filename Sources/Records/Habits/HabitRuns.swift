@@ -52,6 +52,17 @@ public struct HabitRuns: Hashable, Sendable {
     }
 }
 
+extension HabitHistory {
+    /// The days that Loop Habit Tracker fills in (`YES_AUTO`): those on which the habit needn't be done, because it was done often
+    /// enough around them. They may lie before the first known day and after the last one.
+    package func filledDays(_ details: HabitDetails) -> Set<Day> {
+        guard case .times(let times, let length) = details.frequency, details.goal == nil else { return [] }
+        let done = days.filter { $0.entry.isDone(nil) }.map(\.day)
+        let kept = Set(KeptInterval.all(done, times: times, days: length).flatMap { Array($0.range) })
+        return kept.subtracting(done).subtracting(days.filter { $0.entry.state == .skipped }.map(\.day))
+    }
+}
+
 /// What each day means for the runs of a habit.
 private struct HabitMarks {
     private(set) var values: [HabitRuns.Mark]
@@ -95,9 +106,10 @@ private struct HabitMarks {
 
     /// How often it has yet to be done in a period. Days that are skipped can't be asked for.
     private func missing(in period: ClosedRange<Day>) -> Int {
-        let known = values.indices.lazy.filter { period.contains(first.advanced(by: $0)) }
-        let skipped = known.count { values[$0] == .neutral }
-        return min(frequency.ratio.times, period.count - skipped) - known.count { values[$0] == .kept }
+        let (low, high) = (first.distance(to: period.lowerBound), first.distance(to: period.upperBound) + 1)
+        let known = values[min(values.count, max(0, low))..<min(values.count, max(0, high))]
+        let skipped = known.count { $0 == .neutral }
+        return min(frequency.ratio.times, period.count - skipped) - known.count { $0 == .kept }
     }
 
     /// Whether a run that ended in the week or month before, or in this one, can still be joined by this one.

@@ -21,9 +21,9 @@ struct HabitStrength {
 
     init(_ details: HabitDetails) { (frequency, goal) = (details.frequency.ratio, details.goal) }
 
-    /// The strength on a day; nil if nothing is known up to then.
-    func value(_ history: HabitHistory, on today: Day) -> Double? {
-        guard let first = history.days.first?.day, first <= today else { return nil }
+    /// The strength on each day from the first known one on; nothing if none is known up to then.
+    func values(_ history: HabitHistory, upTo today: Day) -> [Double] {
+        guard let first = history.days.first?.day, first <= today else { return [] }
         var values = [Int](repeating: Value.unknown, count: first.distance(to: today) + 1)
         for known in history[first...today] { values[first.distance(to: known.day)] = value(known.entry) }
         let rate = Double(frequency.times) / Double(frequency.days)
@@ -32,13 +32,13 @@ struct HabitStrength {
         let window = frequency.days * factor
         var strength = goal?.isLimit == true ? 1.0 : 0
         var sum = 0.0
-        for (index, value) in values.enumerated() {
+        return values.enumerated().map { index, value in
             sum += counted(value)
             if index >= window { sum -= counted(values[index - window]) }
-            guard value != Value.skip else { continue }
+            guard value != Value.skip else { return strength }
             strength = strength * weight + share(sum, of: frequency.times * factor) * (1 - weight)
+            return strength
         }
-        return strength
     }
 
     private func value(_ entry: HabitEntry) -> Int {
