@@ -149,10 +149,10 @@ struct HabitCommandTests {
                 "2.5",
                 output: "Recorded \"Water\" today: 2.5 of 8 glasses"
             )
-            let done = "Completed \"Water\" on 2026-11-18: not yet done today, 1 day running"
+            let done = "Completed \"Water\": not yet done today, 1 day running"
             try await expect("complete", "water", "--amount", "8", "--note", "hot", "--date", "18 nov", output: done)
             let before = try Data(contentsOf: workspace[Self.file])
-            let earlier = "Completed \"Water\" on 2026-11-16: not yet done today, 2 days running"
+            let earlier = "Completed \"Water\": not yet done today, 1 day running"
             try await expect("complete", "water", "--date", "16 nov", output: earlier)
             let skipped = "Skipped \"Water\" on 2026-11-17: not yet done today, 2 days running"
             try await expect("skip", "water", "--date", "17 nov", "--note", "ill", output: skipped)

@@ -35,16 +35,15 @@ extension HabitAmount: LosslessStringConvertible {
 
     /// Reads `2`, `2.5` or `2,5`; nil for anything else, and for digits behind the thousandths.
     public init?(_ text: String) {
-        let parts = text.split(omittingEmptySubsequences: false) { $0 == "." || $0 == "," }
-        guard parts.count <= 2, let first = parts.first, !first.isEmpty, parts.last?.isEmpty == false else {
-            return nil
-        }
-        guard parts.allSatisfy({ $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }) else { return nil }
-        var digits = parts.count == 2 ? parts[1] : ""
-        while digits.count > 3, digits.last == "0" { digits.removeLast() }
-        guard digits.count <= 3 else { return nil }
-        let padded = digits + String(repeating: "0", count: 3 - digits.count)
-        guard let whole = Int(first), let rest = Int(padded) else { return nil }
+        let bytes = text.utf8
+        let point = bytes.firstIndex { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: ",") } ?? bytes.endIndex
+        var digits = point == bytes.endIndex ? bytes[point...] : bytes[bytes.index(after: point)...]
+        if point != bytes.endIndex, digits.isEmpty { return nil }
+        while digits.count > 3, digits.last == UInt8(ascii: "0") { digits = digits.dropLast() }
+        guard digits.count <= 3, (1...15).contains(bytes[..<point].count) else { return nil }
+        guard let whole = decimalNumber(bytes[..<point]) else { return nil }
+        guard var rest = digits.isEmpty ? 0 : decimalNumber(digits) else { return nil }
+        for _ in digits.count..<3 { rest *= 10 }
         let (product, overflow) = whole.multipliedReportingOverflow(by: 1_000)
         guard !overflow, product <= Int.max - rest else { return nil }
         self.init(unchecked: product + rest)

@@ -43,17 +43,20 @@ struct HabitDaysReader {
         faults.append(Fault(key: key, message: message))
     }
 
+    /// By bytes: a file of many years has very many days, and no sign here is more than one byte.
     private mutating func readMonth(_ month: Month, _ text: String, _ key: String) {
-        var bad: [Substring] = []
-        for token in text.split(whereSeparator: { $0 == " " || $0 == "," }) {
-            let parts = token.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
-            guard let days = Self.days(parts[0], in: month),
-                let entry = parts.count == 1 ? HabitEntry(.done) : HabitEntry(text: String(parts[1]))
+        var bad: [String] = []
+        let first = month.firstDay
+        for token in text.utf8.split(whereSeparator: { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: ",") }) {
+            let end = token.firstIndex(of: UInt8(ascii: ":")) ?? token.endIndex
+            let value = end == token.endIndex ? nil : String(Substring(token[token.index(after: end)...]))
+            guard let days = Self.days(token[..<end], in: month),
+                let entry = value.map(HabitEntry.init(text:)) ?? HabitEntry(.done)
             else {
-                bad.append(token)
+                bad.append(String(Substring(token)))
                 continue
             }
-            for day in days { entries.append((day, entry)) }
+            for day in days { entries.append((first.advanced(by: day - 1), entry)) }
         }
         guard !bad.isEmpty else { return }
         let found = bad.prefix(3).map { "\"\($0)\"" }.joined(separator: ", ")
@@ -62,12 +65,13 @@ struct HabitDaysReader {
     }
 
     /// The days that `3` or `3-9` stand for.
-    private static func days(_ text: Substring, in month: Month) -> ClosedRange<Day>? {
-        let ends = text.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false).map { Int($0) }
-        guard let first = ends.first ?? nil, let last = ends.last ?? nil, first <= last,
-            (1...month.length).contains(first), last <= month.length
-        else { return nil }
-        return month.firstDay.advanced(by: first - 1)...month.firstDay.advanced(by: last - 1)
+    private static func days(_ text: Substring.UTF8View, in month: Month) -> ClosedRange<Int>? {
+        guard text.count <= 5 else { return nil }
+        let dash = text.firstIndex(of: UInt8(ascii: "-"))
+        let first = decimalNumber(text[..<(dash ?? text.endIndex)])
+        let last = dash.map { decimalNumber(text[text.index(after: $0)...]) } ?? first
+        guard let first, let last, first > 0, first <= last, last <= month.length else { return nil }
+        return first...last
     }
 
     private func entry(_ value: PropertyValue) -> HabitEntry? {

@@ -63,8 +63,7 @@ struct HabitComplete: ParsableCommand {
         if new == old {
             Console.result("\(name) is done \(words) already".escapingControls)
         } else if new.isDone(on: day, today: habits.today) {
-            let day = day == habits.today.day ? "" : " on \(day)"
-            change.say("Completed", "Would complete", "\(name)\(day): \(habits.standing(new))")
+            change.say("Completed", "Would complete", "\(name): \(habits.standing(new))")
         } else {
             let amount = new.details.history[day]?.amount?.description ?? ""
             let goal = new.details.goal.map { " of \($0)" } ?? ""

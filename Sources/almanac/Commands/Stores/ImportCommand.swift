@@ -109,7 +109,7 @@ struct ImportCommand: ParsableCommand {
         let tables = LoopFolder.files(of: names)
         guard !tables.isEmpty else {
             let hint = "name the files in it one by one"
-            let message = "is a folder without a Habits.csv or Checkmarks.csv of Loop Habit Tracker"
+            let message = "cannot be read: it is a folder without an export of Loop Habit Tracker"
             throw Diagnostic.error(Location(file: path), message, hint: hint)
         }
         return try tables.map { name in
