@@ -82,10 +82,7 @@ package struct Builder: Sendable {
         if let report = upToDateReport(snapshot, output) { return report }
         var inputs = Inputs(snapshot, cache: &cache)
         if isPatient, let files = unsettledInputs(inputs, configuration) { return BuildReport(unsettled: files) }
-        if inputs.hasNewHistory, keepHistory(&inputs, configuration) {
-            // The history is input: with it, the next build finds nothing new.
-            inputs = Inputs(InputSnapshot(configuration), cache: &cache)
-        }
+        keepHistory(&inputs, of: &output, configuration)
         let plan = inputs.site.map { SitePlan($0) }
         guard var report = build(plan, of: inputs, into: &output, configuration) else {
             return build(configuration, isPatient: isPatient)
@@ -98,15 +95,23 @@ package struct Builder: Sendable {
         return report
     }
 
-    /// Keeps what the store of the habits newly says in the history beside it, before the site is made.
+    /// Keeps what the store of the habits newly says in the history beside it, once the output folder is sure to be made, and
+    /// reads the input again: the history is a part of it, so that the next build finds nothing new.
     ///
     /// Where it can't be written, as on a disk that is read only, a note says so: the site shows it all the same.
-    /// - Returns: whether anything was written.
-    private mutating func keepHistory(_ inputs: inout Inputs, _ configuration: Configuration) -> Bool {
-        guard options.keepsHistory, !options.checksOnly, inputs.site != nil else { return false }
+    private mutating func keepHistory(
+        _ inputs: inout Inputs,
+        of output: inout Result<SiteOutput?, Diagnostic>,
+        _ configuration: Configuration
+    ) {
+        guard inputs.hasNewHistory, options.keepsHistory, !options.checksOnly, inputs.site != nil else { return }
+        guard !options.isStrict || !inputs.diagnostics.hasErrors else { return }
+        if case .success(nil) = output { output = open(configuration, creating: true) }
+        guard case .success = output else { return }
         do {
             var habits = HabitStore(StorePlaces(configuration).habitStore(on: configuration.today))
-            return try habits.keepHistory()
+            guard try habits.keepHistory() else { return }
+            inputs = Inputs(InputSnapshot(configuration), cache: &cache)
         } catch let error as StoreError {
             inputs.diagnostics += error.diagnostics.map { cause in
                 let hint = "the site shows what the app says; its history is kept once the file can be written"
@@ -116,7 +121,6 @@ package struct Builder: Sendable {
             let place = Location(file: StorePlaces(configuration).habits.shortPath)
             inputs.diagnostics.append(.note(place, "the history of the habits can't be kept: \(error)"))
         }
-        return false
     }
 
     // MARK: The output folder

@@ -29,8 +29,10 @@ public struct HabitRuns: Hashable, Sendable {
     }
 
     init(_ history: HabitHistory, _ details: HabitDetails, on today: Day) {
-        guard let first = history.days.first?.day, first <= today else { return }
-        let marks = HabitMarks(history, details, first...today)
+        guard let first = history.days.first?.day, let last = history.days.last?.day, first <= today else { return }
+        // No run can end later, and years without a habit would only cost time.
+        let end = min(today, last.advanced(by: max(details.frequency.ratio.days, 31) + 1))
+        let marks = HabitMarks(history, details, first...end)
         var run: HabitRun?
         for (index, mark) in marks.values.enumerated() {
             let day = first.advanced(by: index)
@@ -48,6 +50,7 @@ public struct HabitRuns: Hashable, Sendable {
             }
         }
         if let run { all.append(run) }
+        guard end == today else { return }
         isAlive = run != nil || all.last.map { marks.canGoOn($0, on: today) } ?? false
     }
 }
