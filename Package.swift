@@ -90,7 +90,8 @@ let package = Package(
         .target(
             name: "Interchange",
             dependencies: [
-                "Records", "Persistence", "CXML2", "CZlib", "Diagnostics", .product(name: "Yams", package: "Yams"),
+                "Records", "Persistence", "CSQLite", "CXML2", "CZlib", "Diagnostics",
+                .product(name: "Yams", package: "Yams"),
             ],
             swiftSettings: settings
         ),
@@ -129,6 +130,11 @@ let package = Package(
         ),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
         .systemLibrary(name: "CXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
+        .systemLibrary(
+            name: "CSQLite",
+            pkgConfig: "sqlite3",
+            providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]
+        ),
         .target(name: "Diagnostics", swiftSettings: settings),
         .target(name: "Markdown", dependencies: ["CCMark"], swiftSettings: settings),
         .systemLibrary(
@@ -200,7 +206,7 @@ let package = Package(
             dependencies: [
                 "Records", "Persistence", "Diagnostics", "TestSupport", .product(name: "Yams", package: "Yams"),
             ],
-            exclude: ["Fixtures", "Recurrence/Python"],
+            exclude: ["Fixtures", "Habits/Python", "Recurrence/Python"],
             swiftSettings: settings
         ),
         .testTarget(

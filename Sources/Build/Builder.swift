@@ -23,19 +23,23 @@ package struct Builder: Sendable {
         package var keepsOutput = false
         /// Decode no record if nothing has changed since an earlier build: nothing but the report is wanted.
         package var skipsRecords = false
+        /// Keep what the stores newly say of habits in the history beside them.
+        package var keepsHistory = false
 
         package init(
             checksOnly: Bool = false,
             isStrict: Bool = false,
             isForced: Bool = false,
             keepsOutput: Bool = false,
-            skipsRecords: Bool = false
+            skipsRecords: Bool = false,
+            keepsHistory: Bool = false
         ) {
             self.checksOnly = checksOnly
             self.isStrict = isStrict
             self.isForced = isForced
             self.keepsOutput = keepsOutput
             self.skipsRecords = skipsRecords
+            self.keepsHistory = keepsHistory
         }
     }
 
@@ -76,8 +80,9 @@ package struct Builder: Sendable {
         var output = options.checksOnly ? .success(nil) : open(configuration)
         let snapshot = InputSnapshot(configuration)
         if let report = upToDateReport(snapshot, output) { return report }
-        let inputs = Inputs(snapshot, cache: &cache)
+        var inputs = Inputs(snapshot, cache: &cache)
         if isPatient, let files = unsettledInputs(inputs, configuration) { return BuildReport(unsettled: files) }
+        keepHistory(&inputs, of: &output, configuration)
         let plan = inputs.site.map { SitePlan($0) }
         guard var report = build(plan, of: inputs, into: &output, configuration) else {
             return build(configuration, isPatient: isPatient)
@@ -88,6 +93,34 @@ package struct Builder: Sendable {
         // What no site could be made of is nothing to compare with: a folder that comes back does so file by file.
         if plan != nil || earlier == nil { earlier = (plan, inputs.site, inputs.contents) }
         return report
+    }
+
+    /// Keeps what the store of the habits newly says in the history beside it, once the output folder is sure to be made, and
+    /// reads the input again: the history is a part of it, so that the next build finds nothing new.
+    ///
+    /// Where it can't be written, as on a disk that is read only, a note says so: the site shows it all the same.
+    private mutating func keepHistory(
+        _ inputs: inout Inputs,
+        of output: inout Result<SiteOutput?, Diagnostic>,
+        _ configuration: Configuration
+    ) {
+        guard inputs.hasNewHistory, options.keepsHistory, !options.checksOnly, inputs.site != nil else { return }
+        guard !options.isStrict || !inputs.diagnostics.hasErrors else { return }
+        if case .success(nil) = output { output = open(configuration, creating: true) }
+        guard case .success = output else { return }
+        do {
+            var habits = HabitStore(StorePlaces(configuration).habitStore(on: configuration.today))
+            guard try habits.keepHistory() else { return }
+            inputs = Inputs(InputSnapshot(configuration), cache: &cache)
+        } catch let error as StoreError {
+            inputs.diagnostics += error.diagnostics.map { cause in
+                let hint = "the site shows what the app says; its history is kept once the file can be written"
+                return .note(cause.location, "the history of the habits can't be kept: \(cause.message)", hint: hint)
+            }
+        } catch {
+            let place = Location(file: StorePlaces(configuration).habits.shortPath)
+            inputs.diagnostics.append(.note(place, "the history of the habits can't be kept: \(error)"))
+        }
     }
 
     // MARK: The output folder

@@ -6,6 +6,14 @@ package enum ExportFormat: String, CaseIterable, Hashable, Sendable {
     case csv
     /// Habits or recipes as the app's own JSON.
     case json
+    /// Habits as Loop Habit Tracker exports them: a ZIP archive, or a folder.
+    case loop
+    /// Habits as a backup that Loop Habit Tracker imports.
+    case loopdb
+    /// Days of habits as HabitBull exports them.
+    case habitbull
+    /// Days of habits as a table of dates and values.
+    case days
     /// A recipe in Markdown.
     case recipemd
     /// Recipes as schema.org JSON-LD.
@@ -19,6 +27,8 @@ package enum ExportFormat: String, CaseIterable, Hashable, Sendable {
         case "json", "data": self = .json
         case "md", "markdown", "recipemd": self = .recipemd
         case "jsonld": self = .jsonld
+        case "zip": self = .loop
+        case "db": self = .loopdb
         default: return nil
         }
     }
@@ -32,7 +42,7 @@ package enum ExportKind: String, CaseIterable, Hashable, Sendable {
     package var formats: [ExportFormat] {
         switch self {
         case .events: [.ics, .csv]
-        case .habits: [.json, .csv]
+        case .habits: [.json, .csv, .loop, .loopdb, .habitbull, .days]
         case .recipes: [.json, .jsonld, .recipemd]
         }
     }

@@ -19,6 +19,12 @@ package enum FileKind: String, CaseIterable, Hashable, Sendable {
     case loopCheckmarks
     /// The archive that Loop Habit Tracker exports.
     case loopArchive
+    /// The backup of Loop Habit Tracker, a database.
+    case loopDatabase
+    /// Days of habits as HabitBull exports them.
+    case habitBull
+    /// Days of habits as a table of dates and values.
+    case habitDays
     /// Recipes as the app's own JSON.
     case recipeJSON
     /// A recipe in Markdown.
@@ -32,6 +38,7 @@ package enum FileKind: String, CaseIterable, Hashable, Sendable {
     /// is nothing that can be imported.
     package static func detect(_ data: Data, named name: String) -> FileKind? {
         if ZipArchive.isArchive(data) { return .loopArchive }
+        if SQLiteDatabase.isDatabase(data) { return .loopDatabase }
         // A text that anything else could begin like.
         if name.lowercased().hasSuffix(".cook") { return .cooklang }
         let text = decodedText(textBytes(of: data)).text
@@ -44,7 +51,7 @@ package enum FileKind: String, CaseIterable, Hashable, Sendable {
             return page.scripts.isEmpty && !page.items.contains(where: SchemaOrgReader.holdsRecipe) ? nil : .schemaOrg
         case "#": return .recipeMD
         case ">" where start.hasPrefix(">> "): return .cooklang
-        default: return table(data) ?? byName(name, among: [.recipeMD])
+        default: return table(data, named: name) ?? byName(name, among: [.recipeMD])
         }
     }
 
@@ -62,9 +69,14 @@ package enum FileKind: String, CaseIterable, Hashable, Sendable {
     }
 
     /// By the names of the columns.
-    private static func table(_ data: Data) -> FileKind? {
+    private static func table(_ data: Data, named file: String) -> FileKind? {
         let header = CSVTable.read(data, file: "").value.header
         let names = Set(header.map { $0.lowercased() })
+        if names.isSuperset(of: ["habitname", "calendardate", "value"]) { return .habitBull }
+        // A habit's own days in an export of Loop have such columns, too.
+        let isNamed = file.lowercased().hasSuffix(".csv") && file.fileName != "Checkmarks.csv"
+        let isLoops = header.first == "Date" && !isNamed && header != ["Date", "Value"]
+        if HabitDayCSV.knows(header), !isLoops { return .habitDays }
         if header.first == "Date", header.count > 1, !names.contains("name"), !names.contains("title") {
             return .loopCheckmarks
         }

@@ -54,12 +54,24 @@ struct HabitCommandTests {
                       "bestStreak" : 0,
                       "completedToday" : false,
                       "dateCreated" : "2026-11-20T18:00:00Z",
+                      "days" : [
+
+                      ],
+                      "frequency" : "every day",
+                      "goal" : null,
                       "image" : "tooth",
+                      "isLimit" : null,
                       "lastCompletionDate" : null,
                       "numberOfCompletions" : 0,
                       "position" : 2,
+                      "rate" : {
+                        "days" : 0,
+                        "done" : 0
+                      },
                       "streak" : 0,
-                      "title" : "Brush"
+                      "strength" : null,
+                      "title" : "Brush",
+                      "unit" : null
                     }
 
                     """
@@ -101,7 +113,7 @@ struct HabitCommandTests {
                 let outcome = try await workspace.verbs(["habit"] + line.split(separator: " ").map(String.init))
                 #expect(outcome.messages.first == message)
             }
-            for wrong in [["floss", "raed"], ["walk", "floss", "--date", "18 nov"], ["walk", "tomorrow"]] {
+            for wrong in [["floss", "raed"], ["walk", "floss", "--amount", "many"], ["walk", "tomorrow"]] {
                 let outcome = try await workspace.verbs(["habit", "complete"] + wrong)
                 #expect(outcome.status == .exited(1))
                 #expect(try Snapshot(of: workspace["stores"]).contents == before)
@@ -110,6 +122,114 @@ struct HabitCommandTests {
             try await workspace.verb("habit", "complete", "walk", "floss").expectSuccess()
             try await workspace.run("undo").expectSuccess()
             #expect(try Snapshot(of: workspace["stores"]).contents == before)
+        }
+    }
+
+    @Test("Any day that is over, amounts, notes and skips go into the history beside the store")
+    func history() async throws {
+        try await Workspace.with { workspace in
+            try workspace.makeFolder("stores")
+            func expect(_ arguments: String..., output: String) async throws {
+                let outcome = try await workspace.verbs(["habit"] + arguments)
+                #expect(outcome.outputText == output + "\n", "\(outcome.errorText)")
+            }
+            try await expect(
+                "add",
+                "Water",
+                "--goal",
+                "8 glasses",
+                "--every",
+                "3 times a week",
+                output: "Added \"Water\" with the picture other (record 1)"
+            )
+            try await expect(
+                "complete",
+                "water",
+                "--amount",
+                "2.5",
+                output: "Recorded \"Water\" today: 2.5 of 8 glasses"
+            )
+            let done = "Completed \"Water\": not yet done today, 1 day running"
+            try await expect("complete", "water", "--amount", "8", "--note", "hot", "--date", "18 nov", output: done)
+            let before = try Data(contentsOf: workspace[Self.file])
+            let earlier = "Completed \"Water\": not yet done today, 1 day running"
+            try await expect("complete", "water", "--date", "16 nov", output: earlier)
+            let skipped = "Skipped \"Water\" on 2026-11-17: not yet done today, 2 days running"
+            try await expect("skip", "water", "--date", "17 nov", "--note", "ill", output: skipped)
+            #expect(try Data(contentsOf: workspace[Self.file]) == before)
+            let text = try await workspace.verb("habit", "show", "water").outputText
+            #expect(text.contains("meant: 3 per week, 8 glasses\n"))
+            #expect(
+                text.hasSuffix(
+                    "2026-11-20: 2.5 glasses\n2026-11-18: done, 8 glasses, hot\n2026-11-17: skipped, ill\n2026-11-16: done\n"
+                )
+            )
+            let json = try await workspace.verb("habit", "show", "water", "--json").outputText
+            let expected = """
+                    {
+                      "amount" : null,
+                      "day" : "2026-11-17",
+                      "note" : "ill",
+                      "state" : "skipped"
+                    },
+                """
+            #expect(json.contains(expected))
+            let refused = try await workspace.verb("habit", "skip", "water", "--date", "18 nov")
+            #expect(refused.status == .exited(1))
+            #expect(refused.messages.first?.hasSuffix("it is done on 2026-11-18; take that back first") == true)
+            try await workspace.run("undo").expectSuccess()
+            #expect(try await !workspace.verb("habit", "show", "water", "--json").outputText.contains("skipped"))
+        }
+    }
+
+    @Test(
+        "Loop's export is imported with every day, and exported as it was",
+        arguments: ["loop.zip", "loop", "loop.db"]
+    )
+    func loop(name: String) async throws {
+        try await Workspace.with { workspace in
+            try workspace.makeFolder("stores")
+            try workspace.makeFolder("export")
+            try workspace.write(
+                "Position,Name,Type,FrequencyNumerator,FrequencyDenominator\n001,Run,YES_NO,3,7\n",
+                to: "export/Habits.csv"
+            )
+            try workspace.write(
+                "Date,Run,\n2026-11-18,YES_MANUAL,\n2026-11-17,SKIP,\n2026-11-16,YES_MANUAL,\n2026-11-14,YES_MANUAL,\n",
+                to: "export/Checkmarks.csv"
+            )
+            try await workspace.verb("import", workspace["export"].path).expectSuccess()
+            let json = try await workspace.verb("habit", "show", "run", "--json").outputText
+            #expect(json.contains("\"frequency\" : \"3 per week\"") && json.contains("\"state\" : \"skipped\""))
+            let format = name.hasSuffix(".db") ? "loopdb" : "loop"
+            let file = workspace[name].path
+            try await workspace.verb("export", "habits", "--format", format, "-o", file).expectSuccess()
+            try await workspace.verb("habit", "remove", "run", "--yes").expectSuccess()
+            try await workspace.verb("import", file).expectSuccess()
+            let again = try await workspace.verb("habit", "show", "run", "--json").outputText
+            #expect(
+                again.split(separator: "\n").filter { !$0.contains("dateCreated") }
+                    == json.split(separator: "\n").filter { !$0.contains("dateCreated") }
+            )
+        }
+    }
+
+    @Test("A build keeps what the app has done, once, and a check or an export keeps nothing")
+    func building() async throws {
+        try await Workspace.withSample { workspace in
+            let beside = workspace["stores/com.makeschool.Habitual.almanac.json"]
+            _ = try await workspace.verb("check")
+            _ = try await workspace.verb("habit", "list")
+            _ = try await workspace.verb("export", "habits", "--format", "days")
+            #expect(!FileManager.default.fileExists(atPath: beside.path))
+            let store = try Data(contentsOf: workspace[Self.file])
+            _ = try await workspace.build()
+            let kept = try Data(contentsOf: beside)
+            #expect(kept.count > 100)
+            let second = try await workspace.build()
+            #expect(second.outputText.contains(" 0 written"))
+            #expect(try Data(contentsOf: beside) == kept)
+            #expect(try Data(contentsOf: workspace[Self.file]) == store)
         }
     }
 

@@ -24,7 +24,11 @@ extension Configuration {
             }
         )
         // The habits are in any property list that holds them, unless almanac.yml says in which.
-        if settings.storeFiles["habits"] == nil { places.insert(.files(in: storesFolder, suffix: ".plist")) }
+        if let file = settings.storeFiles["habits"] {
+            places.insert(.file(Companion.url(beside: URL(filePath: file, relativeTo: storesFolder).absoluteURL)))
+        } else {
+            places.formUnion([".plist", ".almanac.json"].map { .files(in: storesFolder, suffix: $0) })
+        }
         // Somebody may remove the whole site: it is then to be made again.
         places.formUnion([.file(storesFolder), .tree(templatesFolder), .tree(publicFolder), .file(output)])
         if settings.sections.contains(.recipes) {

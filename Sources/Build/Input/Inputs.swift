@@ -19,6 +19,8 @@ struct Inputs {
     private(set) var contents: [String: Fingerprint] = [:]
     /// The stores that are there but can't be read.
     private(set) var unreadable: Set<String> = []
+    /// Whether the store of the habits says something that the history beside it doesn't have yet.
+    private(set) var hasNewHistory = false
 
     /// Stands for a static file that is there. What is in it is looked at when it is copied.
     private static let isThere = Fingerprint(bits: 0)
@@ -43,6 +45,7 @@ struct Inputs {
         contents.merge(loaded.contents) { $1 }
         contents[ConfigurationOptions.settingsFile] = configuration.settingsContent
         unreadable = loaded.unreadable
+        hasNewHistory = loaded.hasNewHistory
         for (path, data) in Theme.publicFiles { staticFiles[path] = .theme(data) }
         for (path, url) in snapshot.staticFiles { add(url, as: path) }
         diagnostics += loaded.diagnostics

@@ -16,6 +16,8 @@ struct StoreLoader {
     private(set) var contents: [String: Fingerprint] = [:]
     /// The stores that are there but could not be read.
     private(set) var unreadable: Set<String> = []
+    /// Whether the store of the habits says something that the file beside it doesn't have yet.
+    private(set) var hasNewHistory = false
     /// Decoded together with the stores.
     private(set) var sources: LoadedSources?
     private var found = 0
@@ -35,7 +37,10 @@ struct StoreLoader {
         let places = snapshot.places
         let beside = (companion(beside: places.events), companion(beside: places.completed))
         AlmanacRecords.join(&schedule, beside: beside.0, completed: &completed, beside: beside.1)
-        let habits: StoreContents<Habit> = readHabits()
+        var habits = readHabits()
+        let history = companion(beside: places.habits, of: Companion.habits)
+        habits.join(history) { CompanionRule.habits(on: configuration.today).joined($0) }
+        hasNewHistory = habits.hasOutdatedEntries && habits.isReadable && !unreadable.contains(history.file)
         let recipes: StoreContents<Recipe> = read("recipes")
         let settings = configuration.settings
         guard found > 0 || !settings.collections.isEmpty || !settings.sources.isEmpty else {
@@ -150,12 +155,12 @@ struct StoreLoader {
         return store
     }
 
-    /// The file beside a store of events. In the place of one that can't be read, it is as it was when it could.
-    private mutating func companion(beside store: URL) -> Companion {
+    /// The file beside a store. In the place of one that can't be read, it is as it was when it could.
+    private mutating func companion(beside store: URL, of list: String = Companion.events) -> Companion {
         let url = Companion.url(beside: store)
         let snapshot = snapshot.store(at: url)
         if !snapshot.isNothing { contents[url.shortPath] = snapshot.fingerprint }
-        let read = cache.companion(snapshot, at: url, list: Companion.events)
+        let read = cache.companion(snapshot, at: url, list: list)
         if let diagnostic = read.diagnostic {
             diagnostics.append(diagnostic)
             unreadable.insert(url.shortPath)

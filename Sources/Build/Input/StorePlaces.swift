@@ -1,6 +1,6 @@
 package import Foundation
-import Persistence
-import Records
+package import Persistence
+package import Records
 import Settings
 
 /// Where the four stores are, or would be.
@@ -40,6 +40,19 @@ package struct StorePlaces: Sendable {
         suspectedHabits = isNamed || !habitCandidates.isEmpty ? nil : Self.suspectedHabits(in: configuration)
         (events, completed, recipes) = (place("events"), place("completed"), place("recipes"))
         habits = habitCandidates.first ?? suspectedHabits ?? place("habits")
+    }
+
+    /// The store of the habits, with the history beside it.
+    package func habitStore(on today: Today) -> Store<Habit> {
+        var store = Store<Habit>(
+            habits,
+            named: habits.shortPath,
+            format: .preferences(key: Habit.preferencesKey, isXML: false),
+            preferencesKey: Habit.preferencesKey
+        )
+        let name = Companion.url(beside: habits).shortPath
+        store.companion = CompanionFile(beside: habits, named: name, rule: .habits(on: today))
+        return store
     }
 
     /// The store of the recipes; looking for it opens no file.

@@ -51,10 +51,13 @@ struct CSVTable {
     }
 
     /// The bytes of a table: lines end with CR LF; fields have quotation marks where they need them.
-    static func write(header: [String], rows: [[String]]) -> Data {
+    static func write(header: [String], rows: [[String]]) -> Data { Data(text(header: header, rows: rows).utf8) }
+
+    /// The same as text, with the ends of lines that another program writes.
+    static func text(header: [String], rows: [[String]], lineEnd: String = "\r\n") -> String {
         var text = ""
-        for row in [header] + rows { text += row.map(\.csvField).joined(separator: ",") + "\r\n" }
-        return Data(text.utf8)
+        for row in [header] + rows { text += row.map(\.csvField).joined(separator: ",") + lineEnd }
+        return text
     }
 }
 

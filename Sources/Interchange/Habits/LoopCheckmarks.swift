@@ -2,35 +2,25 @@ import Diagnostics
 import Foundation
 import Records
 
-/// The days of an export of Loop Habit Tracker.
-enum LoopCheckmarks {
+/// The days of a habit in an export of Loop Habit Tracker.
+struct LoopCheckmarks {
+    var name: String
+    /// Which habit of the list it is, from 0, if the file says so.
+    var index: Int?
+    /// What stands there for each day.
+    var marks: [Day: String] = [:]
+    var notes: [Day: String] = [:]
+
     /// What each habit has on each day, in the order of the columns.
     ///
     /// - Parameter habits: those of `Habits.csv`, in its order, by which names with commas are told apart.
-    static func read(_ file: ImportFile, habits: [LoopHabit]) -> Converted<[(String, [Day: String])]> {
+    static func read(_ file: ImportFile, habits: [LoopHabit]) -> Converted<[LoopCheckmarks]> {
         let decoded = decodedFile(file.data, file: file.path)
         let lines = decoded.value.textLines
         var diagnostics = decoded.diagnostics
         // A habit's own file has notes, which may go over several lines; the file of all has neither notes nor quotes.
         if lines.first.map({ $0.hasPrefix("Date,Value") }) == true {
-            let table = CSVTable.read(file.data, file: file.path)
-            let name = habitName(of: file.path, habits: habits)
-            var marks: [Day: String] = [:]
-            var noteCount = 0
-            for row in table.value.rows {
-                guard let day = day(row.fields[0], line: row.line, file: file.path, &diagnostics) else { continue }
-                marks[day] = row.fields[1].trimmed
-                if row.fields.count > 2, !row.fields[2].isBlank { noteCount += 1 }
-            }
-            if noteCount > 0 {
-                diagnostics.append(
-                    .note(
-                        Location(file: file.path),
-                        "a habit here has no place for notes on a day; \(noteCount) not kept"
-                    )
-                )
-            }
-            return Converted([(name, marks)], diagnostics)
+            return Converted([own(file, habits, &diagnostics)], diagnostics)
         }
         let rows = lines.enumerated().dropFirst().filter { !String($0.element).isBlank }.map { index, line in
             (line: index + 1, fields: line.split(separator: ",", omittingEmptySubsequences: false).map(String.init))
@@ -46,7 +36,8 @@ enum LoopCheckmarks {
             )
             return Converted([], diagnostics)
         }
-        var marks = names.map { ($0, [Day: String]()) }
+        let isList = names == habits.map(\.name)
+        var all = names.enumerated().map { LoopCheckmarks(name: $1, index: isList ? $0 : nil) }
         for row in rows {
             guard let day = day(row.fields[0], line: row.line, file: file.path, &diagnostics) else { continue }
             if row.fields.count < names.count + 1 {
@@ -58,10 +49,26 @@ enum LoopCheckmarks {
                 )
             }
             for (index, mark) in row.fields.dropFirst().prefix(names.count).enumerated() {
-                marks[index].1[day] = mark.trimmed
+                all[index].marks[day] = mark.trimmed
             }
         }
-        return Converted(marks, diagnostics)
+        return Converted(all, diagnostics)
+    }
+
+    /// The days of a habit's own file: `001 Meditate/Checkmarks.csv`.
+    private static func own(
+        _ file: ImportFile,
+        _ habits: [LoopHabit],
+        _ diagnostics: inout [Diagnostic]
+    ) -> LoopCheckmarks {
+        let table = CSVTable.read(file.data, file: file.path)
+        var days = habit(of: file.path, habits: habits)
+        for row in table.value.rows {
+            guard let day = day(row.fields[0], line: row.line, file: file.path, &diagnostics) else { continue }
+            days.marks[day] = row.fields[1].trimmed
+            if row.fields.count > 2, !row.fields[2].isBlank { days.notes[day] = row.fields[2] }
+        }
+        return days
     }
 
     /// The names of the columns: as they stand at the head if they are as many, otherwise those of `Habits.csv`.
@@ -72,15 +79,17 @@ enum LoopCheckmarks {
         return ordered.count == count && head == (["Date"] + ordered + [""]).joined(separator: ",") ? ordered : nil
     }
 
-    /// The name of the habit whose folder this is: `001 Meditate/Checkmarks.csv`.
+    /// The habit whose folder this is.
     ///
     /// Loop leaves out of a folder's name what is no letter of English; the number says which habit of the list it is.
-    private static func habitName(of path: String, habits: [LoopHabit]) -> String {
+    private static func habit(of path: String, habits: [LoopHabit]) -> LoopCheckmarks {
         let folder = path.split(separator: "/").dropLast().last.map(String.init) ?? "(untitled)"
-        guard let number = Int(folder.prefix(3)), folder.utf8.count >= 3 else { return folder }
-        if habits.indices.contains(number - 1) { return habits[number - 1].name }
+        guard let number = Int(folder.prefix(3)), folder.utf8.count >= 3 else { return LoopCheckmarks(name: folder) }
+        if habits.indices.contains(number - 1) {
+            return LoopCheckmarks(name: habits[number - 1].name, index: number - 1)
+        }
         let name = String(folder.dropFirst(3)).trimmed
-        return name.isEmpty ? folder : name
+        return LoopCheckmarks(name: name.isEmpty ? folder : name)
     }
 
     private static func day(_ text: String, line: Int, file: String, _ diagnostics: inout [Diagnostic]) -> Day? {

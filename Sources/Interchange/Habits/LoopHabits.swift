@@ -6,14 +6,10 @@ import Diagnostics
 package import Foundation
 package import Records
 
-/// Habits from an export of Loop Habit Tracker.
-///
-/// Loop keeps what was done on each day; a habit here keeps its runs. They are counted by our rules: a run is of days
-/// one after the other, so that the days which Loop fills in for a habit of "three times a week" (`YES_AUTO`), and those
-/// that were skipped, end it. The last completion is put at noon, which is the same day in the zones nearby.
+/// Habits from an export of Loop Habit Tracker, with all of their days.
 package enum LoopHabits {
     /// Reads `Habits.csv`, `Checkmarks.csv`, both, or several of either. In the exported archive, a habit's own
-    /// `Checkmarks.csv` lies in a folder with its name.
+    /// `Checkmarks.csv`, which has the notes too, lies in a folder with its name.
     package static func read(_ files: [ImportFile], zone: TimeZone) -> Converted<[Habit]> {
         var diagnostics: [Diagnostic] = []
         var known: [LoopHabit] = []
@@ -22,61 +18,73 @@ package enum LoopHabits {
             known += list.value
             diagnostics += list.diagnostics
         }
-        var history: [String: LoopHistory] = [:]
         for file in files where FileKind.detect(file.data, named: file.path) == .loopCheckmarks {
-            let marks = LoopCheckmarks.read(file, habits: known)
-            diagnostics += marks.diagnostics
-            for (name, own) in marks.value {
-                history[name, default: LoopHistory(file: file.path)].marks.merge(own) { $1 }
-                if !known.contains(where: { $0.name == name }) { known.append(LoopHabit(name: name)) }
+            let read = LoopCheckmarks.read(file, habits: known)
+            diagnostics += read.diagnostics
+            for days in read.value {
+                let index = days.index ?? known.firstIndex { $0.name == days.name }
+                if index == nil { known.append(LoopHabit(name: days.name)) }
+                known[index ?? known.count - 1].add(days, of: file.path)
             }
         }
         let habits = known.map { loop in
-            let place = Location(file: history[loop.name]?.file ?? files.first?.path ?? "")
-            if history[loop.name] == nil {
-                let hint = "give Checkmarks.csv too"
+            if loop.file == nil {
+                let (place, hint) = (Location(file: files.first?.path ?? ""), "give Checkmarks.csv too")
                 diagnostics.append(
                     .warning(place, "no days are known of \(loop.name.quoted); it begins at 0", hint: hint)
                 )
             }
-            return habit(loop, marks: history[loop.name]?.marks ?? [:], zone: zone)
+            return loop.habit(zone, &diagnostics)
         }
         return Converted(habits, diagnostics.sorted())
     }
-
-    private static func habit(_ loop: LoopHabit, marks: [Day: String], zone: TimeZone) -> Habit {
-        let days = marks.filter { loop.isDone($0.value) }.map(\.key).sorted()
-        var run = 0
-        var best = 0
-        var previous: Day?
-        for day in days {
-            run = previous.map { $0.advanced(by: 1) == day } == true ? run + 1 : 1
-            best = max(best, run)
-            previous = day
-        }
-        return Habit(
-            title: loop.name,
-            dateCreated: marks.keys.min().map { $0.start(in: zone) },
-            currentStreak: run,
-            bestStreak: best,
-            numberOfCompletions: days.count,
-            lastCompletionDate: days.last.flatMap { LocalTime($0, hour: 12, minute: 0)?.instant(in: zone).date }
-        )
-    }
-}
-
-/// What was noted on each day, and where it was read.
-private struct LoopHistory {
-    var file: String
-    var marks: [Day: String] = [:]
 }
 
 /// A habit of Loop's list.
 struct LoopHabit {
     var name: String
-    /// What makes a day count, of a habit that is measured; nil where it is done or not.
-    var target: (value: Double, isMost: Bool)?
+    /// All but the days.
+    var details = HabitDetails()
+    /// Whether amounts are noted for its days; nil if the list doesn't say.
+    var isMeasured: Bool?
+    /// Where its days were read.
+    private(set) var file: String?
+    private var marks: [Day: String] = [:]
+    private var notes: [Day: String] = [:]
 
+    init(name: String) { self.name = name }
+
+    mutating func add(_ days: LoopCheckmarks, of file: String) {
+        self.file = self.file ?? file
+        marks.merge(days.marks) { $1 }
+        notes.merge(days.notes) { $1 }
+    }
+
+    /// The habit, with its days.
+    func habit(_ zone: TimeZone, _ diagnostics: inout [Diagnostic]) -> Habit {
+        let values = marks.mapValues { LoopValue.read($0) }
+        let unread = marks.keys.filter { values[$0] == .some(nil) }.sorted()
+        if let day = unread.first {
+            let message = "found \((marks[day] ?? "").quoted) for \(name.quoted) on \(day), expected a mark or a number"
+            let more = unread.count == 1 ? "" : ", as on \(unread.count - 1) more days"
+            diagnostics.append(.warning(Location(file: file ?? ""), message + more + "; the day is left out"))
+        }
+        // More than any mark: something was measured.
+        let isMeasured = isMeasured ?? values.values.contains { ($0 ?? 0) > LoopValue.skip }
+        var entries: [Day: HabitEntry] = [:]
+        for (day, value) in values {
+            // Older exports have a 0 for every day that isn't done.
+            guard let value, isMeasured || marks[day] != "0" else { continue }
+            entries[day] = LoopValue.entry(value, isMeasured: isMeasured)
+        }
+        for (day, note) in notes { entries[day, default: HabitEntry()].note = note }
+        var details = details
+        details.history = HabitHistory(entries.map { ($0.key, $0.value) })
+        return Habit(title: name, details: details, first: marks.keys.min(), zone: zone)
+    }
+}
+
+extension LoopHabit {
     enum Column: String, CaseIterable {
         case position = "Position"
         case name = "Name"
@@ -93,19 +101,7 @@ struct LoopHabit {
     }
 
     private static let aliases: [String: Column] = ["numrepetitions": .numerator, "interval": .denominator]
-
-    /// Whether an entry of `Checkmarks.csv` says that the habit was done: `YES_MANUAL` or, in older exports, 2. What was
-    /// measured stands there in thousandths.
-    func isDone(_ mark: String) -> Bool {
-        guard let target else {
-            if mark == "YES_MANUAL" || mark == "2" { return true }
-            // More than any mark of a habit that is done or not: something was measured.
-            return Int(mark).map { $0 > 3 } ?? false
-        }
-        guard let thousandths = Double(mark), thousandths >= 0 else { return false }
-        let value = thousandths / 1_000
-        return target.isMost ? value <= target.value : value >= target.value && value > 0
-    }
+    static let (measuredType, plainType, limitType, goalType) = ("NUMERICAL", "YES_NO", "AT_MOST", "AT_LEAST")
 
     /// The habits of a `Habits.csv`.
     static func list(_ file: ImportFile) -> Converted<[LoopHabit]> {
@@ -120,32 +116,33 @@ struct LoopHabit {
         )
         guard columns.has([.name]) else { return Converted([], diagnostics) }
         var habits: [LoopHabit] = []
-        var unkept: [String: Int] = [:]
         for row in table.value.rows {
-            func field(_ column: Column) -> String? { columns.field(column, of: row) }
-            guard let name = field(.name), !name.isBlank else {
+            guard let name = columns.field(.name, of: row), !name.isBlank else {
                 diagnostics.append(
                     .error(Location(file: file.path, line: row.line), "a habit without a name; left out")
                 )
                 continue
             }
             var habit = LoopHabit(name: name)
-            if field(.type) == "NUMERICAL" {
-                habit.target = (field(.targetValue).flatMap { Double($0) } ?? 0, field(.targetType) == "AT_MOST")
-                unkept["the target", default: 0] += 1
-            }
-            if field(.numerator) != field(.denominator) { unkept["the frequency", default: 0] += 1 }
-            if field(.archived) == "true" { unkept["that it is archived", default: 0] += 1 }
-            for column in [Column.question, .description] where field(column) != nil {
-                unkept[column.rawValue, default: 0] += 1
-            }
+            habit.take { columns.field($0, of: row) }
             habits.append(habit)
         }
-        if !unkept.isEmpty {
-            let message = "a habit here has no place for \(unkept.countedNames); not kept"
-            let hint = "every habit here is for every day, and its runs are counted so"
-            diagnostics.append(.note(Location(file: file.path), message, hint: hint))
-        }
         return Converted(habits, diagnostics)
+    }
+
+    private mutating func take(_ field: (Column) -> String?) {
+        isMeasured = field(.type).map { $0 == Self.measuredType }
+        if isMeasured == true {
+            let target = field(.targetValue).flatMap { Double($0) } ?? 0
+            let isLimit = field(.targetType) == Self.limitType
+            details.goal = HabitGoal(loop: target, unit: field(.unit) ?? "", isLimit: isLimit)
+        }
+        if let times = field(.numerator).flatMap({ Int($0) }), let days = field(.denominator).flatMap({ Int($0) }) {
+            details.frequency = HabitFrequency(times: times, days: days) ?? .daily
+        }
+        details.question = field(.question)
+        details.description = field(.description)
+        details.colour = field(.color)
+        details.isArchived = field(.archived) == "true"
     }
 }

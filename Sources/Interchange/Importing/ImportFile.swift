@@ -34,6 +34,9 @@ extension ImportFile {
         case .habitCSV: .habits(HabitCSV.read(data, file: path, zone: zone))
         case .loopHabits, .loopCheckmarks: .loop(Converted([self]))
         case .loopArchive: .loop(LoopExport.files(in: self))
+        case .loopDatabase: .habits(LoopDatabase.read(data, file: path, zone: zone))
+        case .habitBull: .habits(HabitBull.read(data, file: path, zone: zone))
+        case .habitDays: .habits(HabitDayCSV.read(data, file: path, zone: zone))
         case .recipeJSON: .recipes(RecipeJSON.read(data, file: path))
         case .recipeMD: .recipes(RecipeMD.read(data, file: path))
         case .cooklang: .recipes(Cooklang.read(data, file: path))
@@ -90,7 +93,7 @@ package struct ImportedRecords: Sendable {
             Location(file: file.path),
             file.data.isEmpty ? "the file is empty" : "nothing in it that can be imported",
             hint: "known are iCalendar, CSV with names at the head, JSON of events, habits or recipes, exports of Loop "
-                + "Habit Tracker, RecipeMD, Cooklang, and web pages with a schema.org recipe"
+                + "Habit Tracker and HabitBull, RecipeMD, Cooklang, and web pages with a schema.org recipe"
         )
     }
 }

@@ -47,6 +47,7 @@ extension Habit: Importable {
             lastCompletionDate: imported.lastCompletionDate ?? lastCompletionDate,
             lastCompletionKey: lastCompletionKey,
             missingKeys: missingKeys,
+            details: details.updated(from: imported.details),
             extras: extras.merging(imported.extras) { own, _ in own }
         )
         var changes: [String] = []
@@ -57,7 +58,31 @@ extension Habit: Importable {
         if habit.lastCompletionDate?.wholeSecond != lastCompletionDate?.wholeSecond {
             changes.append("lastCompletionDate")
         }
+        if habit.details.history != details.history { changes.append("days") }
+        if habit.details.frequency != details.frequency { changes.append("frequency") }
+        if habit.details.goal != details.goal { changes.append("goal") }
+        let texts: [(String, KeyPath<HabitDetails, String?>)] = [
+            ("question", \.question), ("description", \.description), ("colour", \.colour),
+        ]
+        changes += texts.filter { habit.details[keyPath: $0.1] != details[keyPath: $0.1] }.map(\.0)
+        if habit.details.isArchived != details.isArchived { changes.append("archived") }
         return (habit, changes)
+    }
+}
+
+extension HabitDetails {
+    /// These details with what others say in the place of it. Days that the others don't know stay.
+    fileprivate func updated(from imported: HabitDetails) -> HabitDetails {
+        var details = self
+        let days = history.days + imported.history.days
+        details.history = HabitHistory(days.map { ($0.day, $0.entry) }).keepingUnread(of: history)
+        if imported.frequency != .daily { details.frequency = imported.frequency }
+        details.goal = imported.goal ?? goal
+        details.question = imported.question ?? question
+        details.description = imported.description ?? description
+        details.colour = imported.colour ?? colour
+        details.isArchived = imported.isArchived || isArchived
+        return details
     }
 }
 

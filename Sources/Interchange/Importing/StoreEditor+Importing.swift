@@ -132,6 +132,7 @@ extension Habit {
             numberOfCompletions: numberOfCompletions,
             lastCompletionDate: lastCompletionDate,
             lastCompletionKey: lastCompletionKey,
+            details: details,
             extras: extras
         )
     }

@@ -5,7 +5,7 @@ import Records
 /// What Loop Habit Tracker exports: a ZIP archive with `Habits.csv`, `Checkmarks.csv` and `Scores.csv`, and a folder for
 /// each habit with its own `Checkmarks.csv` and `Scores.csv`; or the same, unpacked.
 enum LoopExport {
-    private static let names: Set<String> = ["Habits.csv", "Checkmarks.csv"]
+    fileprivate static let names: Set<String> = ["Habits.csv", "Checkmarks.csv"]
 
     /// The files of an archive that are read.
     static func files(in archive: ImportFile) -> Converted<[ImportFile]> {
@@ -34,17 +34,15 @@ enum LoopExport {
 
     private static let hint = "export the habits again"
 
-    /// The paths without those that repeat what others hold: all days are in the `Checkmarks.csv` beside `Habits.csv`.
-    /// Scores follow from the days.
-    static func needed(_ paths: [String]) -> [String] {
-        let all = Set(paths)
-        let roots = paths.filter { $0.fileName == "Habits.csv" }.map(\.folderPath)
-            .filter { all.contains($0 + "Checkmarks.csv") }
-        return paths.filter { path in
-            if path.fileName == "Scores.csv" { return false }
-            guard path.fileName == "Checkmarks.csv" else { return true }
-            return !roots.contains { path.hasPrefix($0) && path != $0 + "Checkmarks.csv" }
-        }
+    /// The paths without those of scores, which follow from the days.
+    static func needed(_ paths: [String]) -> [String] { paths.filter { $0.fileName != "Scores.csv" } }
+}
+
+/// An export of Loop Habit Tracker that is a folder.
+package enum LoopFolder {
+    /// The paths of a folder that are read, in a lasting order.
+    package static func files(of paths: [String]) -> [String] {
+        LoopExport.needed(paths).filter { LoopExport.names.contains($0.fileName) }.sorted()
     }
 }
 

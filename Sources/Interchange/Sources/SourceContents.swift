@@ -101,7 +101,8 @@ extension FileKind {
     fileprivate var sourceKind: SourceContents.Kind {
         switch self {
         case .iCalendar, .eventCSV, .eventJSON: .events
-        case .habitJSON, .habitCSV, .loopHabits, .loopCheckmarks, .loopArchive: .habits
+        case .habitJSON, .habitCSV, .habitDays, .habitBull, .loopHabits, .loopCheckmarks, .loopArchive, .loopDatabase:
+            .habits
         case .recipeJSON, .recipeMD, .cooklang, .schemaOrg: .recipes
         }
     }

@@ -122,6 +122,49 @@ struct ZipArchive {
     }
 }
 
+// MARK: - Writing
+
+extension ZipArchive {
+    /// An archive of files, as they are, not packed. Their date is the first that an archive can hold, so that equal files make
+    /// equal archives.
+    static func write(_ files: [(path: String, data: Data)]) -> Data {
+        var (archive, directory) = (Data(), Data())
+        for (path, data) in files {
+            let bytes = [UInt8](data)
+            let checksum = bytes.withUnsafeBufferPointer { crc32(0, $0.baseAddress, UInt32($0.count)) }
+            var header = Data()
+            // Version 2.0, a name in UTF-8, stored, 1980-01-01.
+            for number in [20, 0x0800, 0, 0, 0x21] { header.append(number, size: 2) }
+            for number in [Int(checksum), bytes.count, bytes.count] { header.append(number, size: 4) }
+            for number in [path.utf8.count, 0] { header.append(number, size: 2) }
+            directory.append(0x0201_4B50, size: 4)
+            directory.append(20, size: 2)
+            directory.append(header)
+            for number in [0, 0, 0] { directory.append(number, size: 2) }
+            for number in [0, archive.count] { directory.append(number, size: 4) }
+            directory.append(contentsOf: path.utf8)
+            archive.append(0x0403_4B50, size: 4)
+            archive.append(header)
+            archive.append(contentsOf: path.utf8)
+            archive.append(data)
+        }
+        let start = archive.count
+        archive.append(directory)
+        archive.append(0x0605_4B50, size: 4)
+        for number in [0, 0, files.count, files.count] { archive.append(number, size: 2) }
+        for number in [directory.count, start] { archive.append(number, size: 4) }
+        archive.append(0, size: 2)
+        return archive
+    }
+}
+
+extension Data {
+    /// Appends a number, its least byte first.
+    fileprivate mutating func append(_ number: Int, size: Int) {
+        for place in 0..<size { append(UInt8(truncatingIfNeeded: number >> (8 * place))) }
+    }
+}
+
 extension ZipArchive.Damage {
     fileprivate static let incomplete = ZipArchive.Damage(message: "the archive is damaged, or only a part of one")
 }

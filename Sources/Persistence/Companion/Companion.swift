@@ -68,17 +68,17 @@ package struct Companion: Sendable {
         store.deletingPathExtension().appendingPathExtension("almanac.json")
     }
 
-    /// Something to say about an entry that has been read from the file.
+    /// Something to say about an entry that has been read from the file, or about a value in it.
     package func diagnostic(
         _ severity: Diagnostic.Severity,
         entry index: Int,
-        key: String? = nil,
+        at path: [PathStep] = [],
         _ message: String,
         hint: String?
     ) -> Diagnostic {
-        var location = Location(file: file, key: key)
+        var location = Location(file: file, key: path.keyText)
         if let source, let array = source.value(of: list, in: 0) {
-            let token = source.value(at: [.index(index)] + (key.map { [.key($0)] } ?? []), from: array)
+            let token = source.value(at: [.index(index)] + path, from: array)
             let place = source.position(of: source.tokens[token].range.lowerBound)
             (location.line, location.column) = (place?.line, place?.column)
         }

@@ -92,14 +92,17 @@ struct CompanionEditor<Item: Decodable & Sendable>: Sendable {
 
     private func joined(_ item: Item, _ entry: PropertyValue?) -> Item {
         let entries = companion.replacing(entry.map { [$0] } ?? [])
-        return rule.join(CompanionRule.Parts([item], areAll: true, entries)) { nil }.items[0]
+        return rule.joined(CompanionRule.Parts([item], areAll: true, entries)).items[0]
     }
 
     // MARK: The file
 
+    /// Whether the file is to hold anything else than it did.
+    var hasChanges: Bool { !removed.isEmpty || rows.contains(where: \.isChanged) }
+
     /// What the file is to hold; nil if it isn't needed.
     func serialized() throws -> Data? {
-        guard !removed.isEmpty || rows.contains(where: \.isChanged) else { return content }
+        guard hasChanges else { return content }
         var entries = companion.entries.map(Optional.some)
         for index in removed { entries[index] = nil }
         for row in rows where row.isChanged {

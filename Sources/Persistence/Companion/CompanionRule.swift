@@ -64,6 +64,9 @@ public struct CompanionRule<Item: Sendable>: Sendable {
         return try Companion(file: "", list: list).replacing(entries).serialized()
     }
 
+    /// Joins the records of a store of which no other store knows anything.
+    package func joined(_ parts: Parts) -> Joined { join(parts) { nil } }
+
     /// The entry of a record, in the place of an older one of it; nil if there is nothing to keep.
     func entry(of item: Item, replacing old: PropertyValue?) -> PropertyValue? {
         var kept: [String: PropertyValue] = [:]

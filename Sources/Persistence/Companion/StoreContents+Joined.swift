@@ -10,6 +10,7 @@ extension StoreContents {
             records[index].item = joined.items[index]
             entries[records[index].position] = joined.entries[index]
         }
+        hasOutdatedEntries = !joined.outdated.isEmpty
         diagnostics += joined.diagnostics
     }
 

@@ -170,6 +170,15 @@ public struct StoreEditor<Item: Codable & Equatable & Sendable>: Sendable {
         isDocumentChanged = true
     }
 
+    /// Writes the entries beside the store that are out of date, although no record changes.
+    ///
+    /// - Returns: whether there are any.
+    package mutating func keepCompanion() -> Bool {
+        guard beside?.hasChanges == true else { return false }
+        hasChanges = true
+        return true
+    }
+
     // MARK: Inside
 
     /// What the app's file holds of an item.

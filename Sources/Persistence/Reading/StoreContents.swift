@@ -38,6 +38,8 @@ public struct StoreContents<Item: Decodable & Sendable>: Sendable {
     var beside: Companion?
     /// The entries in it, by the position of the record.
     var entries: [Int: Int] = [:]
+    /// Whether the records have something new for the file beside the store.
+    package internal(set) var hasOutdatedEntries = false
 
     /// The records without their positions.
     public var items: [Item] { records.map(\.item) }
@@ -68,7 +70,7 @@ public struct StoreContents<Item: Decodable & Sendable>: Sendable {
     ) -> Diagnostic {
         if let beside, let entry = entries[position], case .key(let key)? = path.first, beside.has(key, inEntry: entry)
         {
-            return beside.diagnostic(severity, entry: entry, key: key, message, hint: hint)
+            return beside.diagnostic(severity, entry: entry, at: [.key(key)], message, hint: hint)
         }
         return source?.diagnostic(severity, record: position, at: path, name: name, message, hint: hint)
             ?? Diagnostic(severity, at: location(ofRecord: position, at: path, name: name), message, hint: hint)

@@ -9,6 +9,12 @@ extension Habit {
         case notDone
         /// Its last completion lies on a day to come: a clock was wrong, then or now.
         case lastDayAhead(Day)
+        /// It is done on the day that is to be skipped.
+        case doneThatDay(Day)
+        /// Nothing is known of the day whose record is to be taken back.
+        case unknownDay(Day)
+        /// The streak in the app's file says that it was done that day.
+        case provenByApp(Day)
 
         /// What is wrong, in words.
         public var description: String {
@@ -16,6 +22,9 @@ extension Habit {
             case .alreadyDone: "it is done today already"
             case .notDone: "it is not done today"
             case .lastDayAhead(let day): "it was last done on \(day), a day to come: is the clock right?"
+            case .doneThatDay(let day): "it is done on \(day); take that back first"
+            case .unknownDay(let day): "nothing is known of \(day)"
+            case .provenByApp(let day): "the app's streak says that it was done on \(day)"
             }
         }
     }
@@ -70,6 +79,7 @@ extension Habit {
             lastCompletionDate: lastCompletionDate,
             lastCompletionKey: lastCompletionKey,
             missingKeys: missingKeys,
+            details: details,
             extras: extras
         )
     }
@@ -90,6 +100,7 @@ extension Habit {
             lastCompletionDate: lastCompletionDate,
             lastCompletionKey: .date,
             missingKeys: missingKeys,
+            details: details,
             extras: extras
         )
     }

@@ -47,8 +47,14 @@ public struct HabitStore: Sendable {
     /// - Parameter now: what it is given as its `dateCreated`.
     /// - Throws: ``EditingError/blankName(of:)``, ``StoreError``.
     @discardableResult
-    public mutating func createNewHabit(name: String, image: HabitImage, on now: Date) throws -> Habit {
-        let habit = try Habit.new(title: name, image: image, at: now)
+    public mutating func createNewHabit(
+        name: String,
+        image: HabitImage,
+        details: HabitDetails = HabitDetails(),
+        on now: Date
+    ) throws -> Habit {
+        var habit = try Habit.new(title: name, image: image, at: now)
+        habit.details = details
         return try list.edit(plan) { editor, _ in
             try editor.insert(habit, at: 1)
             return editor.item(at: 1) ?? habit
@@ -67,13 +73,23 @@ public struct HabitStore: Sendable {
     /// Completes several habits for the day, all or none; see ``markHabitAsCompleted(_:on:)``.
     @discardableResult
     public mutating func markHabitsAsCompleted(_ habitIndices: [Int], on today: Today) throws -> [Habit] {
-        try change(habitIndices) { habit in
-            do {
-                return try habit.completed(on: today)
-            } catch Habit.CompletionError.alreadyDone {
-                return habit
-            }
-        }
+        try record(.done(), for: habitIndices, at: today.now, on: today)
+    }
+
+    /// Records something for the day of a moment that is over, of several habits, all or none.
+    ///
+    /// Any day goes into the history. The app's file changes by the rules of its document; see
+    /// ``Habit/recording(_:at:on:)``.
+    /// - Returns: the habits as they are now.
+    /// - Throws: ``Habit/CompletionError``, ``EditingError/noRecord(position:count:)``, ``StoreError``.
+    @discardableResult
+    public mutating func record(
+        _ record: Habit.DayRecord,
+        for habitIndices: [Int],
+        at moment: Date,
+        on today: Today
+    ) throws -> [Habit] {
+        try change(habitIndices) { try $0.recording(record, at: moment, on: today) }
     }
 
     /// Takes back today's completion of a habit.
@@ -88,10 +104,10 @@ public struct HabitStore: Sendable {
     /// Takes back today's completions of several habits, all or none; see ``undo(_:on:)``.
     @discardableResult
     public mutating func undoCompletions(of habitIndices: [Int], on today: Today) throws -> [Habit] {
-        try change(habitIndices) { try $0.completionUndone(on: today) }
+        try record(.nothing, for: habitIndices, at: today.now, on: today)
     }
 
-    /// Gives a habit another name or picture.
+    /// Gives a habit another name or picture, or other details.
     ///
     /// - Returns: the habit as it is now.
     /// - Throws: ``EditingError/blankName(of:)``, ``EditingError/noRecord(position:count:)``, ``StoreError``.
@@ -99,10 +115,23 @@ public struct HabitStore: Sendable {
     public mutating func edit(
         _ habitIndex: Int,
         name: String? = nil,
-        image: HabitImage? = nil
+        image: HabitImage? = nil,
+        _ details: (inout HabitDetails) -> Void = { _ in }
     ) throws -> Habit {
         if let name, name.isBlank { throw EditingError.blankName(of: "habit") }
-        return try change([habitIndex]) { $0.edited(title: name, image: image) }[0]
+        return try change([habitIndex]) { habit in
+            var new = habit.edited(title: name, image: image)
+            details(&new.details)
+            return new
+        }[0]
+    }
+
+    /// Keeps what has been seen in the app's file since the last change, such as a completion, in the history beside it.
+    ///
+    /// - Returns: whether there was anything new.
+    @discardableResult
+    public mutating func keepHistory() throws -> Bool {
+        try list.edit(plan) { editor, _ in editor.keepCompanion() }
     }
 
     /// Deletes a habit.

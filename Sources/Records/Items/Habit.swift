@@ -3,7 +3,8 @@ public import Persistence
 
 /// Something done every day, or meant to be: an element of `HABITS_ARRAY` (document "Persisting Habits").
 ///
-/// No day-by-day history is stored. ``Streak`` and ``knownDoneDays(in:)`` say what follows from what is.
+/// The app keeps no history: ``Streak`` and ``knownDoneDays(in:)`` say what follows from what it has. The ``details`` are what
+/// only Almanac knows, the history first of all.
 public struct Habit: Hashable, Sendable {
     /// The key of the app's preferences under which the habits stand, as JSON data (document "Persisting Habits").
     public static let preferencesKey = "HABITS_ARRAY"
@@ -26,6 +27,8 @@ public struct Habit: Hashable, Sendable {
     public let lastCompletionKey: LastCompletionKey
     /// Keys that the app cannot do without and the record lacks. The values here are then 0, or the picture `other`.
     public let missingKeys: [String]
+    /// What the app doesn't know.
+    public var details: HabitDetails
     /// Keys that Almanac does not know, kept for whoever wrote them.
     public let extras: [String: PropertyValue]
 
@@ -48,6 +51,7 @@ public struct Habit: Hashable, Sendable {
         lastCompletionDate: Date? = nil,
         lastCompletionKey: LastCompletionKey = .date,
         missingKeys: [String] = [],
+        details: HabitDetails = HabitDetails(),
         extras: [String: PropertyValue] = [:]
     ) {
         self.title = title
@@ -59,6 +63,7 @@ public struct Habit: Hashable, Sendable {
         self.lastCompletionDate = lastCompletionDate
         self.lastCompletionKey = lastCompletionKey
         self.missingKeys = missingKeys
+        self.details = details
         self.extras = extras
     }
 

@@ -48,9 +48,9 @@ struct EventMatcher {
             } catch {
                 entries.append(nil)
                 let hint = "correct the entry; until then the event is shown without it"
-                let key = (error as? Diagnostic)?.location.key
+                let path = (error as? Diagnostic)?.location.key.map { [PathStep.key($0)] } ?? []
                 let message = (error as? Diagnostic)?.message ?? "\(error)"
-                result.diagnostics.append(own.diagnostic(.error, entry: index, key: key, message, hint: hint))
+                result.diagnostics.append(own.diagnostic(.error, entry: index, at: path, message, hint: hint))
             }
         }
     }

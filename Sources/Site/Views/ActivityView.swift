@@ -30,7 +30,7 @@ struct ActivityView: SingleRecord {
             return .integer(view.model.eventCount == view.model.events.count ? pages.count : Set(pages).count)
         },
         Field("habitsDone", .number, "How many habits are done today.") { view in
-            .integer(view.model.habits.count { $0.item.isCompleted(on: view.model.today) })
+            .integer(view.model.habits.count { $0.item.isDone(on: view.model.today.day, today: view.model.today) })
         },
         Field("longestStreak", HabitView.shape, "The habit whose streak is the longest of those that go on.") {
             $0.longestStreak
@@ -49,7 +49,7 @@ struct ActivityView: SingleRecord {
 
     /// The first of several, in the order of the app.
     private var longestStreak: Value {
-        let streaks = model.habits.map { $0.item.streak(on: model.today) }
+        let streaks = model.habits.map { $0.item.knownStreak(on: model.today) }
         let alive = streaks.indices.filter { streaks[$0].isAlive }
         let longest = alive.max { (streaks[$0].days, -$0) < (streaks[$1].days, -$1) }
         return .optional(longest.map { HabitView(model: model, index: $0) })

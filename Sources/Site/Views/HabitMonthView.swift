@@ -8,16 +8,18 @@ struct HabitMonthView: View {
     let month: Month
     /// The days up to today.
     let days: ClosedRange<Day>
-    let known: ClosedRange<Day>?
+    let habit: Habit
+    let history: HabitHistory
 
     /// The months back to the first known day: at least two, so that a young streak doesn't stand alone, and at most twelve.
-    static func months(known: ClosedRange<Day>?, model: SiteModel) -> [HabitMonthView] {
+    static func months(of habit: Habit, _ history: HabitHistory, model: SiteModel) -> [HabitMonthView] {
+        let first = history.days.first?.day ?? .last
         var months: [HabitMonthView] = []
         let today = model.today.day
         var month: Month? = today.month
-        while let shown = month, months.count < 2 || shown.lastDay >= known?.lowerBound ?? .last, months.count < 12 {
+        while let shown = month, months.count < 2 || shown.lastDay >= first, months.count < 12 {
             let days = shown.firstDay...min(shown.lastDay, today)
-            months.append(HabitMonthView(model: model, month: shown, days: days, known: known))
+            months.append(HabitMonthView(model: model, month: shown, days: days, habit: habit, history: history))
             month = shown.previous
         }
         return months.reversed()
@@ -27,7 +29,12 @@ struct HabitMonthView: View {
 
     private var views: [HabitDayView] {
         days.enumerated().map { number, day in
-            HabitDayView(model: model, day: day, isDone: known?.contains(day) ?? false, place: blanks + number)
+            HabitDayView(
+                model: model,
+                day: day,
+                isDone: history[day]?.isDone(habit.details.goal) ?? false,
+                place: blanks + number
+            )
         }
     }
 

@@ -8,7 +8,8 @@ struct HabitView: ListedRecord {
     let index: Int
 
     private var habit: Habit { model.habits[index].item }
-    private var streak: Streak { habit.streak(on: model.today) }
+    private var streak: Streak { habit.knownStreak(on: model.today) }
+    private var history: HabitHistory { habit.history(on: model.today) }
 
     var text: String? { model.words.name(habit.title) }
 
@@ -47,7 +48,7 @@ struct HabitView: ListedRecord {
         },
         Field("image", .text, "Its picture: `book`, `bulb`, `clock` and so on.") { .text($0.habit.image.name) },
         Field("isDoneToday", .boolean, "Whether it is done today.") {
-            .boolean($0.habit.isCompleted(on: $0.model.today))
+            .boolean($0.habit.isDone(on: $0.model.today.day, today: $0.model.today))
         },
         Field("isAlive", .boolean, "Whether its streak goes on: done today or yesterday.") {
             .boolean($0.streak.isAlive)
@@ -60,7 +61,9 @@ struct HabitView: ListedRecord {
             guard case .ended(_, let day) = view.streak else { return .nothing }
             return .record(DateView(model: view.model, day: day))
         },
-        Field("best", .number, "Its longest streak in days.") { .integer($0.habit.bestStreak) },
+        Field("best", .number, "Its longest streak in days.") {
+            .integer($0.habit.longestStreak(on: $0.model.today))
+        },
         Field("completions", .number, "How often it was done.") { .integer($0.habit.numberOfCompletions) },
         Field("last", DateView.shape, "When it was last done.") {
             .optional(DateView(model: $0.model, date: $0.habit.lastCompletionDate))
@@ -69,10 +72,10 @@ struct HabitView: ListedRecord {
             .optional(DateView(model: $0.model, date: $0.habit.dateCreated))
         },
         Field("week", .list(HabitDayView.shape), "The last seven days up to today.") { $0.days(7) },
-        Field("months", .list(HabitMonthView.shape), "The months back to the beginning of its run, two at least.") {
+        Field("months", .list(HabitMonthView.shape), "The months back to the first known day, from two to twelve.") {
             view in
-            let known = view.habit.knownDoneDays(in: view.model.today.timeZone)
-            return .list(HabitMonthView.months(known: known, model: view.model).map(Value.record))
+            let months = HabitMonthView.months(of: view.habit, view.history, model: view.model)
+            return .list(months.map(Value.record))
         },
         Field("recentDays", .list(HabitDayView.shape), "The last 28 days up to today.") { $0.days(28) },
         Field("slug", .text, "The name as a part of a path, unlike that of any other habit.") {
@@ -85,16 +88,21 @@ struct HabitView: ListedRecord {
     ])
 
     private func days(_ count: Int) -> Value {
-        let known = habit.knownDoneDays(in: model.today.timeZone)
+        let history = history
         let days = (0..<count).map { place in
             let day = model.today.day.advanced(by: place + 1 - count)
-            return HabitDayView(model: model, day: day, isDone: known?.contains(day) ?? false, place: place)
+            return HabitDayView(
+                model: model,
+                day: day,
+                isDone: history[day]?.isDone(habit.details.goal) ?? false,
+                place: place
+            )
         }
         return .list(days.map(Value.record))
     }
 }
 
-/// A day of a habit. The apps keep no history: a day not known to be done is unknown, never missed.
+/// A day of a habit. A day that isn't known to be done is unknown, never missed.
 struct HabitDayView: View {
     let model: SiteModel
     let day: Day

@@ -46,7 +46,10 @@ struct EditableRecords {
         let entries = try? events.get().schedule.entries(on: access.today)
         let habits = (try? habits.get().store.entries) ?? []
         return EditState(
-            habits: Dictionary(habits.map { ($0.slug, $0.item.isCompleted(on: access.today)) }) { first, _ in first },
+            habits: Dictionary(habits.map { ($0.slug, $0.item.isDone(on: access.today.day, today: access.today)) }) {
+                first,
+                _ in first
+            },
             open: entries?.open.map(\.slug) ?? [],
             completed: entries?.completed.map(\.slug) ?? [],
             last: last?.done,
@@ -68,7 +71,7 @@ struct EditableRecords {
         do {
             let habits = try habits.get()
             let rows = habits.store.entries.map { entry in
-                let isDone = entry.item.isCompleted(on: access.today)
+                let isDone = entry.item.isDone(on: access.today.day, today: access.today)
                 let path = ["habits", entry.slug, isDone ? "untick" : "tick"]
                 let button = EditButton(isDone ? "Take back" : "Done today", path: path)
                 return EditList.Row(entry.item.displayName, note: habits.standing(entry.item), buttons: [button])

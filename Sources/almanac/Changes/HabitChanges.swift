@@ -27,7 +27,7 @@ struct HabitChanges {
     /// The form for a day that isn't today.
     func form(day: String = "", _ problem: EditProblem? = nil) throws -> EditForm {
         let name = try habits.store.habit(at: index).displayName
-        let hint = "Such as “yesterday” or “2 days ago”: any day after the last one that it was done."
+        let hint = "Such as “yesterday” or “2 days ago”: any day that is over."
         let field = EditForm.Field("day", "Day", value: day, hint: hint, isRequired: true)
         var form = EditForm("\(name): another day", path: ["habits", slug, "tick"], submit: "Done", fields: [field])
         form.problem = problem
@@ -42,7 +42,8 @@ struct HabitChanges {
             let habit: Habit
             do {
                 let day = fields["day"].flatMap { $0.isEmpty ? nil : $0 }
-                habit = try habits.complete([index], on: day.map(access.pastMoment) ?? access.today.now)[0]
+                let moment = try day.map(access.pastMoment) ?? access.today.now
+                habit = try habits.store.record(.done(), for: [index], at: moment, on: access.today)[0]
             } catch  where fields["day"] != nil && !(error is StoreError) {
                 var problem = EditProblem(error)
                 (problem.kind, problem.field) = (.invalid, "day")
@@ -56,21 +57,5 @@ struct HabitChanges {
             return access.done("Took back today's \"\(habit.displayName)\": \(habits.standing(habit))")
         default: throw EditProblem(.missing, "a habit can be changed with `tick` and `untick`")
         }
-    }
-}
-
-extension HabitChoice {
-    /// Completes habits on the day of a moment that is over.
-    ///
-    /// - Throws: a `Diagnostic` for a day before the last one of a habit, which the store couldn't keep.
-    mutating func complete(_ indices: [Int], on moment: Date) throws -> [Habit] {
-        let day = Today(now: moment, timeZone: today.timeZone)
-        for index in indices where day.day < today.day {
-            let habit = try store.habit(at: index)
-            guard let last = habit.lastDay(in: day.timeZone), last > day.day else { continue }
-            let message = "\"\(habit.displayName)\" was last done on \(last); a day before that can't be added"
-            throw Diagnostic.error(Location(file: ""), message)
-        }
-        return try store.markHabitsAsCompleted(indices, on: day)
     }
 }

@@ -228,7 +228,7 @@ extension Settings.Source.Kind {
         switch self {
         case .events: ["ics", "csv", "json"]
         case .recipes: ["cook", "md", "json"]
-        case .habits: ["csv", "json", "zip"]
+        case .habits: ["csv", "db", "json", "zip"]
         case .collection: ["csv", "yml", "yaml", "json", "jsonl", "ndjson", "plist"]
         }
     }

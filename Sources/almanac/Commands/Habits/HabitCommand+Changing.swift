@@ -1,4 +1,5 @@
 import ArgumentParser
+import Diagnostics
 import Foundation
 import Persistence
 import Records
@@ -7,7 +8,12 @@ struct HabitAdd: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "add",
         abstract: "Add a habit before the others.",
-        discussion: "Example: almanac habit add Floss --image tooth"
+        discussion: """
+            Examples:
+              almanac habit add Floss --image tooth
+              almanac habit add Run --every "3 per week"
+              almanac habit add Water --goal "8 glasses"
+            """
     )
 
     @Argument(help: "The name of the habit.")
@@ -22,6 +28,7 @@ struct HabitAdd: ParsableCommand {
     )
     var image: String?
 
+    @OptionGroup var plan: HabitPlanOptions
     @OptionGroup var change: ChangeOptions
     @OptionGroup var options: StoreOptions
 
@@ -29,7 +36,10 @@ struct HabitAdd: ParsableCommand {
         let access = try options.access(verb: "habit add", isDryRun: change.dryRun)
         try reportingHabits(access) { habits in
             let image = try image.map(habitImage) ?? .other
-            let habit = try habits.store.createNewHabit(name: name, image: image, on: access.today.now)
+            var details = HabitDetails()
+            try plan.change()(&details)
+            let now = access.today.now
+            let habit = try habits.store.createNewHabit(name: name, image: image, details: details, on: now)
             change.say("Added", "Would add", "\"\(habit.displayName)\" with the picture \(image.name) (record 1)")
             habits.warnOfTwin(of: habit, access)
         }
@@ -39,8 +49,12 @@ struct HabitAdd: ParsableCommand {
 struct HabitEdit: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "edit",
-        abstract: "Change the name or the picture of a habit.",
-        discussion: "Example: almanac habit edit floss --image tooth"
+        abstract: "Change the name or the picture of a habit, or how often or how much it is meant.",
+        discussion: """
+            Examples:
+              almanac habit edit floss --image tooth
+              almanac habit edit run --every "mon wed fri"
+            """
     )
 
     @Argument(help: "The position or name of the habit.")
@@ -52,12 +66,13 @@ struct HabitEdit: ParsableCommand {
     @Option(help: ArgumentHelp("Another picture.", valueName: "picture"))
     var image: String?
 
+    @OptionGroup var plan: HabitPlanOptions
     @OptionGroup var change: ChangeOptions
     @OptionGroup var options: StoreOptions
 
     func validate() throws {
-        guard name != nil || image != nil else {
-            throw ValidationError("nothing to change; give --name or --image")
+        guard name != nil || image != nil || !plan.isEmpty else {
+            throw ValidationError("nothing to change; give --name, --image, --every or --goal")
         }
     }
 
@@ -67,8 +82,9 @@ struct HabitEdit: ParsableCommand {
             let image = try image.map(habitImage)
             let index = try habits.find(which)
             let old = try habits.store.habit(at: index)
-            let new = try habits.store.edit(index, name: name, image: image)
-            let rest = "\"\(old.displayName)\" to \"\(new.displayName)\" with the picture \(new.image.name)"
+            let new = try habits.store.edit(index, name: name, image: image, plan.change())
+            let meant = new.details.meaning.map { ", \($0)" } ?? ""
+            let rest = "\"\(old.displayName)\" to \"\(new.displayName)\" with the picture \(new.image.name)\(meant)"
             change.say("Changed", "Would change", rest)
         }
     }
@@ -125,5 +141,55 @@ struct HabitRemove: ParsableCommand {
             try habits.store.delete(index)
             removal.change.say("Removed", "Would remove", text)
         }
+    }
+}
+
+/// How often and how much a habit is meant to be done.
+struct HabitPlanOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "How often: `day`, some weekdays such as `mon wed fri`, or so many times, such as `3 per week`.",
+            valueName: "frequency"
+        )
+    )
+    var every: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "How much on a day, such as `8 glasses` or `at most 2 cups`; `none` for a habit that is done or not.",
+            valueName: "amount"
+        )
+    )
+    var goal: String?
+
+    var isEmpty: Bool { every == nil && goal == nil }
+
+    /// What the options change.
+    ///
+    /// - Throws: a `Diagnostic` for a text that can't be read.
+    func change() throws -> (inout HabitDetails) -> Void {
+        let frequency = try every.map { text in
+            if let frequency = HabitFrequency(text) { return frequency }
+            let hint = "write `day`, `mon wed fri`, `3 per week`, `2 per month` or `1 per 3 days`"
+            throw Diagnostic.error(Location(file: ""), "can't read `\(text)` as a frequency", hint: hint)
+        }
+        let target = try goal.map { text -> HabitGoal? in
+            if text == "none" { return nil }
+            if let goal = HabitGoal(text) { return goal }
+            let hint = "write a number and its unit, such as `8 glasses` or `at most 2 cups`"
+            throw Diagnostic.error(Location(file: ""), "can't read `\(text)` as a goal", hint: hint)
+        }
+        return { details in
+            if let frequency { details.frequency = frequency }
+            if let target { details.goal = target }
+        }
+    }
+}
+
+extension HabitDetails {
+    /// How often and how much, in words; nil for a habit that is done or not, every day.
+    var meaning: String? {
+        let parts = [frequency == .daily ? nil : frequency.description, goal?.description].compactMap(\.self)
+        return parts.isEmpty ? nil : parts.joined(separator: ", ")
     }
 }

@@ -6,12 +6,16 @@ import Records
 struct HabitComplete: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "complete",
-        abstract: "Mark habits as done today, or on a day after they were last done.",
+        abstract: "Mark habits as done today, or on a day that is over.",
         discussion: """
+            The app's file changes for a day after the last one that it knows; any other day goes into the history \
+            beside it.
+
             Examples:
               almanac habit complete floss
               almanac habit complete floss read --date yesterday
               almanac habit complete floss yesterday
+              almanac habit complete water --amount 2 --note "with lemon"
             """
     )
 
@@ -24,25 +28,46 @@ struct HabitComplete: ParsableCommand {
     )
     var date: [String] = []
 
+    @Option(
+        help: ArgumentHelp(
+            "How much was done that day, such as `2.5`.",
+            discussion: "The habit counts as done once its goal is reached.",
+            valueName: "number"
+        )
+    )
+    var amount: String?
+
+    @Option(help: ArgumentHelp("A note about the day.", valueName: "text"))
+    var note: String?
+
     @OptionGroup var change: ChangeOptions
     @OptionGroup var options: StoreOptions
 
     func run() throws {
         let access = try options.access(verb: "habit complete", isDryRun: change.dryRun)
         try reportingHabits(access) { habits in
+            let amount = try amount.map(habitAmount)
             let given = try given(habits, access)
             let indices = try habits.find(given.habits)
             let old = try indices.map { index throws(EditingError) in try habits.store.habit(at: index) }
             let day = Today(now: given.moment, timeZone: access.today.timeZone)
-            let new = try habits.complete(indices, on: given.moment)
-            for (old, new) in zip(old, new) {
-                if new == old {
-                    let words = day.day == access.today.day ? "today" : "on \(day.day)"
-                    Console.result("\"\(old.displayName)\" is done \(words) already".escapingControls)
-                } else {
-                    change.say("Completed", "Would complete", "\"\(new.displayName)\": \(habits.standing(new))")
-                }
-            }
+            let record = Habit.DayRecord.done(amount: amount, note: note)
+            let new = try habits.store.record(record, for: indices, at: given.moment, on: access.today)
+            for (old, new) in zip(old, new) { say(old, new, day.day, habits) }
+        }
+    }
+
+    private func say(_ old: Habit, _ new: Habit, _ day: Day, _ habits: HabitChoice) {
+        let words = day == habits.today.day ? "today" : "on \(day)"
+        let name = "\"\(new.displayName)\""
+        if new == old {
+            Console.result("\(name) is done \(words) already".escapingControls)
+        } else if new.isDone(on: day, today: habits.today) {
+            change.say("Completed", "Would complete", "\(name): \(habits.standing(new))")
+        } else {
+            let amount = new.details.history[day]?.amount?.description ?? ""
+            let goal = new.details.goal.map { " of \($0)" } ?? ""
+            change.say("Recorded", "Would record", "\(name) \(words): \(amount)\(goal)")
         }
     }
 
@@ -68,15 +93,66 @@ struct HabitComplete: ParsableCommand {
 
 }
 
-struct HabitUndo: ParsableCommand {
+struct HabitSkip: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "undo",
-        abstract: "Take back that habits are done for today.",
-        discussion: "Example: almanac habit undo floss"
+        commandName: "skip",
+        abstract: "Record that habits were left out for a good reason.",
+        discussion: """
+            A skipped day neither breaks nor feeds a streak.
+
+            Example: almanac habit skip run --date yesterday --note ill
+            """
     )
 
     @Argument(help: "The positions or names of the habits.")
     var which: [String]
+
+    @Option(
+        parsing: .upToNextOption,
+        help: ArgumentHelp("The day, such as `yesterday`.", discussion: "Default: today.", valueName: "day")
+    )
+    var date: [String] = []
+
+    @Option(help: ArgumentHelp("A note about the day.", valueName: "text"))
+    var note: String?
+
+    @OptionGroup var change: ChangeOptions
+    @OptionGroup var options: StoreOptions
+
+    func run() throws {
+        let access = try options.access(verb: "habit skip", isDryRun: change.dryRun)
+        try reportingHabits(access) { habits in
+            let moment = try date.isEmpty ? access.today.now : access.pastMoment(date.joined(separator: " "))
+            let day = Today(now: moment, timeZone: access.today.timeZone).day
+            let indices = try habits.find(which)
+            let new = try habits.store.record(.skipped(note: note), for: indices, at: moment, on: access.today)
+            let words = day == access.today.day ? "today" : "on \(day)"
+            for habit in new {
+                change.say("Skipped", "Would skip", "\"\(habit.displayName)\" \(words): \(habits.standing(habit))")
+            }
+        }
+    }
+}
+
+struct HabitUndo: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "undo",
+        abstract: "Take back what was recorded of habits for today, or for another day.",
+        discussion: """
+            Examples:
+              almanac habit undo floss
+              almanac habit undo run --date yesterday
+            """
+    )
+
+    @Argument(help: "The positions or names of the habits.")
+    var which: [String]
+
+    @Option(
+        parsing: .upToNextOption,
+        help: ArgumentHelp("The day, such as `yesterday`.", discussion: "Default: today.", valueName: "day")
+    )
+    var date: [String] = []
 
     @OptionGroup var change: ChangeOptions
     @OptionGroup var options: StoreOptions
@@ -84,11 +160,21 @@ struct HabitUndo: ParsableCommand {
     func run() throws {
         let access = try options.access(verb: "habit undo", isDryRun: change.dryRun)
         try reportingHabits(access) { habits in
-            for new in try habits.store.undoCompletions(of: habits.find(which), on: access.today) {
-                change.say("Took back", "Would take back", "today's \"\(new.displayName)\": \(habits.standing(new))")
+            let moment = try date.isEmpty ? access.today.now : access.pastMoment(date.joined(separator: " "))
+            let day = Today(now: moment, timeZone: access.today.timeZone).day
+            let words = day == access.today.day ? "today's" : "that of \(day) of"
+            for new in try habits.store.record(.nothing, for: habits.find(which), at: moment, on: access.today) {
+                change.say("Took back", "Would take back", "\(words) \"\(new.displayName)\": \(habits.standing(new))")
             }
         }
     }
+}
+
+/// The amount that a user has typed.
+func habitAmount(_ text: String) throws -> HabitAmount {
+    if let amount = HabitAmount(text) { return amount }
+    let message = "can't read `\(text)` as an amount"
+    throw Diagnostic.error(Location(file: ""), message, hint: "write a number with up to three decimals, such as 2.5")
 }
 
 extension When.Misunderstanding {

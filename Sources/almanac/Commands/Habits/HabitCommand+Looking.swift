@@ -20,7 +20,7 @@ struct HabitList: ParsableCommand {
         try reporting {
             let habits = try HabitChoice(try options.access())
             if json {
-                try printJSON(.array(habits.store.records.map(habits.json)))
+                try printJSON(.array(habits.store.records.map { habits.json($0) }))
             } else {
                 printTable(habits)
             }
@@ -38,7 +38,8 @@ struct HabitList: ParsableCommand {
             let position = String(repeating: " ", count: width - String(row.position).count) + "\(row.position)"
             let name = row.item.displayName
             let gap = String(repeating: " ", count: max(0, nameWidth - name.count))
-            Console.result("\(position)  \(name)\(gap)  \(habits.standing(row.item))".escapingControls)
+            let figures = habits.figures(row.item).map { "; \($0)" } ?? ""
+            Console.result("\(position)  \(name)\(gap)  \(habits.standing(row.item))\(figures)".escapingControls)
         }
         if rows.isEmpty { Console.message("There are no habits.") }
     }
@@ -64,17 +65,39 @@ struct HabitShow: ParsableCommand {
             let access = try options.access()
             let habits = try HabitChoice(access)
             let record = habits.store.records[try habits.find(which)]
-            if json { return try printJSON(habits.json(record)) }
+            if json { return try printJSON(habits.json(record, hasDays: true)) }
             let habit = record.item
             let words = EventTimeWords(timeZone: access.today.timeZone)
             Console.result(habit.displayName.escapingControls)
             Console.result(habits.standing(habit))
-            Console.result("best streak: \(habit.bestStreak)")
+            if let figures = habits.figures(habit) { Console.result("last month: \(figures) (by Loop's formula)") }
+            Console.result("best streak: \(habit.longestStreak(on: access.today))")
             Console.result("completions: \(habit.numberOfCompletions)")
             if let date = habit.lastCompletionDate { Console.result("last done: \(words.long(date))") }
             if let date = habit.dateCreated { Console.result("created: \(words.long(date))") }
             Console.result("picture: \(habit.image.name)")
+            if let meaning = habit.details.meaning { Console.result("meant: \(meaning)".escapingControls) }
             Console.result("position: \(record.position)")
+            printDays(habit, on: access.today)
         }
     }
+
+    /// The last days that are known; `--json` has all.
+    private func printDays(_ habit: Habit, on today: Today) {
+        let days = habit.history(on: today).days
+        for known in days.suffix(Self.shownDays).reversed() {
+            let entry = known.entry
+            let state = entry.state?.rawValue ?? (entry.isDone(habit.details.goal) ? "done" : nil)
+            let amount = entry.amount.map {
+                "\($0) \(habit.details.goal?.unit ?? "")".trimmingCharacters(in: .whitespaces)
+            }
+            let words = [state, amount, entry.note].compactMap(\.self).joined(separator: ", ")
+            Console.result("\(known.day): \(words)".escapingControls)
+        }
+        if days.count > Self.shownDays {
+            Console.result("and \(days.count - Self.shownDays) earlier days (--json has all)")
+        }
+    }
+
+    private static let shownDays = 14
 }

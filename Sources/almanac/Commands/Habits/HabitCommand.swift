@@ -17,7 +17,7 @@ struct HabitCommand: ParsableCommand {
             """,
         subcommands: [
             HabitList.self, HabitShow.self, HabitAdd.self, HabitEdit.self, HabitMove.self, HabitRemove.self,
-            HabitComplete.self, HabitUndo.self,
+            HabitComplete.self, HabitSkip.self, HabitUndo.self,
         ]
     )
 }
@@ -95,7 +95,7 @@ struct HabitChoice {
 
     /// How a habit stands: `done today, 5 days running`.
     func standing(_ habit: Habit) -> String {
-        switch habit.streak(on: today) {
+        switch habit.knownStreak(on: today) {
         case .none: habit.numberOfCompletions > 0 ? "not known when last done" : "never done"
         case .alive(let days, true): "done today, \(counted(days))"
         case .alive(let days, false): "not yet done today, \(counted(days))"
@@ -105,20 +105,54 @@ struct HabitChoice {
 
     private func counted(_ days: Int) -> String { days == 1 ? "1 day running" : "\(days) days running" }
 
+    /// On how many of the last days it was done, and how firm it is: `13 of 31 days, strength 42%`; nil if nothing is known.
+    func figures(_ habit: Habit) -> String? {
+        guard let strength = habit.strength(on: today) else { return nil }
+        let rate = habit.rate(on: today)
+        return
+            "\(rate.done) of \(rate.days) \(rate.days == 1 ? "day" : "days"), strength \(Int((strength * 100).rounded()))%"
+    }
+
     /// The record as `--json` prints it.
-    func json(_ record: StoredRecord<Habit>) -> PropertyValue {
+    ///
+    /// - Parameter hasDays: whether it has the days of its history.
+    func json(_ record: StoredRecord<Habit>, hasDays: Bool = false) -> PropertyValue {
         let habit = record.item
-        let streak = habit.streak(on: today)
-        return .dictionary([
+        let details = habit.details
+        let (rate, streak) = (habit.rate(on: today), habit.knownStreak(on: today))
+        var values: [String: PropertyValue] = [
             "position": .integer(record.position),
             "title": .string(habit.title),
             "image": .string(habit.image.name),
             "dateCreated": PropertyValue(moment: habit.dateCreated),
-            "completedToday": .boolean(habit.isCompleted(on: today)),
+            "completedToday": .boolean(habit.isDone(on: today.day, today: today)),
             "streak": .integer(streak.isAlive ? streak.days : 0),
-            "bestStreak": .integer(habit.bestStreak),
+            "bestStreak": .integer(habit.longestStreak(on: today)),
             "numberOfCompletions": .integer(habit.numberOfCompletions),
             "lastCompletionDate": PropertyValue(moment: habit.lastCompletionDate),
+            "frequency": .string(details.frequency.description),
+            "goal": details.goal?.amount.propertyValue ?? .null,
+            "isLimit": details.goal.map { .boolean($0.isLimit) } ?? .null,
+            "unit": details.goal.map { .string($0.unit) } ?? .null,
+            "rate": .dictionary(["done": .integer(rate.done), "days": .integer(rate.days)]),
+            "strength": habit.strength(on: today).map(PropertyValue.real) ?? .null,
+        ]
+        if hasDays {
+            values["days"] = .array(habit.history(on: today).days.map { $0.json(details.goal) })
+        }
+        return .dictionary(values)
+    }
+}
+
+extension HabitHistory.KnownDay {
+    /// The day as `--json` prints it.
+    func json(_ goal: HabitGoal?) -> PropertyValue {
+        let state = entry.state ?? (entry.isDone(goal) ? .done : nil)
+        return .dictionary([
+            "day": .string(day.description),
+            "state": state.map { .string($0.rawValue) } ?? .null,
+            "amount": entry.amount?.propertyValue ?? .null,
+            "note": entry.note.map(PropertyValue.string) ?? .null,
         ])
     }
 }

@@ -127,7 +127,7 @@ struct WatchOptions: ParsableArguments {
     /// What the watcher builds with.
     func builder(for options: SiteOptions, _ watcher: SiteWatcher) -> Builder {
         Builder(
-            options: .init(isForced: force, keepsOutput: true),
+            options: .init(isForced: force, keepsOutput: true, keepsHistory: true),
             notice: { options.print([$0]) },
             isStopped: { watcher.isStopped }
         )

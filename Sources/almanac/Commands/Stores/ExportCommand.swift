@@ -16,11 +16,15 @@ struct ExportCommand: ParsableCommand {
         commandName: "export",
         abstract: "Write events, habits or recipes in a format of other programs.",
         discussion: """
-            Events are written as ics or csv, habits as json or csv, recipes as json, jsonld (schema.org) or, one \
-            recipe to a file, recipemd. Without --format the name of the file decides, else it is the first of these. \
-            What the format cannot hold is said.
+            Events are written as ics or csv, recipes as json, jsonld (schema.org) or, one recipe to a file, recipemd. \
+            Habits are written as json or csv, without their days; with all days as loop (Loop Habit Tracker's CSV, a \
+            ZIP archive if the file is called so, else a folder), loopdb (a backup that Loop imports), habitbull, or \
+            days (a table of dates and values). Without --format the name of the file decides, else it is the first of \
+            these. What the format cannot hold is said.
 
-            Example: almanac export recipes pancakes -o pancakes.md
+            Examples:
+              almanac export recipes pancakes -o pancakes.md
+              almanac export habits --format loop -o habits.zip
             """
     )
 
@@ -61,6 +65,11 @@ struct ExportCommand: ParsableCommand {
         try reporting {
             try access.requirePlaces()
             var found: [Diagnostic] = []
+            if kind == .habits, chosenFormat == .loop, let file, file != "-", !file.lowercased().hasSuffix(".zip") {
+                let files = LoopWriter(try read(access.habitStore(), &found).map(\.item), on: access.today).files()
+                Console.messages(files.diagnostics, all: nil)
+                return try write(files.value, to: file)
+            }
             let converted = try convert(access, &found)
             // Notes too: they say what the format cannot hold.
             Console.messages(converted.diagnostics, all: nil)
@@ -80,7 +89,14 @@ struct ExportCommand: ParsableCommand {
             return ICalendar.write(records, name: title, zone: access.today.timeZone)
         case .habits:
             let habits = try read(access.habitStore(), &found).map(\.item)
-            return chosenFormat == .csv ? HabitCSV.write(habits) : HabitJSON.write(habits)
+            return switch chosenFormat {
+            case .csv: HabitCSV.write(habits)
+            case .loop: LoopWriter(habits, on: access.today).archive()
+            case .loopdb: LoopDatabase.write(habits, on: access.today)
+            case .habitbull: HabitBull.write(habits, on: access.today)
+            case .days: HabitDayCSV.write(habits, on: access.today)
+            default: HabitJSON.write(habits)
+            }
         case .recipes:
             let all = try read(access.recipes, &found)
             let chosen = try which.map { try all.find($0, in: access, found) }
@@ -118,6 +134,25 @@ struct ExportCommand: ParsableCommand {
             try put(data, at: url)
         } catch {
             throw Diagnostic.error(Location(file: file), "cannot be written: \(reason(of: error))")
+        }
+    }
+
+    /// Writes a folder, which must be new or empty.
+    private func write(_ files: [(path: String, data: Data)], to folder: String) throws {
+        let (manager, url) = (FileManager.default, URL(filePath: folder, directoryHint: .isDirectory))
+        do {
+            if manager.fileExists(atPath: url.filePath), try !manager.contentsOfDirectory(atPath: url.filePath).isEmpty
+            {
+                let hint = "name a new folder, or a file that ends with .zip"
+                throw Diagnostic.error(Location(file: folder), "there is something in the folder already", hint: hint)
+            }
+            for (path, data) in files {
+                let file = url.appending(path: path)
+                try manager.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+                try data.write(to: file)
+            }
+        } catch  where !(error is Diagnostic) {
+            throw Diagnostic.error(Location(file: folder), "cannot be written: \(reason(of: error))")
         }
     }
 

@@ -14,7 +14,8 @@ struct ImportCommand: ParsableCommand {
         commandName: "import",
         abstract: "Add events, habits and recipes from other programs' files.",
         discussion: """
-            Almanac reads iCalendar, CSV and JSON for events; JSON, CSV and exports of Loop Habit Tracker for habits; \
+            Almanac reads iCalendar, CSV and JSON for events; JSON, CSV and exports of Loop Habit Tracker (the ZIP \
+            archive, the folder or the backup) and HabitBull for habits; \
             JSON, RecipeMD, Cooklang and schema.org JSON-LD, in a file or a saved web page, for recipes. Records that \
             exist already, with the same name and date, are updated or skipped.
 
@@ -26,7 +27,7 @@ struct ImportCommand: ParsableCommand {
 
     @OptionGroup var options: StoreOptions
 
-    @Argument(help: "The files.", completion: .file())
+    @Argument(help: "The files, or folders of an export.", completion: .file())
     var files: [String]
 
     @Option(name: .customLong("as"), help: "What the files are, when they do not tell.")
@@ -38,7 +39,7 @@ struct ImportCommand: ParsableCommand {
         let access = try options.access(verb: "import", isDryRun: change.dryRun)
         try reporting {
             try access.requirePlaces()
-            let files = try files.map { path in ImportFile(path: path, data: try Self.data(of: path)) }
+            let files = try files.flatMap(Self.files)
             let records = ImportedRecords(files, as: kind, zone: access.today.timeZone)
             var diagnostics = records.diagnostics
             Console.messages(diagnostics, all: nil)
@@ -96,6 +97,26 @@ struct ImportCommand: ParsableCommand {
 
     /// The most bytes that an import may have. A calendar of 100,000 events has about 30 MB.
     private static let sizeLimit = 256_000_000
+
+    /// The files of an export that is a folder, or the file itself.
+    private static func files(_ path: String) throws -> [ImportFile] {
+        var isFolder: ObjCBool = false
+        guard path != "-", FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue
+        else {
+            return [ImportFile(path: path, data: try data(of: path))]
+        }
+        let names = (try? FileManager.default.subpathsOfDirectory(atPath: path)) ?? []
+        let tables = LoopFolder.files(of: names)
+        guard !tables.isEmpty else {
+            let hint = "name the files in it one by one"
+            let message = "cannot be read: it is a folder without an export of Loop Habit Tracker"
+            throw Diagnostic.error(Location(file: path), message, hint: hint)
+        }
+        return try tables.map { name in
+            let file = URL(filePath: path).appending(path: name).path(percentEncoded: false)
+            return ImportFile(path: "\(path)/\(name)", data: try data(of: file))
+        }
+    }
 
     private static func data(of path: String) throws(Diagnostic) -> Data {
         let location = Location(file: path)

@@ -86,12 +86,7 @@ struct StoreAccess {
             let message = "several files hold habits: \(names)"
             throw Diagnostic.error(Location(file: places.folder.shortPath), message, hint: hint)
         }
-        return Store(
-            places.habits,
-            named: places.habits.shortPath,
-            format: .preferences(key: Habit.preferencesKey, isXML: false),
-            preferencesKey: Habit.preferencesKey
-        )
+        return places.habitStore(on: today)
     }
 
     /// The schedule; not read yet.

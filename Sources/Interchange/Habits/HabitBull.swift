@@ -1,0 +1,80 @@
+import Diagnostics
+package import Foundation
+package import Records
+
+/// Days as HabitBull exports them (`HabitName,HabitDescription,HabitCategory,CalendarDate,Value,CommentText`), and back.
+///
+/// A value of 1 means done and 0 not done, unless a habit has other numbers: then they are amounts.
+package enum HabitBull {
+    enum Column: String, CaseIterable {
+        case name = "HabitName"
+        case description = "HabitDescription"
+        case category = "HabitCategory"
+        case date = "CalendarDate"
+        case value = "Value"
+        case comment = "CommentText"
+    }
+
+    /// Reads a table. A row that can't be read is left out, with an error.
+    package static func read(_ data: Data, file: String, zone: TimeZone) -> Converted<[Habit]> {
+        let table = CSVTable.read(data, file: file)
+        var diagnostics = table.diagnostics
+        let required: [Column] = [.name, .date, .value]
+        let columns = Columns<Column>(table.value.header, aliases: [:], required: required, file: file, &diagnostics)
+        guard columns.has(required) else { return Converted([], diagnostics) }
+        var list = HabitDayList(file: file, dates: table.value.rows.compactMap { columns.field(.date, of: $0) })
+        var categories: [String: Int] = [:]
+        for row in table.value.rows {
+            let note = columns.field(.comment, of: row)
+            let (name, date) = (columns.field(.name, of: row), columns.field(.date, of: row))
+            list.add(name, date, columns.field(.value, of: row), note, line: row.line)
+            if let name { list.describe(name, columns.field(.description, of: row)) }
+            if columns.field(.category, of: row) != nil { categories["the category", default: 0] += 1 }
+        }
+        if !categories.isEmpty {
+            let message = "a habit here has no place for the category; not kept"
+            diagnostics.append(.note(Location(file: file), message))
+        }
+        return Converted(list.habits(zone), (diagnostics + list.diagnostics).sorted())
+    }
+
+    /// Writes a row for each day that is known. Skipped days have no value there, and are left out with a note.
+    package static func write(_ habits: [Habit], on today: Today) -> Converted<Data> {
+        var rows: [[String]] = []
+        var skipped = 0
+        for habit in habits {
+            for known in habit.history(on: today).days {
+                guard let value = known.entry.number else {
+                    skipped += 1
+                    continue
+                }
+                let (description, note) = (habit.details.description ?? "", known.entry.note ?? "")
+                rows.append([habit.title, description, "", known.day.american, value, note])
+            }
+        }
+        let message =
+            "HabitBull has no place for \(skipped) days that were skipped or only have a note; they are left out"
+        let diagnostics: [Diagnostic] = skipped > 0 ? [.note(Location(file: ""), message)] : []
+        return Converted(CSVTable.write(header: Column.allCases.map(\.rawValue), rows: rows), diagnostics)
+    }
+}
+
+extension HabitEntry {
+    /// The amount, or 1 for a day that is done and 0 for one that isn't.
+    fileprivate var number: String? {
+        switch state {
+        case .skipped: nil
+        case .missed: "0"
+        case .done: amount?.description ?? "1"
+        case nil: amount?.description
+        }
+    }
+}
+
+extension Day {
+    /// `11/19/2026`.
+    fileprivate var american: String {
+        let digits = description.split(separator: "-")
+        return "\(digits[1])/\(digits[2])/\(digits[0])"
+    }
+}

@@ -1,0 +1,58 @@
+import Diagnostics
+package import Foundation
+package import Records
+
+/// A table of days: `date` and `value`, with the habit's name and a note if there are columns for them, and back.
+///
+/// A value is a number, `done`, `skipped` or `missed`; 1 and 0 mean done and missed, unless a habit has other numbers.
+package enum HabitDayCSV {
+    enum Column: String, CaseIterable {
+        case habit, date, value, note
+    }
+
+    private static let aliases: [String: Column] = [
+        "name": .habit, "title": .habit, "day": .date, "amount": .value, "state": .value, "notes": .note,
+        "comment": .note,
+    ]
+
+    /// Whether the names of columns are those of such a table, and none that belongs to another.
+    static func knows(_ header: [String]) -> Bool {
+        let columns = header.map { name in Column(rawValue: name.lowercased()) ?? aliases[name.lowercased()] }
+        return !columns.contains(nil) && columns.contains(.date) && columns.contains(.value)
+    }
+
+    /// Reads a table. Without a column for it, the habit is called like the file.
+    package static func read(_ data: Data, file: String, zone: TimeZone) -> Converted<[Habit]> {
+        let table = CSVTable.read(data, file: file)
+        var diagnostics = table.diagnostics
+        let required: [Column] = [.date, .value]
+        let columns = Columns<Column>(
+            table.value.header,
+            aliases: aliases,
+            required: required,
+            file: file,
+            &diagnostics
+        )
+        guard columns.has(required) else { return Converted([], diagnostics) }
+        var list = HabitDayList(file: file, dates: table.value.rows.compactMap { columns.field(.date, of: $0) })
+        let name = String(file.fileName.prefix { $0 != "." })
+        for row in table.value.rows {
+            let title = columns.has([.habit]) ? columns.field(.habit, of: row) : name
+            let (date, value) = (columns.field(.date, of: row), columns.field(.value, of: row))
+            list.add(title, date, value, columns.field(.note, of: row), line: row.line)
+        }
+        return Converted(list.habits(zone), (diagnostics + list.diagnostics).sorted())
+    }
+
+    /// Writes all days of all habits. Nothing is lost of the days but a mark beside an amount.
+    package static func write(_ habits: [Habit], on today: Today) -> Converted<Data> {
+        let rows = habits.flatMap { habit in
+            habit.history(on: today).days.map { known in
+                let entry = known.entry
+                let value = entry.amount?.description ?? entry.state?.rawValue ?? ""
+                return [habit.title, "\(known.day)", value, entry.note ?? ""]
+            }
+        }
+        return Converted(CSVTable.write(header: Column.allCases.map(\.rawValue), rows: rows))
+    }
+}

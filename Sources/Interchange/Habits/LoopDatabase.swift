@@ -1,0 +1,178 @@
+import Diagnostics
+package import Foundation
+package import Records
+
+/// The backup of Loop Habit Tracker: its database, which it also imports.
+///
+/// Tables and columns are those of version 25, with those of older versions read where they are missing: `Habits`, and
+/// `Repetitions` with a value for each day, whose timestamps are milliseconds since 1970 at midnight UTC.
+package enum LoopDatabase {
+    private static let version = 25
+    private static let millisecondsOfDay = 86_400_000
+
+    /// The colours of Loop's palette (`PaletteColor.kt`), as its CSV has them.
+    private static let palette = [
+        "#D32F2F", "#E64A19", "#F57C00", "#FF8F00", "#F9A825", "#AFB42B", "#7CB342", "#388E3C", "#00897B", "#00ACC1",
+        "#039BE5", "#1976D2", "#303F9F", "#5E35B1", "#8E24AA", "#D81B60", "#5D4037", "#303030", "#757575", "#aaaaaa",
+    ]
+
+    // MARK: Reading
+
+    /// Reads a backup, archived habits included.
+    package static func read(_ data: Data, file: String, zone: TimeZone) -> Converted<[Habit]> {
+        var diagnostics: [Diagnostic] = []
+        do throws(SQLiteDatabase.Damage) {
+            let database = try SQLiteDatabase(data)
+            guard try database.hasTable("habits"), try database.hasTable("repetitions") else {
+                let message = "no tables `Habits` and `Repetitions` in the database"
+                let hint = "of databases, only backups of Loop Habit Tracker are read"
+                return Converted([], [.error(Location(file: file), message, hint: hint)])
+            }
+            let habits = try habits(in: database, file, zone, &diagnostics)
+            return Converted(habits, diagnostics)
+        } catch {
+            let hint = "export the backup again"
+            return Converted([], diagnostics + [.error(Location(file: file), error.message, hint: hint)])
+        }
+    }
+
+    private static func habits(
+        in database: SQLiteDatabase,
+        _ file: String,
+        _ zone: TimeZone,
+        _ diagnostics: inout [Diagnostic]
+    ) throws(SQLiteDatabase.Damage) -> [Habit] {
+        var days: [Int: [(Day, HabitRow)]] = [:]
+        var strayCount = 0
+        try database.query("SELECT * FROM Repetitions ORDER BY timestamp, id") { row in
+            let row = HabitRow(values: row)
+            guard let habit = row.integer("habit"), let time = row.integer("timestamp"),
+                let day = Day(Date(timeIntervalSince1970: Double(time) / 1_000), in: .gmt)
+            else { return strayCount += 1 }
+            days[habit, default: []].append((day, row))
+        }
+        var habits: [Habit] = []
+        try database.query("SELECT * FROM Habits ORDER BY position, id") { row in
+            let row = HabitRow(values: row)
+            guard let id = row.integer("id"), let name = row.text("name"), !name.isBlank else {
+                return diagnostics.append(.error(Location(file: file), "a habit without a name; left out"))
+            }
+            habits.append(habit(row, name, days.removeValue(forKey: id) ?? [], zone))
+        }
+        let count = strayCount + days.values.reduce(0) { $0 + $1.count }
+        if count > 0 {
+            let message = "\(count) entries belong to no habit or no day; they are left out"
+            diagnostics.append(.warning(Location(file: file), message))
+        }
+        return habits
+    }
+
+    private static func habit(_ row: HabitRow, _ name: String, _ days: [(Day, HabitRow)], _ zone: TimeZone) -> Habit {
+        let isMeasured = row.integer("type") == 1
+        // The oldest backups have a row for each day that is done, and no value.
+        let entries = days.map { day, row -> (Day, HabitEntry) in
+            let value = row.integer("value") ?? LoopValue.yes
+            var entry = LoopValue.entry(value, isMeasured: isMeasured) ?? HabitEntry()
+            entry.note = row.text("notes").flatMap { $0.isEmpty ? nil : $0 }
+            return (day, entry)
+        }
+        var details = HabitDetails(history: HabitHistory(entries))
+        if isMeasured {
+            let isLimit = row.integer("target_type") == 1
+            details.goal = HabitGoal(
+                loop: row.number("target_value") ?? 0,
+                unit: row.text("unit") ?? "",
+                isLimit: isLimit
+            )
+        }
+        if let times = row.integer("freq_num"), let days = row.integer("freq_den") {
+            details.frequency = HabitFrequency(times: times, days: days) ?? .daily
+        }
+        details.question = row.text("question").flatMap { $0.isEmpty ? nil : $0 }
+        details.description = row.text("description").flatMap { $0.isEmpty ? nil : $0 }
+        details.isArchived = row.integer("archived").map { $0 != 0 } ?? false
+        details.colour = row.integer("color").flatMap { palette.indices.contains($0) ? palette[$0] : nil }
+        return Habit(title: name, details: details, zone: zone)
+    }
+
+    // MARK: Writing
+
+    /// Writes a backup that Loop can import.
+    package static func write(_ habits: [Habit], on today: Today) -> Converted<Data> {
+        let histories = habits.map { $0.history(on: today) }
+        do throws(SQLiteDatabase.Damage) {
+            let database = try SQLiteDatabase()
+            for sql in schema { try database.run(sql) }
+            for (index, habit) in habits.enumerated() {
+                try database.run(habitStatement, row(index, habit))
+                for known in histories[index].days {
+                    let time = Int(known.day.start(in: .gmt).timeIntervalSince1970) * 1_000
+                    let values: [SQLiteDatabase.Value] = [
+                        .integer(index + 1), .integer(time), .integer(LoopValue.value(known.entry)),
+                        .text(known.entry.note ?? ""),
+                    ]
+                    try database.run(
+                        "INSERT INTO Repetitions (habit, timestamp, value, notes) VALUES (?, ?, ?, ?)",
+                        values
+                    )
+                }
+            }
+            try database.run("COMMIT")
+            return Converted(try database.serialized(), LoopWriter.losses(habits, histories))
+        } catch {
+            return Converted(Data(), [.error(Location(file: ""), error.message)])
+        }
+    }
+
+    private static let schema = [
+        "PRAGMA user_version = \(version)", "BEGIN",
+        """
+        CREATE TABLE Habits (id INTEGER PRIMARY KEY AUTOINCREMENT, archived INTEGER, color INTEGER, description TEXT, \
+        freq_den INTEGER, freq_num INTEGER, highlight INTEGER, name TEXT, position INTEGER, reminder_hour INTEGER, \
+        reminder_min INTEGER, reminder_days INTEGER NOT NULL DEFAULT 127, type INTEGER NOT NULL DEFAULT 0, \
+        target_type INTEGER NOT NULL DEFAULT 0, target_value REAL NOT NULL DEFAULT 0, unit TEXT NOT NULL DEFAULT '', \
+        question TEXT, uuid TEXT)
+        """,
+        """
+        CREATE TABLE Repetitions (id INTEGER PRIMARY KEY AUTOINCREMENT, habit INTEGER NOT NULL REFERENCES Habits(id), \
+        timestamp INTEGER NOT NULL, value INTEGER NOT NULL, notes TEXT)
+        """,
+        "CREATE UNIQUE INDEX idx_repetitions_habit_timestamp ON Repetitions (habit, timestamp)",
+    ]
+
+    private static let habitStatement = """
+        INSERT INTO Habits (id, archived, color, description, freq_den, freq_num, highlight, name, position, type, \
+        target_type, target_value, unit, question, uuid) VALUES (?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?, ?, ?, ?)
+        """
+
+    private static func row(_ index: Int, _ habit: Habit) -> [SQLiteDatabase.Value] {
+        let (details, ratio) = (habit.details, habit.details.frequency.ratio)
+        let colour = details.colour.flatMap { colour in palette.firstIndex { $0.lowercased() == colour.lowercased() } }
+        // By this, Loop knows the habit at the next import.
+        let uuid = EventUID.uuid(of: "habit \(index) \(habit.title)").replacing("-", with: "").lowercased()
+        return [
+            .integer(index + 1), .integer(details.isArchived ? 1 : 0), .integer(colour ?? 11),
+            .text(details.description ?? ""), .integer(ratio.days), .integer(ratio.times), .text(habit.title),
+            .integer(index), .integer(details.isMeasured ? 1 : 0), .integer(details.goal?.isLimit == true ? 1 : 0),
+            .real(details.goal?.amount.value ?? 0), .text(details.goal?.unit ?? ""), .text(details.question ?? ""),
+            .text(uuid),
+        ]
+    }
+}
+
+/// A row of the database.
+private struct HabitRow {
+    var values: [String: SQLiteDatabase.Value]
+
+    func integer(_ name: String) -> Int? {
+        if case .integer(let number)? = values[name] { number } else { nil }
+    }
+
+    func number(_ name: String) -> Double? {
+        if case .real(let number)? = values[name] { number } else { integer(name).map(Double.init) }
+    }
+
+    func text(_ name: String) -> String? {
+        if case .text(let text)? = values[name] { text } else { nil }
+    }
+}

@@ -1,0 +1,135 @@
+import Diagnostics
+package import Foundation
+package import Records
+
+/// Habits as Loop Habit Tracker exports them: the files of a folder, or the ZIP archive of them.
+package struct LoopWriter {
+    private let habits: [Habit]
+    private let today: Today
+    private let histories: [HabitHistory]
+
+    package init(_ habits: [Habit], on today: Today) {
+        (self.habits, self.today) = (habits, today)
+        histories = habits.map { $0.history(on: today) }
+    }
+
+    /// The files by their paths, in the order of Loop's archive, and what Loop has no place for.
+    package func files() -> Converted<[(path: String, data: Data)]> {
+        var files = [("Habits.csv", list)]
+        for (index, habit) in habits.enumerated() {
+            let folder = Self.folder(index, habit)
+            files.append((folder + "/Scores.csv", ownScores(index)))
+            files.append((folder + "/Checkmarks.csv", ownCheckmarks(index)))
+        }
+        let days = (histories.compactMap(\.days.first?.day).min() ?? today.day)...max(today.day, lastDay)
+        files.append(("Checkmarks.csv", table(days) { values(of: $0, on: $1) }))
+        files.append(("Scores.csv", table(days) { scores(of: $0, on: $1) }))
+        return Converted(files.map { ($0.0, Data($0.1.utf8)) }, LoopWriter.losses(habits, histories))
+    }
+
+    /// The archive.
+    package func archive() -> Converted<Data> {
+        let files = files()
+        return Converted(ZipArchive.write(files.value), files.diagnostics)
+    }
+
+    private var lastDay: Day { histories.compactMap(\.days.last?.day).max() ?? today.day }
+
+    /// `001 Meditate`: with the letters, digits and signs that Loop leaves in a name.
+    private static func folder(_ index: Int, _ habit: Habit) -> String {
+        let signs = Set(" ._-".unicodeScalars)
+        let kept = habit.title.unicodeScalars.filter { scalar in
+            signs.contains(scalar) || scalar.isASCII && scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
+        }
+        return "\(number(index)) \(String(String.UnicodeScalarView(kept.prefix(100))))".trimmed
+    }
+
+    private static func number(_ index: Int) -> String {
+        let digits = "\(index + 1)"
+        return String(repeating: "0", count: max(0, 3 - digits.count)) + digits
+    }
+
+    // MARK: Tables
+
+    private var list: String {
+        let rows = habits.enumerated().map { index, habit in
+            let (details, ratio) = (habit.details, habit.details.frequency.ratio)
+            let goal = details.goal
+            let target =
+                details.isMeasured
+                ? [
+                    goal?.unit ?? "", goal?.isLimit == true ? LoopHabit.limitType : LoopHabit.goalType,
+                    "\((goal?.amount ?? .zero).value)",
+                ]
+                : ["", "", ""]
+            let type = details.isMeasured ? LoopHabit.measuredType : LoopHabit.plainType
+            return [Self.number(index), habit.title, type, details.question ?? "", details.description ?? ""]
+                + ["\(ratio.times)", "\(ratio.days)", details.colour ?? ""] + target + ["\(details.isArchived)"]
+        }
+        return CSVTable.text(header: LoopHabit.Column.allCases.map(\.rawValue), rows: rows, lineEnd: "\n")
+    }
+
+    private func ownCheckmarks(_ index: Int) -> String {
+        let (history, filled) = (histories[index], filled(index))
+        let known = Set(history.days.map(\.day)).union(filled.filter { $0 <= today.day })
+        let rows = known.sorted(by: >).map { day in
+            ["\(day)", LoopValue.text(value(index, filled, day)), history[day]?.note ?? ""]
+        }
+        return CSVTable.text(header: ["Date", "Value", "Notes"], rows: rows, lineEnd: "\n")
+    }
+
+    private func ownScores(_ index: Int) -> String {
+        let first = histories[index].days.first?.day ?? today.day
+        let days = first...max(first, today.day)
+        let rows = zip(days, scores(of: index, on: days)).reversed().map { ["\($0)", $1] }
+        return CSVTable.text(header: ["Date", "Score"], rows: rows, lineEnd: "\n")
+    }
+
+    /// A table of all habits, the newest day first. Loop writes it without quotation marks, and a comma at the end of each line.
+    private func table(_ days: ClosedRange<Day>, _ column: (Int, ClosedRange<Day>) -> [String]) -> String {
+        let columns = habits.indices.map { column($0, days) }
+        var text = "Date," + habits.map { $0.title + "," }.joined() + "\n"
+        for (offset, day) in days.enumerated().reversed() {
+            text += "\(day)," + columns.map { $0[offset] + "," }.joined() + "\n"
+        }
+        return text
+    }
+
+    // MARK: Values
+
+    private func filled(_ index: Int) -> Set<Day> { histories[index].filledDays(habits[index].details) }
+
+    private func value(_ index: Int, _ filled: Set<Day>, _ day: Day) -> Int {
+        if filled.contains(day) { return LoopValue.filled }
+        return histories[index][day].map(LoopValue.value) ?? LoopValue.unknown
+    }
+
+    private func values(of index: Int, on days: ClosedRange<Day>) -> [String] {
+        let filled = filled(index)
+        return days.map { LoopValue.text(value(index, filled, $0)) }
+    }
+
+    private func scores(of index: Int, on days: ClosedRange<Day>) -> [String] {
+        let scores = habits[index].strengths(histories[index], upTo: days.upperBound)
+        return days.map { day in
+            let score = scores.first.map { day < $0.day } ?? true ? 0 : scores[scores[0].day.distance(to: day)].value
+            return String(format: "%.4f", score)
+        }
+    }
+
+    // MARK: Losses
+
+    /// What Loop has no place for.
+    static func losses(_ habits: [Habit], _ histories: [HabitHistory]) -> [Diagnostic] {
+        var lost: [String: Int] = [:]
+        for (habit, history) in zip(habits, histories) {
+            if case .weekdays = habit.details.frequency { lost["weekdays (written as times a week)", default: 0] += 1 }
+            for known in history.days {
+                let entry = known.entry
+                if entry.state != nil, entry.amount != nil { lost["a mark beside an amount", default: 0] += 1 }
+            }
+        }
+        guard !lost.isEmpty else { return [] }
+        return [.note(Location(file: ""), "Loop Habit Tracker has no place for \(lost.countedNames); not kept")]
+    }
+}

@@ -1,0 +1,153 @@
+// SQLite is a library of the system: no package at hand reads its format, and its own authors' code does it best. A database
+// is opened in memory, from bytes that are there already, so nothing here touches the disk. It may come from anywhere: it is
+// only read, row by row, and a query that takes too many steps is stopped.
+
+import CSQLite
+import Foundation
+
+/// A database of SQLite in memory.
+final class SQLiteDatabase {
+    /// Why a database can't be read.
+    struct Damage: Error, Equatable {
+        var message: String
+    }
+
+    /// What stands in a column.
+    enum Value: Equatable {
+        case integer(Int)
+        case real(Double)
+        case text(String)
+        /// Nothing, or bytes.
+        case none
+    }
+
+    /// The most bytes of a database.
+    static let sizeLimit = 256_000_000
+    /// How many steps of SQLite's virtual machine a query may take, in thousands. A million rows take about 20 million steps.
+    private static let stepLimit = 500_000
+
+    private let handle: OpaquePointer
+
+    /// Whether bytes begin as a database does.
+    static func isDatabase(_ data: Data) -> Bool { data.starts(with: Array("SQLite format 3\0".utf8)) }
+
+    /// An empty database, or one with what a file holds.
+    init(_ data: Data? = nil) throws(Damage) {
+        var handle: OpaquePointer?
+        let code = sqlite3_open_v2(":memory:", &handle, SQLITE_OPEN_READWRITE | SQLITE_OPEN_MEMORY, nil)
+        guard code == SQLITE_OK, let handle else {
+            sqlite3_close_v2(handle)
+            throw Damage(message: "SQLite can't be used: \(String(cString: sqlite3_errstr(code)))")
+        }
+        self.handle = handle
+        guard let data else { return }
+        guard data.count <= Self.sizeLimit else {
+            throw Damage(message: "the database has more than \(Self.sizeLimit / 1_000_000) MB")
+        }
+        try load(data)
+        guard csqlite_set_defensive(handle) == SQLITE_OK else { throw damage() }
+    }
+
+    deinit { sqlite3_close_v2(handle) }
+
+    private func load(_ data: Data) throws(Damage) {
+        guard let memory = sqlite3_malloc64(UInt64(data.count)) else {
+            throw Damage(message: "there isn't enough memory")
+        }
+        let bytes = memory.assumingMemoryBound(to: UInt8.self)
+        data.copyBytes(to: bytes, count: data.count)
+        // A database with a log beside it can't be opened in memory. These are the versions of the format that say whether it has
+        // one (section 1.3.3 of SQLite's file format); what the log holds isn't here anyway.
+        if data.count > 19, bytes[18] == 2, bytes[19] == 2 { (bytes[18], bytes[19]) = (1, 1) }
+        // SQLite frees the memory, also if this fails.
+        let flags = UInt32(SQLITE_DESERIALIZE_FREEONCLOSE | SQLITE_DESERIALIZE_READONLY)
+        let size = Int64(data.count)
+        guard sqlite3_deserialize(handle, "main", bytes, size, size, flags) == SQLITE_OK else { throw damage() }
+    }
+
+    /// Whether there is a table, and not a view that may do anything.
+    func hasTable(_ name: String) throws(Damage) -> Bool {
+        var isThere = false
+        try query("SELECT lower(name) AS name FROM sqlite_master WHERE type = 'table'") { row in
+            if row["name"] == .text(name) { isThere = true }
+        }
+        return isThere
+    }
+
+    /// Runs a query, and hands on each row, its columns by their names in lower case.
+    func query(_ sql: String, _ body: ([String: Value]) -> Void) throws(Damage) {
+        var statement: OpaquePointer?
+        guard sqlite3_prepare_v2(handle, sql, -1, &statement, nil) == SQLITE_OK, let statement else { throw damage() }
+        defer { sqlite3_finalize(statement) }
+        var steps = 0
+        let code = withUnsafeMutablePointer(to: &steps) { steps in
+            sqlite3_progress_handler(
+                handle,
+                1_000,
+                { context in
+                    guard let steps = context?.assumingMemoryBound(to: Int.self) else { return 1 }
+                    steps.pointee += 1
+                    return steps.pointee > SQLiteDatabase.stepLimit ? 1 : 0
+                },
+                steps
+            )
+            defer { sqlite3_progress_handler(handle, 0, nil, nil) }
+            let names = (0..<sqlite3_column_count(statement)).map { column in
+                sqlite3_column_name(statement, column).map { String(cString: $0).lowercased() } ?? ""
+            }
+            var code = sqlite3_step(statement)
+            while code == SQLITE_ROW {
+                let values = names.indices.map { Self.value(statement, Int32($0)) }
+                body(Dictionary(zip(names, values)) { first, _ in first })
+                code = sqlite3_step(statement)
+            }
+            return code
+        }
+        if code == SQLITE_INTERRUPT { throw Damage(message: "reading the database takes too long") }
+        guard code == SQLITE_DONE else { throw damage() }
+    }
+
+    private static func value(_ statement: OpaquePointer, _ column: Int32) -> Value {
+        switch sqlite3_column_type(statement, column) {
+        case SQLITE_INTEGER: .integer(Int(sqlite3_column_int64(statement, column)))
+        case SQLITE_FLOAT: .real(sqlite3_column_double(statement, column))
+        case SQLITE_TEXT:
+            sqlite3_column_text(statement, column).map { text in
+                let count = Int(sqlite3_column_bytes(statement, column))
+                return .text(String(decoding: UnsafeBufferPointer(start: text, count: count), as: UTF8.self))
+            } ?? .none
+        default: .none
+        }
+    }
+
+    private func damage() -> Damage {
+        Damage(message: "the database can't be read: \(String(cString: sqlite3_errmsg(handle)))")
+    }
+
+    // MARK: Writing
+
+    /// Runs a statement with values for its question marks.
+    func run(_ sql: String, _ values: [Value] = []) throws(Damage) {
+        var statement: OpaquePointer?
+        guard sqlite3_prepare_v2(handle, sql, -1, &statement, nil) == SQLITE_OK, let statement else { throw damage() }
+        defer { sqlite3_finalize(statement) }
+        for (index, value) in values.enumerated() {
+            let place = Int32(index + 1)
+            switch value {
+            case .integer(let number): sqlite3_bind_int64(statement, place, Int64(number))
+            case .real(let number): sqlite3_bind_double(statement, place, number)
+            case .text(let text): csqlite_bind_text(statement, place, text, Int32(clamping: text.utf8.count))
+            case .none: sqlite3_bind_null(statement, place)
+            }
+        }
+        guard sqlite3_step(statement) == SQLITE_DONE else { throw damage() }
+    }
+
+    /// The bytes of the database as a file.
+    func serialized() throws(Damage) -> Data {
+        var size: Int64 = 0
+        guard let bytes = sqlite3_serialize(handle, "main", &size, 0) else { throw damage() }
+        defer { sqlite3_free(bytes) }
+        return Data(bytes: bytes, count: Int(size))
+    }
+}

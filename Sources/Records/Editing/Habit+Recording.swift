@@ -1,0 +1,73 @@
+public import Foundation
+
+extension Habit {
+    /// What a user says of a day of a habit.
+    public enum DayRecord: Hashable, Sendable {
+        /// It was done: so much, if the habit is measured.
+        case done(amount: HabitAmount? = nil, note: String? = nil)
+        /// It wasn't done, with a good reason.
+        case skipped(note: String? = nil)
+        /// Nothing: what was said before is taken back.
+        case nothing
+    }
+
+    /// The habit with something recorded for the day of a moment.
+    ///
+    /// The history holds any day. What the app's file has follows the rules of its document, so it only changes with a
+    /// completion after its last one, and when that of today is taken back.
+    /// - Parameter today: the day in whose zone days are counted.
+    public func recording(_ record: DayRecord, at moment: Date, on today: Today) throws(CompletionError) -> Habit {
+        let day = Today(now: moment, timeZone: today.timeZone)
+        var habit = self
+        habit.details.history = history(on: today)
+        switch record {
+        case .done(let amount, let note): return try habit.recordingDone(amount, note, day, today)
+        case .skipped(let note):
+            let old = habit.details.history[day.day]
+            if old?.isDone(details.goal) == true { throw .doneThatDay(day.day) }
+            habit.details.history[day.day] = HabitEntry(.skipped, amount: old?.amount, note: note ?? old?.note)
+            return habit
+        case .nothing: return try habit.recordingNothing(day.day, today)
+        }
+    }
+
+    private func recordingDone(
+        _ amount: HabitAmount?,
+        _ note: String?,
+        _ day: Today,
+        _ today: Today
+    ) throws(CompletionError) -> Habit {
+        var entry = details.history[day.day] ?? HabitEntry()
+        entry.note = note ?? entry.note
+        if let amount {
+            (entry.state, entry.amount) = (nil, amount)
+        } else if !entry.isDone(details.goal) {
+            entry.state = .done
+        }
+        let last = lastDay(in: today.timeZone)
+        var habit = self
+        if !entry.isDone(details.goal) {
+            if last == today.day, day.day == today.day { habit = try completionUndone(on: today) }
+        } else if last.map({ $0 < day.day }) ?? true {
+            habit = try completed(on: day)
+        } else if let last, last > today.day, day.day == today.day {
+            throw .lastDayAhead(last)
+        }
+        habit.details.history[day.day] = entry
+        return habit
+    }
+
+    private func recordingNothing(_ day: Day, _ today: Today) throws(CompletionError) -> Habit {
+        var habit = self
+        if day == today.day, lastDay(in: today.timeZone) == day {
+            habit = try completionUndone(on: today)
+        } else {
+            guard let old = details.history[day], old.state != nil || old.amount != nil else {
+                throw day == today.day ? .notDone : .unknownDay(day)
+            }
+            if provenDays(on: today)?.contains(day) == true { throw .provenByApp(day) }
+        }
+        habit.details.history[day] = HabitEntry(note: details.history[day]?.note)
+        return habit
+    }
+}

@@ -1,0 +1,179 @@
+package import Persistence
+
+// Ten years of days are 3,650 entries. One line for each would make the file beside the store large, slow to read and hard
+// to mend. So the days of a month are one text, in which days that are alike follow each other as a range:
+//
+//     "2026-10" : "1-31",
+//     "2026-11" : "1-16 17:skipped 18-20 22:2.5",
+//     "2026-11-26" : { "amount" : 2, "note" : "with lemon" }
+//
+// A day that is done has nothing behind it. A day with a note, or with an amount and a state, is a key of its own.
+
+/// Reads what the file beside the store has for the days of a habit.
+struct HabitDaysReader {
+    /// Something that can't be read, and is kept.
+    struct Fault {
+        var key: String
+        var message: String
+    }
+
+    private(set) var faults: [Fault] = []
+    private var entries: [(Day, HabitEntry)] = []
+    private var unread: [String: PropertyValue] = [:]
+
+    /// Reads the days. What can't be read is among the history's ``HabitHistory/unread``.
+    mutating func history(_ values: [String: PropertyValue]) -> HabitHistory {
+        for (key, value) in values.sorted(by: { $0.key < $1.key }) {
+            if key.utf8.count == 7, let first = Day(key + "-01"), let text = value.string {
+                readMonth(first.month, text, key)
+            } else if let day = Day(key), let entry = entry(value) {
+                entries.append((day, entry))
+            } else {
+                let expected = Day(key) == nil ? "a month or day such as 2026-11 as the key" : "what was done that day"
+                keep(value, key, "expected \(expected), found \(Day(key) == nil ? "\"\(key)\"" : value.words)")
+            }
+        }
+        var history = HabitHistory(entries)
+        history.unread = unread
+        return history
+    }
+
+    private mutating func keep(_ value: PropertyValue, _ key: String, _ message: String) {
+        unread[key] = value
+        faults.append(Fault(key: key, message: message))
+    }
+
+    /// By bytes: a file of many years has very many days, and no sign here is more than one byte.
+    private mutating func readMonth(_ month: Month, _ text: String, _ key: String) {
+        var bad: [String] = []
+        let first = month.firstDay
+        for token in text.utf8.split(whereSeparator: { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: ",") }) {
+            let end = token.firstIndex(of: UInt8(ascii: ":")) ?? token.endIndex
+            let value = end == token.endIndex ? nil : String(Substring(token[token.index(after: end)...]))
+            guard let days = Self.days(token[..<end], in: month),
+                let entry = value.map(HabitEntry.init(text:)) ?? HabitEntry(.done)
+            else {
+                bad.append(String(Substring(token)))
+                continue
+            }
+            for day in days { entries.append((first.advanced(by: day - 1), entry)) }
+        }
+        guard !bad.isEmpty else { return }
+        let found = bad.prefix(3).map { "\"\($0)\"" }.joined(separator: ", ")
+        let expected = "days of \(key) such as \"1-16 17:skipped 18:2.5\""
+        keep(.string(bad.joined(separator: " ")), key, "expected \(expected), found \(found)")
+    }
+
+    /// The days that `3` or `3-9` stand for.
+    private static func days(_ text: Substring.UTF8View, in month: Month) -> ClosedRange<Int>? {
+        guard text.count <= 5 else { return nil }
+        let dash = text.firstIndex(of: UInt8(ascii: "-"))
+        let first = decimalNumber(text[..<(dash ?? text.endIndex)])
+        let last = dash.map { decimalNumber(text[text.index(after: $0)...]) } ?? first
+        guard let first, let last, first > 0, first <= last, last <= month.length else { return nil }
+        return first...last
+    }
+
+    private func entry(_ value: PropertyValue) -> HabitEntry? {
+        guard case .dictionary(let values) = value else {
+            return HabitAmount(value).map { HabitEntry(amount: $0) } ?? value.string.flatMap(HabitEntry.init(text:))
+        }
+        let (state, amount, note) = (values["state"], values["amount"], values["note"])
+        let entry = HabitEntry(
+            state?.string.flatMap(HabitEntry.State.init),
+            amount: amount.flatMap(HabitAmount.init),
+            note: note?.string
+        )
+        let isWhole =
+            (state == nil) == (entry.state == nil) && (amount == nil) == (entry.amount == nil)
+            && (note == nil) == (entry.note == nil)
+        return isWhole && !entry.isEmpty && values.count == [state, amount, note].count { $0 != nil } ? entry : nil
+    }
+}
+
+extension HabitEntry {
+    /// Reads `done`, `skipped`, `missed` or an amount.
+    fileprivate init?(text: String) {
+        if let state = State(rawValue: text) {
+            self.init(state)
+        } else if let amount = HabitAmount(text) {
+            self.init(amount: amount)
+        } else {
+            return nil
+        }
+    }
+
+    /// What stands behind the day in the text of a month; nil for an entry that needs a key of its own.
+    fileprivate var shortText: String? {
+        guard note == nil else { return nil }
+        switch (state, amount) {
+        case (.done, nil): return ""
+        case (let state?, nil): return ":" + state.rawValue
+        case (nil, let amount?): return ":\(amount)"
+        default: return nil
+        }
+    }
+
+    fileprivate var value: PropertyValue {
+        let values: [String: PropertyValue?] = [
+            "state": state.map { .string($0.rawValue) }, "amount": amount?.propertyValue,
+            "note": note.map { .string($0) },
+        ]
+        return .dictionary(values.compactMapValues(\.self))
+    }
+}
+
+extension HabitAmount {
+    /// A number, or a text with one.
+    init?(_ value: PropertyValue) {
+        switch value {
+        case .integer(let number):
+            let (product, overflow) = number.multipliedReportingOverflow(by: 1_000)
+            guard !overflow else { return nil }
+            self.init(thousandths: product)
+        case .real(let number): self.init("\(number)")
+        case .string(let text): self.init(text)
+        default: return nil
+        }
+    }
+
+    /// A number where that is exact.
+    package var propertyValue: PropertyValue {
+        if thousandths.isMultiple(of: 1_000) { return .integer(thousandths / 1_000) }
+        return HabitAmount("\(value)") == self ? .real(value) : .string(description)
+    }
+}
+
+extension HabitHistory {
+    /// As the file beside the store has it.
+    var values: [String: PropertyValue] {
+        var months: [(month: Month, text: String)] = []
+        var values = unread
+        var index = 0
+        while index < days.count {
+            let first = days[index]
+            let month = first.day.month
+            guard let text = first.entry.shortText else {
+                values[first.day.description] = first.entry.value
+                index += 1
+                continue
+            }
+            var end = index + 1
+            while end < days.count, days[end].day == first.day.advanced(by: end - index),
+                days[end].entry == first.entry,
+                days[end].day <= month.lastDay
+            { end += 1 }
+            let last = end - index > 1 ? "-\(first.day.dayOfMonth + end - index - 1)" : ""
+            if months.last?.month != month { months.append((month, "")) }
+            if let place = months.indices.last {
+                months[place].text += (months[place].text.isEmpty ? "" : " ") + "\(first.day.dayOfMonth)\(last)\(text)"
+            }
+            index = end
+        }
+        for (month, text) in months {
+            let kept = unread[month.description]?.string.map { " " + $0 } ?? ""
+            values[month.description] = .string(text + kept)
+        }
+        return values
+    }
+}

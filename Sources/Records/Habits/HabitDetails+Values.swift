@@ -1,0 +1,76 @@
+import Persistence
+
+extension HabitDetails {
+    enum Key: String, CaseIterable {
+        case frequency, goal, question, description, colour, archived, days
+    }
+
+    /// Something that can't be read.
+    struct Fault {
+        var path: [PathStep]
+        var message: String
+    }
+
+    /// Takes the keys of the details out of an entry of the file beside the store. What can't be read is kept, and is said.
+    init(_ values: [String: PropertyValue], _ faults: inout [Fault]) {
+        self.init()
+        var reader = ValueReader(values: values)
+        frequency =
+            reader.take(.frequency, "a frequency such as \"every day\", \"mon wed fri\" or \"3 per week\"") {
+                $0.string.flatMap(HabitFrequency.init)
+            } ?? .daily
+        goal = reader.take(.goal, "a goal such as \"8 glasses\" or \"at most 2 cups\"") { value in
+            HabitAmount(value).map { HabitGoal($0) } ?? value.string.flatMap { HabitGoal($0) }
+        }
+        question = reader.take(.question, "text", \.string)
+        description = reader.take(.description, "text", \.string)
+        colour = reader.take(.colour, "text", \.string)
+        isArchived =
+            reader.take(.archived, "true or false") { if case .boolean(let flag) = $0 { flag } else { nil } } ?? false
+        let days = reader.take(.days, "an object with months and days") { value -> [String: PropertyValue]? in
+            if case .dictionary(let days) = value { days } else { nil }
+        }
+        var daysReader = HabitDaysReader()
+        history = daysReader.history(days ?? [:])
+        unread = reader.unread
+        // In a place where no day can overwrite it.
+        if let value = unread.removeValue(forKey: Key.days.rawValue) { history.unread["unread"] = value }
+        faults += reader.faults
+        faults += daysReader.faults.map { Fault(path: [.key(Key.days.rawValue), .key($0.key)], message: $0.message) }
+    }
+
+    /// The keys and their values.
+    var values: [String: PropertyValue] {
+        let days = history.values
+        let values: [(Key, PropertyValue?)] = [
+            (.frequency, frequency == .daily ? nil : .string(frequency.description)),
+            (.goal, goal.map { .string($0.description) }),
+            (.question, question.map(PropertyValue.string)),
+            (.description, description.map(PropertyValue.string)),
+            (.colour, colour.map(PropertyValue.string)),
+            (.archived, isArchived ? .boolean(true) : nil),
+            (.days, days.isEmpty ? nil : .dictionary(days)),
+        ]
+        return unread.merging(values.compactMap { key, value in value.map { (key.rawValue, $0) } }) { $1 }
+    }
+}
+
+private struct ValueReader {
+    var values: [String: PropertyValue]
+    private(set) var unread: [String: PropertyValue] = [:]
+    private(set) var faults: [HabitDetails.Fault] = []
+
+    init(values: [String: PropertyValue]) { self.values = values }
+
+    mutating func take<Value>(
+        _ key: HabitDetails.Key,
+        _ expected: String,
+        _ read: (PropertyValue) -> Value?
+    ) -> Value? {
+        guard let value = values[key.rawValue], value != .null else { return nil }
+        if let result = read(value) { return result }
+        unread[key.rawValue] = value
+        faults.append(.init(path: [.key(key.rawValue)], message: "expected \(expected), found \(value.words)"))
+        return nil
+    }
+}

@@ -1,0 +1,42 @@
+import Foundation
+
+/// What makes a day of a measured habit count: eight glasses, or two cups at most.
+public struct HabitGoal: Hashable, Sendable {
+    /// The amount for a day.
+    public var amount: HabitAmount
+    /// What is counted, such as `glasses`; may be empty.
+    public var unit: String
+    /// Whether the amount is the most that is allowed, and not the least that is wanted.
+    public var isLimit: Bool
+
+    /// Creates a goal.
+    public init(_ amount: HabitAmount, unit: String = "", isLimit: Bool = false) {
+        (self.amount, self.unit, self.isLimit) = (amount, unit, isLimit)
+    }
+
+    /// Whether an amount is enough, or not too much. Nothing at all is never enough.
+    public func isReached(by done: HabitAmount) -> Bool { isLimit ? done <= amount : done >= amount && done > .zero }
+}
+
+extension HabitGoal: LosslessStringConvertible {
+    private static let (most, least) = ("at most ", "at least ")
+
+    /// The goal as people type it: `8 glasses`, `at most 2 cups`.
+    public var description: String { (isLimit ? Self.most : "") + "\(amount)" + (unit.isEmpty ? "" : " \(unit)") }
+
+    /// Reads `8 glasses`, `8`, `at least 8 glasses` or `at most 2 cups`; nil for a text without a number in front.
+    public init?(_ text: String) {
+        var rest = Substring(text.trimmingCharacters(in: .whitespaces))
+        let isLimit = rest.lowercased().hasPrefix(Self.most)
+        for prefix in [Self.most, Self.least] where rest.lowercased().hasPrefix(prefix) {
+            rest = rest.dropFirst(prefix.count)
+        }
+        let number = rest.prefix { $0.isASCII && $0.isNumber || $0 == "." || $0 == "," }
+        guard let amount = HabitAmount(String(number)) else { return nil }
+        self.init(
+            amount,
+            unit: String(rest.dropFirst(number.count)).trimmingCharacters(in: .whitespaces),
+            isLimit: isLimit
+        )
+    }
+}

@@ -1,0 +1,164 @@
+/// Days of a habit on which it was kept, without a day between them on which it wasn't.
+public struct HabitRun: Hashable, Sendable {
+    /// The first and the last day that were kept.
+    public var range: ClosedRange<Day>
+    /// How many days of them count: those that were skipped, and weekdays that aren't meant, don't, unless the habit was done.
+    public var days: Int
+}
+
+/// The runs of a habit up to a day.
+///
+/// A skipped day neither breaks nor feeds a run, and so does a weekday on which the habit isn't meant to be done. Of a habit
+/// that is meant to be done so many times in so many days, the days between count, too, wherever that many were done: in
+/// any days of that number, as Loop Habit Tracker counts (`YES_AUTO`), or in a week or month of the calendar.
+public struct HabitRuns: Hashable, Sendable {
+    /// All runs, the oldest first.
+    public private(set) var all: [HabitRun] = []
+    /// Whether the last run goes on: nothing has broken it before today. Of a week or month that hasn't ended, the days that are
+    /// left count as if the habit would be done on them.
+    public private(set) var isAlive = false
+
+    /// The run that goes on.
+    public var current: HabitRun? { isAlive ? all.last : nil }
+    /// The longest run, the latest of several.
+    public var best: HabitRun? { all.max { $0.days <= $1.days && $0 != $1 } }
+
+    /// What a day means for a run.
+    enum Mark: UInt8 {
+        case broken, neutral, implied, kept
+    }
+
+    init(_ history: HabitHistory, _ details: HabitDetails, on today: Day) {
+        guard let first = history.days.first?.day, let last = history.days.last?.day, first <= today else { return }
+        // No run can end later, and years without a habit would only cost time.
+        let end = min(today, last.advanced(by: max(details.frequency.ratio.days, 31) + 1))
+        let marks = HabitMarks(history, details, first...end)
+        var run: HabitRun?
+        for (index, mark) in marks.values.enumerated() {
+            let day = first.advanced(by: index)
+            switch mark {
+            case .neutral: continue
+            case .broken:
+                // Today can still be done.
+                guard day < today, let ended = run else { continue }
+                all.append(ended)
+                run = nil
+            case .implied, .kept:
+                run =
+                    run.map { HabitRun(range: $0.range.lowerBound...day, days: $0.days + 1) }
+                    ?? HabitRun(range: day...day, days: 1)
+            }
+        }
+        if let run { all.append(run) }
+        guard end == today else { return }
+        isAlive = run != nil || all.last.map { marks.canGoOn($0, on: today) } ?? false
+    }
+}
+
+extension HabitHistory {
+    /// The days that Loop Habit Tracker fills in (`YES_AUTO`): those on which the habit needn't be done, because it was done often
+    /// enough around them. They may lie before the first known day and after the last one.
+    package func filledDays(_ details: HabitDetails) -> Set<Day> {
+        guard case .times(let times, let length) = details.frequency, details.goal == nil else { return [] }
+        let done = days.filter { $0.entry.isDone(nil) }.map(\.day)
+        let kept = Set(KeptInterval.all(done, times: times, days: length).flatMap { Array($0.range) })
+        return kept.subtracting(done).subtracting(days.filter { $0.entry.state == .skipped }.map(\.day))
+    }
+}
+
+/// What each day means for the runs of a habit.
+private struct HabitMarks {
+    private(set) var values: [HabitRuns.Mark]
+    private let first: Day
+    private let frequency: HabitFrequency
+
+    init(_ history: HabitHistory, _ details: HabitDetails, _ range: ClosedRange<Day>) {
+        let frequency = details.frequency
+        (first, self.frequency) = (range.lowerBound, frequency)
+        values = range.map { frequency.includes($0) ? .broken : .neutral }
+        var done: [Day] = []
+        for known in history[range] {
+            if known.entry.isDone(details.goal) {
+                values[first.distance(to: known.day)] = .kept
+                done.append(known.day)
+            } else if known.entry.state == .skipped {
+                values[first.distance(to: known.day)] = .neutral
+            }
+        }
+        guard case .times(let times, let days) = frequency else { return }
+        for interval in KeptInterval.all(done, times: times, days: days) { fill(interval.range) }
+        addPeriods(done)
+    }
+
+    private mutating func fill(_ range: ClosedRange<Day>) {
+        let (low, high) = (first.distance(to: range.lowerBound), first.distance(to: range.upperBound))
+        for index in max(0, low)..<max(0, low, min(values.count, high + 1)) where values[index] == .broken {
+            values[index] = .implied
+        }
+    }
+
+    /// The weeks or months in which it was done often enough.
+    private mutating func addPeriods(_ done: [Day]) {
+        var last: ClosedRange<Day>?
+        for day in done {
+            guard last?.contains(day) != true, let period = frequency.period(around: day) else { continue }
+            last = period
+            if missing(in: period) <= 0 { fill(period) }
+        }
+    }
+
+    /// How often it has yet to be done in a period. Days that are skipped can't be asked for.
+    private func missing(in period: ClosedRange<Day>) -> Int {
+        let (low, high) = (first.distance(to: period.lowerBound), first.distance(to: period.upperBound) + 1)
+        let known = values[min(values.count, max(0, low))..<min(values.count, max(0, high))]
+        let skipped = known.count { $0 == .neutral }
+        return min(frequency.ratio.times, period.count - skipped) - known.count { $0 == .kept }
+    }
+
+    /// Whether a run that ended in the week or month before, or in this one, can still be joined by this one.
+    func canGoOn(_ run: HabitRun, on today: Day) -> Bool {
+        guard let period = frequency.period(around: today) else { return false }
+        let gap = run.range.upperBound.advanced(by: 1)
+        let isBroken = (gap..<max(gap, period.lowerBound)).contains { values[first.distance(to: $0)] == .broken }
+        let isOpen = values.last == .broken || values.last == .implied
+        let left = today.distance(to: period.upperBound) + (isOpen ? 1 : 0)
+        return !isBroken && missing(in: period) <= left
+    }
+}
+
+/// Days in which a habit was done as often as is meant, by the rule of Loop Habit Tracker's `EntryList`.
+///
+/// Each group of so many done days that lie close enough together keeps as many days as are meant, from its first day on. Where
+/// two of them overlap, the older one is moved back as far as its last done day allows, so that they keep more days together.
+private struct KeptInterval {
+    var range: ClosedRange<Day>
+    /// The last day of the group.
+    var center: Day
+
+    /// - Parameter done: the days in their order.
+    static func all(_ done: [Day], times: Int, days: Int) -> [KeptInterval] {
+        guard done.count >= times else { return [] }
+        var intervals: [KeptInterval] = []
+        for index in 0...(done.count - times) {
+            let (begin, center) = (done[index], done[index + times - 1])
+            let length = length(from: begin, days)
+            guard begin.distance(to: center) < length else { continue }
+            intervals.append(KeptInterval(range: begin...begin.advanced(by: length - 1), center: center))
+        }
+        for index in intervals.indices.dropLast().reversed() {
+            let (own, next) = (intervals[index], intervals[index + 1])
+            let overlap = next.range.lowerBound.distance(to: own.range.upperBound) + 1
+            guard overlap > 0 else { continue }
+            let shift = min(own.center.distance(to: own.range.upperBound), overlap)
+            let (begin, end) = (own.range.lowerBound, own.range.upperBound)
+            intervals[index].range = begin.advanced(by: -shift)...end.advanced(by: -shift)
+        }
+        return intervals
+    }
+
+    /// A month is as long as the month of its first day, or as the next one if that is the last day.
+    private static func length(from begin: Day, _ days: Int) -> Int {
+        guard days == 30 || days == 31 else { return days }
+        return begin == begin.month.lastDay ? begin.advanced(by: 1).month.length : begin.month.length
+    }
+}

@@ -1,0 +1,69 @@
+import Foundation
+
+/// How firm a habit is, from 0 to 1, by the formula of Loop Habit Tracker, which calls it the score (`Score.kt` and
+/// `ScoreList.kt` of <https://github.com/iSoron/uhabits>).
+///
+/// It is an exponential moving average over all days since the first known one. Each day, the strength so far counts
+/// 0.5^(√f / 13), with f the frequency in times per day, and what was done counts the rest. So a habit for every day
+/// gains half of what is missing in 13 days, and a single miss costs little. A skipped day changes nothing.
+///
+/// What was done is the share of what is meant, in as many days as the frequency has. For a habit that is done or not, and
+/// not meant for every day, both numbers are doubled, so that it doesn't matter on which day of a week it is done. For a
+/// measured habit, it is the share of the goal.
+struct HabitStrength {
+    /// The values that Loop has for what isn't an amount in thousandths.
+    private enum Value {
+        static let (unknown, no, yes, skip) = (-1, 0, 2, 3)
+    }
+
+    private let frequency: (times: Int, days: Int)
+    private let goal: HabitGoal?
+
+    init(_ details: HabitDetails) { (frequency, goal) = (details.frequency.ratio, details.goal) }
+
+    /// The strength on each day from the first known one on; nothing if none is known up to then.
+    func values(_ history: HabitHistory, upTo today: Day) -> [Double] {
+        guard let first = history.days.first?.day, first <= today else { return [] }
+        var values = [Int](repeating: Value.unknown, count: first.distance(to: today) + 1)
+        for known in history[first...today] { values[first.distance(to: known.day)] = value(known.entry) }
+        let rate = Double(frequency.times) / Double(frequency.days)
+        let weight = pow(0.5, rate.squareRoot() / 13)
+        let factor = goal == nil && rate < 1 ? 2 : 1
+        let window = frequency.days * factor
+        var strength = goal?.isLimit == true ? 1.0 : 0
+        var sum = 0.0
+        return values.enumerated().map { index, value in
+            sum += counted(value)
+            if index >= window { sum -= counted(values[index - window]) }
+            guard value != Value.skip else { return strength }
+            strength = strength * weight + share(sum, of: frequency.times * factor) * (1 - weight)
+            return strength
+        }
+    }
+
+    private func value(_ entry: HabitEntry) -> Int {
+        if entry.state == .skipped { return Value.skip }
+        guard let goal else {
+            return entry.isDone(nil) ? Value.yes : entry.state == .missed ? Value.no : Value.unknown
+        }
+        if let amount = entry.amount { return amount.thousandths }
+        switch entry.state {
+        case .done: return goal.amount.thousandths
+        case .missed: return Value.no
+        default: return Value.unknown
+        }
+    }
+
+    /// What a day adds to the sum. In Loop, a skipped day of a measured habit counts as three thousandths.
+    private func counted(_ value: Int) -> Double {
+        goal == nil ? (value == Value.yes ? 1 : 0) : Double(max(0, value))
+    }
+
+    private func share(_ sum: Double, of times: Int) -> Double {
+        guard let goal else { return min(1, sum / Double(times)) }
+        let (amount, wanted) = (sum / 1_000, goal.amount.value)
+        guard goal.isLimit else { return wanted > 0 ? min(1, amount / wanted) : 1 }
+        guard wanted > 0 else { return amount > 0 ? 0 : 1 }
+        return min(1, max(0, 1 - (amount - wanted) / wanted))
+    }
+}

@@ -1,0 +1,254 @@
+import Diagnostics
+import Foundation
+package import Persistence
+
+extension Companion {
+    /// The key of the entries beside a store of habits.
+    package static let habits = "habits"
+}
+
+extension CompanionRule<Habit> {
+    /// Habits and the entries beside them: an entry belongs to the habit with its title.
+    ///
+    /// The days that the app's file proves join the history as it is read. The entries to which that adds something are out of
+    /// date.
+    /// - Parameter today: no day after it counts as done, and its zone tells on which day something was done.
+    package static func habits(on today: Today) -> CompanionRule {
+        CompanionRule(
+            list: Companion.habits,
+            keys: Set(HabitDetails.Key.allCases.map(\.rawValue) + [HabitEntryKey.title, HabitEntryKey.app]),
+            join: { own, _ in HabitMatcher(own, today).joined() },
+            stored: { habit in
+                var habit = habit
+                habit.details = HabitDetails()
+                return habit
+            },
+            values: { $0.details.values },
+            identity: { habit in
+                [HabitEntryKey.title: .string(habit.title), HabitEntryKey.app: AppFacts(habit).value]
+            }
+        )
+    }
+}
+
+private enum HabitEntryKey {
+    static let (title, app) = ("title", "app")
+}
+
+/// What the app's file says of a habit. An entry holds what it said when the entry was written: by that, a habit is recognised
+/// that the app has renamed, and a completion that the app has taken back.
+private struct AppFacts: Equatable {
+    var completions: Int
+    var best: Int
+    var image: String
+    /// To the second, because an XML property list drops fractions.
+    var last: Date?
+
+    init(_ habit: Habit) {
+        (completions, best, image) = (habit.numberOfCompletions, habit.bestStreak, habit.image.name)
+        last = habit.lastCompletionDate.flatMap { date in
+            let seconds = date.timeIntervalSinceReferenceDate.rounded(.down)
+            return seconds.isFinite ? Date(timeIntervalSinceReferenceDate: seconds) : nil
+        }
+    }
+
+    init?(_ value: PropertyValue?) {
+        guard case .dictionary(let values)? = value, case .integer(let completions)? = values["numberOfCompletions"],
+            case .integer(let best)? = values["bestStreak"], let image = values["image"]?.string
+        else { return nil }
+        (self.completions, self.best, self.image) = (completions, best, image)
+        last = values["lastCompletionDate"]?.moment
+    }
+
+    var value: PropertyValue {
+        let values: [String: PropertyValue?] = [
+            "numberOfCompletions": .integer(completions), "bestStreak": .integer(best), "image": .string(image),
+            "lastCompletionDate": last.map(PropertyValue.date),
+        ]
+        return .dictionary(values.compactMapValues(\.self))
+    }
+
+    /// Whether a habit that said this may say the other by now: it was done as often since as there were days to do it.
+    func canBecome(_ later: AppFacts) -> Bool {
+        guard let last, let next = later.last, image == later.image, best <= later.best, last <= next else {
+            return false
+        }
+        let days = next.timeIntervalSince(last) / 86_400
+        return (0...(days + 1)).contains(Double(later.completions) - Double(completions))
+    }
+}
+
+/// Finds the entry of each habit.
+private struct HabitMatcher {
+    /// An entry that can be understood.
+    private struct Entry {
+        var title: String?
+        var facts: AppFacts?
+        var details: HabitDetails
+    }
+
+    private let habits: [Habit]
+    private let areAll: Bool
+    private let own: Companion
+    private let today: Today
+    private var entries: [Entry?] = []
+    private var result: CompanionRule<Habit>.Joined
+
+    init(_ parts: CompanionRule<Habit>.Parts, _ today: Today) {
+        (habits, areAll, own, self.today) = (parts.items, parts.areAll, parts.companion, today)
+        result = CompanionRule.Joined(habits)
+    }
+
+    func joined() -> CompanionRule<Habit>.Joined {
+        var matcher = self
+        matcher.readEntries()
+        matcher.matchTitles()
+        matcher.matchWhatIsLeft()
+        for habit in habits.indices { matcher.join(habit) }
+        matcher.result.diagnostics.sort()
+        return matcher.result
+    }
+
+    private mutating func readEntries() {
+        for (index, value) in own.entries.enumerated() {
+            guard case .dictionary(let values) = value else {
+                entries.append(nil)
+                note(index, .warning, "expected an entry with keys, found \(value.words)", hint: Self.keptHint)
+                continue
+            }
+            var faults: [HabitDetails.Fault] = []
+            let details = HabitDetails(values, &faults)
+            for fault in faults { note(index, at: fault.path, .warning, fault.message, hint: Self.keptHint) }
+            let title = values[HabitEntryKey.title]?.string
+            if title == nil {
+                let hint = "write the title of the habit there"
+                note(index, at: [.key(HabitEntryKey.title)], .warning, "the entry names no habit", hint: hint)
+            }
+            entries.append(Entry(title: title, facts: AppFacts(values[HabitEntryKey.app]), details: details))
+        }
+    }
+
+    private static let keptHint = "correct it; it is kept, and doesn't count until then"
+
+    // MARK: Matching
+
+    /// The entries without a habit.
+    private var left: [Int] {
+        let taken = Set(result.entries.compactMap(\.self))
+        return entries.indices.filter { entries[$0] != nil && !taken.contains($0) }
+    }
+
+    /// By title. Of several habits with the same, the one that the app has not changed since takes its entry first, then the
+    /// order decides.
+    private mutating func matchTitles() {
+        let wanted = Dictionary(grouping: habits.indices) { habits[$0].title }
+        for (title, indices) in Dictionary(grouping: left, by: { entries[$0]?.title }) {
+            guard let title, var free = wanted[title] else { continue }
+            var waiting = indices
+            if free.count > 1 {
+                for index in indices {
+                    guard let same = free.first(where: { AppFacts(habits[$0]) == entries[index]?.facts }) else {
+                        continue
+                    }
+                    result.entries[same] = index
+                    free.removeAll { $0 == same }
+                    waiting.removeAll { $0 == index }
+                }
+            }
+            for (habit, index) in zip(free, waiting) { result.entries[habit] = index }
+        }
+    }
+
+    /// A habit that the app has renamed: the only one without an entry that can be what an entry was written for, if that is the
+    /// only entry that fits it. While a record can't be read, an entry may be that record's.
+    private mutating func matchWhatIsLeft() {
+        guard areAll else { return }
+        let left = left
+        guard !left.isEmpty else { return }
+        let free = habits.indices.filter { result.entries[$0] == nil }
+        var unclear: Set<Int> = []
+        for fits in [Self.isSame, Self.canBecome] {
+            let open = left.filter { !result.entries.contains($0) }
+            let candidates = open.map { index in
+                free.filter { result.entries[$0] == nil && fits(entries[index]?.facts, AppFacts(habits[$0])) }
+            }
+            for (index, found) in zip(open, candidates) where !found.isEmpty {
+                guard found.count == 1, candidates.count(where: { $0.contains(found[0]) }) == 1 else {
+                    unclear.insert(index)
+                    continue
+                }
+                result.entries[found[0]] = index
+                noteChange(of: index, to: habits[found[0]])
+            }
+        }
+        for index in left where !result.entries.contains(index) {
+            noteOrphan(index, isUnclear: unclear.contains(index))
+        }
+    }
+
+    private static func isSame(_ facts: AppFacts?, _ habit: AppFacts) -> Bool {
+        facts.map { $0 == habit && $0.last != nil } ?? false
+    }
+
+    private static func canBecome(_ facts: AppFacts?, _ habit: AppFacts) -> Bool { facts?.canBecome(habit) ?? false }
+
+    // MARK: Days
+
+    /// Joins a habit with its entry and the days that its record proves.
+    private mutating func join(_ index: Int) {
+        let habit = habits[index]
+        let entry = result.entries[index].flatMap { entries[$0] }
+        var details = entry?.details ?? HabitDetails()
+        var isOutdated = entry != nil && entry?.title != habit.title
+        if let facts = entry?.facts, takeBack(&details, facts, habit) { isOutdated = true }
+        if let proven = habit.provenDays(on: today), details.history.markDone(proven, details.goal) {
+            isOutdated = true
+        }
+        result.items[index].details = details
+        if isOutdated { result.outdated.insert(index) }
+    }
+
+    /// Takes back what the app has taken back: as many days as it counts fewer completions, behind its last one now.
+    private func takeBack(_ details: inout HabitDetails, _ facts: AppFacts, _ habit: Habit) -> Bool {
+        let count = facts.completions - habit.numberOfCompletions
+        guard count > 0, let then = facts.last.flatMap({ Day($0, in: today.timeZone) }) else { return false }
+        let last = habit.lastDay(in: today.timeZone) ?? then.advanced(by: -1)
+        guard last < then else { return false }
+        let days = details.history[last.advanced(by: 1)...then].filter { $0.entry.isDone(details.goal) }.map(\.day)
+        // An app that was set up anew has no more of anything; that is no reason to forget.
+        guard days.count == count, habit.lastCompletionDate != nil || count == 1 else { return false }
+        for day in days { details.history[day] = HabitEntry(note: details.history[day]?.note) }
+        return true
+    }
+
+    // MARK: Notes
+
+    private mutating func noteChange(of index: Int, to habit: Habit) {
+        let title = entries[index]?.title ?? ""
+        let message = "\"\(title)\" is now called \"\(habit.title)\" in the app; its history goes on under that title"
+        note(index, .note, message, hint: "if the entry belongs to another habit, correct its title")
+    }
+
+    private mutating func noteOrphan(_ index: Int, isUnclear: Bool) {
+        let title = entries[index]?.title ?? ""
+        let message =
+            isUnclear
+            ? "it isn't clear which habit is \"\(title)\" now" : "no habit is called \"\(title)\" any more"
+        note(
+            index,
+            .warning,
+            message,
+            hint: "the history is kept; write the title of its habit there, or remove the entry"
+        )
+    }
+
+    private mutating func note(
+        _ index: Int,
+        at path: [PathStep] = [],
+        _ severity: Diagnostic.Severity,
+        _ message: String,
+        hint: String
+    ) {
+        result.diagnostics.append(own.diagnostic(severity, entry: index, at: path, message, hint: hint))
+    }
+}

@@ -1,0 +1,187 @@
+import Diagnostics
+import Foundation
+import Interchange
+import Records
+import Testing
+
+@Suite("Days of habits from other programs, and back") struct HabitDaysTests {
+    private let list = #"""
+        Position,Name,Type,Question,Description,FrequencyNumerator,FrequencyDenominator,Color,Unit,Target Type,Target Value,Archived?
+        001,Run,YES_NO,Did you run?,,3,7,#FF8F00,,,,false
+        002,"Water, cold",NUMERICAL,,"so ""much""",1,1,#1976D2,glasses,AT_LEAST,2.0,false
+        003,Old,YES_NO,,,1,1,,,,,true
+
+        """#
+
+    private let marks = """
+        Date,Run,Water, cold,Old,
+        2026-11-26,UNKNOWN,UNKNOWN,UNKNOWN,
+        2026-11-25,UNKNOWN,UNKNOWN,UNKNOWN,
+        2026-11-24,UNKNOWN,UNKNOWN,UNKNOWN,
+        2026-11-23,UNKNOWN,UNKNOWN,UNKNOWN,
+        2026-11-22,YES_AUTO,UNKNOWN,UNKNOWN,
+        2026-11-21,YES_AUTO,UNKNOWN,UNKNOWN,
+        2026-11-20,YES_MANUAL,2000,UNKNOWN,
+        2026-11-19,YES_AUTO,1500,UNKNOWN,
+        2026-11-18,YES_MANUAL,2000,UNKNOWN,
+        2026-11-17,SKIP,NO,NO,
+        2026-11-16,YES_MANUAL,2001,YES_MANUAL,
+
+        """
+
+    private let own = "Date,Value,Notes\n2026-11-17,SKIP,\"ill, \"\"very\"\"\nindeed\"\n"
+
+    private func today() throws -> Today {
+        Today(now: try instant("2026-11-26T08:00:00Z"), timeZone: try zone("Europe/Berlin"))
+    }
+
+    private func read(_ files: [(String, Data)]) throws -> [Habit] {
+        let records = ImportedRecords(files.map { ImportFile(path: $0.0, data: $0.1) }, zone: try zone("Europe/Berlin"))
+        #expect(records.diagnostics.isEmpty)
+        return records.habits
+    }
+
+    private func sample() throws -> [Habit] {
+        let files = [("l/Habits.csv", list), ("l/Checkmarks.csv", marks), ("l/001 Run/Checkmarks.csv", own)]
+        return try read(files.map { ($0.0, Data($0.1.utf8)) })
+    }
+
+    private func entries(_ habit: Habit) -> [String] {
+        habit.details.history.days.map { known in
+            let parts = [known.entry.state?.rawValue, known.entry.amount?.description, known.entry.note]
+            return "\(known.day.dayOfMonth) " + parts.compactMap(\.self).joined(separator: " ")
+        }
+    }
+
+    @Test("Every day of Loop's export is kept: done, skipped, missed, and amounts with their unit")
+    func loop() throws {
+        let habits = try sample()
+        #expect(entries(habits[0]) == ["16 done", "17 skipped ill, \"very\"\nindeed", "18 done", "20 done"])
+        #expect(entries(habits[1]) == ["16 2.001", "17 0", "18 2", "19 1.5", "20 2"])
+        #expect(entries(habits[2]) == ["16 done", "17 missed"])
+        #expect(habits.map(\.details.frequency) == [.times(3, days: 7), .daily, .daily])
+        #expect(habits.map { $0.details.goal?.description } == [nil, "2 glasses", nil])
+        #expect(habits.map(\.details.isArchived) == [false, false, true])
+        #expect(habits[0].details.question == "Did you run?" && habits[1].details.description == "so \"much\"")
+        // The app's own numbers follow its own rules: a day after the other.
+        #expect(habits.map(\.currentStreak) == [1, 1, 1] && habits.map(\.numberOfCompletions) == [3, 3, 1])
+        let runs = habits[0].runs(on: try today())
+        #expect(runs.all.map(\.days) == [6] && runs.isAlive)
+    }
+
+    @Test(
+        "A round trip through Loop's archive, its folder or its backup loses nothing",
+        arguments: ["zip", "folder", "db"]
+    )
+    func roundTrips(form: String) throws {
+        let (habits, today) = (try sample(), try today())
+        let again: [Habit]
+        switch form {
+        case "zip": again = try read([("a.zip", LoopWriter(habits, on: today).archive().value)])
+        case "db": again = try read([("a.db", LoopDatabase.write(habits, on: today).value)])
+        default:
+            let files = Dictionary(uniqueKeysWithValues: LoopWriter(habits, on: today).files().value)
+            let paths = LoopFolder.files(of: Array(files.keys))
+            #expect(paths.count == 5)
+            again = try read(paths.map { ("a/" + $0, try #require(files[$0])) })
+        }
+        #expect(again.map(\.title) == habits.map(\.title))
+        #expect(again.map(\.details.history) == habits.map(\.details.history))
+        #expect(again.map(\.numberOfCompletions) == habits.map(\.numberOfCompletions))
+        // Loop's database has a colour for every habit.
+        let details = again.map { habit in
+            var details = habit.details
+            if form == "db", details.isArchived { details.colour = nil }
+            return details
+        }
+        #expect(details == habits.map(\.details))
+    }
+
+    @Test("Loop's files are written as Loop writes them")
+    func files() throws {
+        let files = Dictionary(uniqueKeysWithValues: LoopWriter(try sample(), on: try today()).files().value)
+        #expect(files["Habits.csv"].map { String(decoding: $0, as: UTF8.self) } == list)
+        #expect(files["Checkmarks.csv"].map { String(decoding: $0, as: UTF8.self) } == marks)
+        #expect(files.keys.sorted().filter { $0.hasSuffix("/Scores.csv") }.first == "001 Run/Scores.csv")
+        let scores = String(decoding: try #require(files["003 Old/Scores.csv"]), as: UTF8.self)
+        #expect(scores.hasPrefix("Date,Score\n") && scores.hasSuffix("2026-11-17,0.0492\n2026-11-16,0.0519\n"))
+    }
+
+    @Test("HabitBull's days, as numbers where there are any")
+    func habitBull() throws {
+        let text = """
+            HabitName,HabitDescription,HabitCategory,CalendarDate,Value,CommentText
+            Pushups,Twice,,11/19/2026,30,
+            Pushups,,,11/20/2026,1,"slow, but"
+            Floss,,,11/19/2026,1,
+            Floss,,,11/20/2026,0,
+
+            """
+        let habits = try read([("b.csv", Data(text.utf8))])
+        #expect(entries(habits[0]) == ["19 30", "20 1 slow, but"])
+        #expect(entries(habits[1]) == ["19 done", "20 missed"])
+        #expect(habits[0].details.description == "Twice")
+        let again = try read([("c.csv", HabitBull.write(habits, on: try today()).value)])
+        #expect(again == habits)
+    }
+
+    @Test("A table of dates and values, with or without names")
+    func days() throws {
+        let alone = try read([("x/Push ups.csv", Data("date,value\n2026-11-19,30\n2026-11-20,skipped\n".utf8))])
+        #expect(alone.map(\.title) == ["Push ups"] && entries(alone[0]) == ["19 30", "20 skipped"])
+        var habits = try sample()
+        let again = try read([("y.csv", HabitDayCSV.write(habits, on: try today()).value)])
+        for index in habits.indices { habits[index].details = HabitDetails(history: habits[index].details.history) }
+        #expect(again.map(\.details) == habits.map(\.details))
+    }
+
+    @Test(
+        "What can't be read is said",
+        arguments: [
+            (
+                "a.csv", "date,value\n2026-11-32,1\n",
+                "a.csv:2: error: found \"2026-11-32\", expected a date such as 2026-11-23; the row is left out"
+            ),
+            (
+                "a.csv", "date,value\n2026-11-02,much\n",
+                "a.csv:2: error: found \"much\", expected a number, `done`, `skipped` or `missed`; the row is left out"
+            ),
+            (
+                "a.csv", "habit,date,value\n,2026-11-02,1\n",
+                "a.csv:2: error: there is no name of a habit; the row is left out"
+            ),
+            ("a.db", "SQLite format 3\0", "a.db: error: the database can't be read: file is not a database"),
+        ]
+    )
+    func faults(name: String, text: String, message: String) throws {
+        let records = ImportedRecords([ImportFile(path: name, data: Data(text.utf8))], zone: try zone())
+        #expect(records.habits.isEmpty)
+        #expect(records.diagnostics.map { $0.description.split(separator: "\n")[0] } == [Substring(message)])
+    }
+
+    @Test("A damaged backup stops nothing", .timeLimit(.minutes(2)))
+    func damagedDatabases() throws {
+        let whole = LoopDatabase.write(try sample(), on: try today()).value
+        for count in stride(from: 16, to: whole.count, by: 97) {
+            _ = LoopDatabase.read(whole.prefix(count), file: "a.db", zone: .gmt)
+            var bytes = whole
+            bytes[bytes.startIndex + count] ^= 0xFF
+            _ = LoopDatabase.read(bytes, file: "a.db", zone: .gmt)
+        }
+        // A database in the mode with a log beside it.
+        var logged = whole
+        (logged[18], logged[19]) = (2, 2)
+        #expect(LoopDatabase.read(logged, file: "a.db", zone: .gmt).value.count == 3)
+    }
+
+    @Test("Importing again changes nothing, and a day more is a change")
+    func again() throws {
+        let habits = try sample()
+        let plan = ImportPlan(existing: habits, imported: habits)
+        #expect(plan.added.isEmpty && plan.changed.isEmpty)
+        var more = habits
+        more[0].details.history[try #require(Day("2026-11-10"))] = HabitEntry(.skipped)
+        #expect(ImportPlan(existing: habits, imported: more).changed.map(\.keys) == [["days"]])
+        #expect(ImportPlan(existing: more, imported: habits).changed.isEmpty)
+    }
+}

@@ -1,0 +1,137 @@
+import Foundation
+import Records
+import Testing
+
+@Suite("The history of a habit") struct HabitHistoryTests {
+    private func day(_ text: String) throws -> Day { try #require(Day(text)) }
+
+    private func today(_ text: String) throws -> Today { Today(now: try day(text).start(in: .gmt), timeZone: .gmt) }
+
+    /// A history in letters, one for each day from a Monday on: done, skipped, missed, or unknown.
+    private func history(_ marks: String, from first: String = "2026-11-02") throws -> HabitHistory {
+        let first = try day(first)
+        return HabitHistory(
+            marks.enumerated().compactMap { offset, mark in
+                let states: [Character: HabitEntry.State] = ["d": .done, "s": .skipped, "m": .missed]
+                return states[mark].map { (first.advanced(by: offset), HabitEntry($0)) }
+            }
+        )
+    }
+
+    @Test(
+        "A skip neither breaks nor feeds a streak, and what isn't meant doesn't either",
+        arguments: [
+            ("ddd", "every day", "2026-11-04", [3], true), ("ddd", "every day", "2026-11-05", [3], true),
+            ("ddd", "every day", "2026-11-06", [3], false), ("dsd", "every day", "2026-11-04", [2], true),
+            ("ddss", "every day", "2026-11-06", [2], true), ("dd.d", "every day", "2026-11-05", [2, 1], true),
+            ("ddmd", "every day", "2026-11-05", [2, 1], true), ("d.d.d", "mon wed fri", "2026-11-08", [3], true),
+            ("d.d.d..d", "mon wed fri", "2026-11-09", [4], true), ("d...d", "mon wed fri", "2026-11-07", [1, 1], true),
+            ("dd.d", "mon wed", "2026-11-05", [2, 1], true), ("ssss", "every day", "2026-11-05", [], false),
+            // The week from the 2nd on is kept, and the next one can still be.
+            ("d.s.d.d", "3 per week", "2026-11-09", [6], true), ("d.d.d", "3 per week", "2026-11-13", [7], true),
+            ("d.d.d", "3 per week", "2026-11-14", [7], false), ("d.....d", "3 per week", "2026-11-08", [1, 1], true),
+            ("d", "1 per 3 days", "2026-11-04", [3], true), ("d", "1 per 3 days", "2026-11-06", [3], false),
+            ("d...............d", "1 per month", "2026-11-28", [27], true),
+        ]
+    )
+    func runs(marks: String, frequency: String, on text: String, lengths: [Int], isAlive: Bool) throws {
+        let details = HabitDetails(history: try history(marks), frequency: try #require(HabitFrequency(frequency)))
+        let runs = Habit(title: "Run", details: details).runs(on: try today(text))
+        #expect(runs.all.map(\.days) == lengths)
+        #expect(runs.isAlive == isAlive)
+        #expect(runs.best?.days == lengths.max())
+        #expect(runs.current?.days == (isAlive ? lengths.last : nil))
+    }
+
+    @Test("The days that the app's file proves are known, and nothing else is")
+    func proven() throws {
+        let noon = try day("2026-11-25").start(in: .gmt).addingTimeInterval(43_200)
+        var habit = Habit(
+            title: "Run",
+            currentStreak: 3,
+            bestStreak: 9,
+            numberOfCompletions: 20,
+            lastCompletionDate: noon
+        )
+        habit.details.history = try history("d", from: "2026-11-20")
+        let history = habit.history(on: try today("2026-11-26"))
+        #expect(history.days.map(\.day.description) == ["2026-11-20", "2026-11-23", "2026-11-24", "2026-11-25"])
+        #expect(history.days.allSatisfy { $0.entry == HabitEntry(.done) })
+        #expect(habit.longestStreak(on: try today("2026-11-26")) == 9)
+        #expect(habit.rate(on: try today("2026-11-26")) == HabitRate(done: 4, days: 7))
+    }
+
+    @Test("A run without reason, and a completion on a day to come, fill no century")
+    func unbelievable() throws {
+        let noon = try day("2026-11-25").start(in: .gmt).addingTimeInterval(43_200)
+        let endless = Habit(title: "Run", currentStreak: .max, lastCompletionDate: noon)
+        #expect(endless.history(on: try today("2026-11-26")).days.count == 1)
+        let ahead = Habit(title: "Run", currentStreak: 2, lastCompletionDate: noon)
+        #expect(ahead.history(on: try today("2026-11-24")).days.map(\.day.description) == ["2026-11-24"])
+        #expect(ahead.history(on: try today("2026-11-20")).isEmpty)
+    }
+
+    @Test("Rates leave out what was skipped and what isn't meant")
+    func rates() throws {
+        let details = HabitDetails(history: try history("d.s.d"), frequency: .weekdays([.monday, .wednesday, .friday]))
+        let rate = Habit(title: "Run", details: details).rate(on: try today("2026-11-08"))
+        #expect(rate == HabitRate(done: 2, days: 2))
+    }
+
+    @Test(
+        "Amounts are exact to a thousandth",
+        arguments: [
+            ("2", 2_000, "2"), ("2.5", 2_500, "2.5"), ("0,125", 125, "0.125"), ("1.2000", 1_200, "1.2"),
+            ("007", 7_000, "7"),
+        ]
+    )
+    func amounts(text: String, thousandths: Int, written: String) throws {
+        let amount = try #require(HabitAmount(text))
+        #expect(amount.thousandths == thousandths)
+        #expect(amount.description == written)
+    }
+
+    @Test(
+        "What is no amount isn't one",
+        arguments: ["", "-1", "1.", ".5", "1.2345", "1.2.3", "a", "9999999999999999999", "٣"]
+    )
+    func noAmount(text: String) { #expect(HabitAmount(text) == nil) }
+
+    @Test(
+        "Frequencies are read as people write them",
+        arguments: [
+            ("daily", "every day"), ("every day", "every day"), ("mon wed fri", "mon wed fri"),
+            ("Fridays and Mondays", "mon fri"), ("every Tuesday", "tue"), ("weekdays", "mon tue wed thu fri"),
+            ("weekends", "sat sun"), ("3 per week", "3 per week"), ("3 times a week", "3 per week"),
+            ("3x/week", "3 per week"),
+            ("twice a month", "2 per month"), ("weekly", "1 per week"), ("every other day", "1 per 2 days"),
+            ("every 3 days", "1 per 3 days"), ("5 per 8 days", "5 per 8 days"), ("2 per 31 days", "2 per 31 days"),
+            ("7 per week", "every day"), ("mon tue wed thu fri sat sun", "every day"), ("once a day", "every day"),
+        ]
+    )
+    func frequencies(text: String, written: String) throws {
+        let frequency = try #require(HabitFrequency(text))
+        #expect(frequency.description == written)
+        #expect(HabitFrequency(written) == frequency)
+    }
+
+    @Test(
+        "What is no frequency isn't one",
+        arguments: ["", "often", "0 per week", "m", "3", "per week", "moon", "3 per 0 days"]
+    )
+    func noFrequency(text: String) { #expect(HabitFrequency(text) == nil) }
+
+    @Test(
+        "Goals are read as people write them",
+        arguments: [
+            ("8 glasses", "8 glasses"), ("8", "8"), ("at least 2.5 km", "2.5 km"), ("At most 2 cups", "at most 2 cups"),
+            ("30min", "30 min"),
+        ]
+    )
+    func goals(text: String, written: String) throws {
+        let goal = try #require(HabitGoal(text))
+        #expect(goal.description == written)
+        #expect(HabitGoal(written) == goal)
+        #expect(HabitGoal("glasses") == nil)
+    }
+}

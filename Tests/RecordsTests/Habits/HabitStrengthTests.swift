@@ -1,0 +1,109 @@
+import Foundation
+import Records
+import TestSupport
+import Testing
+
+@Suite("The strength of a habit") struct HabitStrengthTests {
+    /// A habit as the script reads it.
+    private struct Series: Encodable {
+        var entries: [String: Int] = [:]
+        var times = 1
+        var days = 1
+        var target: Double?
+        var isLimit = false
+        var last = 0
+    }
+
+    private struct Answer: Decodable {
+        var scores: [Double]
+        var kept: [Int]
+    }
+
+    private static let start = Day(year: 2024, month: 1, day: 1)
+    private static let frequencies = [(1, 1), (3, 7), (1, 7), (1, 2), (2, 3), (5, 8), (10, 31), (4, 10)]
+
+    /// Series made at random, always the same ones.
+    private static func series() -> [Series] {
+        var generator = SeededGenerator(seed: 32)
+        return (0..<120).map { number in
+            let frequency = frequencies[number % frequencies.count]
+            var series = Series(times: frequency.0, days: frequency.1)
+            let isMeasured = number % 3 == 2
+            if isMeasured { (series.target, series.isLimit) = (Double(1 + number % 7) / 2, number % 2 == 0) }
+            series.last = Int.random(in: 20...150, using: &generator)
+            for day in 0...series.last where Int.random(in: 0..<3, using: &generator) > 0 {
+                let kind = Int.random(in: 0..<8, using: &generator)
+                let value = isMeasured ? Int.random(in: 4...4_000, using: &generator) : 2
+                series.entries["\(day)"] = kind == 0 ? 3 : kind == 1 ? 0 : value
+            }
+            return series
+        }
+    }
+
+    private func habit(_ series: Series, _ start: Day) throws -> Habit {
+        let entries = series.entries.compactMap { text, value -> (Day, HabitEntry)? in
+            guard let day = Int(text) else { return nil }
+            let entry: HabitEntry =
+                switch value {
+                case 0: HabitEntry(.missed)
+                case 3: HabitEntry(.skipped)
+                case 2 where series.target == nil: HabitEntry(.done)
+                default: HabitEntry(amount: HabitAmount(thousandths: value))
+                }
+            return (start.advanced(by: day), entry)
+        }
+        let target = try series.target.map { try #require(HabitAmount("\($0)")) }
+        let details = HabitDetails(
+            history: HabitHistory(entries),
+            frequency: try #require(HabitFrequency(times: series.times, days: series.days)),
+            goal: target.map { HabitGoal($0, isLimit: series.isLimit) }
+        )
+        return Habit(title: "Run", details: details)
+    }
+
+    private func today(_ day: Day) -> Today { Today(now: day.start(in: .gmt), timeZone: .gmt) }
+
+    @Test("is that of Loop Habit Tracker's published algorithm on every day")
+    func peers() async throws {
+        let start = try #require(Self.start)
+        let all = Self.series()
+        let answers: [Answer] = try await runPython("loop_scores.py", input: JSONEncoder().encode(all))
+        #expect(answers.count == all.count)
+        for (series, answer) in zip(all, answers) {
+            let habit = try habit(series, start)
+            let first = try #require(habit.details.history.days.first?.day)
+            for (index, score) in answer.scores.enumerated() {
+                let strength = try #require(habit.strength(on: today(first.advanced(by: index))))
+                #expect(abs(strength - score) < 1e-9, "\(series) on day \(index)")
+            }
+        }
+    }
+
+    @Test("The days that Loop fills in belong to a run, where a habit is counted in neither weeks nor months")
+    func runs() async throws {
+        let start = try #require(Self.start)
+        let all = Self.series().filter { $0.target == nil && ![7, 31].contains($0.days) }
+        let answers: [Answer] = try await runPython("loop_scores.py", input: JSONEncoder().encode(all))
+        for (series, answer) in zip(all, answers) {
+            let habit = try habit(series, start)
+            let first = try #require(habit.details.history.days.first?.day)
+            let last = start.advanced(by: series.last)
+            let expected = answer.kept.map { start.advanced(by: $0) }.filter { $0 >= first && $0 <= last }
+            let skipped = Set(habit.details.history.days.filter { $0.entry.state == .skipped }.map(\.day))
+            let found = habit.runs(on: today(last)).all.flatMap { Array($0.range) }
+            #expect(Set(found).subtracting(skipped) == Set(expected).subtracting(skipped), "\(series)")
+        }
+    }
+
+    @Test("A single miss costs little, and a habit of 13 days is half as firm as can be")
+    func forgiving() throws {
+        let start = try #require(Self.start)
+        let days = HabitHistory((0..<13).map { (start.advanced(by: $0), HabitEntry(.done)) })
+        let habit = Habit(title: "Run", details: HabitDetails(history: days))
+        let full = try #require(habit.strength(on: today(start.advanced(by: 12))))
+        #expect(abs(full - 0.5) < 1e-12)
+        let missed = try #require(habit.strength(on: today(start.advanced(by: 13))))
+        #expect(missed < full && missed > full - 0.03)
+        #expect(Habit(title: "Never").strength(on: today(start)) == nil)
+    }
+}

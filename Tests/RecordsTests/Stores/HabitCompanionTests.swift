@@ -1,0 +1,357 @@
+import Diagnostics
+import Foundation
+import Persistence
+import Records
+import Testing
+
+@Suite("What stands beside the habits") struct HabitCompanionTests {
+    private let folder: StoreFolder
+    private let today: Today
+
+    init() throws {
+        folder = try StoreFolder()
+        today = try sampleToday()
+    }
+
+    private var beside: URL { Companion.url(beside: folder.habits) }
+
+    private var store: Store<Habit> {
+        let key = Habit.preferencesKey
+        var store = Store<Habit>(
+            folder.habits,
+            named: "habits.plist",
+            format: .preferences(key: key, isXML: false),
+            preferencesKey: key
+        )
+        store.companion = CompanionFile(
+            beside: folder.habits,
+            named: beside.lastPathComponent,
+            rule: .habits(on: today)
+        )
+        return store
+    }
+
+    private func loaded(_ titles: String...) throws -> HabitStore {
+        var habits = HabitStore(store)
+        for title in titles.reversed() { try habits.createNewHabit(name: title, image: .gym, on: today.now) }
+        try habits.setNeedsToReloadHabits()
+        return habits
+    }
+
+    private var text: String { get throws { try String(contentsOf: beside, encoding: .utf8) } }
+
+    private func write(_ entries: String) throws {
+        try Data("{\"habits\":[\(entries)],\"version\":1}".utf8).write(to: beside)
+    }
+
+    private func moment(_ daysAgo: Int) -> Date { today.now.addingTimeInterval(-86_400 * Double(daysAgo)) }
+
+    private func day(_ daysAgo: Int) -> Day { today.day.advanced(by: -daysAgo) }
+
+    /// The declarations of the document "Persisting Habits".
+    private struct AppHabit: Codable {
+        enum Images: Int, Codable {
+            case book, bulb, clock, code, drop, food, grow, gym, heart, lotus, other, pet, pill, search, sleep, tooth
+        }
+
+        var title: String
+        var dateCreated = Date()
+        var selectedImage: Images
+        var currentStreak = 0
+        var bestStreak = 0
+        var lastCompletionDate: Date?
+        var numberOfCompletions = 0
+
+        enum CodingKeys: CodingKey {
+            case title, selectedImage, currentStreak, bestStreak, lastCompletionDate, numberOfCompletions
+        }
+
+        /// `markHabitAsCompleted`.
+        mutating func complete(at date: Date) {
+            numberOfCompletions += 1
+            let gap = lastCompletionDate.map { date.timeIntervalSince($0) }
+            currentStreak = gap.map { $0 < 90_000 } == true ? currentStreak + 1 : 1
+            bestStreak = max(bestStreak, currentStreak)
+            lastCompletionDate = date
+        }
+    }
+
+    /// Reads and writes the store as the app does.
+    private func asApp(_ change: (inout [AppHabit]) -> Void) throws {
+        let data = try folder.data(folder.habits)
+        let plist = try PropertyListSerialization.propertyList(from: data, format: nil)
+        var root = try #require(plist as? [String: Any])
+        let json = try #require(root[Habit.preferencesKey] as? Data)
+        var habits = try JSONDecoder().decode([AppHabit].self, from: json)
+        change(&habits)
+        root[Habit.preferencesKey] = try JSONEncoder().encode(habits)
+        try PropertyListSerialization.data(fromPropertyList: root, format: .binary, options: 0).write(to: folder.habits)
+    }
+
+    // MARK: The file
+
+    @Test("Every completion is kept beside the store, which stays as the app wants it")
+    func keeping() throws {
+        var habits = try loaded("Floss", "Water")
+        try habits.edit(1) { $0.goal = HabitGoal("8 glasses") }
+        try habits.record(.done(), for: [0], at: moment(2), on: today)
+        try habits.markHabitAsCompleted(0, on: today)
+        try habits.record(.skipped(note: "ill"), for: [0], at: moment(1), on: today)
+        try habits.record(.done(amount: HabitAmount("2.5"), note: "with \"lemon\""), for: [1], at: moment(0), on: today)
+        try habits.record(.done(amount: HabitAmount("8")), for: [1], at: moment(3), on: today)
+        #expect(
+            try text == """
+                {
+                  "habits" : [
+                    {
+                      "app" : {
+                        "bestStreak" : 1,
+                        "image" : "gym",
+                        "lastCompletionDate" : "2026-11-17T18:00:00Z",
+                        "numberOfCompletions" : 1
+                      },
+                      "days" : {
+                        "2026-11" : "17:8",
+                        "2026-11-20" : {
+                          "amount" : 2.5,
+                          "note" : "with \\"lemon\\""
+                        }
+                      },
+                      "goal" : "8 glasses",
+                      "title" : "Water"
+                    },
+                    {
+                      "app" : {
+                        "bestStreak" : 1,
+                        "image" : "gym",
+                        "lastCompletionDate" : "2026-11-20T18:00:00Z",
+                        "numberOfCompletions" : 2
+                      },
+                      "days" : {
+                        "2026-11" : "18 20",
+                        "2026-11-19" : {
+                          "note" : "ill",
+                          "state" : "skipped"
+                        }
+                      },
+                      "title" : "Floss"
+                    }
+                  ],
+                  "version" : 1
+                }
+
+                """
+        )
+        let read = store.read()
+        #expect(read.diagnostics.isEmpty)
+        #expect(read.items == habits.habits)
+        try asApp { #expect($0.map(\.numberOfCompletions) == [2, 1]) }
+    }
+
+    @Test("Ten years of days of 20 habits are read back as they were written")
+    func large() throws {
+        var habits = HabitStore(store)
+        let frequency = HabitFrequency.times(3, days: 7)
+        for number in 0..<20 {
+            let entries = (1...3_650).filter { ($0 + number) % 5 != 0 }.map { offset in
+                (
+                    day(offset),
+                    HabitEntry(offset % 7 == 3 ? .skipped : nil, amount: HabitAmount(thousandths: offset * 500))
+                )
+            }
+            let details = HabitDetails(
+                history: HabitHistory(entries),
+                frequency: frequency,
+                goal: HabitGoal("8 glasses")
+            )
+            try habits.createNewHabit(name: "Habit \(number)", image: .gym, details: details, on: today.now)
+        }
+        #expect(store.read().items == habits.habits)
+        #expect(habits.habits.allSatisfy { $0.details.history.days.count == 2_920 })
+    }
+
+    @Test("What can't be read is named with its place, and kept")
+    func damaged() throws {
+        var habits = try loaded("Floss")
+        try write(
+            """
+            {"title":"Floss","goal":"many","days":{"2026-11":"1-3 31 x 20:skipped","2026-11-21":{"mood":1},"soon":"done"},"mine":[1]},
+            7
+            """
+        )
+        try habits.setNeedsToReloadHabits()
+        #expect(
+            habits.diagnostics.map {
+                "\($0.location.line ?? 0):\($0.location.column ?? 0) \($0.location.key ?? ""): \($0.message)"
+            } == [
+                #"1:36 goal: expected a goal such as "8 glasses" or "at most 2 cups", found text "many""#,
+                #"1:61 days.2026-11: expected days of 2026-11 such as "1-16 17:skipped 18:2.5", found "31", "x""#,
+                "1:96 days.2026-11-21: expected what was done that day, found a dictionary with \"mood\"",
+                #"1:114 days.soon: expected a month or day such as 2026-11 as the key, found "soon""#,
+                "2:1 : expected an entry with keys, found the number 7",
+            ]
+        )
+        try habits.markHabitAsCompleted(0, on: today)
+        let companion = try Companion(Array(folder.data(beside)), file: "", list: Companion.habits)
+        #expect(companion.entries.count == 2)
+        #expect(companion.entries[1] == .integer(7))
+        #expect(companion.entries[0][path: ["goal"]] == .string("many"))
+        #expect(companion.entries[0][path: ["mine"]] == .array([.integer(1)]))
+        #expect(companion.entries[0][path: ["days", "2026-11"]] == .string("1-3 20 31 x"))
+        #expect(companion.entries[0][path: ["days", "2026-11-21", "mood"]] == .integer(1))
+        #expect(companion.entries[0][path: ["days", "soon"]] == .string("done"))
+    }
+
+    @Test("A file that is broken as a whole is an error, and nothing is changed")
+    func broken() throws {
+        var habits = try loaded("Floss")
+        try Data("{\"habits\":".utf8).write(to: beside)
+        #expect(throws: StoreError.self) { try habits.setNeedsToReloadHabits() }
+        #expect(throws: StoreError.self) { try habits.markHabitAsCompleted(0, on: today) }
+        #expect(try text == "{\"habits\":")
+    }
+
+    // MARK: What the app does
+
+    @Test("What the app has done is seen, and kept with the next change or when it is asked for")
+    func seeing() throws {
+        var habits = try loaded("Floss")
+        try asApp { habits in for ago in [4, 3, 0] { habits[0].complete(at: moment(ago)) } }
+        try habits.setNeedsToReloadHabits()
+        #expect(!FileManager.default.fileExists(atPath: beside.path))
+        #expect(try habits.keepHistory())
+        #expect(try !habits.keepHistory())
+        #expect(habits.habits[0].details.history.days.map(\.day) == [day(0)])
+        try asApp { habits in habits[0].complete(at: moment(-1)) }
+        let tomorrow = Today(now: moment(-1), timeZone: today.timeZone)
+        var later = store
+        later.companion = CompanionFile(beside: folder.habits, named: "", rule: .habits(on: tomorrow))
+        #expect(later.read().items[0].details.history.days.map(\.day) == [day(0), day(-1)])
+    }
+
+    @Test("What the app takes back is taken back, but an app that begins anew forgets nothing")
+    func takingBack() throws {
+        var habits = try loaded("Floss")
+        try habits.record(.done(), for: [0], at: moment(5), on: today)
+        try habits.record(.done(note: "late"), for: [0], at: moment(0), on: today)
+        try asApp { habits in
+            (habits[0].numberOfCompletions, habits[0].currentStreak) = (1, 1)
+            habits[0].lastCompletionDate = moment(5)
+        }
+        try habits.setNeedsToReloadHabits()
+        #expect(habits.habits[0].details.history[day(0)] == HabitEntry(note: "late"))
+        #expect(habits.habits[0].details.history[day(5)] == HabitEntry(.done))
+        try habits.markHabitAsCompleted(0, on: today)
+        try asApp { $0 = [AppHabit(title: "Floss", selectedImage: .gym)] }
+        try habits.setNeedsToReloadHabits()
+        #expect(habits.habits[0].details.history.days.map(\.day) == [day(5), day(0)])
+    }
+
+    @Test("A habit that the app has renamed keeps its history, with a note")
+    func renaming() throws {
+        var habits = try loaded("Floss", "Read", "New")
+        try habits.record(.done(), for: [0, 1], at: moment(3), on: today)
+        try habits.record(.done(), for: [0], at: moment(1), on: today)
+        try asApp { habits in
+            habits[0].title = "Floss well"
+            habits[0].complete(at: moment(0))
+        }
+        let read = store.read()
+        #expect(read.items.map(\.details.history.days.count) == [3, 1, 0])
+        #expect(
+            read.diagnostics.map(\.message) == [
+                "\"Floss\" is now called \"Floss well\" in the app; its history goes on under that title"
+            ]
+        )
+        #expect(read.diagnostics.allSatisfy { $0.severity == .note })
+        try habits.setNeedsToReloadHabits()
+        try habits.keepHistory()
+        #expect(store.read().diagnostics.isEmpty)
+        #expect(try text.contains("\"title\" : \"Floss well\""))
+    }
+
+    @Test("Where several habits may be the one that was renamed, the history is kept and asked about")
+    func unclear() throws {
+        var habits = try loaded("Floss", "Read")
+        try habits.record(.done(), for: [0, 1], at: moment(0), on: today)
+        let before = try text
+        try asApp { habits in for index in habits.indices { habits[index].title += " well" } }
+        let read = store.read()
+        #expect(
+            read.diagnostics.map(\.message).sorted() == [
+                "it isn't clear which habit is \"Floss\" now", "it isn't clear which habit is \"Read\" now",
+            ]
+        )
+        #expect(try text == before)
+        try habits.setNeedsToReloadHabits()
+        try habits.markHabitAsCompleted(0, on: Today(now: moment(0), timeZone: today.timeZone))
+        #expect(try text.contains("\"Floss\"") && text.contains("\"Read\""))
+    }
+
+    @Test("The history of a habit that the app has deleted is kept; one that is removed here goes")
+    func removing() throws {
+        var habits = try loaded("Floss", "Read")
+        try habits.record(.done(), for: [0, 1], at: moment(0), on: today)
+        try asApp { $0.removeFirst() }
+        try habits.setNeedsToReloadHabits()
+        #expect(habits.diagnostics.map(\.message) == ["no habit is called \"Floss\" any more"])
+        try habits.delete(0)
+        #expect(try text.contains("Floss") && !text.contains("Read"))
+    }
+
+    @Test("Of habits with one title, each keeps its own history")
+    func twins() throws {
+        var habits = try loaded("Run", "Run", "Run")
+        try habits.record(.done(), for: [2], at: moment(4), on: today)
+        try habits.record(.done(), for: [1], at: moment(2), on: today)
+        #expect(store.read().items.map { $0.details.history.days.map(\.day) } == [[], [day(2)], [day(4)]])
+        try asApp { $0.swapAt(1, 2) }
+        #expect(store.read().items.map { $0.details.history.days.map(\.day) } == [[], [day(4)], [day(2)]])
+    }
+
+    // MARK: Recording
+
+    @Test("A day before the last one goes into the history only")
+    func earlier() throws {
+        var habits = try loaded("Floss")
+        try habits.markHabitAsCompleted(0, on: today)
+        let before = try folder.data(folder.habits)
+        let habit = try habits.record(.done(), for: [0], at: moment(9), on: today)[0]
+        #expect(habit.details.history.days.map(\.day) == [day(9), day(0)])
+        #expect(try folder.data(folder.habits) == before)
+        try habits.record(.nothing, for: [0], at: moment(9), on: today)
+        #expect(habits.habits[0].details.history.days.map(\.day) == [day(0)])
+    }
+
+    @Test("An amount completes the day once the goal is reached, and takes that back below it")
+    func amounts() throws {
+        var habits = try loaded("Water")
+        try habits.edit(0) { $0.goal = HabitGoal("8 glasses") }
+        func drink(_ amount: String) throws -> Habit {
+            try habits.record(.done(amount: HabitAmount(amount)), for: [0], at: moment(0), on: today)[0]
+        }
+        #expect(try drink("2").numberOfCompletions == 0)
+        #expect(try drink("8").numberOfCompletions == 1)
+        #expect(try drink("9").numberOfCompletions == 1)
+        #expect(try drink("3").lastCompletionDate == nil)
+        #expect(habits.habits[0].details.history[day(0)] == HabitEntry(amount: HabitAmount("3")))
+    }
+
+    @Test("What can't be recorded is refused")
+    func refusals() throws {
+        var habits = try loaded("Floss")
+        try habits.record(.done(), for: [0], at: moment(1), on: today)
+        try habits.markHabitAsCompleted(0, on: today)
+        #expect(throws: Habit.CompletionError.doneThatDay(day(0))) {
+            try habits.record(.skipped(), for: [0], at: moment(0), on: today)
+        }
+        #expect(throws: Habit.CompletionError.provenByApp(day(1))) {
+            try habits.record(.nothing, for: [0], at: moment(1), on: today)
+        }
+        #expect(throws: Habit.CompletionError.unknownDay(day(8))) {
+            try habits.record(.nothing, for: [0], at: moment(8), on: today)
+        }
+        try habits.undo(0, on: today)
+        #expect(throws: Habit.CompletionError.notDone) { try habits.undo(0, on: today) }
+    }
+}
