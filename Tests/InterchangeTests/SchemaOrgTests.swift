@@ -89,8 +89,7 @@ struct SchemaOrgTests {
         #expect(
             read.messages == [
                 "a.html:4: note: line breaks within strings, which JSON does not have, are read as spaces",
-                "a.html: note: record 1 (\"Soup & bread\"): \"1½ tsp salt\" is no whole number of any smaller unit; it is kept as "
-                    + "part of the name",
+                "a.html: note: record 1 (\"Soup & bread\"): the app has no whole amount for `1½ tsp salt`, and shows it as a name",
                 "a.html: note: a recipe here has no place for author; not kept",
             ]
         )

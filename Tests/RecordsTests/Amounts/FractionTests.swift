@@ -1,0 +1,64 @@
+import Records
+import Testing
+
+@Suite("Exact amounts")
+struct FractionTests {
+    @Test(
+        "What a cook writes is read, and written as a cook does",
+        arguments: [
+            ("2", "2"), ("1/2", "½"), ("1.5", "1½"), ("½", "½"), ("1½", "1½"), ("1 ½", "1½"), ("1 1/2", "1½"),
+            (".5", "½"), ("7/12", "7/12"), ("19/12", "1 7/12"), ("4/2", "2"), (" 3 ", "3"), ("0.125", "⅛"), ("0", "0"),
+            ("1⁄3", "⅓"), ("0.33", "33/100"),
+        ]
+    )
+    func reading(text: String, expected: String) {
+        #expect(Fraction(text).map(String.init) == expected)
+    }
+
+    @Test(
+        "Anything else is no number",
+        arguments: [
+            "", "x", "1/0", "1/", "/2", "1.", "1..5", "2x", "-1", "1 2", "1 3/2", "12345678901", "½½", "1/2/3", "٣",
+        ]
+    )
+    func wrong(text: String) { #expect(Fraction(text) == nil) }
+
+    @Test("Three times a third is one, for every denominator")
+    func exact() throws {
+        for lower in 1...200 {
+            let share = try #require(Fraction(1, over: lower))
+            let whole = try #require(Fraction(lower))
+            #expect(share.multiplied(by: whole) == Fraction(1))
+        }
+    }
+
+    @Test("Amounts of records: the decimals that are written, and fractions but for rounding")
+    func amounts() {
+        #expect(Fraction(amount: 3) == Fraction(3))
+        #expect(Fraction(amount: 0.1) == Fraction(1, over: 10))
+        #expect(Fraction(amount: 1 / 3) == Fraction(1, over: 3))
+        #expect(Fraction(amount: -2.5) == Fraction(-5, over: 2))
+        #expect(Fraction(amount: 0) == Fraction(0))
+        for amount in [Double.nan, .infinity, 1e300] { #expect(Fraction(amount: amount) == nil) }
+    }
+
+    @Test("What is too large to be counted is nil, never a trap")
+    func tooLarge() {
+        let large = Fraction(.max)
+        #expect(large.flatMap { $0.multiplied(by: $0) } == nil)
+        #expect(Fraction(.min) == nil)
+        #expect(Fraction(1, over: .min) == nil)
+        #expect(Fraction(1, over: 0) == nil)
+    }
+
+    @Test("Quantities are scaled exactly, with the unit that goes with them")
+    func quantities() throws {
+        let third = try #require(Fraction("1/3"))
+        #expect(Ingredient(name: "flour", amount: 3, unit: .cups).quantity(times: third) == "1 cup")
+        #expect(Ingredient(name: "flour", amount: 1, unit: .cups).quantity(times: third) == "⅓ cup")
+        #expect(Ingredient(name: "salt", amount: 0).quantity(times: third) == "")
+        #expect(Ingredient(name: "salt", amount: 0).quantity == "")
+        #expect(Ingredient(name: "milk", amount: 0, unit: .cups).quantity == "0 cups")
+        #expect(Ingredient(name: "x", amount: .nan).quantity(times: third) == nil)
+    }
+}

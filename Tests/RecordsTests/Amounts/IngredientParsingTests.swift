@@ -1,0 +1,29 @@
+import Records
+import Testing
+
+@Suite("A line of ingredients")
+struct IngredientLineTests {
+    @Test(
+        "Amount, unit and name",
+        arguments: [
+            ("2 Cups Flour", 2.0, "Cups", "Flour"), ("1 tbsp olive oil", 1, "Tbps", "olive oil"),
+            ("3 eggs", 3, "None", "eggs"),
+            ("salt", 0, "None", "salt"), ("4/2 lb plums", 2, "Lbs", "plums"), ("2 large eggs", 2, "None", "large eggs"),
+            ("1 None Dash board", 1, "None", "Dash board"), ("  2   oz   nuts ", 2, "Oz", "nuts"),
+        ]
+    )
+    func lines(line: String, amount: Double, unit: String, name: String) throws {
+        let ingredient = try Ingredient.parse(line)
+        #expect(ingredient.amount == amount)
+        #expect(ingredient.unit.rawValue == unit)
+        #expect(ingredient.name == name)
+        #expect(ingredient.id?.isEmpty == false)
+    }
+
+    @Test("A unit that is misspelt, and a line that names nothing, are refused")
+    func refused() {
+        #expect(throws: EditingError.unknownUnit("Cupz", nearest: "Cups")) { try Ingredient.parse("2 Cupz flour") }
+        #expect(throws: EditingError.blankName(of: "ingredient")) { try Ingredient.parse("2") }
+        #expect(throws: EditingError.blankName(of: "ingredient")) { try Ingredient.parse("  ") }
+    }
+}

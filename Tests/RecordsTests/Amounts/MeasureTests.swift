@@ -1,0 +1,69 @@
+import Records
+import Testing
+
+@Suite("Measures of units")
+struct MeasureTests {
+    @Test(
+        "Millilitres and grams, rounded as a kitchen measures, and said to be rounded",
+        arguments: [
+            (1, AmountType.cups, "≈ 237 ml"), (0.5, .cups, "≈ 118 ml"), (1.5, .cups, "≈ 355 ml"),
+            (1, .pints, "≈ 473 ml"), (1, .quarts, "≈ 946 ml"), (2, .quarts, "≈ 1.89 l"), (1, .gallons, "≈ 3.79 l"),
+            (1, .pounds, "≈ 454 g"),
+            (2.5, .pounds, "≈ 1.13 kg"), (1, .ounces, "≈ 28 g"), (0.25, .ounces, "≈ 7.1 g"),
+            (100_000, .pounds, "≈ 45359.24 kg"), (-1, .cups, "≈ −237 ml"),
+        ]
+    )
+    func metric(amount: Double, unit: AmountType, expected: String) {
+        #expect(Ingredient(name: "x", amount: amount, unit: unit).metric == expected)
+    }
+
+    @Test(
+        "Spoons, pinches, pieces, units that nobody knows, nothing and what is no number have none",
+        arguments: [
+            (1, AmountType.teaspoons), (1, .tablespoons), (1, .pinch), (1, .dash), (1, .pieces), (1, .other("g")),
+            (0, .cups), (.nan, .cups), (.infinity, .pounds), (1e300, .pounds),
+        ]
+    )
+    func none(amount: Double, unit: AmountType) {
+        #expect(Ingredient(name: "x", amount: amount, unit: unit).metric == nil)
+    }
+
+    @Test("Larger units are whole numbers of smaller ones, exactly")
+    func exact() throws {
+        let parts: [(AmountType, Int, AmountType)] = [
+            (.gallons, 4, .quarts), (.quarts, 2, .pints), (.pints, 2, .cups), (.cups, 16, .tablespoons),
+            (.tablespoons, 3, .teaspoons), (.pounds, 16, .ounces),
+        ]
+        for (larger, count, smaller) in parts {
+            let size = try #require(Measure(smaller)).size
+            #expect(try #require(Fraction(count)).multiplied(by: size) == Measure(larger)?.size)
+        }
+    }
+
+    @Test("Exact millilitres and grams are not said to be rounded")
+    func exactMetric() throws {
+        let measure = try #require(Measure(.pounds))
+        #expect(measure.metric(try #require(Fraction(100_000, over: 45_359_237))) == "1 g")
+        #expect(measure.metric(try #require(Fraction(150_000, over: 45_359_237))) == "1.5 g")
+        #expect(measure.metric(try #require(Fraction(150_000_000, over: 45_359_237))) == "1.5 kg")
+    }
+
+    @Test(
+        "What reads as a third is a third to calculate with",
+        arguments: [
+            (0.33, "⅓"), (1.67, "1⅔"), (0.1 + 0.2, "3/10"), (0.13, "13/100"), (2, "2"), (0.5, "½"), (1.1, "1 1/10"),
+        ]
+    )
+    func shares(amount: Double, expected: String) {
+        let fraction = Fraction(expected)
+        #expect(Ingredient(name: "x", amount: amount).exactAmount == fraction)
+        #expect(Amount(-amount).exact == fraction.flatMap { Fraction(-$0.numerator, over: $0.denominator) })
+    }
+
+    @Test("No amount and no number are none to calculate with")
+    func unknown() {
+        #expect(Ingredient(name: "x", amount: 0).exactAmount == nil)
+        #expect(Ingredient(name: "x", amount: .nan).exactAmount == nil)
+        #expect(Amount(1e15 + 0.5).exact == nil)
+    }
+}
