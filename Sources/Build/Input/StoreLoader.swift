@@ -36,7 +36,8 @@ struct StoreLoader {
         let beside = (companion(beside: places.events), companion(beside: places.completed))
         AlmanacRecords.join(&schedule, beside: beside.0, completed: &completed, beside: beside.1)
         let habits: StoreContents<Habit> = readHabits()
-        let recipes: StoreContents<Recipe> = read("recipes")
+        var recipes: StoreContents<Recipe> = read("recipes")
+        AlmanacRecords.join(&recipes, beside: companion(beside: places.recipes, of: Companion.recipes))
         let settings = configuration.settings
         guard found > 0 || !settings.collections.isEmpty || !settings.sources.isEmpty else {
             diagnostics = [noStores()]
@@ -150,12 +151,12 @@ struct StoreLoader {
         return store
     }
 
-    /// The file beside a store of events. In the place of one that can't be read, it is as it was when it could.
-    private mutating func companion(beside store: URL) -> Companion {
+    /// The file beside a store. In the place of one that can't be read, it is as it was when it could.
+    private mutating func companion(beside store: URL, of list: String = Companion.events) -> Companion {
         let url = Companion.url(beside: store)
         let snapshot = snapshot.store(at: url)
         if !snapshot.isNothing { contents[url.shortPath] = snapshot.fingerprint }
-        let read = cache.companion(snapshot, at: url, list: Companion.events)
+        let read = cache.companion(snapshot, at: url, list: list)
         if let diagnostic = read.diagnostic {
             diagnostics.append(diagnostic)
             unreadable.insert(url.shortPath)
