@@ -36,7 +36,7 @@ struct RecipeMDTests {
                 "note: record 1 (\"Mum & Dad's pancakes\"): RecipeMD has no place for the identifier and the date of creation"
             ]
         )
-        #expect(RecipeMD.read(written.value, file: "a.md") == Converted([bare(try pancakes())]))
+        #expect(withoutLines(RecipeMD.read(written.value, file: "a.md").value) == [bare(try pancakes())])
     }
 
     @Test("The example of the specification")
@@ -163,7 +163,7 @@ struct RecipeMDTests {
             let recipe = hostileRecipe(&generator)
             let written = RecipeMD.write(recipe)
             let read = RecipeMD.read(written.value, file: "a.md")
-            if written.diagnostics.isEmpty { #expect(read.value == [recipe], "\(written.value.text)") }
+            if written.diagnostics.isEmpty { #expect(withoutLines(read.value) == [recipe], "\(written.value.text)") }
             #expect(read.value.first?.ingredients.count == recipe.ingredients.count, "\(written.value.text)")
             #expect(read.value.first?.notes == recipe.notes, "\(written.value.text)")
         }

@@ -46,12 +46,12 @@ struct SchemaOrgTests {
                 """
         )
         #expect(written.diagnostics.isEmpty)
-        #expect(try read(written.value.text) == Converted([try pancakes()]))
+        #expect(try withoutLines(read(written.value.text).value) == [try pancakes()])
         let two = [
             try pancakes(), Recipe(name: "</script>", notes: "", ingredients: [Ingredient(name: "air", amount: 1)]),
         ]
         #expect(!SchemaOrg.write(two).value.text.contains("<"))
-        #expect(try read(SchemaOrg.write(two).value.text).value == two)
+        #expect(try withoutLines(read(SchemaOrg.write(two).value.text).value) == two)
     }
 
     @Test("A saved web page with all that occurs in them")
@@ -134,7 +134,7 @@ struct SchemaOrgTests {
             let recipe = hostileRecipe(&generator)
             let written = SchemaOrg.write([recipe])
             let read = try read(written.value.text)
-            if written.diagnostics.isEmpty { #expect(read.value == [recipe], "\(written.value.text)") }
+            if written.diagnostics.isEmpty { #expect(withoutLines(read.value) == [recipe], "\(written.value.text)") }
             #expect(read.value.first?.ingredients.count == recipe.ingredients.count)
         }
     }

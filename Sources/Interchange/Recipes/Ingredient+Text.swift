@@ -24,9 +24,9 @@ extension Ingredient {
         return word.isEmpty ? number : "\(number) \(word)"
     }
 
-    /// Whether the other has the same name and amount, and means the same.
+    /// Whether the other has the same name and amount, in the app and as it is shown.
     func isSame(as other: Ingredient) -> Bool {
-        name == other.name && amount == other.amount && unit == other.unit && reading.isSame(as: other.reading)
+        name == other.name && amount == other.amount && unit == other.unit && quantity == other.quantity
     }
 
     /// The ingredient for a message.

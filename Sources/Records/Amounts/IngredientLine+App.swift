@@ -75,6 +75,7 @@ extension Ingredient {
         if plain.reading.isSame(as: line) { return }
         // A name that stood apart from its amount may not be read in one line with it.
         guard IngredientLine(line.text).isSame(as: line) else {
+            if plain.quantity == line.quantityText(), form.name == line.restText() { return }
             self = Ingredient(id: id, name: line.text, amount: 0, group: group)
             return
         }

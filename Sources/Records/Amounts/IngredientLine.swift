@@ -44,12 +44,10 @@ public struct IngredientLine: Hashable, Sendable {
         (self.text, self.name, self.tail) = (text, name, tail)
     }
 
-    /// A quantity that a record has.
+    /// A quantity that a record of the app has. Its name is left as it is.
     package init(_ amount: MeasuredQuantity?, name: String) {
-        let parts = LineName(name)
-        self.init(text: "", name: parts.name, tail: parts.tail)
+        self.init(text: "", name: name)
         amounts = amount.map { [$0] } ?? []
-        others = parts.others
     }
 
     /// Whether there is an amount to scale.

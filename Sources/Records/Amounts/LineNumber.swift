@@ -26,7 +26,8 @@ struct LineNumber {
         case .doubtfulFraction: form = .doubtful
         case .whole, .decimal, .fraction: form = .plain
         }
-        if number.form == .whole, let dozens = NumberWords.dozens(value, rest) { self = dozens }
+        guard let dozens = NumberWords.dozens(value, rest) else { return }
+        if form == .plain { self = dozens } else { form = .doubtful }
     }
 
     /// The number, if it counts a unit: `1,000 g` are a thousand, and `1,250 kg` aren't.

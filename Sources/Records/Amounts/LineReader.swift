@@ -97,11 +97,10 @@ struct LineReader {
     }
 
     private mutating func takeUnit(_ number: LineNumber, _ to: LineNumber?, _ last: LineNumber) -> Bool {
-        let isTight = rest.first.map { $0 != " " } ?? true
-        takeMultiplication()
+        let isTight = !takeMultiplication() && rest.first != " "
         guard takeSizeBeforeUnit() else { return false }
         let unit = LineUnit(rest.withoutLeadingSpaces)
-        if unit == nil, isTight, line.size == nil, rest.first?.isLetter != false { return false }
+        if unit == nil, isTight, line.size == nil { return false }
         if unit == nil, number.value == .zero { return false }
         if let unit { rest = unit.rest }
         guard let from = number.value(of: unit?.unit), let most = to.map({ $0.value(of: unit?.unit) }) ?? from,
@@ -119,18 +118,20 @@ struct LineReader {
     }
 
     /// `2 x 400 g tins`, `2x eggs`
-    private mutating func takeMultiplication() {
+    private mutating func takeMultiplication() -> Bool {
         guard let after = rest.withoutLeadingSpaces.behindFirst(of: ["x ", "× ", "×"])?.rest else {
             // `2 x400g`
             let tail = rest.withoutLeadingSpaces
-            if tail.first == "x", tail.dropFirst().first?.isNumber == true { rest = tail.dropFirst() }
-            return
+            guard tail.first == "x", tail.dropFirst().first?.isNumber == true else { return false }
+            rest = tail.dropFirst()
+            return true
         }
         rest = after
         if let size = LineSize(after.withoutLeadingSpaces) {
             line.size = size.text
             rest = size.rest
         }
+        return true
     }
 
     /// `(14-oz) can`, `14 oz can`. A measure before a container is its size: nobody can tell how many there are if there is

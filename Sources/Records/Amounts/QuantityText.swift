@@ -38,14 +38,15 @@ struct QuantityText {
     }
 
     private func written(_ value: Fraction, _ measure: Measure?) -> String {
-        let isDecimal =
-            measure?.isDecimal == true && (isRounding || value >= .one || ![2, 3, 4].contains(value.denominator))
+        // A recipe may say ½ l, and 1⅓ kg, of which there is no decimal.
+        let canBeFraction = value < .one && [2, 3, 4].contains(value.denominator) || value.denominator % 3 == 0
+        let isDecimal = measure?.isDecimal == true && (isRounding || !canBeFraction)
         let hasSign = value.denominator <= 10 && "\(value)".allSatisfy { $0 != "/" }
         if value.denominator == 1 || !isDecimal && hasSign { return "\(value)" }
-        guard 1000 % value.denominator == 0 || isDecimal, let digits = value.rounded(decimals: 3) else {
-            return "\(value)"
-        }
-        return Measure.text(digits, decimals: 3).replacing(".", with: decimalMark)
+        let decimals = isDecimal || 1_000 % value.denominator == 0 ? 3 : 6
+        let isFinite = isDecimal || 1_000_000 % value.denominator == 0 && value.denominator > 64
+        guard decimals == 3 || isFinite, let digits = value.rounded(decimals: decimals) else { return "\(value)" }
+        return Measure.text(digits, decimals: decimals).replacing(".", with: decimalMark)
     }
 
     // MARK: Rounding

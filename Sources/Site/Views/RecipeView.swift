@@ -57,7 +57,7 @@ struct RecipeView: ListedRecord {
             .list(IngredientLineView.lines(of: view.recipe, in: view.model))
         },
         Field("units", .list(UnitView.shape), "The units that its amounts have, or get when they are scaled.") { view in
-            .list(UnitView.units(of: view.recipe, words: view.model.words).map(Value.record))
+            .list(UnitView.units(of: [view.recipe], words: view.model.words).map(Value.record))
         },
         Field("picture", .path, "Its picture, if one stands beside the store.") {
             $0.model.pictures[$0.model.recipes[$0.index].slug].map(Value.path) ?? .nothing

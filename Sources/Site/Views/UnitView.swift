@@ -28,15 +28,13 @@ struct UnitView: View {
     static let list = SiteList(
         Name("units"),
         shape,
-        "All units that amounts of recipes can have.",
-        elements: { model in
-            AmountType.known.map { UnitView($0, words: model.words) } + KitchenUnit.all.map { UnitView($0) }
-        }
+        "The units of all amounts of recipes.",
+        elements: { units(of: $0.recipes.lazy.map(\.item), words: $0.words) }
     )
 
-    /// The units that a recipe's amounts have, or get when they are scaled.
-    static func units(of recipe: Recipe, words: WordTable) -> [UnitView] {
-        let lines = recipe.ingredients.filter { !$0.isOfApp }.map(\.reading)
+    /// The units of the app, and those that amounts of recipes have or get when they are scaled.
+    static func units(of recipes: some Sequence<Recipe>, words: WordTable) -> [UnitView] {
+        let lines = recipes.lazy.flatMap(\.ingredients).filter { !$0.isOfApp }.map(\.reading)
         let used = Set(lines.flatMap { $0.quantityPieces + $0.tailPieces }.compactMap(\.unit))
         let families = Set(used.map(\.family))
         let own = KitchenUnit.all.filter {
