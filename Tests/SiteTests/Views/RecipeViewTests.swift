@@ -103,12 +103,12 @@ import Testing
         ]
         #expect(
             try site.main() == """
-                <p>Dough|½ cup(1/2 cup)|sugar, sifted()|true 1/2 cup; \
-                |about ( )2–3 EL(2/1 3/1 EL)|Öl|true 2/1 EL; \
-                Sauce|1 can(1/1 can)|(14 oz) tomatoes|true 1/1 can; \
-                |1(1/1 None)|egg + ()2(2/1) yolks()|true 1/1 None; \
+                <p>Dough|½ cup(1/2  cup)|sugar, sifted()|true 1/2 cup; \
+                |about (  )2–3 EL(2/1 3/1 EL)|Öl|true 2/1 EL; \
+                Sauce|1 can(1/1  can)|(14 oz) tomatoes|true 1/1 can; \
+                |1(1/1  None)|egg + ()2(2/1) yolks()|true 1/1 None; \
                 ||a few leaves|false  None; \
-                |200 g(200/1 g) / ( )7 oz(7/1 oz)|butter|true 200/1 g;</p>
+                |200 g(200/1  g) / (  )7 oz(7/1  oz)|butter|true 200/1 g;</p>
                 """
         )
     }
