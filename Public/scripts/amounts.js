@@ -1,66 +1,134 @@
-// Converts and shows amounts in kitchen units, which the page lists in a template with `data-units`.
+// Converts and shows amounts in kitchen units, which the page lists in a template with `data-units`. The rules are those of
+// the program's `MeasuredQuantity` and `QuantityText`.
 
 class Unit {
+  static #template = document.querySelector("[data-units]");
   static #all = new Map(
-    [...(document.querySelector("[data-units]")?.content.querySelectorAll("data") ?? [])].map((data) => [
+    [...(Unit.#template?.content.querySelectorAll("data") ?? [])].map((data) => [
       data.value,
       new Unit(data.value, data.dataset),
     ]),
   );
+
+  /** The sign before decimals. */
+  static decimalMark = Unit.#template?.dataset.decimal || ".";
 
   /** The unit with a name in the store; one that the page doesn't list is called by that name. */
   static named(name) {
     return Unit.#all.get(name) ?? new Unit(name, { one: name, many: name });
   }
 
-  constructor(name, { one, many, measures, size, least, most, metric }) {
-    Object.assign(this, { name, one, many, measures });
+  constructor(name, { one, many, measures, family, size, least, most, metric, decimals }) {
+    Object.assign(this, { name, one, many, measures, family });
     [this.size, this.least, this.most] = [size, least, most].map(Fraction.parse);
     this.isShownInMetric = metric !== undefined;
+    this.isDecimal = decimals !== undefined;
   }
 
   static #half = new Fraction(1n, 2n);
 
-  /** Whether a cook can measure a number of these: 1/4 cup, but not 1/16 cup or 16 tablespoons. */
-  isReadable(number) {
-    return (
-      [1n, 2n, 3n, 4n].concat(this.least?.lower ?? 1n).includes(number.lower) &&
-      !number.isLess(this.least ?? Unit.#half) &&
-      !(this.most && !number.isLess(this.most))
-    );
+  /** Whether a number of these is in the range that reads well: 1/4 cup, but not 1/16 cup or 16 tablespoons. */
+  isInRange(number) {
+    if (!this.size || (!this.least && /metric|german/.test(this.family))) return true;
+    return !number.isLess(this.least ?? Unit.#half) && !(this.most && !number.isLess(this.most));
   }
 
-  /** The units of the same measure that recipes are converted to, the largest first. */
+  /** Whether a cook can also measure it: whole numbers, halves, thirds and quarters. */
+  isReadable(number) {
+    const parts = [1n, 2n, 3n, 4n].concat(this.least?.lower ?? 1n);
+    return this.isInRange(number) && (!this.size || this.isDecimal || parts.includes(number.lower));
+  }
+
+  /** The denominators of the numbers that a kitchen can measure. */
+  #denominators(number) {
+    const isLess = (limit) => number.isLess(new Fraction(limit));
+    if (!this.isDecimal) {
+      if (!isLess(10n)) return [1n, 2n, 3n, 4n];
+      return (this.least?.lower ?? 1n) >= 8n ? [1n, 2n, 3n, 4n, 8n, 16n] : [1n, 2n, 3n, 4n, 8n];
+    }
+    if (Fraction.one.isLess(this.size)) return [1000n];
+    return isLess(10n) ? [10n] : isLess(100n) ? [2n] : [1n];
+  }
+
+  /** The nearest number of these that a kitchen can measure. */
+  rounded(number) {
+    return number.nearest(this.#denominators(number));
+  }
+
+  /** The units of the same family that recipes are converted to, the largest first. */
   get alternatives() {
     return [...Unit.#all.values()]
-      .filter((other) => other.measures === this.measures && other.least)
+      .filter((other) => other.family && other.family === this.family && other.least)
       .sort((a, b) => (a.size.isLess(b.size) ? 1 : -1));
   }
 }
 
+/** A number of a unit, or a range of numbers. */
 class Amount {
-  constructor(number, unit) {
-    this.number = number;
-    this.unit = unit;
+  constructor(number, unit, to, qualifier = "") {
+    Object.assign(this, { number, unit, to, qualifier });
+  }
+
+  get #bounds() {
+    return this.to ? [this.number, this.to] : [this.number];
+  }
+
+  #map(change, unit = this.unit) {
+    return new Amount(change(this.number), unit, this.to && change(this.to), this.qualifier);
+  }
+
+  times(factor) {
+    return this.#map((number) => number.times(factor));
+  }
+
+  /** The sum of two amounts of the same unit. */
+  plus(other) {
+    const to = this.to || other.to ? (this.to ?? this.number).plus(other.to ?? other.number) : undefined;
+    return new Amount(this.number.plus(other.number), this.unit, to);
   }
 
   /** The number with the name of its unit. */
   get text() {
-    return `${this.number.text} ${this.number.isSingular ? this.unit.one : this.unit.many}`.trim();
+    return this.#text(this.#bounds.map((number) => this.#written(number)).join("–"));
+  }
+
+  /** The same, rounded to what a kitchen can measure: `≈ 188 g`. */
+  get roundedText() {
+    const rounded = this.#bounds.map((number) => this.unit.rounded(number));
+    const isExact = this.#bounds.every((number, index) => number.equals(rounded[index]));
+    return this.#text((isExact ? "" : "≈ ") + rounded.map((number) => this.#written(number)).join("–"));
+  }
+
+  #written(number) {
+    if (this.unit.isDecimal) return number.decimal(3).replace(".", Unit.decimalMark);
+    return number.text.replace(".", Unit.decimalMark);
+  }
+
+  #text(numbers) {
+    const { one, many } = this.unit;
+    const isOne = (this.to ?? this.number).isSingular;
+    return [numbers, this.qualifier, isOne ? one : many].filter(Boolean).join(" ");
   }
 
   /** The same amount in the largest unit in which a cook can measure it: 1/16 cup is a tablespoon. */
   get readable() {
-    const { number, unit } = this;
-    if (!unit.size || unit.isReadable(number)) return this;
-    const converted = unit.alternatives.map((other) => new Amount(number.times(unit.size).dividedBy(other.size), other));
-    return converted.find((amount) => amount.unit.isReadable(amount.number)) ?? this;
+    const { unit } = this;
+    const isReadable = (amount) => amount.#bounds.every((number) => amount.unit.isReadable(number));
+    const isInRange = (amount) => amount.#bounds.every((number) => amount.unit.isInRange(number));
+    if (!unit.size || this.qualifier || isReadable(this)) return this;
+    const converted = unit.alternatives.map((other) =>
+      this.#map((number) => number.times(unit.size).dividedBy(other.size), other),
+    );
+    const exact = converted.find(isReadable);
+    if (exact) return exact;
+    if (isInRange(this) || this.#bounds.every((number) => unit.rounded(number).equals(number))) return this;
+    return converted.find(isInRange) ?? this;
   }
 
   /** The amount in millilitres or grams, rounded as in the page; empty for spoons and pieces. */
   get metric() {
     const { number, unit } = this;
-    if (!unit.isShownInMetric || !number.upper) return "";
+    if (!unit.isShownInMetric || !number.upper || this.to) return "";
     const base = number.times(unit.size);
     const digits = base.decimal(0).replace("−", "").length;
     const isLarge = digits > 3;

@@ -8,12 +8,27 @@
     const pick = (selector) => tools.querySelector(selector);
     const lines = [...recipe.querySelectorAll("[data-key]")].map((item) => {
       const amount = item.querySelector(".amount");
+      const { amount: number, to, unit } = item.dataset;
       return {
+        item,
         amount,
-        original: amount.innerHTML,
         name: item.querySelector(".name").textContent,
-        number: Fraction.parse(item.dataset.amount),
-        unit: Unit.named(item.dataset.unit),
+        note: amount.querySelector("small"),
+        metric: amount.querySelector("small")?.textContent,
+        number: Fraction.parse(number),
+        whole: new Amount(Fraction.parse(number), Unit.named(unit), Fraction.parse(to)),
+        unit: Unit.named(unit),
+        // Each amount of a line is scaled on its own: 1 cup + 2 tbsp.
+        parts: [...item.querySelectorAll("[data-exact]")].map((part) => ({
+          part: part.querySelector("bdi"),
+          original: part.textContent,
+          quantity: new Amount(
+            Fraction.parse(part.dataset.exact),
+            Unit.named(part.dataset.in),
+            Fraction.parse(part.dataset.to),
+            part.dataset.qualifier,
+          ),
+        })),
       };
     });
     const stored = new StoredValue("sessionStorage", "almanac factor " + pagePath(location.href));
@@ -31,16 +46,18 @@
     select?.append(...measured.map(({ name, unit }) => new Option(unit.many ? `${name} (${unit.many})` : name)));
     if (select) select.closest("details").hidden = !measured.length;
 
-    const showLine = ({ amount, number, unit, original }) => {
-      if (!number) return;
-      amount.innerHTML = original;
-      if (factor.equals(Fraction.one)) return;
-      const scaled = new Amount(number.times(factor), unit).readable;
-      const note = amount.querySelector("small") ?? document.createElement("small");
-      amount.querySelector("bdi").textContent = scaled.text;
-      note.textContent = scaled.metric;
-      if (scaled.metric) amount.append(" ", note);
-      else note.remove();
+    const showLine = ({ item, amount, parts, whole, note, metric }) => {
+      const isOriginal = factor.equals(Fraction.one);
+      const mark = item.querySelector("[data-unscaled]");
+      if (mark) mark.hidden = isOriginal;
+      for (const { part, original, quantity } of parts)
+        part.textContent = isOriginal ? original : quantity.times(factor).readable.roundedText;
+      if (parts.length !== 1) return;
+      const text = isOriginal ? metric : whole.times(factor).readable.metric;
+      const small = note ?? document.createElement("small");
+      small.textContent = text ?? "";
+      if (text && !small.isConnected) amount.append(" ", small);
+      if (!text) small.remove();
     };
 
     /** Shows the factor everywhere, except in the field that a person is typing in. */

@@ -15,8 +15,8 @@
       name: recipe.dataset.recipe,
       factor: recipe.dataset.scale ?? "1/1",
       lines: [...recipe.querySelectorAll("[data-key]")].map((item) => {
-        const { key, unit, amount } = item.dataset;
-        return { key, name: item.querySelector(".name").textContent, unit, amount };
+        const { key, unit, amount, to } = item.dataset;
+        return { key, name: item.querySelector(".name").textContent, unit, amount, to };
       }),
     });
 

@@ -19,15 +19,18 @@
     const needs = () => {
       const found = new Map();
       for (const recipe of list.recipes)
-        for (const { key, name, unit, amount } of recipe.lines) {
+        for (const { key, name, unit, amount, to } of recipe.lines) {
           if (!found.has(key)) found.set(key, { key, name, sums: new Map() });
           const { sums } = found.get(key);
-          const scaled = Fraction.parse(amount)?.times(Fraction.parse(recipe.factor));
-          if (scaled) sums.set(unit, sums.has(unit) ? sums.get(unit).plus(scaled) : scaled);
+          const [number, end] = [amount, to].map(Fraction.parse);
+          if (!number) continue;
+          const scaled = new Amount(number, Unit.named(unit), end).times(Fraction.parse(recipe.factor));
+          // A cup is a cup, whether the app or a line says so.
+          const measure = scaled.unit.size ? `${scaled.unit.measures} ${scaled.unit.size}` : scaled.unit.many;
+          sums.set(measure, sums.get(measure)?.plus(scaled) ?? scaled);
         }
-      const textOf = ([unit, sum]) => new Amount(sum, Unit.named(unit)).text;
       return [...found.values()]
-        .map(({ key, name, sums }) => ({ key, name, amount: [...sums].map(textOf).join(" + ") }))
+        .map(({ key, name, sums }) => ({ key, name, amount: [...sums.values()].map(({ text }) => text).join(" + ") }))
         .sort((a, b) => a.name.localeCompare(b.name));
     };
 

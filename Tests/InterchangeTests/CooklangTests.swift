@@ -58,19 +58,14 @@ struct CooklangTests {
                 """
         )
         #expect(recipe.servings == nil || recipe.servings == 4)
-        #expect(
-            recipe.ingredients == [
-                Ingredient(name: "eggs", amount: 3),
-                Ingredient(name: "plain flour (sifted)", amount: 24, unit: .tablespoons),
-                Ingredient(name: "sea salt", amount: 0),
-                Ingredient(name: "butter", amount: 1, unit: .tablespoons),
-            ]
-        )
+        #expect(recipe.ingredients.map(\.name) == ["eggs", "plain flour (sifted)", "sea salt", "butter"])
+        #expect(recipe.ingredients.map(\.quantity) == ["3", "1½ cups", "", "1 tbsp"])
+        #expect(recipe.ingredients.map(\.amount) == [3, 24, 0, 1])
+        #expect(recipe.ingredients.map(\.group) == ["Dough", "Dough", "Dough", "Baking"])
         #expect(
             read.messages == [
                 "recipes/Easy Pancakes.cook: note: a recipe here has no place for source, tags; not kept",
-                "recipes/Easy Pancakes.cook:14: note: \"1 1/2 cups plain flour (sifted)\" is kept as 24 tbsp, since amounts are "
-                    + "whole numbers",
+                "recipes/Easy Pancakes.cook:14: note: the app shows 24 tbsp for `1½ cups plain flour (sifted)`",
             ]
         )
     }

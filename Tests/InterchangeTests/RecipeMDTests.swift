@@ -36,7 +36,7 @@ struct RecipeMDTests {
                 "note: record 1 (\"Mum & Dad's pancakes\"): RecipeMD has no place for the identifier and the date of creation"
             ]
         )
-        #expect(RecipeMD.read(written.value, file: "a.md") == Converted([bare(try pancakes())]))
+        #expect(withoutLines(RecipeMD.read(written.value, file: "a.md").value) == [bare(try pancakes())])
     }
 
     @Test("The example of the specification")
@@ -82,14 +82,14 @@ struct RecipeMDTests {
             ]
         )
         #expect(read.value == [guacamole])
-        let kept = "is no whole number of any smaller unit; it is kept as part of the name"
         #expect(
             read.messages == [
                 "guac.md:1: note: a recipe here has no description, tags and yields of its own; they begin the notes",
-                "guac.md:12: note: \".5 teaspoon salt\" \(kept)",
-                "guac.md:13: note: \"1 1/2 pinches red pepper flakes\" \(kept)",
+                "guac.md:12: note: the app has no whole amount for `½ tsp salt`, and shows it as a name",
+                "guac.md:13: note: the app has no whole amount for `1½ pinches red pepper flakes`, and shows it as a name",
             ]
         )
+        #expect(read.value.first?.ingredients.map(\.quantity) == ["1", "½ tsp", "1½ pinches", ""])
     }
 
     @Test("Groups, links, other markers, underlined headings and lines that go on")
@@ -126,17 +126,16 @@ struct RecipeMDTests {
         #expect(recipe.name == "Pizza")
         #expect(recipe.notes == "A heading below\n---\n\n```\n---\n```\n\nBake.\n---\nEat.")
         #expect(
-            recipe.ingredients == [
-                Ingredient(name: "basic dough", amount: 8, unit: .tablespoons),
-                Ingredient(name: "g flour *sifted*", amount: 200), Ingredient(name: "_weird_ 2 cheese", amount: 0),
-                Ingredient(name: "basil leaves", amount: 0),
-            ]
+            recipe.ingredients.map(\.name) == ["basic dough", "flour *sifted*", "_weird_ 2 cheese", "basil leaves"]
         )
-        #expect(
-            read.messages.contains(
-                "p.md:1: note: ingredients here have no groups; titles not kept: \"Dough\", \"Topping\""
-            )
-        )
+        #expect(recipe.ingredients.map(\.quantity) == ["½ cup", "200 g", "", ""])
+        #expect(recipe.ingredients.map(\.amount) == [8, 7, 0, 0])
+        #expect(recipe.ingredients.map(\.unit) == [.tablespoons, .ounces, .pieces, .pieces])
+        #expect(recipe.ingredients.map(\.group) == ["Dough", "Dough", "Topping", "Topping"])
+        #expect(read.messages.contains { $0.contains("the app shows about 7 oz for `200 g flour *sifted*`") })
+        let again = RecipeMD.write(recipe)
+        #expect(again.value.text.contains("## Dough\n\n- *½ cup* basic dough\n- *200 g* flour"))
+        #expect(RecipeMD.read(again.value, file: "p.md").value.first?.ingredients == recipe.ingredients)
         #expect(read.messages.contains { $0.contains("an ingredient here has no link; \"dough.md\" is not kept") })
     }
 
@@ -164,7 +163,7 @@ struct RecipeMDTests {
             let recipe = hostileRecipe(&generator)
             let written = RecipeMD.write(recipe)
             let read = RecipeMD.read(written.value, file: "a.md")
-            if written.diagnostics.isEmpty { #expect(read.value == [recipe], "\(written.value.text)") }
+            if written.diagnostics.isEmpty { #expect(withoutLines(read.value) == [recipe], "\(written.value.text)") }
             #expect(read.value.first?.ingredients.count == recipe.ingredients.count, "\(written.value.text)")
             #expect(read.value.first?.notes == recipe.notes, "\(written.value.text)")
         }

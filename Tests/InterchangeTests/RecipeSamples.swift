@@ -18,6 +18,22 @@ func pancakes() throws -> Recipe {
     )
 }
 
+/// The recipes without the lines that are kept of their ingredients, which the app's records do not have.
+func withoutLines(_ recipes: [Recipe]) -> [Recipe] {
+    recipes.map { recipe in
+        let ingredients = recipe.ingredients.map { ingredient in
+            Ingredient(id: ingredient.id, name: ingredient.name, amount: ingredient.amount, unit: ingredient.unit)
+        }
+        return Recipe(
+            id: recipe.id,
+            createdAt: recipe.createdAt,
+            name: recipe.name,
+            notes: recipe.notes,
+            ingredients: ingredients
+        )
+    }
+}
+
 /// The recipe without what only the app has use for.
 func bare(_ recipe: Recipe, id: String? = nil, createdAt: Date? = nil) -> Recipe {
     Recipe(id: id, createdAt: createdAt, name: recipe.name, notes: recipe.notes, ingredients: recipe.ingredients)

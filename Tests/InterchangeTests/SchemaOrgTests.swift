@@ -111,12 +111,12 @@ struct SchemaOrgTests {
                 """
         )
         #expect(written.diagnostics.isEmpty)
-        #expect(try read(written.value.text) == Converted([try pancakes()]))
+        #expect(try withoutLines(read(written.value.text).value) == [try pancakes()])
         let two = [
             try pancakes(), Recipe(name: "</script>", notes: "", ingredients: [Ingredient(name: "air", amount: 1)]),
         ]
         #expect(!SchemaOrg.write(two).value.text.contains("<"))
-        #expect(try read(SchemaOrg.write(two).value.text).value == two)
+        #expect(try withoutLines(read(SchemaOrg.write(two).value.text).value) == two)
     }
 
     @Test("A saved web page with all that occurs in them")
@@ -154,8 +154,7 @@ struct SchemaOrgTests {
         #expect(
             read.messages == [
                 "a.html:4: note: line breaks within strings, which JSON does not have, are read as spaces",
-                "a.html: note: record 1 (\"Soup & bread\"): \"1½ tsp salt\" is no whole number of any smaller unit; it is kept as "
-                    + "part of the name",
+                "a.html: note: record 1 (\"Soup & bread\"): the app has no whole amount for `1½ tsp salt`, and shows it as a name",
                 "a.html: note: a recipe here has no place for author; not kept",
             ]
         )
@@ -200,7 +199,7 @@ struct SchemaOrgTests {
             let recipe = hostileRecipe(&generator)
             let written = SchemaOrg.write([recipe])
             let read = try read(written.value.text)
-            if written.diagnostics.isEmpty { #expect(read.value == [recipe], "\(written.value.text)") }
+            if written.diagnostics.isEmpty { #expect(withoutLines(read.value) == [recipe], "\(written.value.text)") }
             #expect(read.value.first?.ingredients.count == recipe.ingredients.count)
         }
     }

@@ -20,6 +20,7 @@ final class StoreFolder: Sendable {
     var events: URL { url.appending(path: "schedules.plist") }
     var completed: URL { url.appending(path: "completedEvents.plist") }
     var habits: URL { url.appending(path: "habits.plist") }
+    var recipes: URL { url.appending(path: "recipes.data") }
 
     func schedule(_ plan: EditPlan = EditPlan()) -> Schedule {
         Schedule(events: Store(events), completed: Store(completed), plan: plan)

@@ -18,7 +18,7 @@ extension Configuration {
         let files = StorePlaces.defaults.merging(settings.storeFiles) { $1 }.values + settings.collections.map(\.file)
         var places = Set(files.map { InputPlace.file(URL(filePath: $0, relativeTo: storesFolder).absoluteURL) })
         places.formUnion(
-            ["events", "completed"].map { key in
+            ["events", "completed", "recipes"].map { key in
                 let file = settings.storeFiles[key] ?? StorePlaces.defaults[key] ?? key
                 return .file(Companion.url(beside: URL(filePath: file, relativeTo: storesFolder).absoluteURL))
             }

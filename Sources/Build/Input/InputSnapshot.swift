@@ -34,7 +34,7 @@ struct InputSnapshot: Sendable {
         let collections = configuration.settings.collections.map { collection in
             URL(filePath: collection.file, relativeTo: configuration.storesFolder)
         }
-        let companions = [places.events, places.completed, places.habits].map(Companion.url)
+        let companions = [places.events, places.completed, places.habits, places.recipes].map(Companion.url)
         let urls = [places.events, places.habits, places.completed, places.recipes] + companions + collections
         let ((stores, sources), files) = Parallel.both {
             (

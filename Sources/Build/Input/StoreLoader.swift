@@ -41,7 +41,8 @@ struct StoreLoader {
         let history = companion(beside: places.habits, of: Companion.habits)
         habits.join(history) { CompanionRule.habits(on: configuration.today).joined($0) }
         hasNewHistory = habits.hasOutdatedEntries && habits.isReadable && !unreadable.contains(history.file)
-        let recipes: StoreContents<Recipe> = read("recipes")
+        var recipes: StoreContents<Recipe> = read("recipes")
+        AlmanacRecords.join(&recipes, beside: companion(beside: places.recipes, of: Companion.recipes))
         let settings = configuration.settings
         guard found > 0 || !settings.collections.isEmpty || !settings.sources.isEmpty else {
             diagnostics = [noStores()]

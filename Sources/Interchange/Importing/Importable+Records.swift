@@ -95,17 +95,14 @@ extension Recipe: Importable {
         let hasNotes = !imported.notes.isBlank && imported.notes.trimmed != notes.trimmed
         let isOtherList =
             imported.ingredients.count != ingredients.count
-            || !zip(ingredients, imported.ingredients).allSatisfy { $0.isSame(as: $1) }
+            || !zip(ingredients, imported.ingredients).allSatisfy { $0.isSame(as: $1) && $0.group == $1.group }
         let hasIngredients = !imported.ingredients.isEmpty && isOtherList
-        let recipe = Recipe(
-            id: id ?? imported.id,
-            createdAt: createdAt ?? imported.createdAt,
-            name: name,
-            notes: hasNotes ? imported.notes : notes,
-            ingredients: hasIngredients ? ingredients(from: imported.ingredients) : ingredients,
-            missingKeys: missingKeys,
-            extras: extras.merging(imported.extras) { own, _ in own }
-        )
+        var recipe = self
+        recipe.id = id ?? imported.id
+        recipe.createdAt = createdAt ?? imported.createdAt
+        if hasNotes { recipe.notes = imported.notes }
+        if hasIngredients { recipe.ingredients = ingredients(from: imported.ingredients) }
+        recipe.extras.merge(imported.extras) { own, _ in own }
         return (recipe, (hasNotes ? ["notes"] : []) + (hasIngredients ? ["ingredients"] : []))
     }
 
@@ -114,13 +111,10 @@ extension Recipe: Importable {
         return imported.map { ingredient in
             guard let old = own[ingredient.name]?.first else { return ingredient }
             own[ingredient.name]?.removeFirst()
-            return Ingredient(
-                id: old.id ?? ingredient.id,
-                name: ingredient.name,
-                amount: ingredient.amount,
-                unit: ingredient.unit,
-                extras: old.extras.merging(ingredient.extras) { own, _ in own }
-            )
+            var new = ingredient
+            new.id = old.id ?? ingredient.id
+            new.extras = old.extras.merging(ingredient.extras) { own, _ in own }
+            return new
         }
     }
 }

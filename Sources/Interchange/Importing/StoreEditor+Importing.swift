@@ -141,22 +141,14 @@ extension Habit {
 extension Recipe {
     /// The recipe with an id that nobody else has, a date of creation, and an id for each ingredient.
     fileprivate func completed(at date: Date, takenIDs: Set<String>) -> Recipe {
-        Recipe(
-            id: id.flatMap { takenIDs.contains($0) || $0.isEmpty ? nil : $0 } ?? UUID().uuidString,
-            createdAt: createdAt ?? date,
-            name: name,
-            notes: notes,
-            ingredients: ingredients.map { ingredient in
-                guard ingredient.id == nil else { return ingredient }
-                return Ingredient(
-                    id: UUID().uuidString,
-                    name: ingredient.name,
-                    amount: ingredient.amount,
-                    unit: ingredient.unit,
-                    extras: ingredient.extras
-                )
-            },
-            extras: extras
-        )
+        var recipe = self
+        recipe.id = id.flatMap { takenIDs.contains($0) || $0.isEmpty ? nil : $0 } ?? UUID().uuidString
+        recipe.createdAt = createdAt ?? date
+        recipe.missingKeys = []
+        for index in ingredients.indices where ingredients[index].id == nil {
+            recipe.ingredients[index].id = UUID().uuidString
+            recipe.ingredients[index].missingKeys = []
+        }
+        return recipe
     }
 }

@@ -92,16 +92,17 @@ struct CooklangReader {
     private mutating func add(_ mark: CooklangStep.Mark, line: Int) {
         let remark = mark.remark.isEmpty ? "" : " (\(mark.remark))"
         let name = mark.shownName + remark
+        let group = sections.last.flatMap { $0.title.isEmpty ? nil : $0.title.markdownUnescaped }
         let isNew = names.insert(mark.shownName).inserted
         guard !mark.amount.isEmpty else {
             // Later steps name what they take up again.
-            if isNew { ingredients.append(IngredientText(name: name).ingredient) }
+            if isNew { ingredients.append(Ingredient(name: name.onOneLine, amount: 0, group: group)) }
             return
         }
         let amount = [mark.amount, mark.unit].filter { !$0.isEmpty }.joined(separator: " ")
-        let read = IngredientText(amount: amount, name: name)
-        ingredients.append(read.ingredient)
-        if let remark = read.remark { diagnostics.append(.note(Location(file: file, line: line), remark)) }
+        let ingredient = Ingredient(IngredientLine(amount: amount, name: name.onOneLine), group: group)
+        ingredients.append(ingredient)
+        if let remark = ingredient.remark { diagnostics.append(.note(Location(file: file, line: line), remark)) }
     }
 }
 

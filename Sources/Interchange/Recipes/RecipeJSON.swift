@@ -36,6 +36,8 @@ package enum RecipeJSON {
         values["id"] = ingredient.id.map { .string($0) }
         values["name"] = .string(ingredient.name)
         values["amountType"] = .string(ingredient.unit.rawValue)
+        values["line"] = ingredient.line.map { .string($0.writtenText) }
+        values["group"] = ingredient.group.map { .string($0) }
         values["amount"] = ingredient.amount.isFinite ? .number(ingredient.amount) : .integer(0)
         let name = ingredient.name.quoted
         if !ingredient.amount.isFinite {

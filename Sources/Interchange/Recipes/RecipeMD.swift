@@ -13,10 +13,14 @@ package enum RecipeMD {
         let place = Location(file: "", record: 1, name: recipe.name.isBlank ? nil : recipe.name)
         let title = recipe.displayName.markdownEscaped
         var text = "# \(title)\n\n---\n"
+        var group: String?
         for ingredient in recipe.ingredients {
             let line = line(ingredient)
-            text += text.hasSuffix("---\n") ? "\n\(line)\n" : "\(line)\n"
-            let read = RecipeMDReader.ingredient(String(line.dropFirst(2))).ingredient
+            let isNewGroup = ingredient.group != nil && ingredient.group != group
+            if isNewGroup, let title = ingredient.group { text += "\n## \(title.onOneLine.markdownEscaped)\n" }
+            group = ingredient.group ?? group
+            text += isNewGroup || text.hasSuffix("---\n") ? "\n\(line)\n" : "\(line)\n"
+            let read = RecipeMDReader.ingredient(String(line.dropFirst(2)), group: group).ingredient
             if !read.isSame(as: ingredient) {
                 let message = "other programs read \(line.quoted) as \(read.words), not as \(ingredient.words)"
                 diagnostics.append(.warning(place, message))
@@ -43,7 +47,7 @@ package enum RecipeMD {
     }
 
     /// Reads a recipe. Description, tags and yields, which a recipe here has no place of its own for, are put before the
-    /// instructions; titles of groups and links are left out, with a note.
+    /// instructions; links are left out, with a note.
     ///
     /// Amounts are as in ``SchemaOrg/read(_:file:zone:)``. Without a title and a list there is no recipe, and an error.
     package static func read(_ data: Data, file: String) -> Converted<[Recipe]> {
@@ -54,15 +58,9 @@ package enum RecipeMD {
     }
 
     private static func line(_ ingredient: Ingredient) -> String {
-        let amount = ingredient.amountText
-        let name = ingredient.displayName.markdownEscaped
-        return amount.isEmpty ? "- \(name)" : "- *\(amount)* \(name)"
+        let (amount, name) = ingredient.amountAndName
+        return amount.isEmpty ? "- \(name.markdownEscaped)" : "- *\(amount)* \(name.markdownEscaped)"
     }
-}
-
-extension Ingredient {
-    /// The ingredient for a message.
-    var words: String { "[\(amountText)] \(name.quoted)" }
 }
 
 extension Unicode.Scalar.Properties {

@@ -9,7 +9,6 @@ struct RecipeMDReader {
     private let file: String
     private let lines: [String]
     private var index = 0
-    private var groups: [String] = []
 
     init(_ text: String, file: String) {
         self.file = file
@@ -39,10 +38,6 @@ struct RecipeMDReader {
         if !opening.isBlank {
             let message = "a recipe here has no description, tags and yields of its own; they begin the notes"
             diagnostics.append(.note(place(0), message))
-        }
-        if !groups.isEmpty {
-            let names = groups.map(\.quoted).joined(separator: ", ")
-            diagnostics.append(.note(place(0), "ingredients here have no groups; titles not kept: \(names)"))
         }
         return Recipe(
             name: title.markdownUnescaped,
@@ -82,19 +77,20 @@ struct RecipeMDReader {
 
     /// The items of all lists up to the second rule, at which it stops.
     private mutating func ingredients() -> [Ingredient] {
-        var items: [(line: Int, text: String)] = []
+        var items: [(line: Int, text: String, group: String?)] = []
+        var group: String?
         let start = index
         var isInItem = false
         while index < lines.count {
             let line = lines[index]
             if let title = heading() {
-                groups.append(title.markdownUnescaped)
+                group = title.markdownUnescaped
                 isInItem = false
                 continue
             }
             if line.isRule, !isUnderline(index, from: start) || isInItem { break }
             if let item = line.listItem {
-                items.append((index, String(item)))
+                items.append((index, String(item), group))
                 isInItem = true
             } else if line.isBlank {
                 isInItem = isInItem && index + 1 < lines.count && lines[index + 1].hasPrefix(" ")
@@ -107,33 +103,36 @@ struct RecipeMDReader {
             index += 1
         }
         if items.isEmpty { diagnostics.append(.warning(place(start), "no ingredients")) }
-        return items.map { line, text in
-            let read = Self.ingredient(text)
+        return items.map { line, text, group in
+            let read = Self.ingredient(text, group: group)
             if let remark = read.remark { diagnostics.append(.note(place(line), remark)) }
             return read.ingredient
         }
     }
 
     /// An item: an amount in emphasis, if there is one, and a name, which may be a link.
-    static func ingredient(_ item: String) -> IngredientText {
+    static func ingredient(_ item: String, group: String? = nil) -> (ingredient: Ingredient, remark: String?) {
         let text = item.trimmed
         guard let mark = text.first, mark == "*" || mark == "_", text.dropFirst().first != mark,
             let end = text.dropFirst().firstIndex(of: mark)
-        else { return named(text) }
+        else {
+            let (name, remark) = name(text)
+            return (Ingredient(name: name.onOneLine, amount: 0, group: group), remark)
+        }
         let amount = text[text.index(after: text.startIndex)..<end]
-        let rest = named(String(text[text.index(after: end)...]).trimmed)
-        var read = IngredientText(amount: String(amount), name: rest.ingredient.name)
-        if let remark = rest.remark { read.remark = [read.remark, remark].compactMap(\.self).joined(separator: "; ") }
-        return read
+        let (name, remark) = name(String(text[text.index(after: end)...]).trimmed)
+        let ingredient = Ingredient(IngredientLine(amount: amount, name: name.onOneLine), group: group)
+        let remarks = [ingredient.remark, remark].compactMap(\.self)
+        return (ingredient, remarks.isEmpty ? nil : remarks.joined(separator: "; "))
     }
 
-    private static func named(_ text: String) -> IngredientText {
+    private static func name(_ text: String) -> (name: String, remark: String?) {
         guard text.hasPrefix("["), text.hasSuffix(")"), let middle = text.range(of: "]("),
             !text[text.index(after: text.startIndex)..<middle.lowerBound].contains("]")
-        else { return IngredientText(name: text.markdownUnescaped) }
+        else { return (text.markdownUnescaped, nil) }
         let name = String(text[text.index(after: text.startIndex)..<middle.lowerBound]).markdownUnescaped
         let link = String(text[middle.upperBound...].dropLast())
-        return IngredientText(name: name, remark: "an ingredient here has no link; \(link.quoted) is not kept")
+        return (name, "an ingredient here has no link; \(link.quoted) is not kept")
     }
 
     // MARK: Lines

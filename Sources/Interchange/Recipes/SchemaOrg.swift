@@ -82,10 +82,8 @@ package enum SchemaOrg {
     /// Reads every recipe of a `.json` file or of a web page that a browser has saved, wherever it stands: in an array,
     /// in `@graph`, inside of another object. The JSON that recipe-scrapers writes is read too.
     ///
-    /// An amount of an ingredient must be a whole number of one of the app's units. One that is not is put into the
-    /// largest smaller unit of which it is (½ cup: 8 tablespoons; ⅓ cup: 16 teaspoons; 1½ lb: 24 oz); where there is
-    /// none (1½ tsp, ½ onion, 2–3 apples), the amount stays as text in the name, and the ingredient has the amount 0 and
-    /// no unit. A unit that the app does not have stays in the name (`g sugar`, 200 of it). Each of these is said.
+    /// Ingredients keep their lines (see ``Records/IngredientLine``). What the app shows instead of an amount that it has no
+    /// place for is said.
     package static func read(_ data: Data, file: String, zone: TimeZone) -> Converted<[Recipe]> {
         let roots = LinkedData.read(data, file: file)
         var reader = SchemaOrgReader(file: file, zone: zone)
@@ -133,7 +131,7 @@ private struct SchemaOrgWriter {
     /// Says what will not be read as it was written.
     private mutating func check(_ recipe: Recipe, _ values: [String: PropertyValue], _ place: Location) {
         for ingredient in recipe.ingredients {
-            let read = IngredientText(line: ingredient.lineText.plainText).ingredient
+            let read = Ingredient(IngredientLine(ingredient.lineText.plainText))
             guard !read.isSame(as: ingredient) else { continue }
             let message =
                 "other programs read \(ingredient.lineText.quoted) as \(read.words), not as \(ingredient.words)"
@@ -156,11 +154,6 @@ private struct SchemaOrgWriter {
             diagnostics.append(.warning(place, "schema.org's Recipe has no place for \(counts.countedNames)"))
         }
     }
-}
-
-extension Ingredient {
-    /// The ingredient as one line: `2 cups flour`.
-    var lineText: String { [amountText, name].filter { !$0.isEmpty }.joined(separator: " ") }
 }
 
 /// The numbered steps of notes.

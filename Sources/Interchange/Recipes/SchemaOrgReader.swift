@@ -68,9 +68,9 @@ struct SchemaOrgReader {
         let items = lines.count == 1 ? lines[0].plainText.textLines.map(String.init) : lines
         var ingredients: [Ingredient] = []
         for item in items where !item.plainText.isBlank {
-            let read = IngredientText(line: item.plainText)
-            ingredients.append(read.ingredient)
-            if let remark = read.remark { diagnostics.append(.note(place, remark)) }
+            let ingredient = Ingredient(IngredientLine(item.plainText))
+            ingredients.append(ingredient)
+            if let remark = ingredient.remark { diagnostics.append(.note(place, remark)) }
         }
         let date = first("dateCreated", "datePublished")?.string
         let opening = [yield.isEmpty ? "" : "Yield: \(yield)", introduction].filter { !$0.isEmpty }

@@ -49,7 +49,7 @@ struct RecordTexts {
         add(records.habits, "habit", isShown: sections.contains(.habits)) { [("habits.title", $0.title)] }
         add(records.recipes, "recipe", isShown: sections.contains(.recipes)) { recipe in
             [("recipes.name", recipe.name), ("recipes.notes", recipe.notes)]
-                + recipe.ingredients.map { ("recipes.ingredients", $0.name) }
+                + recipe.ingredients.flatMap { [$0.name, $0.group ?? ""] }.map { ("recipes.ingredients", $0) }
         }
         for collection in stores.collections {
             let name = collection.settings.name

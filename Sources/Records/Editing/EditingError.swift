@@ -22,8 +22,6 @@ public enum EditingError: Error, Hashable, Sendable {
     case ambiguousID(String, count: Int)
     /// An amount that the app cannot read: it stores whole numbers only.
     case fractionalAmount(Double, ingredient: String)
-    /// A line that begins with a number which is too large or runs into a word.
-    case unreadableAmount(String)
     /// A unit that the app cannot read; the nearest it knows, if one is near.
     case unknownUnit(String, nearest: String?)
 }
@@ -47,7 +45,6 @@ extension EditingError: CustomStringConvertible {
         case .ambiguousID(let id, let count): "\(count) recipes have the id `\(id)`, and none is the one that is meant"
         case .fractionalAmount(let amount, let ingredient):
             "the app stores whole amounts only, and \(amount) of \(ingredient) is none; take a smaller unit"
-        case .unreadableAmount(let line): "the amount of `\(line)` cannot be read; write it as `2 Cups flour`"
         case .unknownUnit(let unit, let nearest):
             "there is no unit `\(unit)`" + (nearest.map { "; did you mean `\($0)`?" } ?? "")
         }

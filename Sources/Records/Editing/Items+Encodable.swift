@@ -49,7 +49,7 @@ extension Recipe: Encodable {
 }
 
 extension Ingredient: Encodable {
-    /// Encodes the keys of the original declaration, a whole amount as a whole number.
+    /// Encodes the keys of the original declaration, a whole amount as a whole number, and what only Almanac knows.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encodeIfPresent(id, forKey: .id)
@@ -60,5 +60,7 @@ extension Ingredient: Encodable {
             try container.encode(amount, forKey: .amount)
         }
         try container.encode(unit.rawValue, forKey: .amountType)
+        try container.encodeIfPresent(line?.writtenText, forKey: .line)
+        try container.encodeIfPresent(group, forKey: .group)
     }
 }

@@ -20,15 +20,11 @@ extension Recipe {
         ingredients: [Ingredient]? = nil
     ) throws(EditingError) -> Recipe {
         if let name, name.isBlank { throw .blankName(of: "recipe") }
-        return Recipe(
-            id: id,
-            createdAt: createdAt,
-            name: name ?? self.name,
-            notes: notes ?? self.notes,
-            ingredients: ingredients ?? self.ingredients,
-            missingKeys: missingKeys,
-            extras: extras
-        )
+        var recipe = self
+        recipe.name = name ?? self.name
+        recipe.notes = notes ?? self.notes
+        recipe.ingredients = ingredients ?? self.ingredients
+        return recipe
     }
 }
 

@@ -14,8 +14,7 @@ extension Recipe {
     public func replacingIngredient(at position: Int, with ingredient: Ingredient) throws(EditingError) -> Recipe {
         try requireIngredient(position)
         var list = ingredients
-        list[position - 1] = list[position - 1]
-            .edited(name: ingredient.name, amount: ingredient.amount, unit: ingredient.unit)
+        list[position - 1] = list[position - 1].replaced(by: ingredient)
         return try edited(ingredients: list)
     }
 

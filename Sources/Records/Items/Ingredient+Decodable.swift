@@ -2,7 +2,7 @@ import Persistence
 
 extension Ingredient: Decodable {
     enum CodingKeys: String, CodingKey, CaseIterable {
-        case id, name, amount, amountType
+        case id, name, amount, amountType, line, group
     }
 
     /// Decodes an ingredient. Nothing must be there, so as not to lose a recipe over a line of it; what the app needs is
@@ -14,13 +14,23 @@ extension Ingredient: Decodable {
             name: try container.decodeIfPresent(String.self, forKey: .name),
             amount: try container.decodeIfPresent(Double.self, forKey: .amount),
             unit: try container.decodeIfPresent(String.self, forKey: .amountType),
+            line: try container.decodeIfPresent(String.self, forKey: .line),
+            group: try container.decodeIfPresent(String.self, forKey: .group),
             extras: try decoder.extras(besides: CodingKeys.self)
         )
     }
 }
 
 extension Ingredient {
-    private init(id: String?, name: String?, amount: Double?, unit: String?, extras: [String: PropertyValue]) {
+    private init(
+        id: String?,
+        name: String?,
+        amount: Double?,
+        unit: String?,
+        line: String?,
+        group: String?,
+        extras: [String: PropertyValue]
+    ) {
         // There are many more ingredients than recipes, so the keys are not looked for a second time.
         var missing: [CodingKeys] = []
         if id == nil { missing.append(.id) }
@@ -32,6 +42,8 @@ extension Ingredient {
             name: name ?? "",
             amount: amount ?? 0,
             unit: unit.map(AmountType.init(rawValue:)) ?? .pieces,
+            line: line.map { IngredientLine($0) },
+            group: group,
             missingKeys: missing.map(\.rawValue),
             extras: extras
         )

@@ -4,19 +4,22 @@ public import Persistence
 /// A dish and how to make it: a record of `recipes.data` (document "Data Model" of the recipes app).
 public struct Recipe: Hashable, Sendable {
     /// A UUID by default, but any string: never part of a path.
-    public let id: String?
+    public package(set) var id: String?
     /// When it was written down.
-    public let createdAt: Date?
+    public package(set) var createdAt: Date?
     /// What it is called; may be empty: see ``displayName``.
-    public let name: String
+    public package(set) var name: String
     /// Free text, read as Markdown.
-    public let notes: String
+    public package(set) var notes: String
     /// What goes into it, in the user's order.
-    public let ingredients: [Ingredient]
+    public package(set) var ingredients: [Ingredient]
     /// Keys that the app cannot do without and the record lacks: over one of them it would lose the whole file.
-    public let missingKeys: [String]
+    public package(set) var missingKeys: [String]
     /// Keys that Almanac does not know, kept for whoever wrote them.
-    public let extras: [String: PropertyValue]
+    public package(set) var extras: [String: PropertyValue]
+
+    /// What stands beside the store for ingredients that the app has no more.
+    package var strayLines: [PropertyValue] = []
 
     /// Creates a recipe.
     public init(

@@ -58,10 +58,15 @@ struct DataDocument {
         let values = model.recipes.enumerated().map { index, entry in
             let recipe = entry.item
             let ingredients = recipe.ingredients.map { ingredient in
-                JSONValue.object([
-                    ("name", .string(ingredient.name)),
-                    ("amount", .real(ingredient.amount)),
-                    ("unit", ingredient.unit == .pieces ? nil : .string(ingredient.unit.singular)),
+                let reading = ingredient.reading
+                return JSONValue.object([
+                    ("name", .string(reading.name)),
+                    ("amount", .real(ingredient.isOfApp ? ingredient.amount : reading.quantity?.from.value ?? 0)),
+                    ("exact", reading.quantity.map { .string($0.from.ratio) }),
+                    ("exactTo", reading.quantity?.to.map { .string($0.ratio) }),
+                    ("unit", reading.unitText.isEmpty ? nil : .string(reading.unitText)),
+                    ("line", reading.text(times: nil).map { .string($0) }),
+                    ("group", ingredient.group.map { .string($0) }),
                 ])
             }
             return JSONValue.object([

@@ -63,6 +63,8 @@ extension FingerprintHasher {
             combine(ingredient.name)
             combine(ingredient.amount.bitPattern)
             combine(ingredient.unit.rawValue)
+            combine(ingredient.line?.text)
+            combine(ingredient.group)
         }
     }
 

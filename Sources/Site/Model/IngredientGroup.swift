@@ -13,7 +13,7 @@ struct IngredientGroup: Sendable {
 
     /// The slugs of all ingredients by name.
     static func slugs(of recipes: [Entry<Recipe>]) -> [String: String] {
-        let names = Set(recipes.lazy.flatMap { $0.item.ingredients.lazy.map(\.name) })
+        let names = Set(recipes.lazy.flatMap { $0.item.ingredients.lazy.map(\.reading.name) })
         return Dictionary(
             uniqueKeysWithValues: names.map { ($0, Records.slug(for: $0.orUntitled(), kind: "ingredient")) }
         )
@@ -28,7 +28,7 @@ struct IngredientGroup: Sendable {
         // By spelling: one index for each time that a recipe names the ingredient.
         var spellings: [String: [Int]] = [:]
         for (index, recipe) in recipes.enumerated() {
-            for ingredient in recipe.item.ingredients { spellings[ingredient.name, default: []].append(index) }
+            for ingredient in recipe.item.ingredients { spellings[ingredient.reading.name, default: []].append(index) }
         }
         return
             Dictionary(grouping: spellings) { slugs[$0.key] ?? "" }

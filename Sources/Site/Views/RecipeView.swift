@@ -54,7 +54,10 @@ struct RecipeView: ListedRecord {
             .optional($0.recipe.servings)
         },
         Field("ingredients", .list(IngredientLineView.shape), "What is needed.") { view in
-            .list(view.recipe.ingredients.map { .record(IngredientLineView(model: view.model, ingredient: $0)) })
+            .list(IngredientLineView.lines(of: view.recipe, in: view.model))
+        },
+        Field("units", .list(UnitView.shape), "The units that its amounts have, or get when they are scaled.") { view in
+            .list(UnitView.units(of: [view.recipe], words: view.model.words).map(Value.record))
         },
         Field("picture", .path, "Its picture, if one stands beside the store.") {
             $0.model.pictures[$0.model.recipes[$0.index].slug].map(Value.path) ?? .nothing
@@ -107,29 +110,108 @@ struct StepView: View {
 struct IngredientLineView: View {
     let model: SiteModel
     let ingredient: Ingredient
+    /// The title of the part of the list that begins with it.
+    let heading: String?
+    private let reading: IngredientLine
+
+    init(model: SiteModel, ingredient: Ingredient, heading: String? = nil) {
+        (self.model, self.ingredient, self.heading) = (model, ingredient, heading)
+        reading = ingredient.reading
+    }
+
+    /// The lines of a recipe.
+    static func lines(of recipe: Recipe, in model: SiteModel) -> [Value] {
+        var group: String?
+        return recipe.ingredients.map { ingredient in
+            let heading = ingredient.group == group ? nil : ingredient.group
+            group = ingredient.group
+            return .record(IngredientLineView(model: model, ingredient: ingredient, heading: heading))
+        }
+    }
 
     static let kind = "ingredient line"
     static let fields = FieldTable<IngredientLineView>([
-        Field("name", .text, "What is needed.") { .text($0.model.words.name($0.ingredient.name)) },
+        Field("heading", .text, "What the lines from here on are for, such as `For the dough`, if that is new.") {
+            .optional($0.heading)
+        },
+        Field("name", .text, "What is needed.") { .text($0.model.words.name($0.reading.name)) },
         Field("quantity", .text, "How much of it, with its unit: `1½ cups`.") {
             .text($0.model.words.quantity(of: $0.ingredient))
         },
+        Field("amounts", .list(AmountPieceView.shape), "The same in parts that scripts can scale.") {
+            .list($0.quantityPieces.map(Value.record))
+        },
+        Field("head", .text, "What stands before the name: `(14 oz)`.") { .optional($0.reading.headText) },
+        Field("tail", .list(AmountPieceView.shape), "What follows the name, such as `, sifted`.") { view in
+            .list(AmountPieceView.pieces(view.reading.tailPieces, in: view.model).map(Value.record))
+        },
+        Field("isScaled", .boolean, "Whether there is an amount to scale.") { .boolean($0.reading.isScaled) },
         Field("metric", .text, "The same in millilitres or grams, where it has a measure: `≈ 355 ml`.") {
-            .optional($0.ingredient.metric)
+            .optional($0.reading.metric)
         },
         Field("exactAmount", .text, "The amount as an exact fraction, for scripts: `3/2`.") {
-            .text($0.ingredient.exactAmount?.ratio ?? "")
+            .text($0.reading.quantity?.from.ratio ?? "")
         },
-        Field("unit", .text, "The unit as the app stores it, for scripts: `Tbps`.") {
-            .text($0.ingredient.unit.rawValue)
+        Field("exactTo", .text, "Where the amount ends, if it is a range, as an exact fraction.") {
+            .optional($0.reading.quantity?.to?.ratio)
+        },
+        Field("unit", .text, "The unit for scripts: `Tbps` as the app stores it, `EL` as lines write it.") {
+            .text($0.unit)
         },
         Field("slug", .text, "The name as a part of a path: the same however it is written.") { .text($0.slug) },
         Field("url", .path, "The page of the ingredient.") { $0.url },
     ])
 
-    private var slug: String { model.ingredientSlugs[ingredient.name] ?? "" }
+    private var unit: String {
+        ingredient.isOfApp || !reading.isScaled
+            ? ingredient.unit.rawValue : reading.unit?.singular ?? AmountType.pieces.rawValue
+    }
+
+    /// An amount of the app has the words of the site's language.
+    private var quantityPieces: [AmountPieceView] {
+        guard ingredient.isOfApp else { return AmountPieceView.pieces(reading.quantityPieces, in: model) }
+        let text = model.words.quantity(of: ingredient)
+        guard !text.isEmpty else { return [] }
+        return [AmountPieceView(text: text, quantity: reading.quantity, unit: unit)]
+    }
+
+    private var slug: String { model.ingredientSlugs[reading.name] ?? "" }
 
     private var url: Value {
         model.ingredientIndex[slug].map { model.path(of: IngredientView.at($0)) } ?? .nothing
     }
+}
+
+/// A part of an ingredient line: an amount, or text around it.
+struct AmountPieceView: View {
+    let text: String
+    var quantity: Quantity?
+    var unit = ""
+    var qualifier = ""
+
+    static func pieces(_ pieces: [IngredientLine.Piece], in model: SiteModel) -> [AmountPieceView] {
+        pieces.map { piece in
+            switch piece {
+            case .text(let text): AmountPieceView(text: text)
+            case .amount(let amount):
+                AmountPieceView(
+                    text: amount.text(decimalMark: model.words.decimalMark),
+                    quantity: amount.quantity,
+                    unit: amount.unit?.singular ?? AmountType.pieces.rawValue,
+                    qualifier: amount.qualifier
+                )
+            }
+        }
+    }
+
+    static let kind = "part of an ingredient line"
+    static let fields = FieldTable<AmountPieceView>([
+        Field("text", .text, "The amount or the text.") { .text($0.text) },
+        Field("exactAmount", .text, "The amount as an exact fraction; nothing for text.") {
+            .optional($0.quantity?.from.ratio)
+        },
+        Field("exactTo", .text, "Where the amount ends, if it is a range.") { .optional($0.quantity?.to?.ratio) },
+        Field("unit", .text, "The unit for scripts.") { .text($0.unit) },
+        Field("qualifier", .text, "What stands before the unit: `heaping`.") { .optional($0.qualifier) },
+    ])
 }

@@ -113,7 +113,7 @@ struct SiteRoot: SingleRecord {
         CompletedMonthView.self,
         ActivityView.self, HeatMapView.self, HeatMonthView.self, HeatDayView.self, HabitView.self, HabitMonthView.self,
         HabitDayView.self, RecipeView.self, MetadataView.self, DirectionsView.self, StepView.self, SourceView.self,
-        IngredientLineView.self,
+        IngredientLineView.self, AmountPieceView.self,
         UnitView.self, IngredientView.self, LetterView.self, DataView.self, CollectionView.self, PagedListView.self,
         PageSlice.self, PartLinkView.self, CardView.self, CardFactView.self,
     ]

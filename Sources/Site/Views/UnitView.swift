@@ -2,34 +2,65 @@ import Persistence
 import Records
 import Templates
 
-/// A unit of the recipes app, with the numbers that scripts calculate with.
+/// A unit of amounts, with the numbers that scripts calculate with.
 struct UnitView: View {
-    let words: WordTable
-    let unit: AmountType
+    /// What scripts know the unit by: a unit of the app by its name in the store, another one by its own word.
+    let key: String
+    let (singular, plural): (String, String)
+    let measure: Measure?
+    /// Amounts are put into units of the same family when they are scaled.
+    let family: String
 
-    private var measure: Measure? { Measure(unit) }
+    /// A unit of the app, in the language of the site.
+    init(_ unit: AmountType, words: WordTable) {
+        key = unit.rawValue
+        (singular, plural) = (words.word(for: unit, isOne: true), words.word(for: unit, isOne: false))
+        measure = Measure(unit)
+        family = measure?.kind.rawValue ?? ""
+    }
+
+    /// A unit of a line, in the words of the line.
+    init(_ unit: KitchenUnit) {
+        (key, singular, plural, measure) = (unit.singular, unit.singular, unit.plural, unit.measure)
+        family = unit.family
+    }
 
     static let list = SiteList(
         Name("units"),
         shape,
-        "The units that amounts of recipes can have.",
-        elements: { model in AmountType.known.map { UnitView(words: model.words, unit: $0) } }
+        "The units of all amounts of recipes.",
+        elements: { units(of: $0.recipes.lazy.map(\.item), words: $0.words) }
     )
+
+    /// The units of the app, and those that amounts of recipes have or get when they are scaled.
+    static func units(of recipes: some Sequence<Recipe>, words: WordTable) -> [UnitView] {
+        let lines = recipes.lazy.flatMap(\.ingredients).filter { !$0.isOfApp }.map(\.reading)
+        let used = Set(lines.flatMap { $0.quantityPieces + $0.tailPieces }.compactMap(\.unit))
+        let families = Set(used.map(\.family))
+        let own = KitchenUnit.all.filter {
+            used.contains($0) || $0.measure?.readable != nil && families.contains($0.family)
+        }
+        return AmountType.known.map { UnitView($0, words: words) } + own.map { UnitView($0) }
+    }
 
     static let kind = "unit"
     static let fields = FieldTable<UnitView>([
-        Field("unit", .text, "The unit as the app stores it.") { .text($0.unit.rawValue) },
-        Field("singular", .text, "Its word for one of it, or less.") {
-            .text($0.words.word(for: $0.unit, isOne: true))
+        Field("unit", .text, "What scripts know it by: `Cups` as the app stores it, `EL` as lines write it.") {
+            .text($0.key)
         },
-        Field("plural", .text, "Its word for several.") {
-            .text($0.words.word(for: $0.unit, isOne: false))
-        },
+        Field("singular", .text, "Its word for one of it, or less.") { .text($0.singular) },
+        Field("plural", .text, "Its word for several.") { .text($0.plural) },
         Field("measures", .text, "What it measures: `volume`, `mass` or nothing.") {
             .optional($0.measure?.kind.rawValue)
         },
+        Field("family", .text, "What it has in common with the units that its amounts can be put into.") {
+            .text($0.family)
+        },
         Field("size", .text, "The millilitres or grams of one of it, as an exact fraction.") {
             .optional($0.measure?.size.ratio)
+        },
+        Field("isDecimal", .boolean, "Whether its amounts are decimals and not fractions.") {
+            .boolean($0.measure?.isDecimal ?? false)
         },
         Field("isToldInMetric", .boolean, "Whether millilitres or grams are shown beside it.") {
             .boolean($0.measure?.isToldInMetric ?? false)
@@ -43,7 +74,11 @@ struct UnitView: View {
     ])
 }
 
-extension Fraction {
-    /// The number as `3/2`, for scripts.
-    var ratio: String { "\(numerator)/\(denominator)" }
+extension KitchenUnit {
+    /// The units of one system that measure the same.
+    fileprivate var family: String { measure.map { "\($0.kind.rawValue) \($0.system.rawValue)" } ?? "" }
+}
+
+extension IngredientLine.Piece {
+    fileprivate var unit: KitchenUnit? { if case .amount(let amount) = self { amount.unit } else { nil } }
 }

@@ -15,9 +15,12 @@ extension WordTable {
         return (isOne ? forms["one"] : nil) ?? forms["other"] ?? unit.plural
     }
 
+    /// The sign before decimals.
+    var decimalMark: String { plain["decimalMark", default: "."] }
+
     /// The amount of an ingredient: `1½ cups`.
     func quantity(of ingredient: Ingredient) -> String {
-        ingredient.quantity(with: word(for: ingredient.unit, isOne: AmountType.isOne(ingredient.amount)))
+        ingredient.quantity(decimalMark: decimalMark) { word(for: $0, isOne: $1) }
     }
 
     /// The name of the phrase for a unit.

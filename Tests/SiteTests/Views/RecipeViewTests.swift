@@ -66,13 +66,69 @@ import Testing
     }
 
     @Test func everyUnitOfTheAppIsThere() throws {
-        let site = SampleSite(page: "{{#units}}{{unit}} {{measures}} {{least}} {{most}}; {{/units}}")
+        var site = SampleSite(
+            page: "{{#recipes}}{{#units}}{{unit}} {{measures}} {{least}} {{most}}; {{/units}}{{/recipes}}"
+        )
+        site.recipes = [Recipe(name: "a", ingredients: [Ingredient(name: "b", amount: 1, unit: .cups)])]
         #expect(
             try site.main() == """
                 <p>Cups volume 1/4 ; Pints volume  ; Quarts volume  ; Gallons volume  ; Lbs mass 1/2 ; Tbps volume 1/1 4/1; \
                 Tsp volume 1/8 3/1; Oz mass 1/4 16/1; Pinch   ; Dash   ; None   ;</p>
                 """
         )
+    }
+
+    /// A line that a person wrote, as a source has it.
+    private func ingredient(_ line: String, group: String? = nil) -> Ingredient {
+        Ingredient(IngredientLine(line), group: group)
+    }
+
+    @Test func linesOfPeopleAreInPartsThatScale() throws {
+        var site = SampleSite(
+            page: """
+                {{#recipes}}{{#ingredients}}{{heading}}|{{#amounts}}{{text}}({{exactAmount}} {{exactTo}} {{unit}}){{/amounts}}|\
+                {{head}}{{name}}{{#tail}}{{text}}({{exactAmount}}){{/tail}}|{{isScaled}} {{exactAmount}} {{unit}}; \
+                {{/ingredients}}{{/recipes}}
+                """
+        )
+        site.recipes = [
+            Recipe(
+                name: "a",
+                ingredients: [
+                    ingredient("½ cup sugar, sifted", group: "Dough"), ingredient("about 2–3 EL Öl", group: "Dough"),
+                    ingredient("1 (14-oz) can tomatoes", group: "Sauce"), ingredient("1 egg + 2 yolks"),
+                    ingredient("a few leaves"), ingredient("200 g / 7 oz butter"),
+                ]
+            )
+        ]
+        #expect(
+            try site.main() == """
+                <p>Dough|½ cup(1/2  cup)|sugar, sifted()|true 1/2 cup; \
+                |about (  )2–3 EL(2/1 3/1 EL)|Öl|true 2/1 EL; \
+                Sauce|1 can(1/1  can)|(14 oz) tomatoes|true 1/1 can; \
+                |1(1/1  None)|egg + ()2(2/1) yolks()|true 1/1 None; \
+                ||a few leaves|false  None; \
+                |200 g(200/1  g) / (  )7 oz(7/1  oz)|butter|true 200/1 g;</p>
+                """
+        )
+    }
+
+    @Test func oneIngredientIsOneEntryWhateverItsUnit() throws {
+        var site = SampleSite(page: "{{#ingredients}}{{name}} {{recipes.count}}; {{/ingredients}}")
+        site.recipes = [
+            Recipe(name: "a", ingredients: [ingredient("200 g sugar"), ingredient("1 can tomatoes")]),
+            Recipe(name: "b", ingredients: [ingredient("1 cup sugar, sifted"), ingredient("½ sugar")]),
+            Recipe(name: "c", ingredients: [Ingredient(name: "g sugar", amount: 200)]),
+        ]
+        #expect(try site.main() == "<p>sugar 3; tomatoes 1;</p>")
+    }
+
+    @Test func aGermanSiteHasACommaBeforeDecimals() throws {
+        var site = SampleSite(page: "{{#recipes}}{{#ingredients}}{{quantity}}; {{/ingredients}}{{/recipes}}")
+        site.settings.language = "de"
+        site.recipes = [Recipe(name: "a", ingredients: [ingredient("1.5 l milk"), ingredient("½ l Sahne")])]
+        site.templates["words/de.yml"] = "decimalMark: \",\"\n"
+        #expect(try site.main() == "<p>1,5 l; ½ l;</p>")
     }
 
     @Test func picturesGoWithTheirSection() throws {

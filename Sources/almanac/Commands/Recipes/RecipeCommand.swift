@@ -77,9 +77,10 @@ struct RecipeShowCommand: ParsableCommand {
 struct RecipeScaleCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "scale",
-        abstract: "Print a recipe for more or less of it, in exact fractions. The store stays as it is.",
+        abstract: "Print a recipe for more or less of it. The store stays as it is.",
         discussion: """
-            FACTOR is a number such as 2, 1/2, 1.5 or ½.
+            FACTOR is a number such as 2, 1/2, 1.5 or ½. Amounts are rounded to what can be measured, with a ≈ before them; \
+            --json has the exact fractions too. A line without an amount is marked.
 
             Example: almanac recipe scale pancakes 1/2
             """

@@ -9,7 +9,10 @@ struct RecipeAddCommand: ParsableCommand {
         commandName: "add",
         abstract: "Add a recipe at the beginning of the list.",
         discussion: """
-            Example: almanac recipe add Toast --ingredient "2 None slices of bread" --ingredient "1 Tbps butter"
+            An ingredient is a line as in any recipe, in English or German. The app shows whole amounts of its own units \
+            instead of what it has no place for; the command says which.
+
+            Example: almanac recipe add Toast --ingredient "2 slices bread" --ingredient "½ tbsp butter, soft"
             """
     )
 
@@ -18,7 +21,10 @@ struct RecipeAddCommand: ParsableCommand {
     @Argument(help: "What it is called.")
     var name: String
 
-    @Option(name: [.long, .short], help: "An ingredient, such as \"2 Cups flour\" or \"salt\"; again for another.")
+    @Option(
+        name: [.long, .short],
+        help: "An ingredient, such as \"1½ cups flour, sifted\" or \"salt\"; again for another."
+    )
     var ingredient: [String] = []
 
     @OptionGroup var notes: NotesOptions
@@ -37,11 +43,20 @@ struct RecipeAddCommand: ParsableCommand {
             let (position, others) = try access.editRecipes { (try $0.create(recipe), $0.records) }
             let words = "recipe \(position), \(recipe.name), with \(recipe.ingredientCount)"
             change.say("Added", "Would add", words)
+            recipe.sayRemarks()
             let twin = others.first { $0.position != position && $0.item.name.isSameName(as: recipe.name) }
             guard let twin else { return }
             let place = Location(file: access.recipes.name, record: twin.position, name: twin.item.displayName)
             Console.warnOfTwin(place, "recipe", access)
         }
+    }
+}
+
+extension Recipe {
+    /// Says what the app shows instead of the lines that it has no place for.
+    fileprivate func sayRemarks(besides old: Recipe? = nil) {
+        let known = Set(old?.ingredients.compactMap(\.remark) ?? [])
+        for remark in ingredients.compactMap(\.remark) where !known.contains(remark) { Console.message(remark) }
     }
 }
 
@@ -120,14 +135,16 @@ struct RecipeEditCommand: ParsableCommand {
         let access = try options.access(verb: "recipe edit", isDryRun: change.dryRun)
         try reporting(access.recipes.name) {
             let text = try notes.text()
-            let (position, recipe, isChanged) = try access.editRecipes { editor in
-                let position = try editor.records.find(which, in: access, editor.diagnostics).position
+            let (position, before, recipe, isChanged) = try access.editRecipes { editor in
+                let record = try editor.records.find(which, in: access, editor.diagnostics)
+                let position = record.position
                 let recipe = try editor.edit(at: position) { try changed($0.edited(name: name, notes: text)) }
-                return (position, recipe, editor.hasChanges)
+                return (position, record.item, recipe, editor.hasChanges)
             }
             let words = "recipe \(position), \(recipe.displayName)"
             guard isChanged else { return Console.result("\(words.escapingControls), is so already.") }
             change.say("Changed", "Would change", words)
+            recipe.sayRemarks(besides: before)
         }
     }
 

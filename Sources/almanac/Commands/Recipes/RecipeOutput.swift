@@ -9,9 +9,43 @@ struct RecipeOutput: Encodable {
         var position: Int
         var id: String?
         var name: String
+        /// What the app has, times the factor; ``unit`` and ``exact`` say what the recipe means.
         var amount: Double?
-        var unit: String
+        var amountType: String
+        /// As it is shown, rounded to what can be measured.
         var quantity: String
+        /// A fraction such as `7/2`, or the start of a range.
+        var exact: String?
+        var exactTo: String?
+        /// `cup`, `can (14 oz)`; null for pieces.
+        var unit: String?
+        /// The whole line as it is shown.
+        var line: String
+        var preparation: String?
+        var group: String?
+        var isScaled: Bool
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: CodingKeys.self)
+            try container.encode(position, forKey: .position)
+            try container.encode(id, forKey: .id)
+            try container.encode(name, forKey: .name)
+            try container.encode(amount, forKey: .amount)
+            try container.encode(amountType, forKey: .amountType)
+            try container.encode(quantity, forKey: .quantity)
+            try container.encode(exact, forKey: .exact)
+            try container.encode(exactTo, forKey: .exactTo)
+            try container.encode(unit, forKey: .unit)
+            try container.encode(line, forKey: .line)
+            try container.encode(preparation, forKey: .preparation)
+            try container.encode(group, forKey: .group)
+            try container.encode(isScaled, forKey: .isScaled)
+        }
+
+        enum CodingKeys: String, CodingKey {
+            case position, id, name, amount, amountType, quantity, exact, exactTo, unit, line, preparation, group,
+                isScaled
+        }
     }
 
     var position: Int
@@ -27,17 +61,25 @@ struct RecipeOutput: Encodable {
         position = record.position
         (id, name, notes) = (recipe.id, recipe.name, recipe.notes)
         createdAt = recipe.createdAt?.isoWords
-        let quantities = try recipe.quantities(times: factor)
-        ingredients = zip(recipe.ingredients, quantities).enumerated().map { index, pair in
-            let (ingredient, quantity) = pair
+        ingredients = try recipe.ingredients.enumerated().map { index, ingredient in
+            let (quantity, rest) = try ingredient.texts(times: factor)
+            let reading = ingredient.reading
             let amount = ingredient.amount * (factor?.value ?? 1)
+            let exact = reading.quantity.flatMap { quantity in factor.map { quantity.times($0) } ?? quantity }
             return Line(
                 position: index + 1,
                 id: ingredient.id,
-                name: ingredient.name,
+                name: reading.name,
                 amount: amount.isFinite ? amount : nil,
-                unit: ingredient.unit.rawValue,
-                quantity: quantity
+                amountType: ingredient.unit.rawValue,
+                quantity: quantity,
+                exact: exact?.from.ratio,
+                exactTo: exact?.to?.ratio,
+                unit: reading.unitText.isEmpty ? nil : reading.unitText,
+                line: [quantity, rest].filter { !$0.isEmpty }.joined(separator: " "),
+                preparation: reading.preparation.isEmpty ? nil : reading.preparation,
+                group: ingredient.group,
+                isScaled: reading.isScaled
             )
         }
     }
@@ -55,26 +97,32 @@ struct RecipeOutput: Encodable {
     }
 }
 
-extension Recipe {
-    /// How much of each ingredient.
-    func quantities(times factor: Fraction?) throws -> [String] {
-        try ingredients.map { ingredient in
-            guard let factor else { return ingredient.quantity }
-            guard let quantity = ingredient.quantity(times: factor) else {
-                throw QuantityError(words: "the amount of \(ingredient.displayName) cannot be counted exactly")
-            }
-            return quantity
-        }
+extension Ingredient {
+    /// How much of it, and what follows that.
+    fileprivate func texts(times factor: Fraction?) throws -> (quantity: String, rest: String) {
+        let reading = reading
+        guard let quantity = factor.map({ self.quantity(times: $0) }) ?? quantity,
+            let rest = reading.restText(times: factor)
+        else { throw QuantityError(words: "the amount of \(displayName) cannot be counted exactly") }
+        return (quantity, rest.allSatisfy(\.isWhitespace) ? displayName : rest)
     }
+}
 
-    /// The recipe for a reader at a terminal.
+extension Recipe {
+    /// The recipe for a reader at a terminal. What isn't scaled is marked where the recipe is.
     func lines(times factor: Fraction? = nil) throws -> [String] {
-        let quantities = try quantities(times: factor)
-        let width = quantities.map(\.count).max() ?? 0
-        let list = zip(quantities, ingredients).enumerated().map { index, pair in
-            let padding = String(repeating: " ", count: width - pair.0.count)
+        let texts = try ingredients.map { try $0.texts(times: factor) }
+        let width = texts.map(\.quantity.count).max() ?? 0
+        var list: [String] = []
+        var group: String?
+        for (index, pair) in zip(texts, ingredients).enumerated() {
+            let ((quantity, rest), ingredient) = pair
+            if let title = ingredient.group, title != group { list.append("  \(title)".escapingControls) }
+            group = ingredient.group
+            let padding = String(repeating: " ", count: width - quantity.count)
             let gap = width > 0 ? "  " : ""
-            return "  \(index + 1)  \(pair.0)\(padding)\(gap)\(pair.1.displayName)".escapingControls
+            let mark = factor == nil || ingredient.reading.isScaled ? "" : " (not scaled)"
+            list.append("  \(index + 1)  \(quantity)\(padding)\(gap)\(rest)\(mark)".escapingControls)
         }
         let title = displayName.escapingControls + (factor.map { " × \($0)" } ?? "")
         return [title] + (list.isEmpty ? [] : [""] + list)

@@ -76,7 +76,12 @@ struct StoreAccess {
         return store
     }
 
-    var recipes: Store<Recipe> { Store(places.recipes, named: places.recipes.shortPath, format: .json) }
+    var recipes: Store<Recipe> {
+        var store = Store<Recipe>(places.recipes, named: places.recipes.shortPath, format: .json)
+        let name = Companion.url(beside: places.recipes).shortPath
+        store.companion = CompanionFile(beside: places.recipes, named: name, rule: .recipes)
+        return store
+    }
 
     /// The store of the habits: as the build finds it, but several are an error.
     func habitStore() throws -> Store<Habit> {

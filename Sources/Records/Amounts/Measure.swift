@@ -2,14 +2,20 @@
 // 1959 (1 in = 2.54 cm, 1 lb = 453.59237 g), and a gallon is 231 cubic inches. A cup of flour is no such thing as a
 // number of grams: that would be a guess about the flour, so volumes stay volumes, and masses stay masses.
 
-/// How large a unit is, exactly. A pinch, a dash and a piece have no measure.
+/// How large a unit is, exactly. A pinch, a can and a piece have no measure.
 public struct Measure: Sendable {
-    /// What is measured; only what measures the same can be put into one another.
+    /// What is measured.
     public enum Kind: String, Sendable {
         /// In millilitres.
         case volume
         /// In grams.
         case mass
+    }
+
+    /// The tools of a kitchen. Only amounts in units of one system are put into one another when a recipe is scaled: nobody
+    /// who has spoons and cups wants millilitres.
+    package enum System: String, Sendable {
+        case customary, metric, german
     }
 
     /// What the unit measures.
@@ -21,37 +27,55 @@ public struct Measure: Sendable {
     public let readable: (least: Fraction, most: Fraction?)?
     /// Whether millilitres or grams say more: everybody who cooks by them has a teaspoon too.
     public let isToldInMetric: Bool
+    /// Which units go with it.
+    package let system: System
+    /// Whether amounts are decimals, as on a scale, and no fractions as on a cup.
+    package var isDecimal: Bool { system == .metric }
 
-    private init?(
+    private init(
         _ kind: Kind,
         _ upper: Int,
-        over lower: Int,
+        over lower: Int = 1,
         from least: (Int, Int)? = nil,
         below most: Int? = nil,
-        isToldInMetric: Bool = true
+        isToldInMetric: Bool = false,
+        system: System = .customary
     ) {
-        guard let size = Fraction(upper, over: lower) else { return nil }
-        self.kind = kind
-        self.size = size
-        self.isToldInMetric = isToldInMetric
+        (self.kind, size, self.isToldInMetric, self.system) = (
+            kind, Fraction(upper, over: lower) ?? .one, isToldInMetric, system
+        )
         readable = least.flatMap { Fraction($0, over: $1) }.map { ($0, most.flatMap { Fraction($0) }) }
     }
 
-    /// The measure of a unit, United States customary for volumes, avoirdupois for masses; nil when it has none.
+    // United States customary for volumes, avoirdupois for masses.
+    static let gallon = Measure(.volume, 473_176_473, over: 125_000, isToldInMetric: true)
+    static let quart = Measure(.volume, 473_176_473, over: 500_000, isToldInMetric: true)
+    static let pint = Measure(.volume, 473_176_473, over: 1_000_000, isToldInMetric: true)
+    static let cup = Measure(.volume, 473_176_473, over: 2_000_000, from: (1, 4), isToldInMetric: true)
+    static let fluidOunce = Measure(.volume, 473_176_473, over: 16_000_000, isToldInMetric: true)
+    static let tablespoon = Measure(.volume, 473_176_473, over: 32_000_000, from: (1, 1), below: 4)
+    static let teaspoon = Measure(.volume, 157_725_491, over: 32_000_000, from: (1, 8), below: 3)
+    static let pound = Measure(.mass, 45_359_237, over: 100_000, from: (1, 2), isToldInMetric: true)
+    static let ounce = Measure(.mass, 45_359_237, over: 1_600_000, from: (1, 4), below: 16, isToldInMetric: true)
+
+    static let litre = Measure(.volume, 1_000, from: (1, 1), system: .metric)
+    static let decilitre = Measure(.volume, 100, system: .metric)
+    static let centilitre = Measure(.volume, 10, system: .metric)
+    static let millilitre = Measure(.volume, 1, from: (0, 1), below: 1_000, system: .metric)
+    static let kilogram = Measure(.mass, 1_000, from: (1, 1), system: .metric)
+    static let pfund = Measure(.mass, 500, system: .german)
+    static let decagram = Measure(.mass, 10, system: .metric)
+    static let gram = Measure(.mass, 1, from: (0, 1), below: 1_000, system: .metric)
+    static let milligram = Measure(.mass, 1, over: 1_000, system: .metric)
+
+    // German spoons hold 15 and 5 ml.
+    static let esslöffel = Measure(.volume, 15, from: (1, 1), system: .german)
+    static let teelöffel = Measure(.volume, 5, from: (1, 8), below: 3, system: .german)
+
+    /// The measure of a unit of the app; nil when it has none.
     public init?(_ unit: AmountType) {
-        switch unit {
-        case .gallons: self.init(.volume, 473_176_473, over: 125_000)
-        case .quarts: self.init(.volume, 473_176_473, over: 500_000)
-        case .pints: self.init(.volume, 473_176_473, over: 1_000_000)
-        case .cups: self.init(.volume, 473_176_473, over: 2_000_000, from: (1, 4))
-        case .tablespoons:
-            self.init(.volume, 473_176_473, over: 32_000_000, from: (1, 1), below: 4, isToldInMetric: false)
-        case .teaspoons:
-            self.init(.volume, 157_725_491, over: 32_000_000, from: (1, 8), below: 3, isToldInMetric: false)
-        case .pounds: self.init(.mass, 45_359_237, over: 100_000, from: (1, 2))
-        case .ounces: self.init(.mass, 45_359_237, over: 1_600_000, from: (1, 4), below: 16)
-        case .pinch, .dash, .pieces, .other: return nil
-        }
+        guard let measure = KitchenUnit(unit)?.measure else { return nil }
+        self = measure
     }
 }
 
@@ -71,7 +95,7 @@ extension Measure {
         return "\(isExact ? "" : "≈ ")\(Self.text(rounded, decimals: decimals)) \(symbol)"
     }
 
-    private static func text(_ number: Int, decimals: Int) -> String {
+    static func text(_ number: Int, decimals: Int) -> String {
         var digits = padded(Int(number.magnitude), to: decimals + 1)
         let rest = digits.suffix(decimals).reversed().drop { $0 == "0" }.reversed().map(String.init).joined()
         digits.removeLast(decimals)
@@ -88,18 +112,4 @@ extension Fraction {
         guard !isTooLarge, let magnitude = Int(exactly: (doubled + lower) / (2 * lower)) else { return nil }
         return numerator < 0 ? -magnitude : magnitude
     }
-}
-
-extension Ingredient {
-    /// How much of it in millilitres or grams, for a unit that is told better so; nil for spoons, pieces and pinches.
-    public var metric: String? {
-        guard !quantity.isEmpty, let measure = Measure(unit), measure.isToldInMetric,
-            let amount = exactAmount, amount.numerator != 0
-        else { return nil }
-        return measure.metric(amount)
-    }
-
-    /// The number that ``quantity`` shows: what reads as a third is a third, though the record says 0.33. Nil when there
-    /// is no amount, or no number.
-    public var exactAmount: Fraction? { quantity.isEmpty ? nil : Amount(amount).exact }
 }

@@ -60,62 +60,55 @@ extension Fraction {
 }
 
 extension Fraction {
-    /// A number at the beginning of a text, and what follows it: `2`, `1/2`, `1 1/2`, `½`, `1½`, `1.5`, `.5`.
-    ///
-    /// - Returns: nil when the text begins with none of them, or with a number of more than nine digits.
-    static func reading(_ text: some StringProtocol) -> (fraction: Fraction, rest: Substring)? {
-        let text = Substring(text).drop { $0.isWhitespace }
-        if let sign = sign(text) { return sign }
-        guard let (number, rest) = digits(text) ?? (text.first == "." ? (0, text) : nil) else { return nil }
-        if rest.first == ".", let (value, after) = digits(rest.dropFirst()) {
-            let scale = rest.dropFirst()[..<after.startIndex].reduce(1) { scale, _ in scale * 10 }
-            return Fraction(number * scale + value, over: scale).map { ($0, after) }
-        }
-        if text.first == "." { return nil }
-        if let share = share(of: number, rest) { return share }
-        let tail = rest.drop { $0.isWhitespace }
-        let part = sign(tail) ?? digits(tail).flatMap { share(of: $0.number, $0.rest) }
-        if let part, part.fraction.numerator < part.fraction.denominator,
-            tail.startIndex != rest.startIndex || sign(tail) != nil
-        {
-            let upper = number * part.fraction.denominator + part.fraction.numerator
-            return Fraction(upper, over: part.fraction.denominator).map { ($0, part.rest) }
-        }
-        return Fraction(number).map { ($0, rest) }
+    /// The number 0.
+    static let zero = Fraction(whole: 0)
+    /// The number 1.
+    static let one = Fraction(whole: 1)
+
+    private init(whole: Int) { (numerator, denominator) = (whole, 1) }
+
+    /// The sum; nil when it is too large to be counted.
+    public func adding(_ other: Fraction) -> Fraction? {
+        let (left, isTooLarge) = numerator.multipliedReportingOverflow(by: other.denominator)
+        let (right, isTooLargeToo) = other.numerator.multipliedReportingOverflow(by: denominator)
+        let (upper, isSumTooLarge) = left.addingReportingOverflow(right)
+        let (lower, isTooSmall) = denominator.multipliedReportingOverflow(by: other.denominator)
+        return isTooLarge || isTooLargeToo || isSumTooLarge || isTooSmall ? nil : Fraction(upper, over: lower)
     }
 
-    private static func digits(_ text: Substring) -> (number: Int, rest: Substring)? {
-        let digits = text.prefix { ("0"..."9").contains($0) }
-        guard digits.utf8.count <= 9, let number = Int(digits) else { return nil }
-        return (number, text[digits.endIndex...])
+    /// How many times the other number goes into this one; nil for 0 and when it is too large to be counted.
+    public func divided(by other: Fraction) -> Fraction? {
+        Fraction(other.denominator, over: other.numerator).flatMap { multiplied(by: $0) }
     }
 
-    /// `/2`, after the number above it.
-    private static func share(of number: Int, _ rest: Substring) -> (fraction: Fraction, rest: Substring)? {
-        guard let stroke = rest.first, stroke == "/" || stroke == "\u{2044}",
-            let (lower, after) = digits(rest.dropFirst()), let fraction = Fraction(number, over: lower)
-        else { return nil }
-        return (fraction, after)
-    }
+    /// Whether a noun after it is singular: ½ cup and 1 cup, but 0 cups and 1½ cups.
+    var isOneOrLess: Bool { numerator != 0 && numerator.magnitude <= denominator.magnitude }
 
-    /// A fraction that Unicode has a sign for.
-    private static func sign(_ text: Substring) -> (fraction: Fraction, rest: Substring)? {
-        guard let first = text.first, let share = signs.first(where: { $0.sign == first }) else { return nil }
-        return Fraction(share.upper, over: share.lower).map { ($0, text.dropFirst()) }
-    }
+    /// The number as `7/2`, for programs.
+    public var ratio: String { "\(numerator)/\(denominator)" }
 
-    private static let signs: [(sign: Character, upper: Int, lower: Int)] = [
+    /// The fractions that Unicode has a sign for.
+    static let signs: [(sign: Character, upper: Int, lower: Int)] = [
         ("½", 1, 2), ("⅓", 1, 3), ("⅔", 2, 3), ("¼", 1, 4), ("¾", 3, 4), ("⅕", 1, 5), ("⅖", 2, 5), ("⅗", 3, 5),
         ("⅘", 4, 5), ("⅙", 1, 6), ("⅚", 5, 6), ("⅐", 1, 7), ("⅛", 1, 8), ("⅜", 3, 8), ("⅝", 5, 8), ("⅞", 7, 8),
         ("⅑", 1, 9), ("⅒", 1, 10),
     ]
 }
 
+extension Fraction: Comparable {
+    /// Whether the left number is smaller.
+    public static func < (left: Fraction, right: Fraction) -> Bool {
+        Int128(left.numerator) * Int128(right.denominator) < Int128(right.numerator) * Int128(left.denominator)
+    }
+}
+
 extension Fraction: LosslessStringConvertible {
-    /// Reads a number and nothing but that; see ``description``, and `1/2`, `1.5` and `1 1/2` too.
+    /// Reads a number and nothing but that; see ``description``, and `1/2`, `1.5`, `1,5` and `1 1/2` too.
     public init?(_ description: String) {
-        guard let reading = Fraction.reading(description), reading.rest.allSatisfy(\.isWhitespace) else { return nil }
-        self = reading.fraction
+        guard let number = WrittenNumber(Substring(description).drop { $0.isWhitespace }),
+            number.rest.allSatisfy(\.isWhitespace), !number.isAmbiguous
+        else { return nil }
+        self = number.value
     }
 
     /// `2`, `½`, `1½`; where Unicode has no sign for the fraction, `7/12` or `1 7/12`.

@@ -40,10 +40,4 @@ import Testing
         #expect(HabitImage.tooth.name == "tooth")
         #expect(HabitImage.unknown(99).name == "other")
     }
-
-    @Test func scales() {
-        let recipe = Recipe(id: "1", name: "Pancakes", ingredients: [Ingredient(name: "Milk", amount: 3, unit: .cups)])
-        #expect(recipe.scaled(by: 0.5).ingredients.map(\.quantity) == ["1½ cups"])
-        #expect(recipe.scaled(by: 1) == recipe)
-    }
 }

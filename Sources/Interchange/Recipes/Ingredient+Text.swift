@@ -1,0 +1,34 @@
+import Records
+
+extension Ingredient {
+    /// The ingredient as one line, as other programs read it: `2 cups flour`, `1½ tsp salt`.
+    var lineText: String {
+        if let line { return line.text(times: nil) ?? line.text }
+        return [amountText, name].filter { !$0.isEmpty }.joined(separator: " ")
+    }
+
+    /// The amount and the name apart, where one number and one unit are all of the amount; otherwise all is name.
+    var amountAndName: (amount: String, name: String) {
+        guard let line else { return (amountText, displayName) }
+        let isPlain = line.amounts.count == 1 && line.lead.isEmpty && line.quantity?.to == nil
+        guard isPlain, let amount = line.quantityText(), let rest = line.restText() else { return ("", lineText) }
+        return (amount, rest)
+    }
+
+    /// The app's amount, as other programs read it: `2 cups`, `1.5 lbs`, `3`; empty when none is said.
+    private var amountText: String {
+        if amount == 0, unit == .pieces { return "" }
+        guard amount.isFinite else { return "" }
+        let number = Int(exactly: amount).map(String.init) ?? "\(amount)"
+        let word = unit.word(for: amount)
+        return word.isEmpty ? number : "\(number) \(word)"
+    }
+
+    /// Whether the other has the same name and amount, in the app and as it is shown.
+    func isSame(as other: Ingredient) -> Bool {
+        name == other.name && amount == other.amount && unit == other.unit && quantity == other.quantity
+    }
+
+    /// The ingredient for a message.
+    var words: String { "[\(quantity)] \(reading.restText().map(\.quoted) ?? name.quoted)" }
+}

@@ -1,0 +1,31 @@
+import Diagnostics
+import Foundation
+
+extension Ingredient {
+    /// Reads a line as a person writes it: `1½ cups flour, sifted`, `200 g butter`, `salt`. See ``IngredientLine``.
+    ///
+    /// - Throws: ``EditingError/unknownUnit(_:nearest:)`` for a word that is nearly a unit of the app;
+    ///   ``EditingError/blankName(of:)``.
+    public static func parse(_ text: String) throws(EditingError) -> Ingredient {
+        if let pieces = pieces(text) { return pieces }
+        let line = IngredientLine(text)
+        guard !line.name.isBlank, line.name.contains(where: { $0.isLetter }) || !line.name.allSatisfy({ $0.isNumber })
+        else {
+            throw .blankName(of: "ingredient")
+        }
+        let (word, rest) = Substring(line.name).firstWord
+        if line.isScaled, line.unit == nil, rest.first == " ", !word.isEmpty,
+            let near = nearest(to: String(word), among: AmountType.known.map(\.rawValue))
+        {
+            throw .unknownUnit(String(word), nearest: near)
+        }
+        return Ingredient(line, id: UUID().uuidString)
+    }
+
+    /// `2 None slices of bread`: a line with the app's word for pieces, after which no unit follows.
+    private static func pieces(_ text: String) -> Ingredient? {
+        let words = text.split(maxSplits: 2, whereSeparator: \.isWhitespace)
+        guard words.count == 3, words[1] == "None", let amount = Int(words[0]) else { return nil }
+        return Ingredient(id: UUID().uuidString, name: words[2].trimmingSpaces, amount: Double(amount))
+    }
+}

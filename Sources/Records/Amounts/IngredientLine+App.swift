@@ -1,0 +1,125 @@
+// The app stores whole numbers of eleven units. It gets what is nearest, and never a number that says more than the line.
+
+extension IngredientLine {
+    /// What the app can hold of the line.
+    package struct AppForm: Hashable, Sendable {
+        package var amount = 0
+        package var unit = AmountType.pieces
+        /// What stands in the name before the line's own name, because the app has no place for it: `cans `.
+        package var prefix = ""
+        package var name: String
+        /// Whether nothing of the amount was rounded.
+        package var isExact = true
+    }
+
+    /// The line in whole amounts of the app's units: ½ cup is 8 tablespoons, and 200 g are 7 ounces.
+    ///
+    /// An amount that isn't within 3 % of a small whole number of any of them stays in the name (15 of `g sesame seeds`); so does
+    /// all of a line whose amount is no whole number at all, is a range, or is only about right (`½ onion`, `2–3 apples`).
+    package var appForm: AppForm {
+        let asText = AppForm(name: writtenText)
+        guard let rest = restText(), let amount = relation == .sum && amounts.count > 1 ? sum : amounts.first,
+            amount.quantity.to == nil, lead.isEmpty, amount.qualifier.isEmpty
+        else { return asText }
+        let number = amount.quantity.from
+        if let form = Self.converted(amount, name: rest) { return form }
+        guard amounts.count == 1, number.denominator == 1, (1..<1_000_000).contains(number.numerator) else {
+            return asText
+        }
+        let prefix = amount.unit.map { $0.word(for: number) + " " } ?? ""
+        return AppForm(amount: number.numerator, prefix: prefix, name: prefix + rest)
+    }
+
+    /// The unit itself, or else the largest one in which the amount is a whole number, or nearly one.
+    private static func converted(_ amount: MeasuredQuantity, name: String) -> AppForm? {
+        let (number, own) = (amount.quantity.from, amount.unit?.appType)
+        if let own, number.denominator == 1, number.numerator < 1_000_000 {
+            return AppForm(amount: number.numerator, unit: own, name: name)
+        }
+        let converted = [AmountType.gallons, .quarts, .pints, .cups, .tablespoons, .teaspoons, .pounds, .ounces]
+            .compactMap { type -> (number: Fraction, type: AmountType)? in
+                guard let unit = KitchenUnit(type), let other = amount.converted(to: unit) else { return nil }
+                return (other.quantity.from, type)
+            }
+            .filter { $0.number.value < 1_000 }
+        if let exact = converted.first(where: { $0.number.denominator == 1 }) {
+            return AppForm(amount: exact.number.numerator, unit: exact.type, name: name)
+        }
+        for (number, type) in converted {
+            guard let whole = number.rounded(decimals: 0), (1...16).contains(whole),
+                (Double(whole) / number.value - 1).magnitude <= 0.03
+            else { continue }
+            return AppForm(amount: whole, unit: type, name: name, isExact: false)
+        }
+        return nil
+    }
+
+    /// The line for another name, which the app has given it.
+    ///
+    /// - Returns: nil if the new name says that the amount is another one.
+    package func renamed(from old: String, to new: String) -> IngredientLine? {
+        let form = appForm
+        if form.amount == 0 { return IngredientLine(new) }
+        guard new.hasPrefix(form.prefix) else { return nil }
+        let name = new.dropFirst(form.prefix.count)
+        return IngredientLine((quantityText() ?? "") + " " + name)
+    }
+}
+
+extension Ingredient {
+    /// A line of a recipe, with what the app can hold of it. A line that says no more than that is not kept.
+    package init(_ line: IngredientLine, id: String? = nil, group: String? = nil) {
+        let form = line.appForm
+        let plain = Ingredient(id: id, name: form.name, amount: Double(form.amount), unit: form.unit, group: group)
+        self = plain
+        if plain.reading.isSame(as: line) { return }
+        // A name that stood apart from its amount may not be read in one line with it.
+        guard IngredientLine(line.text).isSame(as: line) else {
+            if plain.quantity == line.quantityText(), form.name == line.restText() { return }
+            self = Ingredient(id: id, name: line.text, amount: 0, group: group)
+            return
+        }
+        self.line = line
+    }
+
+    /// What a person should know of what became of a line: what the app shows for it, or that it isn't understood.
+    package var remark: String? {
+        let reading = reading
+        let text = reading.text(times: nil) ?? name
+        guard reading.isScaled else {
+            return name.first?.isNumber == true
+                ? "no amount is understood in `\(text)`; it stays text, and isn't scaled" : nil
+        }
+        if !hasAmount { return "the app has no whole amount for `\(text)`, and shows it as a name" }
+        guard line != nil, reading.appForm.prefix.isEmpty else { return nil }
+        let shown = Ingredient(name: name, amount: amount, unit: unit).quantity
+        let isExact = reading.appForm.isExact
+        return shown == reading.quantityText() ? nil : "the app shows \(isExact ? "" : "about ")\(shown) for `\(text)`"
+    }
+
+    /// The ingredient with some of its values changed, as an app changes them: the line stays as long as its amount does.
+    public func edited(name: String? = nil, amount: Double? = nil, unit: AmountType? = nil) -> Ingredient {
+        var ingredient = self
+        ingredient.name = name ?? self.name
+        ingredient.amount = amount ?? self.amount
+        ingredient.unit = unit ?? self.unit
+        return ingredient.joined(line, writtenFor: self, group: group)
+    }
+
+    /// The ingredient with another line. It keeps its id, its group and what its type does not know.
+    func replaced(by other: Ingredient) -> Ingredient {
+        var ingredient = other
+        (ingredient.id, ingredient.group) = (id, other.group ?? group)
+        (ingredient.missingKeys, ingredient.extras, ingredient.lineExtras) = (missingKeys, extras, lineExtras)
+        return ingredient
+    }
+
+    /// The ingredient as the app has it, with a line that was written for what the app had then. The app's change wins.
+    package func joined(_ line: IngredientLine?, writtenFor old: Ingredient, group: String?) -> Ingredient {
+        var ingredient = self
+        ingredient.group = group
+        ingredient.line = amount == old.amount && unit == old.unit ? line : nil
+        if name != old.name { ingredient.line = ingredient.line?.renamed(from: old.name, to: name) }
+        return ingredient
+    }
+}

@@ -1,0 +1,107 @@
+extension IngredientLine {
+    /// A part of a line as it is shown: text, or an amount that can be scaled on its own.
+    public enum Piece: Hashable, Sendable {
+        /// Text that stays as it is.
+        case text(String)
+        /// An amount.
+        case amount(MeasuredQuantity)
+    }
+
+    /// The amount in parts: `about `, 2 cups, ` (`, 480 ml, `)`.
+    public var quantityPieces: [Piece] { pieces(amounts) }
+
+    /// What follows the name in parts: ` + `, 2, ` yolks`.
+    public var tailPieces: [Piece] {
+        let own = tail.isEmpty ? [] : [Piece.text(tail)]
+        return others.reduce(own) { pieces, other in
+            let start = other.line.quantityPieces
+            let name = (start.isEmpty ? "" : " ") + other.line.sizeText + other.line.noteText + other.line.name
+            return pieces + [.text(other.joiner)] + start + [.text(name)] + other.line.tailPieces
+        }
+    }
+
+    /// What stands between the amount and the name, with a space behind it: `(14 oz) `.
+    public var headText: String { sizeText + noteText }
+
+    private var sizeText: String { size.map { "(\($0)) " } ?? "" }
+
+    private var noteText: String { note.isEmpty ? "" : note + " " }
+
+    private func pieces(_ amounts: [MeasuredQuantity]) -> [Piece] {
+        guard let first = amounts.first else { return [] }
+        let isJoined = lead.isEmpty || lead.hasSuffix("~") || lead.hasSuffix("≈")
+        var pieces: [Piece] = lead.isEmpty ? [] : [.text(isJoined ? lead : lead + " ")]
+        pieces.append(.amount(first))
+        for amount in amounts.dropFirst() {
+            switch relation {
+            case .sum: pieces += [.text(" + "), .amount(amount)]
+            case .equal: pieces += [.text(" / "), .amount(amount)]
+            case .parenthesis: pieces += [.text(" ("), .amount(amount), .text(")")]
+            }
+        }
+        return pieces
+    }
+}
+
+extension IngredientLine {
+    /// The amount as cooks write it: `1½ cups`, `4–6`, `about 400 g`, `2 cups (480 ml)`; empty without an amount.
+    ///
+    /// - Parameters:
+    ///   - factor: for so many times as much; the amount is then rounded to what can be measured, in a unit in which it can.
+    ///   - decimalMark: the sign before decimals.
+    /// - Returns: nil if the amount is too large to be counted.
+    public func quantityText(times factor: Fraction? = nil, decimalMark: String = ".") -> String? {
+        if let factor, relation == .sum, amounts.count > 1, let total = sum?.times(factor) {
+            // 1 cup + 2 tbsp, twice, are 2¼ cups.
+            let readable = total.readable
+            let isSimple = readable.isReadable(exactly: true) || total.quantity.from.denominator == 1
+            if isSimple { return Self.text(self.pieces([readable]), times: nil, isRounding: true, decimalMark) }
+        }
+        return Self.text(quantityPieces, times: factor, isRounding: factor != nil, decimalMark)
+    }
+
+    /// What follows the amount: `(14 oz) tomatoes, drained`, `egg + 2 yolks`.
+    ///
+    /// - Returns: nil if an amount in it is too large to be counted.
+    public func restText(times factor: Fraction? = nil, decimalMark: String = ".") -> String? {
+        Self.text(tailPieces, times: factor, isRounding: factor != nil, decimalMark).map { headText + name + $0 }
+    }
+
+    /// The whole line: `2 cans (14 oz) tomatoes`.
+    public func text(times factor: Fraction? = nil, decimalMark: String = ".") -> String? {
+        guard let quantity = quantityText(times: factor, decimalMark: decimalMark),
+            let rest = restText(times: factor, decimalMark: decimalMark)
+        else { return nil }
+        return quantity.isEmpty ? rest : "\(quantity) \(rest)"
+    }
+
+    private static func text(
+        _ pieces: [Piece],
+        times factor: Fraction?,
+        isRounding: Bool,
+        _ decimalMark: String
+    ) -> String? {
+        let writer = QuantityText(decimalMark: decimalMark, isRounding: isRounding)
+        var text = ""
+        for piece in pieces {
+            switch piece {
+            case .text(let words): text += words
+            case .amount(let amount):
+                guard let factor else {
+                    text += writer.text(amount)
+                    continue
+                }
+                guard let scaled = amount.times(factor) else { return nil }
+                text += writer.text(scaled.readable)
+            }
+        }
+        return text
+    }
+}
+
+extension MeasuredQuantity {
+    /// The amount as cooks write it: `1½ cups`.
+    public func text(decimalMark: String = ".") -> String {
+        QuantityText(decimalMark: decimalMark, isRounding: false).text(self)
+    }
+}

@@ -1,0 +1,150 @@
+// The units and all their spellings. It is Swift and not a file of words because recipes of other programs are read without
+// files, and because a reading must not depend on the theme.
+
+extension KitchenUnit {
+    static let cup = KitchenUnit("cup", "cups", .cup)
+    static let pint = KitchenUnit("pint", "pints", .pint)
+    static let quart = KitchenUnit("quart", "quarts", .quart)
+    static let gallon = KitchenUnit("gallon", "gallons", .gallon)
+    static let tablespoon = KitchenUnit("tbsp", nil, .tablespoon)
+    static let teaspoon = KitchenUnit("tsp", nil, .teaspoon)
+    static let fluidOunce = KitchenUnit("fl oz", nil, .fluidOunce)
+    static let ounce = KitchenUnit("oz", nil, .ounce)
+    static let pound = KitchenUnit("lb", "lbs", .pound)
+    static let gram = KitchenUnit("g", nil, .gram)
+    static let kilogram = KitchenUnit("kg", nil, .kilogram)
+    static let millilitre = KitchenUnit("ml", nil, .millilitre)
+    static let litre = KitchenUnit("l", nil, .litre)
+    static let esslöffel = KitchenUnit("EL", nil, .esslöffel)
+    static let teelöffel = KitchenUnit("TL", nil, .teelöffel)
+    static let pinch = KitchenUnit("pinch", "pinches")
+    static let dash = KitchenUnit("dash", "dashes")
+
+    /// Every unit, those of a measure from the large ones to the small ones.
+    public static let all: [KitchenUnit] = table.map(\.unit)
+
+    /// The units by each of their spellings, in lower case and without a full stop.
+    static let words: [String: KitchenUnit] = table.reduce(into: [:]) { words, entry in
+        let spellings = entry.spellings.split(separator: ",").map { String($0).lowercased() }
+        for word in [entry.unit.singular, entry.unit.plural].map({ $0.lowercased() }) + spellings {
+            let word = word.hasSuffix(".") ? String(word.dropLast()) : word
+            words[word] = entry.unit
+            // Who has no umlauts on the keyboard writes them with an e.
+            words[word.withoutUmlauts] = entry.unit
+        }
+    }
+
+    static let longestWord = words.keys.map(\.utf8.count).max() ?? 0
+
+    private typealias Entry = (unit: KitchenUnit, spellings: String)
+
+    private static let table: [Entry] =
+        measured
+        + counted.split(separator: "\n").map { line in
+            let parts = line.split(separator: ":", omittingEmptySubsequences: false)
+            let words = parts[0].split(separator: "/").map(String.init)
+            return (KitchenUnit(words[0], words.count > 1 ? words[1] : nil), parts.count > 1 ? String(parts[1]) : "")
+        }
+
+    private static let measured: [Entry] = [
+        (gallon, "gal,gals"), (quart, "qt,qts"), (pint, "pt,pts"), (cup, "c"),
+        (fluidOunce, "fl. oz,fluid ounce,fluid ounces,fl ounce,fl ounces,floz"),
+        (tablespoon, "tbsps,tbps,tbs,tbl,tblsp,tablespoon,tablespoons"), (teaspoon, "tsps,teaspoon,teaspoons"),
+        (pound, "pound,pounds"), (ounce, "ounce,ounces"),
+        (litre, "liter,liters,litre,litres,ltr,lt"),
+        (KitchenUnit("dl", nil, .decilitre), "deciliter,decilitre,deziliter"),
+        (KitchenUnit("cl", nil, .centilitre), "centiliter,centilitre,zentiliter"),
+        (millilitre, "milliliter,milliliters,millilitre,millilitres,mls"),
+        (kilogram, "kilo,kilos,kilogram,kilograms,kilogramm,kgs"), (KitchenUnit("Pfund", nil, .pfund), "pfd"),
+        (KitchenUnit("dag", nil, .decagram), "dkg,deka"),
+        (gram, "gr,gm,gms,gram,grams,gramme,grammes,gramm"),
+        (KitchenUnit("mg", nil, .milligram), "milligram,milligrams"),
+        (esslöffel, "essl,esslöffel,eßlöffel"), (teelöffel, "teel,teelöffel"),
+    ]
+
+    /// Word for one, word for several, other spellings.
+    private static let counted = """
+        pinch/pinches
+        dash/dashes
+        clove/cloves
+        can/cans
+        tin/tins
+        jar/jars
+        bottle/bottles
+        package/packages:
+        pkg.:pkgs
+        packet/packets
+        pack/packs
+        bag/bags
+        box/boxes
+        carton/cartons
+        container/containers
+        tub/tubs
+        envelope/envelopes
+        bunch/bunches
+        handful/handfuls:handsful
+        stick/sticks
+        slice/slices
+        piece/pieces:pc,pcs
+        sprig/sprigs
+        stalk/stalks
+        rib/ribs
+        head/heads
+        bulb/bulbs
+        leaf/leaves
+        sheet/sheets
+        cube/cubes
+        block/blocks
+        drop/drops
+        knob/knobs
+        strip/strips
+        wedge/wedges
+        splash/splashes
+        dollop/dollops
+        scoop/scoops
+        loaf/loaves
+        glass/glasses
+        part/parts
+        Prise/Prisen
+        Msp.:messerspitze,messerspitzen
+        Tasse/Tassen
+        Zehe/Zehen
+        Dose/Dosen
+        Glas/Gläser
+        Flasche/Flaschen
+        Packung/Packungen:pckg,packg,packungen
+        Päckchen:pck,päck,pä
+        Becher
+        Beutel
+        Tüte/Tüten
+        Tube/Tuben
+        Tafel/Tafeln
+        Riegel
+        Bund:bd
+        Handvoll:hand voll
+        Scheibe/Scheiben
+        Stück:stk,st,stücke
+        Blatt:blätter,bl
+        Zweig/Zweige
+        Stange/Stangen
+        Stängel:stengel
+        Stiel/Stiele
+        Knolle/Knollen
+        Kopf/Köpfe
+        Rolle/Rollen
+        Kugel/Kugeln
+        Schale/Schalen
+        Würfel
+        Tropfen
+        Spritzer
+        Schuss:schuß
+        Teil/Teile
+        Portion/Portionen:portions
+        """
+}
+
+extension String {
+    fileprivate var withoutUmlauts: String {
+        [("ä", "ae"), ("ö", "oe"), ("ü", "ue"), ("ß", "ss")].reduce(self) { $0.replacing($1.0, with: $1.1) }
+    }
+}

@@ -1,0 +1,84 @@
+/// The name at the end of a line, taken apart: what is needed, what is said of it, and what else is needed.
+struct LineName {
+    private(set) var name: String
+    private(set) var tail = ""
+    private(set) var others: [IngredientLine.Other] = []
+
+    init(_ text: String) {
+        var own = Substring(text)
+        if let (start, other) = Self.other(in: own) {
+            others = [other]
+            own = own[..<start]
+        }
+        let end = Self.endOfName(own)
+        name = String(own[..<end])
+        tail = String(own[end...])
+        if name.allSatisfy(\.isWhitespace) {
+            (name, tail, others) = (text, "", [])
+            return
+        }
+        while name.last == " " {
+            name.removeLast()
+            tail = " " + tail
+        }
+    }
+
+    // MARK: What else is needed
+
+    /// The first words that join another amount: ` or 200 ml cream`.
+    private static func other(in text: Substring) -> (start: String.Index, IngredientLine.Other)? {
+        var depth = 0
+        for index in text.utf8.indices {
+            switch text.utf8[index] {
+            case UInt8(ascii: "("): depth += 1
+            case UInt8(ascii: ")"): depth -= 1
+            case UInt8(ascii: " ") where depth == 0 && index > text.startIndex:
+                guard let rest = text[index...].dropFirst().afterJoiner else { continue }
+                let line = IngredientLine(rest)
+                guard line.isScaled else { continue }
+                let before = text.utf8.index(before: index)
+                let start = text.utf8[before] == UInt8(ascii: ",") ? before : index
+                return (start, IngredientLine.Other(joiner: String(text[start..<rest.startIndex]), line: line))
+            default: continue
+            }
+        }
+        return nil
+    }
+
+    // MARK: What is said of it
+
+    /// A comma or a parenthesis ends the name.
+    private static func endOfName(_ text: Substring) -> String.Index {
+        var depth = 0
+        for index in text.utf8.indices {
+            switch text.utf8[index] {
+            case UInt8(ascii: "("):
+                // `(packed) sugar`: a parenthesis before the name is a part of it.
+                if depth == 0, index > text.startIndex { return index }
+                depth += 1
+            case UInt8(ascii: ")"): depth -= 1
+            case UInt8(ascii: ",") where depth == 0 && index > text.startIndex:
+                let next = text.utf8.index(after: index)
+                if next < text.endIndex, text.utf8[next] == UInt8(ascii: " "), !isDescription(text[..<index]) {
+                    return index
+                }
+            default: continue
+            }
+        }
+        return text.endIndex
+    }
+
+    private static func isDescription(_ text: Substring) -> Bool {
+        text.split(whereSeparator: { " ,".contains($0) }).allSatisfy { LineWords.adjectives.contains($0.lowercased()) }
+    }
+}
+
+extension Substring {
+    /// What follows a word that joins another amount, and a space.
+    fileprivate var afterJoiner: Substring? {
+        guard let end = utf8.firstIndex(of: UInt8(ascii: " ")), utf8.distance(from: startIndex, to: end) <= 5,
+            LineWords.joiners.contains(self[..<end].lowercased())
+        else { return nil }
+        return self[end...].dropFirst()
+    }
+}

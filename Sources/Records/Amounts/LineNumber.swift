@@ -1,0 +1,105 @@
+/// A number at the beginning of the rest of a line.
+struct LineNumber {
+    /// Where its value depends on what is counted, or can't be told.
+    enum Form: Hashable {
+        case plain
+        case threeDigits(mark: Character)
+        case doubtful
+    }
+
+    var value: Fraction
+    var form = Form.plain
+    /// Whether it is `a` or `ein`, which count only before a unit: a pinch, but a few leaves.
+    var isArticle = false
+    var rest: Substring
+
+    init(_ value: Fraction, isArticle: Bool = false, rest: Substring) {
+        (self.value, self.isArticle, self.rest) = (value, isArticle, rest)
+    }
+
+    /// Reads digits, and a dozen after them.
+    init?(_ text: Substring) {
+        guard let number = WrittenNumber(text) else { return nil }
+        (value, rest) = (number.value, number.rest)
+        switch number.form {
+        case .threeDigits(let mark): form = .threeDigits(mark: mark)
+        case .doubtfulFraction: form = .doubtful
+        case .whole, .decimal, .fraction: form = .plain
+        }
+        guard let dozens = NumberWords.dozens(value, rest) else { return }
+        if form == .plain { self = dozens } else { form = .doubtful }
+    }
+
+    /// The number, if it counts a unit: `1,000 g` are a thousand, and `1,250 kg` aren't.
+    ///
+    /// - Returns: nil if it can't be told.
+    func value(of unit: KitchenUnit?) -> Fraction? {
+        guard case .threeDigits(let mark) = form else { return form == .doubtful ? nil : value }
+        guard let unit else { return mark == "," ? thousands : nil }
+        guard let measure = unit.measure, measure.isDecimal else { return mark == "." ? value : nil }
+        return measure.size <= .one ? thousands : value
+    }
+
+    private var thousands: Fraction? { value.multiplied(by: Fraction(1_000) ?? .one) }
+}
+
+/// Numbers in English and German words.
+enum NumberWords {
+    /// `two`, `zwei`, `a`, `half a`, `eineinhalb`, `a dozen`, `one and a half`.
+    static func reading(_ text: Substring) -> LineNumber? {
+        guard text.first?.isLetter == true else { return nil }
+        if let halves = half(text) { return dozens(halves.value, halves.rest) ?? halves }
+        let (word, rest) = text.firstWord
+        let lowered = word.lowercased()
+        if articles.contains(lowered) {
+            let tail = rest.withoutLeadingSpaces
+            return dozens(.one, rest) ?? LineNumber(.one, isArticle: true, rest: tail)
+        }
+        guard let number = numbers[lowered], let value = Fraction(number.upper, over: number.lower) else { return nil }
+        for more in ["and a half", "und eine halbe", "und ein halber", "und ein halbes"] {
+            guard let after = rest.withoutLeadingSpaces.behind(more), let half = Fraction(1, over: 2) else { continue }
+            return value.adding(half).map { LineNumber($0, rest: after) }
+        }
+        return dozens(value, rest) ?? LineNumber(value, rest: rest)
+    }
+
+    /// So many dozens.
+    static func dozens(_ value: Fraction, _ rest: Substring) -> LineNumber? {
+        guard let (_, after) = rest.withoutLeadingSpaces.behindFirst(of: ["dozen", "dutzend"]) else { return nil }
+        return value.multiplied(by: Fraction(12) ?? .one).map { LineNumber($0, rest: after) }
+    }
+
+    /// `half a`, `a half`, `eine halbe`, and `half` before a unit.
+    private static func half(_ text: Substring) -> LineNumber? {
+        guard let half = Fraction(1, over: 2) else { return nil }
+        for words in [
+            "half an", "half a", "a half", "eine halbe", "ein halber", "ein halbes", "einen halben", "einer halben",
+        ] {
+            if let rest = text.behind(words) { return LineNumber(half, rest: rest) }
+        }
+        let (word, rest) = text.firstWord
+        guard halves.contains(word.lowercased()) else { return nil }
+        let isUnit = LineUnit(rest.withoutLeadingSpaces) != nil || dozens(half, rest) != nil
+        return isUnit ? LineNumber(half, rest: rest) : nil
+    }
+
+    /// The words that a number can begin with.
+    static var all: [String] { Array(numbers.keys) + articles + halves }
+
+    private static let halves: Set<String> = ["half", "halbe", "halber", "halbes"]
+
+    private static let articles: Set<String> = ["a", "an", "ein", "eine", "einen", "einer", "eines"]
+
+    private static let numbers: [String: (upper: Int, lower: Int)] = {
+        let words = [
+            ["one"], ["two", "zwei"], ["three", "drei"], ["four", "vier"], ["five", "fünf"], ["six", "sechs"],
+            ["seven", "sieben"], ["eight", "acht"], ["nine", "neun"], ["ten", "zehn"], ["eleven", "elf"],
+            ["twelve", "zwölf"],
+        ]
+        var numbers = ["anderthalb": (3, 2), "eineinhalb": (3, 2), "zweieinhalb": (5, 2), "dreieinhalb": (7, 2)]
+        for (index, spellings) in words.enumerated() {
+            for word in spellings { numbers[word] = (index + 1, 1) }
+        }
+        return numbers
+    }()
+}

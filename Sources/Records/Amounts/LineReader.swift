@@ -1,0 +1,225 @@
+// A line is read from left to right: what stands before the amount, the number, the unit with the size of a package, and the
+// name. Whatever leaves a doubt ends the reading, and the line is text: nothing scaled is better than something misread.
+
+extension IngredientLine {
+    /// Reads a line in English or German, whatever the language of the site.
+    public init(_ text: some StringProtocol) {
+        let plain = LineText.normalized(text)
+        if var reader = LineReader(plain), let line = reader.read() {
+            self = line
+        } else {
+            self = LineReader.text(plain)
+        }
+    }
+
+    /// Reads an amount and a name that stand apart, as in RecipeMD and Cooklang: `2.5 cups`, `flour`. The name may be any text.
+    package init(amount: some StringProtocol, name: some StringProtocol) {
+        let name = name.trimmingSpaces
+        let text = LineText.normalized("\(amount) ") + " " + name
+        let placeholder = "name"
+        var line = IngredientLine("\(amount) \(placeholder)")
+        guard line.isScaled, line.others.isEmpty, line.tail.isEmpty, line.name.hasSuffix(placeholder), !name.isEmpty
+        else {
+            self = Self.init(text: text, name: text.trimmingSpaces)
+            return
+        }
+        let parts = LineName(line.name.dropLast(placeholder.count) + name)
+        line = IngredientLine(line, text: text, parts)
+        self = line
+    }
+
+    private init(_ line: IngredientLine, text: String, _ parts: LineName) {
+        self.init(text: text, name: parts.name, tail: parts.tail)
+        (lead, amounts, relation, size, note) = (line.lead, line.amounts, line.relation, line.size, line.note)
+        others = parts.others
+    }
+}
+
+/// Reads a line that begins with an amount.
+struct LineReader {
+    private let text: String
+    private var rest: Substring
+    private var line: IngredientLine
+
+    /// - Returns: nil for a line that can't begin with an amount, as most lines without one.
+    init?(_ text: String) {
+        guard let first = text.first else { return nil }
+        // Most lines without an amount begin with a letter, and there are very many of them.
+        let word = Substring(text).firstWord.word
+        let isNumber = first.isNumber || first == "." || first == "~" || first == "≈"
+        guard isNumber || first.isLetter && LineWords.openings.contains(word.lowercased()) else { return nil }
+        self.text = text
+        rest = Substring(text)
+        line = IngredientLine(text: text, name: text)
+    }
+
+    /// The line; nil if it has no amount, or none that is understood.
+    mutating func read() -> IngredientLine? {
+        takeLead()
+        guard let number = NumberWords.reading(rest) ?? LineNumber(rest), number.value >= .zero else { return nil }
+        rest = number.rest
+        guard takeRange(after: number) else { return nil }
+        return line
+    }
+
+    // MARK: Before the amount
+
+    private mutating func takeLead() {
+        if let (lead, after) = rest.behindFirst(of: LineWords.approximations) {
+            line.lead = String(lead).trimmingSpaces
+            rest = after.withoutLeadingSpaces
+        } else if let (lead, after) = LineWords.extract(rest) {
+            line.lead = lead
+            rest = after
+        }
+    }
+
+    // MARK: The amount
+
+    /// Reads what follows the first number.
+    private mutating func takeRange(after number: LineNumber) -> Bool {
+        var last = number
+        var to: LineNumber?
+        if let (separator, after) = rest.withoutLeadingSpaces.behindFirst(of: LineWords.ranges) {
+            if let end = LineNumber(after.withoutLeadingSpaces) {
+                guard number.value < end.value, number.form != .doubtful else { return false }
+                (to, last) = (end, end)
+                rest = end.rest
+                if let next = rest.first, "-–—".contains(next) { return false }
+            } else if !separator.contains(where: \.isLetter) {
+                return false
+            }
+        }
+        if number.isArticle {
+            guard LineUnit(rest.withoutLeadingSpaces) != nil else { return false }
+        }
+        return takeUnit(number, to, last)
+    }
+
+    private mutating func takeUnit(_ number: LineNumber, _ to: LineNumber?, _ last: LineNumber) -> Bool {
+        let isTight = !takeMultiplication() && rest.first != " "
+        guard takeSizeBeforeUnit() else { return false }
+        let unit = LineUnit(rest.withoutLeadingSpaces)
+        if unit == nil, isTight, line.size == nil { return false }
+        if unit == nil, number.value == .zero { return false }
+        if let unit { rest = unit.rest }
+        guard let from = number.value(of: unit?.unit), let most = to.map({ $0.value(of: unit?.unit) }) ?? from,
+            last.form != .doubtful, number.form != .doubtful
+        else { return false }
+        let quantity = Quantity(from, to: to == nil ? nil : most)
+        line.amounts = [MeasuredQuantity(quantity, unit?.unit, qualifier: unit?.qualifier ?? "")]
+        if unit != nil {
+            guard takeSecondAmount(), takeNoteOrSize() else { return false }
+        }
+        if let after = rest.withoutLeadingSpaces.behindFirst(of: ["of the", "of", "von", "an"])?.rest, unit != nil {
+            rest = after
+        }
+        return takeName(unit)
+    }
+
+    /// `2 x 400 g tins`, `2x eggs`
+    private mutating func takeMultiplication() -> Bool {
+        guard let after = rest.withoutLeadingSpaces.behindFirst(of: ["x ", "× ", "×"])?.rest else {
+            // `2 x400g`
+            let tail = rest.withoutLeadingSpaces
+            guard tail.first == "x", tail.dropFirst().first?.isNumber == true else { return false }
+            rest = tail.dropFirst()
+            return true
+        }
+        rest = after
+        if let size = LineSize(after.withoutLeadingSpaces) {
+            line.size = size.text
+            rest = size.rest
+        }
+        return true
+    }
+
+    /// `(14-oz) can`, `14 oz can`. A measure before a container is its size: nobody can tell how many there are if there is
+    /// no other number.
+    private mutating func takeSizeBeforeUnit() -> Bool {
+        let tail = rest.withoutLeadingSpaces
+        if tail.first == "(", let size = LineSize(tail.dropFirst()), size.rest.first == ")" {
+            let after = size.rest.dropFirst()
+            guard LineUnit(after.withoutLeadingSpaces)?.unit.measure == nil else { return false }
+            line.size = size.text
+            rest = after
+        } else if line.size == nil, let size = LineSize(tail), let unit = LineUnit(size.rest.withoutLeadingSpaces),
+            unit.unit.measure == nil
+        {
+            line.size = size.text
+            rest = size.rest
+        }
+        return true
+    }
+
+    /// `200 g / 7 oz butter`, `2 tbsp plus 1 tsp oil`
+    private mutating func takeSecondAmount() -> Bool {
+        let tail = rest.withoutLeadingSpaces
+        guard let unit = line.amounts[0].unit else { return true }
+        if let (joiner, after) = tail.behindFirst(of: LineWords.sums + ["/"]) {
+            guard let second = LineSize(after.withoutLeadingSpaces)?.amount else { return joiner != "/" }
+            guard line.amounts[0].converted(to: second.unit ?? unit) != nil else {
+                return joiner != "/" && unit.measure == nil
+            }
+            line.amounts.append(second)
+            line.relation = joiner == "/" ? .equal : .sum
+            rest = LineSize(after.withoutLeadingSpaces)?.rest ?? rest
+        }
+        // `400 g can`, `400g/14oz can`
+        guard let measure = unit.measure, measure.isDecimal || measure.kind == .mass || unit == .fluidOunce else {
+            return true
+        }
+        return LineUnit(rest.withoutLeadingSpaces)?.unit.measure != nil || LineUnit(rest.withoutLeadingSpaces) == nil
+    }
+
+    /// `1 can (400 g)`, `2 Dosen à 400 g`, `1 cup (240 ml)`, `1 cup (packed)`
+    private mutating func takeNoteOrSize() -> Bool {
+        let tail = rest.withoutLeadingSpaces
+        if let size = LineSize(each: tail) {
+            line.size = size.text
+            rest = size.rest
+            return true
+        }
+        guard tail.first == "(", let end = tail.firstIndex(of: ")") else { return true }
+        let inside = tail[tail.index(after: tail.startIndex)..<end]
+        let after = tail[tail.index(after: end)...]
+        guard after.contains(where: \.isLetter) else { return true }
+        let size = LineSize(each: inside) ?? LineSize(inside)
+        if let size, size.rest.isEmpty, let unit = line.amounts[0].unit, unit.measure != nil, line.amounts.count == 1 {
+            guard let second = size.amount, line.amounts[0].converted(to: second.unit ?? unit) != nil else {
+                return false
+            }
+            line.amounts.append(second)
+            line.relation = .parenthesis
+        } else if let size {
+            line.size = size.rest.isEmpty ? size.text : size.text + String(size.rest)
+        } else {
+            line.note = String(tail[...end])
+        }
+        rest = after
+        return true
+    }
+
+    // MARK: The name
+
+    private mutating func takeName(_ unit: LineUnit?) -> Bool {
+        var text = String(rest).trimmingSpaces
+        if text.isEmpty || text.hasPrefix(","), let unit, unit.isWord, unit.qualifier.isEmpty {
+            // `2 cups` without anything to fill them with: two of those.
+            text = String(unit.word) + text
+            line.amounts[0].unit = nil
+        }
+        guard LineWords.canBeName(text, after: line.amounts[0].quantity, text: self.text) else { return false }
+        let parts = LineName(text)
+        (line.name, line.tail, line.others) = (parts.name, parts.tail, parts.others)
+        return !line.name.isEmpty
+    }
+
+    /// A line without an amount: `salt, to taste`.
+    static func text(_ text: String) -> IngredientLine {
+        guard let split = LineWords.withoutAmount(Substring(text)) else {
+            return IngredientLine(text: text, name: text)
+        }
+        return IngredientLine(text: text, name: String(split.name), tail: String(split.tail))
+    }
+}

@@ -1,0 +1,75 @@
+/// A unit at the beginning of the rest of a line.
+struct LineUnit {
+    let unit: KitchenUnit
+    /// What stands before it: `large`.
+    let qualifier: String
+    /// The word as it was written.
+    let word: Substring
+    let rest: Substring
+
+    /// Whether the word is one in full, which can be the thing itself: 4 cloves.
+    var isWord: Bool { word.count > 3 }
+
+    /// - Parameter text: begins with the unit.
+    init?(_ text: Substring) {
+        var rest = text
+        var qualifiers: [Substring] = []
+        while qualifiers.count < 3 {
+            if let (unit, word, after) = Self.unit(rest) {
+                self.unit = unit
+                self.word = word
+                self.rest = after
+                qualifier = qualifiers.joined(separator: " ")
+                return
+            }
+            let (word, after) = rest.firstWord
+            guard KitchenUnit.qualifiers.contains(word.lowercased()), after.first == " " else { return nil }
+            qualifiers.append(word)
+            rest = after.withoutLeadingSpaces
+        }
+        return nil
+    }
+
+    private static func unit(_ text: Substring) -> (KitchenUnit, word: Substring, rest: Substring)? {
+        guard text.first?.isLetter == true else { return nil }
+        let first = text.prefix { $0.isLetter || $0 == "." }
+        // `fl. oz`, `Hand voll`
+        let second = text[first.endIndex...].dropFirst().prefix { $0.isLetter || $0 == "." }
+        let both = text[..<second.endIndex]
+        for word in second.isEmpty ? [first] : [both, first] {
+            let rest = text[word.endIndex...]
+            if let next = rest.first, !" (/,+)–".contains(next) { continue }
+            if let unit = KitchenUnit(word: word) { return (unit, word, rest) }
+        }
+        return nil
+    }
+}
+
+/// A measured amount at the beginning of the rest of a line, such as what a package holds: `14-oz`, `14.5-ounce`, `400 g`.
+struct LineSize {
+    let amount: MeasuredQuantity?
+    /// `14 oz`
+    let text: String
+    let rest: Substring
+
+    /// `à 400 g`, `je 400 g`
+    init?(each text: Substring) {
+        guard let after = text.behindFirst(of: ["à ", "je ", "zu je "])?.rest, let size = LineSize(after) else {
+            return nil
+        }
+        (amount, self.text, rest) = (nil, text[..<after.startIndex] + size.text, size.rest)
+    }
+
+    init?(_ text: Substring) {
+        let start = text.behindFirst(of: LineWords.approximations)?.rest.withoutLeadingSpaces ?? text
+        guard let number = LineNumber(start) else { return nil }
+        let tail = number.rest.first == "-" ? number.rest.dropFirst() : number.rest.withoutLeadingSpaces
+        guard let unit = LineUnit(tail), unit.unit.measure != nil, let value = number.value(of: unit.unit) else {
+            return nil
+        }
+        let amount = MeasuredQuantity(Quantity(value), unit.unit)
+        self.amount = amount
+        self.text = text[..<number.rest.startIndex] + " " + unit.unit.word(for: value)
+        rest = unit.rest
+    }
+}

@@ -1,0 +1,113 @@
+/// The words of ingredient lines that are neither numbers nor units.
+enum LineWords {
+    /// What may stand before an amount.
+    static let approximations = [
+        "ca. ", "ca.", "ca", "circa", "zirka", "about", "approx.", "approx", "approximately", "around", "roughly",
+        "up to",
+        "at least", "at most", "etwa", "ungefähr", "rund", "knapp", "gut", "mindestens", "mind.", "maximal", "max.",
+        "bis zu",
+        "~", "≈",
+    ]
+
+    /// What stands between the ends of a range.
+    static let ranges = ["-", "–", "—", "\u{2011}", "to ", "or ", "bis ", "oder "]
+
+    /// What stands between two parts of one amount.
+    static let sums = ["plus ", "+", "and ", "und "]
+
+    /// The words that a line with an amount can begin with, if it begins with no digit.
+    static let openings: Set<String> = Set(
+        (approximations + extracts + ["grated", "finely", "fresh"]).map {
+            String(Substring($0.lowercased()).firstWord.word)
+        }
+    ).union(NumberWords.all)
+
+    /// `juice of` and the like, and what follows it: a number, or an article that counts here as one.
+    static func extract(_ text: Substring) -> (lead: String, rest: Substring)? {
+        var rest = text
+        for word in ["grated ", "finely ", "fresh "] { rest = rest.behind(word) ?? rest }
+        guard let (_, first) = rest.behindFirst(of: extracts) else { return nil }
+        rest = first.withoutLeadingSpaces
+        if let after = rest.behindFirst(of: ["and ", "und ", "& "])?.rest,
+            let (_, second) = after.behindFirst(of: extracts)
+        {
+            rest = second.withoutLeadingSpaces
+        }
+        let words = String(text[..<rest.startIndex]).trimmingSpaces
+        if let (joiner, after) = rest.behindFirst(of: ["of ", "from ", "von "]) {
+            let lead = "\(words) \(joiner.dropLast())"
+            return (lead, one(after) ?? after)
+        }
+        // `Saft einer Zitrone`
+        return one(rest).map { ("\(words) von", $0) }
+    }
+
+    /// The text with 1 for an article, unless half of something follows.
+    private static func one(_ text: Substring) -> Substring? {
+        guard NumberWords.reading(text)?.isArticle == true, let space = text.firstIndex(of: " ") else { return nil }
+        return "1" + text[space...]
+    }
+
+    private static let extracts = ["juice", "zest", "peel", "rind", "saft", "schale", "abrieb", "zesten"]
+
+    /// What is said of an ingredient without an amount, apart from what it is.
+    static func withoutAmount(_ text: Substring) -> (name: Substring, tail: Substring)? {
+        let phrases = [" to taste", " as needed", " nach geschmack", " nach belieben", " n. b."]
+        for phrase in phrases where text.count > phrase.count && text.lowercased().hasSuffix(phrase) {
+            let end = text.index(text.endIndex, offsetBy: -phrase.count)
+            let name = text[..<end].last == "," ? text[..<end].dropLast() : text[..<end]
+            return (name, text[name.endIndex...])
+        }
+        if let comma = text.firstIndex(of: ","), text[comma...].hasPrefix(", "),
+            isPreparation(text[comma...].dropFirst(2).firstWord.word.lowercased())
+        {
+            return (text[..<comma], text[comma...])
+        }
+        if text.last == ")", let open = text.lastIndex(of: "("), open > text.startIndex {
+            let name = text[..<open]
+            return name.last == " " ? (name.dropLast(), text[name.dropLast().endIndex...]) : nil
+        }
+        return nil
+    }
+
+    private static func isPreparation(_ word: String) -> Bool {
+        ["for", "to", "zum", "zur", "für"].contains(word) || word.hasSuffix("ed") && word.count > 4
+    }
+
+    /// Whether a text can be what is counted: `7-inch tortilla`, but not `% milk`, `or so`, `inch tortilla` or `2 cups`.
+    static func canBeName(_ name: String, after quantity: Quantity, text: String) -> Bool {
+        guard let first = name.first else { return false }
+        if first.isNumber {
+            let tail = name.drop { $0.isNumber || $0 == "." }
+            guard tail.first == "-", tail.dropFirst().first?.isLetter == true else { return false }
+        } else if "%‰/.,:;-–—°+=<>)×^~|".contains(first) {
+            return false
+        }
+        let word = Substring(name).firstWord.word.lowercased()
+        let isKnown =
+            brands.contains("\(quantity.from) \(name.lowercased())")
+            || brands.contains { $0 == "\(quantity.from) \(word)" }
+        return !isKnown && !notNames.contains(word)
+    }
+
+    /// What is called so with its number.
+    private static let brands: Set<String> = ["7 up", "5 spice", "1000 island", "5 gewürze", "5 minute", "3 minute"]
+
+    private static let notNames: Set<String> = [
+        "or", "oder", "to", "bis", "and", "und", "plus", "x", "mal", "inch", "inches", "cm", "mm", "zoll", "percent",
+        "prozent", "min", "min.", "minutes", "minuten", "more", "mehr",
+    ]
+
+    /// What joins another amount to a name.
+    static let joiners: Set<String> = ["or", "oder", "and", "und", "plus", "with", "mit", "+", "&"]
+
+    /// Words that describe, and that a comma may follow within a name: `boneless, skinless chicken`.
+    static let adjectives: Set<String> = [
+        "large", "small", "medium", "big", "ripe", "fresh", "frozen", "dried", "cold", "hot", "warm", "firm", "thick",
+        "thin",
+        "boneless", "skinless", "unsalted", "low-sodium", "good-quality", "raw", "cooked", "whole", "dry", "soft",
+        "young",
+        "große", "großer", "großes", "kleine", "kleiner", "kleines", "reife", "frische", "reifer", "frischer",
+        "frisches",
+    ]
+}

@@ -1,0 +1,60 @@
+/// A quantity of a unit, such as 1½ cups or 2 to 3 large cloves.
+public struct MeasuredQuantity: Hashable, Sendable {
+    /// How many of the unit.
+    public var quantity: Quantity
+    /// The unit; nil for pieces.
+    public var unit: KitchenUnit?
+    /// What stands before the unit: `heaping`, `large`, `große`.
+    public var qualifier: String
+
+    /// Creates a quantity of a unit.
+    public init(_ quantity: Quantity, _ unit: KitchenUnit? = nil, qualifier: String = "") {
+        (self.quantity, self.unit, self.qualifier) = (quantity, unit, qualifier)
+    }
+
+    /// So many times as much, in the same unit; nil if that is too large to be counted.
+    func times(_ factor: Fraction) -> MeasuredQuantity? {
+        quantity.times(factor).map { MeasuredQuantity($0, unit, qualifier: qualifier) }
+    }
+
+    /// The same in another unit of the same kind.
+    func converted(to other: KitchenUnit) -> MeasuredQuantity? {
+        guard let own = unit?.measure, let measure = other.measure, own.kind == measure.kind,
+            let ratio = own.size.divided(by: measure.size)
+        else { return nil }
+        return quantity.times(ratio).map { MeasuredQuantity($0, other) }
+    }
+
+    // MARK: Readable units
+
+    /// The same in a unit in which a cook can measure it: 1/16 cup is a tablespoon. Of several, in the own one, or else in
+    /// the largest.
+    ///
+    /// An amount that no unit can measure exactly stays in its own, unless that is far too large or too small for it.
+    var readable: MeasuredQuantity {
+        guard let measure = unit?.measure, qualifier.isEmpty, !isReadable(exactly: true) else { return self }
+        let others = KitchenUnit.all.filter {
+            $0.measure?.system == measure.system && $0.measure?.kind == measure.kind && $0.measure?.readable != nil
+        }
+        .compactMap { converted(to: $0) }
+        if let exact = others.first(where: { $0.isReadable(exactly: true) }) { return exact }
+        if isReadable(exactly: false) || quantity.bounds.allSatisfy({ QuantityText.isMeasurable($0, measure) }) {
+            return self
+        }
+        return others.first { $0.isReadable(exactly: false) } ?? self
+    }
+
+    /// Whether all of its numbers are in the range in which the unit reads well.
+    ///
+    /// - Parameter exactly: whether they must also be whole numbers, halves, thirds or quarters of it.
+    func isReadable(exactly: Bool) -> Bool {
+        guard let measure = unit?.measure else { return true }
+        if measure.readable == nil, measure.system != .customary { return true }
+        let least = measure.readable?.least ?? Fraction(1, over: 2)
+        return quantity.bounds.allSatisfy { bound in
+            if let least, bound < least { return false }
+            if let most = measure.readable?.most, bound >= most { return false }
+            return !exactly || measure.isDecimal || [1, 2, 3, 4, least?.denominator ?? 1].contains(bound.denominator)
+        }
+    }
+}

@@ -1,0 +1,84 @@
+// Amounts are exact until they are shown. What a recipe says is shown as it says it; what comes of scaling is rounded to what
+// a kitchen can measure, with a sign that says so.
+
+/// Writes quantities as cooks do.
+struct QuantityText {
+    /// The sign before decimals: a point in English, a comma in German.
+    let decimalMark: String
+    /// Whether numbers are rounded to what can be measured.
+    let isRounding: Bool
+
+    /// Creates a writer.
+    init(decimalMark: String = ".", isRounding: Bool) {
+        (self.decimalMark, self.isRounding) = (decimalMark, isRounding)
+    }
+
+    /// `1½ cups`, `4–6`, `≈ 188 g`, `2 heaping tbsp`.
+    func text(_ amount: MeasuredQuantity) -> String {
+        let shown = amount.quantity.bounds.map { number($0, amount.unit?.measure) }
+        let sign = shown.contains(where: \.isRounded) ? "≈ " : ""
+        let numbers = sign + shown.map(\.text).joined(separator: "–")
+        let isSeveral = !amount.quantity.most.isOneOrLess
+        let qualifier = isSeveral ? Self.plural(ofQualifier: amount.qualifier) : amount.qualifier
+        let unit = amount.unit.map { $0.word(for: amount.quantity.most) } ?? ""
+        return [numbers, qualifier, unit].filter { !$0.isEmpty }.joined(separator: " ")
+    }
+
+    private static func plural(ofQualifier word: String) -> String {
+        // `gehäufter EL`, `gehäufte EL`
+        word.hasSuffix("ter") || word.hasSuffix("ßer") || word.hasSuffix("ßes") || word.hasSuffix("nes")
+            || word.hasSuffix("ner") && word != "thinner" ? String(word.dropLast()) : word
+    }
+
+    // MARK: Numbers
+
+    private func number(_ value: Fraction, _ measure: Measure?) -> (text: String, isRounded: Bool) {
+        let measured = isRounding ? Self.rounded(value, measure) : value
+        return (written(measured, measure), measured != value)
+    }
+
+    private func written(_ value: Fraction, _ measure: Measure?) -> String {
+        // A recipe may say ½ l, and 1⅓ kg, of which there is no decimal.
+        let canBeFraction = value < .one && [2, 3, 4].contains(value.denominator) || value.denominator % 3 == 0
+        let isDecimal = measure?.isDecimal == true && (isRounding || !canBeFraction)
+        let hasSign = value.denominator <= 10 && "\(value)".allSatisfy { $0 != "/" }
+        if value.denominator == 1 || !isDecimal && hasSign { return "\(value)" }
+        let decimals = isDecimal || 1_000 % value.denominator == 0 ? 3 : 6
+        let isFinite = isDecimal || 1_000_000 % value.denominator == 0 && value.denominator > 64
+        guard decimals == 3 || isFinite, let digits = value.rounded(decimals: decimals) else { return "\(value)" }
+        return Measure.text(digits, decimals: decimals).replacing(".", with: decimalMark)
+    }
+
+    // MARK: Rounding
+
+    /// Whether a kitchen can measure exactly so many of a unit.
+    static func isMeasurable(_ value: Fraction, _ measure: Measure?) -> Bool { rounded(value, measure) == value }
+
+    /// The nearest number that a kitchen can measure; the number itself if that is nothing.
+    private static func rounded(_ value: Fraction, _ measure: Measure?) -> Fraction {
+        let denominators = measure?.isDecimal == true ? steps(of: value, measure) : parts(of: value, measure)
+        if denominators.contains(where: { $0 % value.denominator == 0 }) { return value }
+        let candidates = denominators.compactMap { denominator -> Fraction? in
+            guard let scaled = value.multiplied(by: Fraction(denominator) ?? .one)?.rounded(decimals: 0) else {
+                return nil
+            }
+            return Fraction(scaled, over: denominator)
+        }
+        let nearest = candidates.min { distance($0, value) < distance($1, value) } ?? value
+        return nearest.numerator == 0 ? value : nearest
+    }
+
+    private static func distance(_ left: Fraction, _ right: Fraction) -> Double { (left.value - right.value).magnitude }
+
+    /// Scales show so many parts of a gram, kilogram or litre.
+    private static func steps(of value: Fraction, _ measure: Measure?) -> [Int] {
+        guard let size = measure?.size, size <= .one else { return [1_000] }
+        return value.value < 10 ? [10] : value.value < 100 ? [2] : [1]
+    }
+
+    /// Cups, spoons and pieces are halved and so on.
+    private static func parts(of value: Fraction, _ measure: Measure?) -> [Int] {
+        if value.value >= 10 { return [1, 2, 3, 4] }
+        return (measure?.readable?.least.denominator ?? 1) >= 8 ? [1, 2, 3, 4, 8, 16] : [1, 2, 3, 4, 8]
+    }
+}

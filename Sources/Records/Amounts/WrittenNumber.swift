@@ -1,0 +1,116 @@
+/// A number at the beginning of a text, and what follows it: `2`, `1/2`, `1 1/2`, `1-1/2`, `½`, `1½`, `1.5`, `1,5`, `.5`.
+///
+/// It reads digits and signs, no words. The text has been put through ``LineText/normalized(_:)`` if people may have written
+/// it with other digits.
+struct WrittenNumber {
+    /// How it is written, where that leaves room for doubt.
+    enum Form: Hashable {
+        case whole
+        /// Three digits after a point or a comma, which may be decimals or thousands: `1,000`, `1.500`.
+        case threeDigits(mark: Character)
+        case decimal
+        /// `11/2` may have been `1 1/2`, and `80/20` is a mixture.
+        case doubtfulFraction
+        case fraction
+    }
+
+    var value: Fraction
+    var form: Form
+    var rest: Substring
+
+    /// Whether its value can't be told without knowing what is counted.
+    var isAmbiguous: Bool { if case .threeDigits(mark: ",") = form { true } else { false } }
+
+    private init?(_ value: Fraction?, _ form: Form, _ rest: Substring) {
+        guard let value else { return nil }
+        (self.value, self.form, self.rest) = (value, form, rest)
+    }
+
+    /// Reads the number; nil if the text begins with none, or with one of more than nine digits.
+    init?(_ text: Substring) {
+        if let share = Self.sign(text) {
+            self = share
+        } else if let (digits, rest) = Self.digits(text) {
+            guard let number = Self.number(digits, rest) else { return nil }
+            self = number
+        } else if text.first == ".", let (decimals, rest) = Self.digits(text.dropFirst()) {
+            guard let number = Self.decimal("0", decimals, ".", rest) else { return nil }
+            self = number
+        } else {
+            return nil
+        }
+        // `1.5.2`, `½½`, `1/2/3`
+        guard let next = rest.first, !next.isNumber else {
+            if rest.isEmpty { return }
+            return nil
+        }
+        if ".,/".contains(next), rest.dropFirst().first?.isNumber == true { return nil }
+    }
+
+    private static func number(_ digits: Substring, _ rest: Substring) -> WrittenNumber? {
+        if digits.count > 1, digits.first == "0" { return nil }
+        if let mark = rest.first, mark == "." || mark == ",", let (decimals, after) = self.digits(rest.dropFirst()) {
+            return decimal(digits, decimals, mark, after)
+        }
+        if let (lower, after) = denominator(rest) { return fraction(digits, lower, after) }
+        if let mixed = mixed(digits, rest) { return mixed }
+        return WrittenNumber(Int(digits).flatMap { Fraction($0) }, .whole, rest)
+    }
+
+    private static func decimal(
+        _ digits: Substring,
+        _ decimals: Substring,
+        _ mark: Character,
+        _ rest: Substring
+    ) -> WrittenNumber? {
+        guard digits.count + decimals.count <= 12, let upper = Int(digits + decimals) else { return nil }
+        let lower = decimals.reduce(1) { lower, _ in lower * 10 }
+        let isDoubtful = decimals.count == 3 && digits != "0" && digits.count <= 3
+        return WrittenNumber(Fraction(upper, over: lower), isDoubtful ? .threeDigits(mark: mark) : .decimal, rest)
+    }
+
+    private static func fraction(_ upper: Substring, _ lower: Substring, _ rest: Substring) -> WrittenNumber? {
+        guard let over = Int(lower), let number = Int(upper) else { return nil }
+        let isDoubtful = number >= 10 && number > over || ![2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 16, 32, 64].contains(over)
+        return WrittenNumber(Fraction(number, over: over), isDoubtful ? .doubtfulFraction : .fraction, rest)
+    }
+
+    /// `1 1/2`, `1½`, `1 ½`, `1-1/2`, `1 and 1/2`, after the 1. The fraction is less than 1.
+    private static func mixed(_ digits: Substring, _ rest: Substring) -> WrittenNumber? {
+        let joiners = ["", " ", "-", "–", "\u{2011}", " and ", " & ", " und ", " u. "]
+        for joiner in joiners where rest.hasPrefix(joiner) {
+            let tail = rest.dropFirst(joiner.count)
+            var share = sign(tail)
+            if share == nil, !joiner.isEmpty, let (upper, after) = self.digits(tail),
+                let (lower, last) = denominator(after)
+            {
+                share = fraction(upper, lower, last)
+            }
+            guard let share, share.value < .one, let whole = Int(digits).flatMap({ Fraction($0) }) else { continue }
+            return WrittenNumber(whole.adding(share.value), share.form, share.rest)
+        }
+        return nil
+    }
+
+    /// Between one and nine ASCII digits.
+    private static func digits(_ text: Substring) -> (digits: Substring, rest: Substring)? {
+        let digits = text.prefix { ("0"..."9").contains($0) }
+        return (1...9).contains(digits.utf8.count) ? (digits, text[digits.endIndex...]) : nil
+    }
+
+    /// `/2` or ` / 2`, after the number above it.
+    private static func denominator(_ text: Substring) -> (digits: Substring, rest: Substring)? {
+        for stroke in ["/", "\u{2044}", " / "] where text.hasPrefix(stroke) {
+            return digits(text.dropFirst(stroke.count)).flatMap { $0.digits.first == "0" ? nil : $0 }
+        }
+        return nil
+    }
+
+    /// A fraction that Unicode has a sign for.
+    private static func sign(_ text: Substring) -> WrittenNumber? {
+        guard let first = text.first, first >= "\u{BC}",
+            let share = Fraction.signs.first(where: { $0.sign == first })
+        else { return nil }
+        return WrittenNumber(Fraction(share.upper, over: share.lower), .fraction, text.dropFirst())
+    }
+}

@@ -1,0 +1,127 @@
+import Diagnostics
+package import Persistence
+
+extension Companion {
+    /// The key of the entries beside a store of recipes.
+    package static let recipes = "recipes"
+}
+
+extension CompanionRule<Recipe> {
+    /// Recipes and the entries beside them: an entry belongs to the recipe with its id, or else with its name.
+    package static let recipes = CompanionRule(
+        list: Companion.recipes,
+        keys: RecipeEntry.keys,
+        join: { own, _ in RecipeMatcher(own).joined() },
+        stored: { recipe in
+            var recipe = recipe
+            recipe.strayLines = []
+            for index in recipe.ingredients.indices {
+                recipe.ingredients[index].line = nil
+                recipe.ingredients[index].group = nil
+                recipe.ingredients[index].lineExtras = [:]
+            }
+            return recipe
+        },
+        values: { RecipeEntry.values(of: $0) },
+        identity: { recipe in
+            ["id": recipe.id.map(PropertyValue.string), "name": .string(recipe.name)].compactMapValues(\.self)
+        }
+    )
+}
+
+extension AlmanacRecords {
+    /// Joins the recipes with what stands beside them.
+    package static func join(_ recipes: inout StoreContents<Recipe>, beside companion: Companion) {
+        recipes.join(companion) { RecipeMatcher($0).joined() }
+    }
+}
+
+/// Finds the entry of each recipe.
+private struct RecipeMatcher {
+    private let recipes: [Recipe]
+    private let areAll: Bool
+    private let own: Companion
+    private var entries: [RecipeEntry?] = []
+    private var result: CompanionRule<Recipe>.Joined
+    private var noteCount = 0
+
+    init(_ parts: CompanionRule<Recipe>.Parts) {
+        (recipes, areAll, own) = (parts.items, parts.areAll, parts.companion)
+        result = CompanionRule.Joined(recipes)
+    }
+
+    func joined() -> CompanionRule<Recipe>.Joined {
+        guard !own.entries.isEmpty else { return result }
+        var matcher = self
+        matcher.readEntries()
+        matcher.match(\.id, of: \.id)
+        // A tool that gives every recipe a new id leaves its name. While a record can't be read, an entry may be that record's.
+        if areAll { matcher.match(\.name, of: \.name) }
+        for (recipe, index) in matcher.result.entries.enumerated() {
+            if let index, let entry = matcher.entries[index] { matcher.join(recipe, entry, index) }
+        }
+        if areAll { matcher.noteOrphans() }
+        matcher.noteRest()
+        matcher.result.diagnostics.sort()
+        return matcher.result
+    }
+
+    private mutating func readEntries() {
+        for (index, value) in own.entries.enumerated() {
+            do {
+                entries.append(try RecipeEntry(value))
+            } catch {
+                entries.append(nil)
+                let hint = "correct the entry; until then the recipe is shown without it"
+                note(index, .error, error.message, hint: hint)
+            }
+        }
+    }
+
+    /// Joins recipes and entries that have the same value, in their order.
+    private mutating func match(_ entryKey: (RecipeEntry) -> String?, of recipeKey: (Recipe) -> String?) {
+        let taken = Set(result.entries.compactMap(\.self))
+        var waiting: [String: [Int]] = [:]
+        for (index, entry) in entries.enumerated() where !taken.contains(index) {
+            if let key = entry.flatMap(entryKey) { waiting[key, default: []].append(index) }
+        }
+        for recipe in recipes.indices where result.entries[recipe] == nil {
+            guard let key = recipeKey(recipes[recipe]), let index = waiting[key]?.first else { continue }
+            waiting[key]?.removeFirst()
+            result.entries[recipe] = index
+        }
+    }
+
+    private mutating func join(_ recipe: Int, _ entry: RecipeEntry, _ index: Int) {
+        result.items[recipe] = entry.joined(to: recipes[recipe])
+        for stray in result.items[recipe].strayLines {
+            let message = "\"\(recipes[recipe].displayName)\" has no ingredient for \(stray.lineWords) any more"
+            note(index, .warning, message, hint: "it is kept; correct its id or its name, or remove it")
+        }
+    }
+
+    // MARK: Notes
+
+    private mutating func noteOrphans() {
+        let taken = Set(result.entries.compactMap(\.self))
+        for (index, entry) in entries.enumerated() where entry != nil && !taken.contains(index) {
+            let message = "no recipe has the id or the name of \"\(entry?.name ?? "")\" any more"
+            note(index, .warning, message, hint: "the entry is kept; correct its id and name, or remove it")
+        }
+    }
+
+    /// Of very many notes, the first ones say enough.
+    private mutating func note(_ index: Int, _ severity: Diagnostic.Severity, _ message: String, hint: String) {
+        noteCount += 1
+        guard noteCount <= Self.noteLimit else { return }
+        result.diagnostics.append(own.diagnostic(severity, entry: index, message, hint: hint))
+    }
+
+    private static let noteLimit = 20
+
+    private mutating func noteRest() {
+        guard noteCount > Self.noteLimit else { return }
+        let message = "\(noteCount - Self.noteLimit) more entries don't fit the app's recipes"
+        result.diagnostics.append(.note(Location(file: own.file), message))
+    }
+}

@@ -1,0 +1,199 @@
+import Diagnostics
+import Foundation
+import Persistence
+import Records
+import TestSupport
+import Testing
+
+@Suite("What stands beside the recipes") struct RecipeCompanionTests {
+    private let folder: StoreFolder
+
+    init() throws { folder = try StoreFolder() }
+
+    private var url: URL { folder.recipes }
+    private var beside: URL { Companion.url(beside: url) }
+
+    private var store: Store<Recipe> {
+        var store = Store<Recipe>(url, named: "recipes.data", format: .json)
+        store.companion = CompanionFile(beside: url, named: "recipes.almanac.json", rule: .recipes)
+        return store
+    }
+
+    private func recipe(_ lines: String..., name: String = "Cake") throws -> Recipe {
+        let date = Date(timeIntervalSinceReferenceDate: 800_000_000)
+        return try Recipe.new(name: name, ingredients: lines.map { try Ingredient.parse($0) }, at: date)
+    }
+
+    private func add(_ recipe: Recipe) throws { _ = try store.edit { try $0.create(recipe) } }
+
+    private func read(sourceLocation: SourceLocation = #_sourceLocation) throws -> Recipe {
+        try #require(store.read().items.first, sourceLocation: sourceLocation)
+    }
+
+    /// What the app reads, as the document "Data Model" declares it.
+    private struct AppRecipe: Codable {
+        enum AmountType: String, Codable {
+            case cups = "Cups"
+            case pints = "Pints"
+            case quarts = "Quarts"
+            case gallons = "Gallons"
+            case pounds = "Lbs"
+            case tablespoons = "Tbps"
+            case teaspoons = "Tsp"
+            case ounces = "Oz"
+            case pinch = "Pinch"
+            case dash = "Dash"
+            case none = "None"
+        }
+
+        struct Ingredient: Codable {
+            let id: UUID
+            var name: String
+            var amount: Int
+            var amountType: AmountType
+        }
+
+        let id: String
+        let createdAt: Date
+        var name: String
+        var notes: String
+        var ingredients: [Ingredient]
+    }
+
+    /// Changes the store as the app does: it reads what it knows, and writes nothing else.
+    private func app(_ change: (inout [AppRecipe]) -> Void) throws {
+        var recipes = try JSONDecoder().decode([AppRecipe].self, from: Data(contentsOf: url))
+        change(&recipes)
+        try JSONEncoder().encode(recipes).write(to: url)
+    }
+
+    @Test("The app's file gets whole amounts, and the file beside it the lines")
+    func written() throws {
+        try add(try recipe("½ cup sugar, sifted", "200 g butter", "2 eggs", "3/4 tsp salt"))
+        try app { recipes in
+            #expect(recipes[0].ingredients.map(\.amount) == [8, 7, 2, 0])
+            #expect(recipes[0].ingredients.map(\.amountType) == [.tablespoons, .ounces, .none, .none])
+            #expect(recipes[0].ingredients.map(\.name) == ["sugar, sifted", "butter", "eggs", "3/4 tsp salt"])
+        }
+        #expect(try !String(contentsOf: url, encoding: .utf8).contains("line"))
+        #expect(try read().ingredients.map(\.quantity) == ["½ cup", "200 g", "2", "¾ tsp"])
+        #expect(try read().ingredients.map(\.reading.name) == ["sugar", "butter", "eggs", "salt"])
+        let text = try String(contentsOf: beside, encoding: .utf8)
+        #expect(text.contains("\"line\" : \"½ cup sugar, sifted\"") && text.contains("\"amount\" : 8"))
+        // What says no more than the app's file is not written twice.
+        #expect(!text.contains("eggs") && !text.contains("salt"))
+    }
+
+    @Test("Without lines to keep there is no file beside the store")
+    func none() throws {
+        try add(try recipe("2 cups flour", "salt"))
+        #expect(!FileManager.default.fileExists(atPath: beside.path))
+    }
+
+    @Test("The app saves without losing a line, and its own change of an amount wins")
+    func appSaves() throws {
+        try add(try recipe("½ cup sugar", "1½ cups flour"))
+        try app { $0[0].notes = "Stir." }
+        #expect(try read().ingredients.map(\.quantity) == ["½ cup", "1½ cups"])
+        try app { $0[0].ingredients[0].amount = 9 }
+        #expect(try read().ingredients.map(\.quantity) == ["9 tbsp", "1½ cups"])
+        try app { $0[0].ingredients[1].amountType = .cups }
+        #expect(try read().ingredients.map(\.quantity) == ["9 tbsp", "24 cups"])
+        #expect(store.read().diagnostics.isEmpty)
+    }
+
+    @Test("A name that the app has changed is the name, and the line's amount still counts")
+    func renamed() throws {
+        try add(try recipe("½ cup sugar"))
+        try app { $0[0].ingredients[0].name = "brown sugar" }
+        #expect(try read().ingredients[0].reading.text(times: nil) == "½ cup brown sugar")
+        // The next change writes what is so now.
+        try store.edit { editor in _ = try editor.edit(at: 1) { try $0.edited(name: "Pie") } }
+        #expect(try String(contentsOf: beside, encoding: .utf8).contains("½ cup brown sugar"))
+        #expect(try read().ingredients[0].reading.text(times: nil) == "½ cup brown sugar")
+    }
+
+    @Test("Ingredients that the app moves, adds and removes; what fits nothing is kept and said")
+    func rearranged() throws {
+        try add(try recipe("½ cup sugar", "1½ cups flour", "¼ cup milk"))
+        try app { recipes in
+            recipes[0].ingredients.swapAt(0, 2)
+            recipes[0].ingredients.insert(.init(id: UUID(), name: "egg", amount: 1, amountType: .none), at: 0)
+        }
+        #expect(try read().ingredients.map(\.quantity) == ["1", "¼ cup", "1½ cups", "½ cup"])
+        try app { $0[0].ingredients.removeLast() }
+        let contents = store.read()
+        #expect(
+            contents.diagnostics.map(\.message)
+                == ["\"Cake\" has no ingredient for \"½ cup sugar\" any more"]
+        )
+        try store.edit { editor in _ = try editor.edit(at: 1) { try $0.edited(name: "Pie") } }
+        #expect(try String(contentsOf: beside, encoding: .utf8).contains("½ cup sugar"))
+    }
+
+    @Test("Keys and entries that Almanac does not know are kept")
+    func unknown() throws {
+        try add(try recipe("½ cup sugar"))
+        var text = try String(contentsOf: beside, encoding: .utf8)
+        text = text.replacing("\"amount\" : 8", with: "\"amount\" : 8, \"brand\" : \"A\"")
+        text = text.replacing("\"name\" : \"Cake\"", with: "\"name\" : \"Cake\", \"stars\" : 5")
+        try text.write(to: beside, atomically: true, encoding: .utf8)
+        try store.edit { editor in
+            _ = try editor.edit(at: 1) { try $0.edited(notes: "x").adding(try Ingredient.parse("⅓ cup oil")) }
+        }
+        text = try String(contentsOf: beside, encoding: .utf8)
+        #expect(text.contains("\"brand\" : \"A\"") && text.contains("\"stars\" : 5") && text.contains("⅓ cup oil"))
+        #expect(try read().ingredients.map(\.quantity) == ["½ cup", "⅓ cup"])
+    }
+
+    @Test("Entries of recipes that are gone are kept and said, and a removed recipe takes its own along")
+    func orphans() throws {
+        try add(try recipe("½ cup sugar", name: "Cake"))
+        try add(try recipe("¼ cup milk", name: "Pie"))
+        try app { $0.removeLast() }
+        #expect(store.read().diagnostics.map(\.message) == ["no recipe has the id or the name of \"Cake\" any more"])
+        try store.edit { _ = try $0.deleteRecipe(at: 1) }
+        let text = try String(contentsOf: beside, encoding: .utf8)
+        #expect(text.contains("Cake") && !text.contains("Pie"))
+    }
+
+    @Test("A recipe without ids is found by its name, and its ingredients by what they are")
+    func withoutIDs() throws {
+        let line = #"{"name":"sugar","amount":8,"amountType":"Tbps"}"#
+        try Data(
+            #"[{"name":"Cake","notes":"","ingredients":[{"name":"egg","amount":1,"amountType":"None"},\#(line)]}]"#.utf8
+        )
+        .write(to: url)
+        try Data(
+            #"{"version":1,"recipes":[{"name":"Cake","ingredients":[{"name":"sugar","line":"½ cup sugar"}]}]}"#.utf8
+        ).write(to: beside)
+        #expect(try read().ingredients.map(\.quantity) == ["1", "½ cup"])
+    }
+
+    @Test(
+        "A fault in the file is said, and nothing is lost",
+        arguments: [
+            (#"{"recipes":[5]}"#, "expected an entry with keys, found the number 5"),
+            (#"{"recipes":[{"id":"x","ingredients":3}]}"#, "expected a list of ingredients, found the number 3"),
+            (#"{"recipes":[{"ingredients":[{"line":3}]}]}"#, "expected text for `line`, found the number 3"),
+            (#"{"recipes":[{"ingredients":[{"amount":"x"}]}]}"#, "expected a number for `amount`, found text \"x\""),
+        ]
+    )
+    func faults(text: String, message: String) throws {
+        try Data(text.utf8).write(to: beside)
+        try add(try recipe("½ cup sugar"))
+        #expect(store.read().diagnostics.map(\.message) == [message])
+        #expect(try read().ingredients.map(\.quantity) == ["½ cup"])
+    }
+
+    @Test("Every line of the table survives the store and the app", arguments: AmountCase.all)
+    func table(_ row: AmountCase) throws {
+        let ingredient = Ingredient(IngredientLine(row.line), id: UUID().uuidString, group: "For the dough")
+        let date = Date(timeIntervalSinceReferenceDate: 800_000_000)
+        try add(try Recipe.new(name: "Cake", ingredients: [ingredient], at: date))
+        try app { $0[0].notes = "Saved by the app." }
+        let again = try read().ingredients[0]
+        #expect(again.reading.isSame(as: IngredientLine(row.line)))
+        #expect(again.group == "For the dough")
+    }
+}
