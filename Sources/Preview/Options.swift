@@ -31,6 +31,8 @@ struct Limits: Sendable {
     var head = 16 * 1024
     /// The largest body of a request that changes something, in bytes. No other request needs one.
     var body = 64 * 1024
+    /// The largest body of one that brings a picture, in bytes.
+    var upload = EditUpload.limit + 64 * 1024
     /// A connection that neither reads nor writes for this long is closed.
     var idle = TimeAmount.seconds(60)
     /// The time between two heartbeats of an event stream; shorter than `idle`, so that the stream stays open.

@@ -48,7 +48,7 @@ package final class PreviewServer: Sendable {
         let router = Router(hosts: HostRule(ownName: options.host), site: site, desk: desk)
         hub = EventHub(on: group.next(), site: site, log: log)
         let bootstrap = Self.bootstrap(group, limits: options.limits) { [hub] in
-            RequestHandler(router: router, hub: hub, log: log, bodyLimit: desk == nil ? 0 : options.limits.body)
+            RequestHandler(router: router, hub: hub, log: log, limits: options.limits)
         }
         do {
             let channel = try Self.bind(options, to: bootstrap)

@@ -48,6 +48,15 @@ struct Router: Sendable {
         }
     }
 
+    /// The largest body that a request may have, in bytes.
+    func bodyLimit(of head: HTTPRequestHead, _ limits: Limits) -> Int {
+        guard desk != nil else { return 0 }
+        let prefix = "\(site.base.encoded).almanac/edit/"
+        guard head.uri.hasPrefix(prefix) else { return limits.body }
+        let path = head.uri.dropFirst(prefix.count).split(separator: "/").map(String.init)
+        return EditFields.takesFiles(path) ? limits.upload : limits.body
+    }
+
     private func edit(
         _ path: [String],
         _ request: NIOHTTPServerRequestFull,

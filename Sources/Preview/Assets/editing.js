@@ -17,13 +17,19 @@
     const address = (path) => new URL(`edit/${path.map(encodeURIComponent).join("/")}`, own);
     let token = null;
 
-    /** Sends a change, and gives the status and what was said. A server that was started anew has another token. */
+    /**
+     * Sends a change, and gives the status and what was said. A server that was started anew has another token.
+     * `fields` is an object of texts, or a FormData if there are files.
+     */
     async function send(path, fields, isSecond = false) {
         token ??= await (await fetch(address(["token"]))).text();
         const answer = await fetch(address(path), {
             method: "POST",
-            headers: { "Content-Type": "application/json", "Accept": "application/json", "Almanac-Token": token },
-            body: JSON.stringify(fields),
+            headers: {
+                ...fields instanceof FormData ? {} : { "Content-Type": "application/json" },
+                "Accept": "application/json", "Almanac-Token": token,
+            },
+            body: fields instanceof FormData ? fields : JSON.stringify(fields),
         });
         if (answer.status === 403 && !isSecond) {
             token = null;
@@ -145,7 +151,8 @@
         if (!id || !(id in habits) || !facts) return;
         addTick(facts, main.querySelector("h1").textContent.trim(), id);
         main.querySelector(".hero")?.after(element("div", { class: "almanac-tools of-habit" },
-            button(`day ${id}`, null, { onclick: () => openForm(["habits", id]) }, "Done on another day")));
+            button(`day ${id}`, null, { onclick: () => openForm(["habits", id, "tick"]) }, "Done on another day"),
+            button(`edit ${id}`, null, { onclick: () => openForm(["habits", id, "edit"]) }, "Edit")));
     }
 
     // MARK: Events
@@ -169,7 +176,7 @@
     }
 
     function addEventButtons(state) {
-        for (const old of main.querySelectorAll(".almanac-check, .almanac-tools:not(.of-habit)")) old.remove();
+        for (const old of main.querySelectorAll(".almanac-check, .almanac-tools:not(.of-habit, .of-page)")) old.remove();
         const [open, completed] = [new Set(state.open), new Set(state.completed)];
         for (const item of main.querySelectorAll(".rows.events > li, .agenda > li, .rows.ticks > li")) {
             const link = item.querySelector("a[href]");
@@ -192,6 +199,36 @@
                 verb === "complete" ? "Complete" : "Reopen"),
             button(`edit ${id}`, null, { onclick: () => openForm(["events", id]) }, "Edit"),
         ));
+    }
+
+    // MARK: Recipes, and new records
+
+    /** Puts a quiet button below the heading of the page. */
+    function addTool(key, label, path) {
+        const place = main.querySelector("h1:not(dialog *)");
+        place?.after(element("p", { class: "almanac-tools of-page" },
+            button(key, null, { onclick: () => openForm(path) }, label)));
+    }
+
+    function addPageTools(state) {
+        const here = location.pathname.replace(/index\.html$/, "");
+        for (const [kind, label] of [["habits", "Add a habit"], ["recipes", "Add a recipe"]]) {
+            const isList = here === `${root.pathname}${kind}/`;
+            if (isList && state.additions?.includes(kind)) addTool(`add ${kind}`, label, [kind, "new"]);
+        }
+        const id = slug(location.href, "recipes");
+        // Pages below recipes/ that are lists have the names of letters.
+        if (id && main.querySelector(".recipe") && state.recipes?.includes(id)) {
+            addTool(`edit ${id}`, "Edit", ["recipes", id, "edit"]);
+        }
+    }
+
+    /** Refuses a file that is too large where it is chosen, before it is sent. */
+    function checkSize(input) {
+        const limit = Number(input.dataset.limit);
+        const isTooLarge = [...input.files].some((file) => file.size > limit);
+        input.setCustomValidity(isTooLarge ? `The file has more than ${Math.round(limit / 1048576)} MB. Take a smaller one.` : "");
+        if (isTooLarge) input.reportValidity();
     }
 
     // MARK: Forms
@@ -235,8 +272,11 @@
         document.body.append(dialog);
         const text = form?.querySelector("[name=text]");
         if (text) readBack(text);
+        for (const input of form?.querySelectorAll("[data-limit]") ?? []) {
+            input.addEventListener("change", () => checkSize(input));
+        }
         dialog.showModal();
-        form?.querySelector("input:not([type=hidden]), textarea")?.focus();
+        form?.querySelector("input:not([type=hidden]), textarea, select")?.focus();
     }
 
     /** Says while a quick entry is being typed how it is understood. */
@@ -262,7 +302,11 @@
     async function submit(event) {
         event.preventDefault();
         const form = event.target;
-        const fields = Object.fromEntries([...new FormData(form)].filter(([name]) => name !== "token"));
+        const data = new FormData(form);
+        data.delete("token");
+        // A file that wasn't chosen is an empty one.
+        for (const [name, value] of [...data]) if (value instanceof File && !value.name) data.delete(name);
+        const fields = [...data.values()].some((value) => value instanceof File) ? data : Object.fromEntries(data);
         const path = new URL(form.action).pathname.slice(address([]).pathname.length).split("/").map(decodeURIComponent);
         for (const old of form.querySelectorAll(".error, .current")) old.remove();
         for (const field of form.querySelectorAll("[aria-invalid]")) field.removeAttribute("aria-invalid");
@@ -300,8 +344,8 @@
         }
         for (const { name, value, current } of result.fields ?? []) {
             if (current === undefined) continue;
-            // What nobody has written here is as the store has it.
-            form.elements[name].value = value;
+            // What nobody has written here is as the store has it. A file can't be chosen for somebody.
+            if (form.elements[name].type !== "file") form.elements[name].value = value;
             form.elements[name].closest(".field").append(element("p", { class: "current" }, `It is now: ${current || "empty"}`));
         }
         if (result.shown) for (const input of dialog.querySelectorAll("[name=shown]")) input.value = result.shown;
@@ -390,6 +434,7 @@
         document.body.append(place);
         const state = await fetchState();
         addTicks(state.habits);
+        addPageTools(state);
         show(state);
         if (state.last && state.isLastNew) say(state.last.message, state.last);
         lastChange = state.last?.change ?? null;

@@ -13,7 +13,9 @@ final class RequestHandler: ChannelInboundHandler {
     private let router: Router
     private let hub: EventHub
     private let log: PreviewLog
-    private let bodyLimit: Int
+    private let limits: Limits
+    /// The largest body that the request may have which is arriving.
+    private var bodyLimit = 0
 
     /// The request that is arriving.
     private var head: HTTPRequestHead?
@@ -26,11 +28,11 @@ final class RequestHandler: ChannelInboundHandler {
     private var inputEnded = false
     private var stream: EventStream?
 
-    init(router: Router, hub: EventHub, log: PreviewLog, bodyLimit: Int) {
+    init(router: Router, hub: EventHub, log: PreviewLog, limits: Limits) {
         self.router = router
         self.hub = hub
         self.log = log
-        self.bodyLimit = bodyLimit
+        self.limits = limits
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -39,6 +41,7 @@ final class RequestHandler: ChannelInboundHandler {
         case .head(let head):
             self.head = head
             body.clear()
+            bodyLimit = router.bodyLimit(of: head, limits)
             let announced = head.headers.first(name: "content-length").flatMap { Int($0) } ?? 0
             if announced > bodyLimit { refuseBody(context) }
         case .body(var part):

@@ -35,7 +35,7 @@ struct EditGate: Sendable {
     func change(_ path: [String], _ request: NIOHTTPServerRequestFull) throws(Refusal) -> EditRequest {
         let fields = request.head.headers
         try checkOrigin(fields)
-        var values = try EditFields.read(request)
+        var (values, files) = try EditFields.read(request, for: path)
         let field = values.removeValue(forKey: Self.tokenField)
         let header = fields[Self.tokenHeader]
         guard header.count <= 1, let given = header.first ?? field, Self.isSame(given, token) else {
@@ -44,7 +44,7 @@ struct EditGate: Sendable {
                 "A change needs the token of this run, which .almanac/edit/token shows. Load the page again."
             )
         }
-        return EditRequest(isChange: true, path: path, fields: values)
+        return EditRequest(isChange: true, path: path, fields: values, files: files)
     }
 
     /// Checks that a request isn't sent by a page of another site. Programs that are no browsers say nothing of the kind.

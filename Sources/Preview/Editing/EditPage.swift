@@ -17,15 +17,17 @@ struct EditPage {
         let problem = form.problem.map { Self.text($0, isAlert: true) } ?? ""
         let shown = form.shown.map { Self.hidden("shown", $0) } ?? ""
         let isAtField = form.problem?.field != nil
+        // Only this type can bring files.
+        let type = form.fields.contains { $0.picture != nil } ? " enctype=\"multipart/form-data\"" : ""
         let others = form.buttons.map { button($0) }.joined(separator: "\n")
         return page(
             title: form.title,
             body: """
                 <h1>\(Self.escaped(form.title))</h1>
-                <form class="edit" method="post" action="\(address(form.path))">
+                <form class="edit" method="post" action="\(address(form.path))"\(type)>
                 \(isAtField ? "" : problem)
                 \(Self.hidden(EditGate.tokenField, token))\(shown)
-                \(form.fields.map { Self.field($0, form.problem) }.joined(separator: "\n"))
+                \(form.fields.map { EditControl(field: $0, problem: form.problem, base: base).html }.joined(separator: "\n"))
                 <p class="buttons"><button class="main">\(Self.escaped(form.submit))</button></p>
                 </form>
                 \(others.isEmpty ? "" : "<div class=\"buttons others\">\n\(others)\n</div>")
@@ -94,7 +96,10 @@ struct EditPage {
                 + row.buttons.map { button($0, of: row.title) }.joined() + "</li>"
         }
         let list = rows.isEmpty ? "" : "<ul class=\"edit-rows\">\n\(rows.joined(separator: "\n"))\n</ul>"
-        return "<section>\n<h2>\(Self.escaped(section.title))</h2>\n\(problem)\(list)\n</section>"
+        let add = section.add.map { link in
+            "<p><a class=\"button\" href=\"\(address(link.path))\">\(Self.escaped(link.label))</a></p>\n"
+        }
+        return "<section>\n<h2>\(Self.escaped(section.title))</h2>\n\(problem)\(add ?? "")\(list)\n</section>"
     }
 
     /// A button that is a form of its own, so that it works without a script.
@@ -109,36 +114,11 @@ struct EditPage {
             + "<button\(name)>\(label)</button></form>"
     }
 
-    private static func field(_ field: EditForm.Field, _ problem: EditProblem?) -> String {
-        let id = "edit-\(field.name)"
-        let problem = problem.flatMap { $0.field == field.name ? $0 : nil }
-        var notes = field.hint.map { "\n<p class=\"hint\" id=\"\(id)-hint\">\(escaped($0))</p>" } ?? ""
-        if let current = field.current {
-            notes +=
-                "\n<p class=\"hint\" id=\"\(id)-current\">It is now: \(current.isEmpty ? "empty" : escaped(current))</p>"
-        }
-        notes += problem.map { "\n<p class=\"error\" id=\"\(id)-error\">\(words($0))</p>" } ?? ""
-        let described = [
-            field.hint.map { _ in "hint" }, field.current.map { _ in "current" }, problem.map { _ in "error" },
-        ]
-        .compactMap(\.self).map { "\(id)-\($0)" }.joined(separator: " ")
-        let attributes =
-            "id=\"\(id)\" name=\"\(field.name)\"" + (field.isRequired ? " required" : "")
-            + (described.isEmpty ? "" : " aria-describedby=\"\(described)\"")
-            + (problem == nil ? "" : " aria-invalid=\"true\"")
-        // A browser takes away a line feed that stands first in a textarea.
-        let control =
-            field.hasLines
-            ? "<textarea \(attributes) rows=\"4\">\n\(escaped(field.value))</textarea>"
-            : "<input \(attributes) value=\"\(escaped(field.value))\" autocomplete=\"off\">"
-        return "<div class=\"field\">\n<label for=\"\(id)\">\(escaped(field.label))</label>\n\(control)\(notes)\n</div>"
-    }
-
     private static func text(_ problem: EditProblem, isAlert: Bool) -> String {
         "<p class=\"error\"\(isAlert ? " role=\"alert\"" : "")>\(words(problem))</p>"
     }
 
-    private static func words(_ problem: EditProblem) -> String {
+    static func words(_ problem: EditProblem) -> String {
         ServerPage.marked(problem.error) + (problem.hint.map { " <small>\(ServerPage.marked($0))</small>" } ?? "")
     }
 

@@ -6,9 +6,16 @@ package struct EditRequest: Sendable {
     package var path: [String]
     /// The fields of the form, or of the query.
     package var fields: [String: String]
+    /// The files of the form.
+    package var files: [String: [UInt8]]
 
-    package init(isChange: Bool, path: [String], fields: [String: String] = [:]) {
-        (self.isChange, self.path, self.fields) = (isChange, path, fields)
+    package init(
+        isChange: Bool,
+        path: [String],
+        fields: [String: String] = [:],
+        files: [String: [UInt8]] = [:]
+    ) {
+        (self.isChange, self.path, self.fields, self.files) = (isChange, path, fields, files)
     }
 }
 
@@ -74,6 +81,28 @@ package struct EditProblem: Sendable, Error, Encodable {
 /// A form about one record.
 package struct EditForm: Sendable, Encodable {
     package struct Field: Sendable, Encodable {
+        /// One of the values that a field may have.
+        package struct Choice: Sendable, Encodable {
+            package var value: String
+            package var label: String
+
+            package init(_ value: String, _ label: String) { (self.value, self.label) = (value, label) }
+        }
+
+        /// A picture that is to be chosen.
+        package struct Picture: Sendable, Encodable {
+            /// The media types that it may have.
+            package var types: [String]
+            /// The most bytes that it may have.
+            package var limit: Int
+            /// The picture that there is, as a path below the root of the site.
+            package var path: String?
+
+            package init(types: [String], limit: Int, path: String?) {
+                (self.types, self.limit, self.path) = (types, limit, path)
+            }
+        }
+
         package var name: String
         package var label: String
         package var value: String
@@ -82,6 +111,12 @@ package struct EditForm: Sendable, Encodable {
         package var hint: String?
         package var hasLines = false
         package var isRequired = false
+        /// The values to choose from; nil for any text.
+        package var choices: [Choice]?
+        /// What makes it a field for a picture.
+        package var picture: Picture?
+        /// Whether its value, `yes`, is either given or not.
+        package var isSwitch = false
 
         package init(
             _ name: String,
@@ -130,10 +165,20 @@ package struct EditList: Sendable, Encodable {
         package var rows: [Row]
         /// Why there are no buttons.
         package var problem: String?
+        /// The form for a new record.
+        package var add: Link?
 
         package init(_ title: String, rows: [Row], problem: String? = nil) {
             (self.title, self.rows, self.problem) = (title, rows, problem)
         }
+    }
+
+    /// A way to a form.
+    package struct Link: Sendable, Encodable {
+        package var label: String
+        package var path: [String]
+
+        package init(_ label: String, path: [String]) { (self.label, self.path) = (label, path) }
     }
 
     package struct Row: Sendable, Encodable {
@@ -167,6 +212,10 @@ package struct EditState: Sendable, Encodable {
     package var open: [String]
     /// The slugs of the events that can be opened again.
     package var completed: [String]
+    /// The slugs of the recipes that can be changed.
+    package var recipes: [String] = []
+    /// Of what a new record can be added: `habits`, `recipes`.
+    package var additions: [String] = []
     /// The change that was made last through this server.
     package var last: EditDone?
     /// Whether it was made so short a time ago that a page which is loaded for it tells of it.

@@ -11,6 +11,7 @@ struct EditableRecords {
     private let access: StoreAccess
     private let events: Result<EventChoice, any Error>
     private let habits: Result<HabitChoice, any Error>
+    private let recipes: Result<[Entry<Recipe>], any Error>
 
     init(_ access: StoreAccess) {
         self.access = access
@@ -21,6 +22,10 @@ struct EditableRecords {
         habits = Result {
             try Self.checkWritable([access.habitStore().url])
             return try HabitChoice(access)
+        }
+        recipes = Result {
+            try Self.checkWritable([access.recipes.url])
+            return try access.recipeEntries()
         }
     }
 
@@ -44,14 +49,20 @@ struct EditableRecords {
     /// For the script of a page.
     func state(last: (done: EditDone, date: Date)?) -> EditState {
         let entries = try? events.get().schedule.entries(on: access.today)
-        let habits = (try? habits.get().store.entries) ?? []
-        return EditState(
-            habits: Dictionary(habits.map { ($0.slug, $0.item.isCompleted(on: access.today)) }) { first, _ in first },
+        let habits = try? habits.get().store.entries
+        let recipes = try? recipes.get()
+        var state = EditState(
+            habits: Dictionary((habits ?? []).map { ($0.slug, $0.item.isCompleted(on: access.today)) }) { first, _ in
+                first
+            },
             open: entries?.open.map(\.slug) ?? [],
             completed: entries?.completed.map(\.slug) ?? [],
             last: last?.done,
             isLastNew: last.map { Date().timeIntervalSince($0.date) < 20 } ?? false
         )
+        state.recipes = recipes?.map(\.slug) ?? []
+        state.additions = (habits == nil ? [] : ["habits"]) + (recipes == nil ? [] : ["recipes"])
+        return state
     }
 
     // MARK: The page without a script
@@ -61,7 +72,7 @@ struct EditableRecords {
         let last = newest.map { item in
             (item.entry.title, EditButton("Undo", path: ["undo"], fields: ["change": String(item.number)]))
         }
-        return EditList([habitSection] + eventSections, last: last)
+        return EditList([habitSection] + eventSections + [recipeSection], last: last)
     }
 
     private var habitSection: EditList.Section {
@@ -71,11 +82,29 @@ struct EditableRecords {
                 let isDone = entry.item.isCompleted(on: access.today)
                 let path = ["habits", entry.slug, isDone ? "untick" : "tick"]
                 let button = EditButton(isDone ? "Take back" : "Done today", path: path)
-                return EditList.Row(entry.item.displayName, note: habits.standing(entry.item), buttons: [button])
+                let form = ["habits", entry.slug, "edit"]
+                let note = habits.standing(entry.item)
+                return EditList.Row(entry.item.displayName, note: note, form: form, buttons: [button])
             }
-            return EditList.Section("Habits", rows: rows)
+            var section = EditList.Section("Habits", rows: rows)
+            section.add = EditList.Link("Add a habit", path: ["habits", "new"])
+            return section
         } catch {
             return EditList.Section("Habits", rows: [], problem: EditProblem(error).error)
+        }
+    }
+
+    private var recipeSection: EditList.Section {
+        do {
+            let rows = try recipes.get().map { entry in
+                let form = ["recipes", entry.slug, "edit"]
+                return EditList.Row(entry.item.displayName, note: entry.item.ingredientCount, form: form)
+            }
+            var section = EditList.Section("Recipes", rows: rows)
+            section.add = EditList.Link("Add a recipe", path: ["recipes", "new"])
+            return section
+        } catch {
+            return EditList.Section("Recipes", rows: [], problem: EditProblem(error).error)
         }
     }
 

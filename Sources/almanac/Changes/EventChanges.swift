@@ -52,7 +52,7 @@ struct EventChanges {
             let open = try events.schedule.reopen(at: index)
             return access.done("Reopened \(events.described(open.item))", page: events.page(of: open.item))
         case ("remove", _):
-            try checkShown(fields)
+            try form.shown.check(fields, of: "event")
             _ = try isCompleted ? events.schedule.deleteCompleted(at: index) : events.schedule.delete(at: index)
             return access.done("Removed \(words)")
         case ("edit", _): return try edit(fields)
@@ -65,7 +65,7 @@ struct EventChanges {
     private mutating func edit(_ fields: [String: String]) throws -> EditAnswer {
         let form = form
         do {
-            try checkShown(fields)
+            try form.shown.check(fields, of: "event")
             let edited = try form.edited(fields, access)
             guard edited != record.item else { return .done(EditDone("Nothing was changed", change: nil)) }
             if isCompleted {
@@ -77,18 +77,6 @@ struct EventChanges {
             return access.done(message, page: events.page(of: edited))
         } catch {
             return .form(form.form(with: fields, EditProblem(error)))
-        }
-    }
-
-    /// Checks that the record is what the page showed.
-    private func checkShown(_ fields: [String: String]) throws(EditProblem) {
-        guard let shown = fields["shown"] else {
-            let hint = "it says which version of the event you are changing; copy it from the event's form"
-            throw EditProblem(.invalid, "the field `shown` is missing", hint: hint)
-        }
-        guard shown == form.fingerprint else {
-            let hint = "both are shown here; send it again to keep what you have written"
-            throw EditProblem(.outdated, "the event was changed meanwhile by an app or in another window", hint: hint)
         }
     }
 }

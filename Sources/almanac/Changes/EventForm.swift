@@ -15,24 +15,18 @@ struct EventForm {
     }
 
     /// The fields and what they show.
-    private var values: [(name: String, value: String)] {
-        [
+    var shown: ShownValues {
+        ShownValues([
             ("name", event.name), ("when", when), ("description", event.description ?? ""),
             ("location", event.location ?? ""), ("url", event.url ?? ""),
-        ]
+        ])
     }
 
-    /// Names what the form shows, field by field.
-    var fingerprint: String { values.map { Self.digest(of: $0.value) }.joined(separator: ".") }
-
-    private static func digest(of value: String) -> String { ContentDigest(Data(value.utf8)).hash }
-
     var form: EditForm {
-        let values = Dictionary(values.map { ($0.name, $0.value) }) { first, _ in first }
+        let shown = shown
         func field(_ name: String, _ label: String, hint: String? = nil, lines: Bool = false) -> EditForm.Field {
             let isRequired = ["name", "when"].contains(name)
-            let value = values[name] ?? ""
-            return .init(name, label, value: value, hint: hint, hasLines: lines, isRequired: isRequired)
+            return .init(name, label, value: shown[name], hint: hint, hasLines: lines, isRequired: isRequired)
         }
         var form = EditForm(
             "Change \(event.displayName)",
@@ -45,35 +39,26 @@ struct EventForm {
                 field("url", "Link"),
             ]
         )
-        form.shown = fingerprint
+        form.shown = shown.fingerprint
         let move = isCompleted ? ("Reopen", "reopen") : ("Complete", "complete")
         form.buttons = [
             EditButton(move.0, path: ["events", slug, move.1]),
-            EditButton("Remove", path: ["events", slug, "remove"], fields: ["shown": fingerprint]),
+            EditButton("Remove", path: ["events", slug, "remove"], fields: ["shown": shown.fingerprint]),
         ]
         return form
     }
 
-    /// The form as it was sent, with what is wrong. A field that was changed in the store meanwhile shows both values; if it
-    /// wasn't changed in the form, it gets the new one.
+    /// The form as it was sent, with what is wrong.
     func form(with fields: [String: String], _ problem: EditProblem) -> EditForm {
         var form = form
         form.problem = problem
-        let shown = (fields["shown"] ?? "").split(separator: ".").map(String.init)
-        for index in form.fields.indices {
-            let stored = form.fields[index].value
-            guard let sent = fields[form.fields[index].name] else { continue }
-            let before = shown.indices.contains(index) ? shown[index] : nil
-            if sent != stored, before != Self.digest(of: stored) { form.fields[index].current = stored }
-            if before != Self.digest(of: sent) { form.fields[index].value = sent }
-        }
+        shown.fill(&form, with: fields)
         return form
     }
 
     /// The event with the fields that differ from what the form showed.
     func edited(_ fields: [String: String], _ access: StoreAccess) throws -> Event {
-        let shown = Dictionary(values.map { ($0.name, $0.value) }) { first, _ in first }
-        let changed = fields.filter { shown[$0.key].map { [value = $0.value] in $0 != value } ?? false }
+        let changed = shown.changed(in: fields)
         var values = EventValues(location: changed["location"], url: changed["url"])
         var time: EventTime?
         if let when = changed["when"] {

@@ -35,12 +35,18 @@ final class RecordDesk: Sendable {
         case ["state"]: return .state(EditableRecords(access).state(last: last.withLock(\.self)))
         case ["read"]: return .reading(try QuickEntry(request.fields["text"] ?? "", access).reading)
         case ["events", "new"]: return .form(EventChanges.newForm())
+        case ["habits", "new"]: return .form(HabitForm.new())
+        case ["recipes", "new"]: return .form(RecipeForm.new())
         default: break
         }
-        guard request.path.count == 2 else { throw Self.nothing }
-        switch request.path[0] {
-        case "events": return .form(try EventChanges(access, slug: request.path[1]).editForm)
-        case "habits": return .form(try HabitChanges(access, slug: request.path[1]).form())
+        guard (2...3).contains(request.path.count) else { throw Self.nothing }
+        let slug = request.path[1]
+        // The address of a change with GET is that of its form.
+        switch (request.path[0], request.path.dropFirst(2).first) {
+        case ("events", nil), ("events", "edit"): return .form(try EventChanges(access, slug: slug).editForm)
+        case ("habits", nil), ("habits", "tick"): return .form(try HabitChanges(access, slug: slug).form())
+        case ("habits", "edit"): return .form(try HabitChanges(access, slug: slug).editForm())
+        case ("recipes", nil), ("recipes", "edit"): return .form(try RecipeChanges(access, slug: slug).editForm)
         default: throw Self.nothing
         }
     }
@@ -49,10 +55,7 @@ final class RecordDesk: Sendable {
         let path = request.path
         guard path != ["undo"] else { return try undo(request.fields["change"]) }
         guard path != ["redo"] else { return try redo() }
-        guard path != ["events"] else {
-            let text = request.fields["text"] ?? ""
-            return try EventChanges.add(request.fields, access(verb: "event add \"\(text.prefix(80))\""))
-        }
+        guard path.count > 1 else { return try add(request) }
         guard (2...3).contains(path.count), let verb = path.count == 2 ? "edit" : path.last else { throw Self.nothing }
         switch path[0] {
         case "events":
@@ -61,6 +64,23 @@ final class RecordDesk: Sendable {
         case "habits":
             var changes = try HabitChanges(access(verb: "habit \(verb) \(path[1])"), slug: path[1])
             return try changes.make(verb, request.fields)
+        case "recipes":
+            let changes = try RecipeChanges(access(verb: "recipe \(verb) \(path[1])"), slug: path[1])
+            return try changes.make(verb, request.fields, request.files)
+        default: throw Self.nothing
+        }
+    }
+
+    /// Adds a record.
+    private func add(_ request: EditRequest) throws -> EditAnswer {
+        func access(_ verb: String, _ text: String?) throws -> StoreAccess {
+            try self.access(verb: "\(verb) add \"\((text ?? "").prefix(80))\"")
+        }
+        let fields = request.fields
+        switch request.path {
+        case ["events"]: return try EventChanges.add(fields, access("event", fields["text"]))
+        case ["habits"]: return try HabitChanges.add(fields, access("habit", fields["name"]))
+        case ["recipes"]: return try RecipeChanges.add(fields, request.files, access("recipe", fields["name"]))
         default: throw Self.nothing
         }
     }
