@@ -37,16 +37,41 @@ extension RecipePictures {
         try change(files, to: [], options)
     }
 
+    /// Gives the picture of a recipe whose name has changed a name by which a build still finds it, unless another recipe shows
+    /// it, too.
+    ///
+    /// - Throws: as ``put(_:_:for:besides:options:)``.
+    package static func follow(
+        from old: Entry<Recipe>,
+        to new: Entry<Recipe>,
+        among recipes: [Entry<Recipe>],
+        besides store: URL,
+        options: EditOptions
+    ) throws {
+        guard let file = find(for: [old], besides: store)[old.slug],
+            !find(for: recipes, besides: store).values.contains(file)
+        else { return }
+        let name = "\(ownStem(of: new)).\(suffix(of: file.lastPathComponent))"
+        let places = [folder(of: store).appending(path: name), file]
+        try requireFiles(places)
+        try StoreFile.replace(places, options: options) { [$0[1], nil] }
+    }
+
     /// Gives the first files these contents, and removes the others.
     private static func change(_ files: [URL], to contents: [Data], _ options: EditOptions) throws {
+        try requireFiles(files)
+        try StoreFile.replace(files, options: options) { old in
+            old.indices.map { contents.indices.contains($0) ? contents[$0] : nil }
+        }
+    }
+
+    /// Checks that nothing but files would be replaced. What a link leads to isn't ours.
+    private static func requireFiles(_ files: [URL]) throws(Diagnostic) {
         for file in files {
             var status = stat()
             guard lstat(file.filePath, &status) == 0, status.st_mode & S_IFMT != S_IFREG else { continue }
             let hint = "put a file in its place, or change the picture there"
             throw Diagnostic.error(Location(file: file.shortPath), "this is a link or a folder", hint: hint)
-        }
-        try StoreFile.replace(files, options: options) { old in
-            old.indices.map { contents.indices.contains($0) ? contents[$0] : nil }
         }
     }
 

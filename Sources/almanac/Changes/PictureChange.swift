@@ -33,11 +33,17 @@ enum PictureChange: Equatable {
     }
 
     /// Changes the picture of a recipe that is in its store, and says why that failed.
-    func make(for recipe: Entry<Recipe>, _ access: StoreAccess) -> String {
+    ///
+    /// - Parameter old: the recipe as it was before; nil for a new one.
+    func make(for recipe: Entry<Recipe>, was old: Entry<Recipe>?, _ access: StoreAccess) -> String {
         let store = access.recipes.url
         do {
             switch self {
-            case .none: break
+            case .none:
+                guard let old, old.slug != recipe.slug || old.item.name != recipe.item.name else { break }
+                let recipes = try access.recipeEntries()
+                let options = access.editOptions
+                try RecipePictures.follow(from: old, to: recipe, among: recipes, besides: store, options: options)
             case .remove: try RecipePictures.remove(for: recipe, besides: store, options: access.editOptions)
             case .put(let content, let type):
                 try RecipePictures.put(content, type, for: recipe, besides: store, options: access.editOptions)

@@ -57,7 +57,7 @@ struct RecipeChanges {
                 }
             }
             let now = try access.entry(of: edited)
-            let note = picture.make(for: now?.recipe ?? entry, access)
+            let note = picture.make(for: now?.recipe ?? entry, was: entry, access)
             return access.done("Changed \"\(edited.displayName)\"\(note)", page: now?.page)
         } catch {
             return .form(form.form(with: fields, EditProblem(error)))
@@ -90,7 +90,7 @@ struct RecipeChanges {
             )
             try access.editRecipes { _ = try $0.create(recipe) }
             let now = try access.entry(of: recipe)
-            let note = now.map { picture.make(for: $0.recipe, access) } ?? ""
+            let note = now.map { picture.make(for: $0.recipe, was: nil, access) } ?? ""
             let words = "Added \"\(recipe.displayName)\" with \(recipe.ingredientCount)"
             return access.done("\(words)\(note)", page: now?.page)
         } catch {

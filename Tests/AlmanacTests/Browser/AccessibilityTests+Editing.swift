@@ -45,6 +45,40 @@ extension AccessibilityTests {
         }
     }
 
+    @Test("The forms of recipes and habits, mistakes in them, and the buttons that open them")
+    func forms() async throws {
+        let axe = try String(contentsOf: await AuditFiles.found().axe, encoding: .utf8)
+        try await Workspace.withSample { workspace in
+            let id = "8C148F96-310C-4ED1-82F6-0F9F94FBF558"
+            let pixel = "R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs="
+            try workspace.write(#require(Data(base64Encoded: pixel)), to: "stores/\(id).gif")
+            try await workspace.serve { site, address in
+                try await Browser.shared.withPage { page in
+                    try await page.runBeforeLoading(axe)
+                    for (path, button) in [
+                        ("recipes/", "add recipes"), ("recipes/toast/", "edit toast"), ("habits/", "add habits"),
+                        ("habits/floss/", "edit floss"),
+                    ] {
+                        try await page.edit(path, of: address, site)
+                        try await expectNothing(on: page, "/\(path) with buttons", widths: [320, 1280])
+                        try await expectTargets(on: page, path)
+                        try await page.click("[data-almanac='\(button)']")
+                        try await page.expect("return document.querySelector('dialog[open]') !== null", true, site)
+                        try await expectNothing(on: page, "\(button), form", widths: [320, 390, 1280])
+                        try await page.fill("dialog [name=name]", " ")
+                        try await page.click("dialog .main")
+                        try await page.expect("return document.querySelector('#edit-name-error') !== null", true, site)
+                        try await expectNothing(on: page, "\(button), mistake", widths: [320, 1280])
+                    }
+                    for path in ["recipes/new", "recipes/toast", "habits/new", "habits/floss/edit"] {
+                        try await page.navigate(to: #require(URL(string: "\(address).almanac/edit/\(path)")))
+                        try await expectNothing(on: page, "edit/\(path)", widths: [320, 1280])
+                    }
+                }
+            }
+        }
+    }
+
     /// WCAG 2.2, 2.5.8: what can be hit is at least 24 CSS pixels high and wide.
     private func expectTargets(on page: Page, _ name: String) async throws {
         let small = try await page.evaluate(
