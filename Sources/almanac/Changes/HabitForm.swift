@@ -65,6 +65,8 @@ extension HabitChanges {
             let image = try changed["image"].map(Self.image)
             let habit = try habits.store.edit(index, name: changed["name"], image: image)
             return access.done("Changed \"\(habit.displayName)\"", page: habits.page(at: index))
+        } catch StoreError.outdated(let diagnostic) {
+            throw StoreError.outdated(diagnostic)
         } catch {
             return .form(form.form(with: fields, EditProblem(error)))
         }

@@ -28,7 +28,7 @@ enum IngredientLines {
     /// as ingredients are left, they change them in their order. All others are new.
     /// - Throws: `EditProblem` about the field `ingredients` that names the line.
     static func read(_ text: String, replacing recipe: Recipe? = nil) throws(EditProblem) -> [Ingredient] {
-        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+        let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated()
             .map { (number: $0 + 1, text: $1.trimmed) }.filter { !$0.text.isEmpty }
         var left = recipe?.ingredients ?? []
         var found = lines.map { line in left.take { Self.line($0).trimmed == line.text } }

@@ -59,18 +59,21 @@ struct RecipeChanges {
             let now = try access.entry(of: edited)
             let note = picture.make(for: now?.recipe ?? entry, was: entry, access)
             return access.done("Changed \"\(edited.displayName)\"\(note)", page: now?.page)
+        } catch StoreError.outdated(let diagnostic) {
+            throw StoreError.outdated(diagnostic)
         } catch {
             return .form(form.form(with: fields, EditProblem(error)))
         }
     }
 
-    /// Where the recipe is, if it is still what the form showed.
-    private func position(in editor: borrowing StoreEditor<Recipe>) throws -> Int {
-        let position = try editor.position(of: recipe)
-        guard editor.item(at: position) == recipe else {
-            throw EditProblem(.outdated, "the recipe was changed meanwhile by an app or in another window")
-        }
-        return position
+    /// Where the recipe is, if it is still what was read.
+    ///
+    /// - Throws: `StoreError.outdated`, after which the change begins anew, and `shown` decides.
+    private func position(in editor: borrowing StoreEditor<Recipe>) throws(StoreError) -> Int {
+        if editor.item(at: entry.position) == recipe { return entry.position }
+        if let found = editor.records.first(where: { $0.item == recipe }) { return found.position }
+        let message = "another program has changed the recipe meanwhile"
+        throw StoreError.outdated(.error(Location(file: access.recipes.name), message))
     }
 
     /// Adds a recipe.

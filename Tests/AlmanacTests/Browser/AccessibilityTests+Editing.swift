@@ -64,10 +64,15 @@ extension AccessibilityTests {
                         try await expectTargets(on: page, path)
                         try await page.click("[data-almanac='\(button)']")
                         try await page.expect("return document.querySelector('dialog[open]') !== null", true, site)
+                        // What lies under the form, axe-core takes for its background.
+                        try await page.run(
+                            "for (const part of document.querySelectorAll('main > *')) part.hidden = true;"
+                        )
                         try await expectNothing(on: page, "\(button), form", widths: [320, 390, 1280])
                         try await page.fill("dialog [name=name]", " ")
                         try await page.click("dialog .main")
                         try await page.expect("return document.querySelector('#edit-name-error') !== null", true, site)
+                        try await page.run("document.querySelector('dialog').scrollTop = 0")
                         try await expectNothing(on: page, "\(button), mistake", widths: [320, 1280])
                     }
                     for path in ["recipes/new", "recipes/toast", "habits/new", "habits/floss/edit"] {

@@ -77,7 +77,7 @@ struct ServeFormTests {
                 """#
             try workspace.replace("stores/recipes.data", with: store)
             let form = try await client.form("recipes/pie")
-            let text = "2 cups Flour\n2 None Cups of tea\n½ cups Sugar\n500g bag\nSalt"
+            let text = "2 cups Flour\n2 None Cups of tea\n½ cup Sugar\n500g bag\nSalt"
             #expect(form["ingredients"]?.value == text)
             let shown = try #require(form.shown)
             let same = try await client.post("recipes/pie", ["shown": shown, "ingredients": text])
@@ -85,11 +85,11 @@ struct ServeFormTests {
             #expect(try workspace.text("stores/recipes.data") == store)
 
             // Moved, changed in the amount, changed in the name, left out, and new.
-            let new = "Salt\n½ cups Sugar\n3 cups Flour\n500g bag\n1 mug of tea"
+            let new = "Salt\n½ cup Sugar\n3 cups Flour\n500g bag\n1 mug of tea"
             #expect(try await client.post("recipes/pie", ["shown": shown, "ingredients": new]).status == 200)
             let pie = try await recipe("pie", of: workspace)
             #expect(pie.ingredients.map(\.id) == ["E", "C", "A", "D", "B"])
-            #expect(pie.lines == [" Salt", "½ cups Sugar", "3 cups Flour", " 500g bag", "1 mug of tea"])
+            #expect(pie.lines == [" Salt", "½ cup Sugar", "3 cups Flour", " 500g bag", "1 mug of tea"])
             let saved = try workspace.text("stores/recipes.data")
             for part in [#""brand":"mill""#, #""raw":true"#, #""x":1"#] { #expect(saved.contains(part)) }
 
