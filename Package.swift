@@ -183,7 +183,7 @@ let package = Package(
         .testTarget(
             name: "AlmanacTests",
             dependencies: ["TestSupport", "almanac", "Site", "Templates", "Settings", "Records"],
-            exclude: ["Fixtures", "Python"],
+            exclude: ["Fixtures", "Python", "Watch/Python"],
             swiftSettings: settings
         ),
         .testTarget(name: "PublishTests", dependencies: ["Publish", "TestSupport"], swiftSettings: settings),

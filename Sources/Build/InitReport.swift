@@ -62,7 +62,9 @@ package struct InitReport: Sendable {
 
     private static let samples = [
         "schedules.plist": "events to come, and a few overdue",
+        SampleStores.besideSchedule: "their details, which the app doesn't know",
         "completedEvents.plist": "a year of completed events",
+        SampleStores.besideCompleted: "their details",
         "com.makeschool.Habitual.plist": "habits and their streaks",
         "recipes.data": "recipes",
         SampleStores.cards: "flash cards, a collection of your own",

@@ -177,6 +177,26 @@ struct CalendarEventTests {
         }
     }
 
+    @Test("Of a series, what has begun last is completed, also if it was moved")
+    func movedOccurrence() async throws {
+        try await Workspace.with { workspace in
+            try workspace.makeFolder("stores")
+            _ = try await workspace.verb("event", "add", "Choir", "every tuesday 19:30 from 10 nov 2026")
+            let move = ["event", "edit", "choir", "--occurrence", "17 nov", "--date"]
+            // 20 November, 18:00 is now.
+            for (date, completed) in [
+                ("18 nov 2026 19:30", "Wednesday 18 November 2026, 19:30"),
+                ("15 nov 2026 19:30", "Sunday 15 November 2026, 19:30"),
+                ("21 nov 2026 19:30", "Tuesday 10 November 2026, 19:30"),
+            ] {
+                #expect(try await workspace.verbs(move + [date]).errorText == "")
+                let outcome = try await workspace.verb("event", "complete", "choir")
+                #expect(outcome.outputText.hasPrefix("Completed \"Choir\" on \(completed)"), "\(outcome.outputText)")
+                for _ in 1...2 { #expect(try await workspace.verb("undo").status == .success) }
+            }
+        }
+    }
+
     @Test("What the app saves anew shows all that only Almanac knows where it belongs")
     func appSaves() async throws {
         try await Workspace.with { workspace in

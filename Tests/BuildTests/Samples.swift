@@ -36,8 +36,13 @@ func sample(_ name: String) throws -> Data {
 }
 
 func events(_ name: String, _ today: Today) throws -> [Event] {
-    let data = try #require(try SampleStores.files(today: today)[name])
-    return StoreReader.read(Event.self, from: data, file: name).records.map(\.item)
+    let files = try SampleStores.files(today: today)
+    var contents = StoreReader.read(Event.self, from: try #require(files[name]), file: name)
+    let beside = name.replacing(".plist", with: ".almanac.json")
+    let companion = try Companion(Array(try #require(files[beside])), file: beside, list: Companion.events)
+    var none = StoreReader.read(Event.self, from: Data("[]".utf8), file: "")
+    AlmanacRecords.join(&contents, beside: companion, completed: &none, beside: Companion(file: "", list: ""))
+    return contents.items
 }
 
 func completions(_ today: Today) throws -> [Date] {

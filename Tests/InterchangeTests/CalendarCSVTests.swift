@@ -107,6 +107,21 @@ struct CalendarCSVTests {
         #expect(read.messages == [message])
     }
 
+    @Test("An end that is no date is named, and the event is read without it")
+    func unreadableEnd() throws {
+        let read = try read("Subject,Start Date,Start Time,End Date,End Time\na,11/23/2026,9:00 AM,31/31/2026,10:00 AM")
+        var event = Event(date: try instant("2026-11-23T09:00:00Z"), name: "a")
+        event.end = try instant("2026-11-23T10:00:00Z")
+        #expect(read.value == [EventRecord(event)])
+        #expect(
+            read.messages == [
+                "a.csv:2: warning: record 1 (\"a\"), key \"End Date\": found \"31/31/2026\", expected a date that exists; "
+                    + "the event is read without its last day\n    hint: the other dates have the month first; write it as "
+                    + "2026-11-23"
+            ]
+        )
+    }
+
     @Test("A day alone, an end and a place in a table of our own")
     func ownColumns() throws {
         let read = try read(

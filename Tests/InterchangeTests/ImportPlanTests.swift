@@ -48,6 +48,31 @@ struct ImportPlanTests {
         }
     }
 
+    @Test("An event takes over the details that the import has, and keeps the others")
+    func details() throws {
+        let days = (1...4).compactMap { Day(year: 2026, month: 12, day: $0) }
+        var (own, other) = (event("a", 100, id: "A"), event("a", 100))
+        own.details = EventDetails(
+            description: "Own",
+            completedAt: own.date,
+            location: "Bonn",
+            repeats: "FREQ=DAILY",
+            exceptDays: [.day(days[0]), .day(days[1])]
+        )
+        other.details = EventDetails(
+            completedAt: other.date + 60,
+            end: other.date + 3_600,
+            location: "Berlin",
+            exceptDays: [.day(days[1]), .day(days[2])]
+        )
+        let plan = ImportPlan(existing: [EventRecord(own)], imported: [EventRecord(other)])
+        var details = own.details
+        (details.end, details.location) = (other.end, "Berlin")
+        details.exceptDays.append(.day(days[2]))
+        #expect(plan.changed.first?.after.event.details == details)
+        #expect(plan.changed.first?.keys == ["end", "location", "exceptDays"])
+    }
+
     @Test("Habits keep their picture and what Almanac does not know; recipes their identifiers")
     func others() throws {
         let habit = Habit(title: "Run", image: .gym, currentStreak: 1, extras: ["x": .integer(1)])

@@ -11,6 +11,26 @@ struct SchemaOrgTests {
         SchemaOrg.read(Data(text.utf8), file: "a.html", zone: try zone())
     }
 
+    @Test("An event says when it ends and where it is; one that takes days says those")
+    func events() throws {
+        let start = try instant("2026-12-24T18:00:00Z")
+        var event = Event(date: start, name: "Concert")
+        (event.end, event.location, event.url) = (start + 7_200, "Opera", "https://opera.example/")
+        func text(_ event: Event) -> String {
+            String(decoding: SchemaOrg.linkedData(of: event, url: nil, plainText: \.self).bytes, as: UTF8.self)
+        }
+        let head =
+            #"{"@context":"https://schema.org","@type":"Event","name":"Concert","sameAs":"https://opera.example/","#
+        let place = #""location":{"@type":"Place","name":"Opera"}}"#
+        #expect(
+            text(event) == head + #""startDate":"2026-12-24T18:00:00Z","endDate":"2026-12-24T20:00:00Z","# + place
+                + "\n"
+        )
+        event.end = nil
+        event.days = try #require(Day("2026-12-24"))...(try #require(Day("2026-12-26")))
+        #expect(text(event) == head + #""startDate":"2026-12-24","endDate":"2026-12-26","# + place + "\n")
+    }
+
     @Test("A recipe as JSON-LD, and back")
     func golden() throws {
         let written = SchemaOrg.write([try pancakes()])

@@ -14,15 +14,14 @@ struct SampleHistory {
         }
         // The app appends an event when it is completed.
         events =
-            done.sorted { ($0.completedAt ?? $0.date, $0.name) < ($1.completedAt ?? $1.date, $1.name) }
+            done.sorted { ($0.details.completedAt ?? $0.date, $0.name) < ($1.details.completedAt ?? $1.date, $1.name) }
             .enumerated()
             .map { index, event in
                 SampleEvent(
                     identifier: SampleChance.identifier("completed", index),
                     date: event.date,
                     name: event.name,
-                    description: event.description,
-                    completedAt: event.completedAt
+                    details: event.details
                 )
             }
     }
@@ -81,8 +80,7 @@ struct SampleHistory {
             identifier: "",
             date: date,
             name: plan.name,
-            description: plan.description,
-            completedAt: min(completed, clock.now)
+            details: EventDetails(description: plan.description, completedAt: min(completed, clock.now))
         )
     }
 }

@@ -11,15 +11,38 @@ struct SampleRecords: Decodable {
         var workday: Int?
         /// The first such day of the week from that day on.
         var weekday: String?
-        var time: String
+        /// Nil for days without a time.
+        var time: String?
         var name: String
         var description: String?
+        /// How many whole days it takes.
+        var days: Int?
+        /// How long it takes.
+        var minutes: Int?
+        var location: String?
+        var repeats: String?
 
         func date(_ clock: SampleClock) -> Date {
+            let time = time ?? "00:00"
             if let workday { return clock.moment(clock.workday(days: workday), time) }
-            guard let day else { return clock.next(time) }
+            guard day != nil else { return clock.next(time) }
+            return clock.moment(firstDay(clock), time)
+        }
+
+        func details(_ clock: SampleClock) -> EventDetails {
+            let first = firstDay(clock)
+            return EventDetails(
+                description: description,
+                end: minutes.map { date(clock) + Double($0) * 60 },
+                days: days.map { first...first.adding(days: $0 - 1) },
+                location: location,
+                repeats: repeats
+            )
+        }
+
+        private func firstDay(_ clock: SampleClock) -> Day {
             let weekday = weekday.flatMap { name in Weekday.allCases.first { "\($0)" == name } }
-            return clock.moment(weekday.map { clock.next($0, days: day) } ?? clock.today.adding(days: day), time)
+            return weekday.map { clock.next($0, days: day ?? 0) } ?? clock.today.adding(days: day ?? 0)
         }
     }
 

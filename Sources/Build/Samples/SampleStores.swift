@@ -1,4 +1,5 @@
 package import Foundation
+internal import Persistence
 package import Records
 internal import Settings
 internal import Site
@@ -7,7 +8,8 @@ internal import Site
 ///
 /// Whoever tries Almanac has no stores at hand, and a site of nothing shows nothing. So these tell of a year in somebody's life,
 /// dated round the day they are made. They are encoded by Foundation's own encoders, from the apps' own declarations: what
-/// reads them reads the apps' files. Nothing but the day decides the bytes.
+/// reads them reads the apps' files. What the apps don't know stands in the files beside them. Nothing but the day decides
+/// the bytes.
 package enum SampleStores {
     /// A collection of the user's own, and the template that makes a page of it.
     static let cards = "savedFlashcard.plist"
@@ -38,12 +40,26 @@ package enum SampleStores {
         habits: [SampleHabit],
         recipes: [SampleRecipe]
     ) throws -> [String: Data] {
-        [
-            "schedules.plist": try propertyList(events),
-            "completedEvents.plist": try propertyList(completed),
-            "com.makeschool.Habitual.plist": try propertyList(SamplePreferences(habits: try json(habits))),
-            "recipes.data": try json(recipes),
-        ]
+        try [
+            "schedules.plist": propertyList(events),
+            besideSchedule: companion(of: events),
+            "completedEvents.plist": propertyList(completed),
+            besideCompleted: companion(of: completed),
+            "com.makeschool.Habitual.plist": propertyList(SamplePreferences(habits: json(habits))),
+            "recipes.data": json(recipes),
+        ].compactMapValues(\.self)
+    }
+
+    /// What only Almanac knows of the events.
+    static let (besideSchedule, besideCompleted) = ("schedules.almanac.json", "completedEvents.almanac.json")
+
+    /// Nil for events of which there is nothing to say.
+    private static func companion(of events: [SampleEvent]) throws -> Data? {
+        try CompanionRule.events.file(
+            beside: events.map { event in
+                Event(identifier: event.identifier, date: event.date, name: event.name, details: event.details)
+            }
+        )
     }
 
     /// The collection of the user's own, and its page.
@@ -68,7 +84,7 @@ package enum SampleStores {
                 identifier: SampleChance.identifier("open", index),
                 date: plan.date(clock),
                 name: plan.name,
-                description: plan.description
+                details: plan.details(clock)
             )
         }
     }
@@ -135,13 +151,14 @@ package enum SampleStores {
     }
 }
 
-/// An event as the app declares it, with Almanac's own two keys.
+/// An event as the app declares it, and what the app doesn't know of it.
 struct SampleEvent: Encodable {
     let identifier: String
     var date: Date
     var name: String
-    var description: String?
-    var completedAt: Date?
+    var details: EventDetails
+
+    private enum CodingKeys: CodingKey { case identifier, date, name }
 }
 
 /// A habit as the app declares it.

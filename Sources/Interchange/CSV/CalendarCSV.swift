@@ -80,12 +80,11 @@ struct CalendarCSV {
         var event = Event(date: first.start(in: zone), name: name)
         event.description = columns.field(.description, of: row)
         event.location = columns.field(.location, of: row)
-        let last = columns.field(.endDate, of: row) == nil ? first : day(.endDate, of: row, place)
+        let last = lastDay(of: row, place) ?? first
         if isAllDay || start.isBlank {
             // Outlook writes the midnight after the last day, Google the last day without a time.
-            let endTime = last.flatMap { WrittenTime.time(columns.field(.endTime, of: row) ?? "", on: $0) }
-            let lastDay = endTime?.second == 0 ? last?.advanced(by: -1) : last
-            event.days = first...max(first, lastDay ?? first)
+            let endTime = WrittenTime.time(columns.field(.endTime, of: row) ?? "", on: last)
+            event.days = first...max(first, endTime?.second == 0 ? last.advanced(by: -1) : last)
             return EventRecord(event)
         }
         guard let time = WrittenTime.time(start, on: first) else {
@@ -93,7 +92,7 @@ struct CalendarCSV {
         }
         event.date = time.instant(in: zone).date
         let end = columns.field(.endTime, of: row) ?? ""
-        guard !end.isBlank, let last else { return EventRecord(event) }
+        guard !end.isBlank else { return EventRecord(event) }
         if let time = WrittenTime.time(end, on: last) {
             let date = time.instant(in: zone).date
             if date > event.date { event.end = date }
@@ -107,6 +106,17 @@ struct CalendarCSV {
     }
 
     private static let timeHint = "write it as 9:00 AM or 21:00; the row is left out"
+
+    /// The last day, if the row has one that can be read.
+    private mutating func lastDay(of row: CSVTable.Row, _ place: Location) -> Day? {
+        guard let text = columns.field(.endDate, of: row), !text.isBlank else { return nil }
+        if let day = order.day(text) { return day }
+        var place = place
+        place.key = Column.endDate.rawValue
+        let message = "found \(text.quoted), expected a date that exists; the event is read without its last day"
+        diagnostics.append(.warning(place, message, hint: "the other dates have \(order.words); write it as 2026-11-23"))
+        return nil
+    }
 
     private mutating func day(_ column: Column, of row: CSVTable.Row, _ place: Location) -> Day? {
         let text = columns.field(column, of: row) ?? ""

@@ -65,9 +65,16 @@ package enum SchemaOrg {
     ///   - url: the page.
     ///   - plainText: what a reader sees of Markdown.
     package static func linkedData(of event: Event, url: String?, plainText: (String) -> String) -> JSONValue {
-        .object([
+        let days = event.days
+        let place = event.location.map { name in
+            JSONValue.object([("@type", .string("Place")), ("name", .string(name))])
+        }
+        return .object([
             ("@context", .string("https://schema.org")), ("@type", .string("Event")),
-            ("name", .string(event.displayName)), ("url", .text(url)), ("startDate", .date(event.date.wholeSecond)),
+            ("name", .string(event.displayName)), ("url", .text(url)), ("sameAs", .text(event.url)),
+            ("startDate", days.map { .string($0.lowerBound.description) } ?? .date(event.date.wholeSecond)),
+            ("endDate", days.map { .string($0.upperBound.description) } ?? .date(event.end?.wholeSecond)),
+            ("location", place),
             ("description", event.description.flatMap { $0.isEmpty ? nil : .string(plainText($0)) }),
         ])
     }

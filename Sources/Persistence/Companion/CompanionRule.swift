@@ -58,6 +58,12 @@ public struct CompanionRule<Item: Sendable>: Sendable {
         (self.values, self.identity) = (values, identity)
     }
 
+    /// A file for records that have none yet; nil if there is nothing to keep of them.
+    package func file(beside items: [Item]) throws -> Data? {
+        let entries = items.compactMap { entry(of: $0, replacing: nil) }
+        return try Companion(file: "", list: list).replacing(entries).serialized()
+    }
+
     /// The entry of a record, in the place of an older one of it; nil if there is nothing to keep.
     func entry(of item: Item, replacing old: PropertyValue?) -> PropertyValue? {
         var kept: [String: PropertyValue] = [:]

@@ -9,7 +9,18 @@ extension Event: Checkable {
             dates.remark(on: date, key: CodingKeys.date.rawValue),
         ].compactMap(\.self)
         // Most events have no details.
-        return details == EventDetails() ? own : own + details.remarks(on: self, judging: dates)
+        return (details == EventDetails() ? own : own + details.remarks(on: self, judging: dates)) + foreignRemarks
+    }
+
+    /// What is said of values that aren't details, though they stand under their keys.
+    private var foreignRemarks: [Remark] {
+        guard extras.keys.contains(where: { EventDetails.Key(rawValue: $0) != nil }) else { return [] }
+        var (values, remarks) = (extras, [Remark]())
+        _ = EventDetails(taking: &values) { fault in
+            let hint = fault.hint.map { "the event is shown without it; \($0)" }
+            remarks.append(Remark(.key(fault.location.key ?? ""), message: fault.message, hint: hint))
+        }
+        return remarks
     }
 }
 

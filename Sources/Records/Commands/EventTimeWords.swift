@@ -14,7 +14,9 @@ public struct EventTimeWords: Sendable {
     /// A rule without short words is shown as it is: `Friday 27 November 2026, 15:00, repeats (FREQ=…)`.
     public func words(for time: EventTime) -> String {
         guard let rule = time.repeats else { return once(time) }
-        guard let words = RepeatWords(rule) else { return "\(once(time)), repeats (\(rule))" }
+        guard let words = (try? RecurrenceRule(rule)).flatMap(RepeatWords.init) else {
+            return "\(once(time)), repeats (\(rule))"
+        }
         let day = firstDay(of: time)
         let from = words.hasWeekday ? Self.dayAndMonth(day) + " \(day.year)" : Self.long(day)
         let days = time.lastDay.map { "for \(day.distance(to: $0) + 1) days" } ?? "all day"

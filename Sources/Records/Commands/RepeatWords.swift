@@ -1,96 +1,77 @@
-/// The value of an `RRULE` (RFC 5545, section 3.3.10) in English: `every 2 weeks on Tuesday`.
+/// A rule of repetition in English: `every 2 weeks on Tuesday`.
 struct RepeatWords {
     /// Whether the words name weekdays.
-    let hasWeekday: Bool
+    var hasWeekday: Bool { !rule.byDay.isEmpty }
     /// ` until 30 June 2027`, ` 10 times`, or nothing.
     let limit: String
 
-    private let interval: Int
+    private let rule: RecurrenceRule
     private let unit: String
     private let days: String?
-    /// Whether the first day of the event says which day it is.
-    private let isDated: Bool
 
     /// Nil for a rule that these few words can't say.
-    init?(_ rule: String) {
-        var parts: [Substring: Substring] = [:]
-        for part in rule.uppercased().split(separator: ";") {
-            let pair = part.split(separator: "=", maxSplits: 1)
-            guard pair.count == 2, parts.updateValue(pair[1], forKey: pair[0]) == nil else { return nil }
-        }
-        let units: [Substring: String] = ["DAILY": "day", "WEEKLY": "week", "MONTHLY": "month", "YEARLY": "year"]
-        guard let frequency = parts.removeValue(forKey: "FREQ"), let unit = units[frequency],
-            let interval = Int(parts.removeValue(forKey: "INTERVAL") ?? "1"), interval > 0
-        else { return nil }
-        (self.unit, self.interval) = (unit, interval)
-        guard
-            let limit = Self.limit(count: parts.removeValue(forKey: "COUNT"), until: parts.removeValue(forKey: "UNTIL"))
-        else { return nil }
-        self.limit = limit
-        let keys = parts.keys.sorted()
-        hasWeekday = keys.contains("BYDAY")
-        isDated = unit == "year" && keys.isEmpty
-        switch (unit, keys) {
-        case (_, []): days = nil
-        case ("week", ["BYDAY"]):
-            guard let names = Self.weekdays(parts["BYDAY"]) else { return nil }
-            days = names
-        case ("month", ["BYDAY"]), ("year", ["BYDAY", "BYMONTH"]):
-            guard let day = Self.weekdayOfMonth(parts["BYDAY"]) else { return nil }
-            guard unit == "year" else {
-                days = "the \(day)"
-                return
-            }
-            guard let month = parts["BYMONTH"].flatMap({ Int($0) }), 1...12 ~= month else { return nil }
-            days = "the \(day) of \(EventTimeWords.months[month - 1])"
-        case ("month", ["BYMONTHDAY"]):
-            guard let number = parts["BYMONTHDAY"].flatMap({ Int($0) }), number == -1 || 1...31 ~= number else {
-                return nil
-            }
-            days = number < 0 ? "the last day" : "the \(Self.ordinal(number))"
+    init?(_ rule: RecurrenceRule) {
+        let units: [RecurrenceRule.Frequency: String] = [
+            .daily: "day", .weekly: "week", .monthly: "month", .yearly: "year",
+        ]
+        let others = [
+            rule.byHour, rule.byMinute, rule.bySecond, rule.byYearDay, rule.byWeekNumber, rule.bySetPosition,
+        ]
+        guard let unit = units[rule.frequency], others.allSatisfy(\.isEmpty) else { return nil }
+        (self.rule, self.unit, limit) = (rule, unit, Self.limit(of: rule))
+        switch (rule.frequency, rule.byDay.isEmpty, rule.byMonthDay.isEmpty, rule.byMonth.isEmpty) {
+        case (_, true, true, true): days = nil
+        case (.weekly, false, true, true): days = Self.weekdays(of: rule)
+        case (.monthly, false, true, true):
+            guard let day = Self.weekdayOfPeriod(rule) else { return nil }
+            days = "the \(day)"
+        case (.yearly, false, true, false):
+            guard let day = Self.weekdayOfPeriod(rule), rule.byMonth.count == 1 else { return nil }
+            days = "the \(day) of \(EventTimeWords.months[rule.byMonth[0] - 1])"
+        case (.monthly, true, false, true):
+            guard rule.byMonthDay.count == 1, rule.byMonthDay[0] >= -1 else { return nil }
+            days = rule.byMonthDay[0] < 0 ? "the last day" : "the \(Self.ordinal(rule.byMonthDay[0]))"
         default: return nil
         }
     }
 
     /// `every 2 weeks on Tuesday`, `every Tuesday`
     func often(from day: Day) -> String {
-        if unit == "week", interval == 1, let days { return "every \(days == Self.weekdays ? "weekday" : days)" }
-        let days = isDated ? EventTimeWords.dayAndMonth(day) : days
-        return "every \(interval == 1 ? unit : "\(interval) \(unit)s")" + (days.map { " on \($0)" } ?? "")
+        if rule.frequency == .weekly, rule.interval == 1, let days { return "every \(days)" }
+        // The first day of the event says which day of the year it is.
+        let days = rule.frequency == .yearly && self.days == nil ? EventTimeWords.dayAndMonth(day) : days
+        let period = rule.interval == 1 ? unit : "\(rule.interval) \(unit)s"
+        return "every \(period)" + (days.map { " on \($0)" } ?? "")
     }
 
     // MARK: Parts
 
-    private static func limit(count: Substring?, until: Substring?) -> String? {
-        if let count { return until == nil ? Int(count).map { ", \($0) \($0 == 1 ? "time" : "times")" } : nil }
-        guard let until else { return "" }
-        let digits = until.prefix(8)
-        guard digits.count == 8, let number = Int(digits) else { return nil }
-        return Day(year: number / 10_000, month: number / 100 % 100, day: number % 100)
-            .map { " until \(EventTimeWords.dayAndMonth($0)) \($0.year)" }
+    private static func limit(of rule: RecurrenceRule) -> String {
+        if let count = rule.count { return ", \(count) \(count == 1 ? "time" : "times")" }
+        let day: Day? =
+            switch rule.until {
+            case .day(let day): day
+            case .time(let time): time.day
+            case .instant(let date): LocalTime(date)?.day
+            case nil: nil
+            }
+        return day.map { " until \(EventTimeWords.dayAndMonth($0)) \($0.year)" } ?? ""
     }
-
-    private static func weekday(_ code: Substring) -> String? {
-        Weekday.allCases.first { "\($0)".prefix(2).uppercased() == code }.map(EventTimeWords.name)
-    }
-
-    private static let weekdays = "weekdays"
 
     /// `Monday, Wednesday and Friday`
-    private static func weekdays(_ codes: Substring?) -> String? {
-        if codes == "MO,TU,WE,TH,FR" { return weekdays }
-        let parts = (codes ?? "").split(separator: ",")
-        let names = parts.compactMap(weekday)
-        guard names.count == parts.count, let last = names.last else { return nil }
+    private static func weekdays(of rule: RecurrenceRule) -> String {
+        let days = rule.byDay.map(\.weekday)
+        if Set(days) == Set(Weekday.monday.week.prefix(5)) { return rule.interval == 1 ? "weekday" : "weekdays" }
+        let names = days.map(EventTimeWords.name(of:))
         let others = names.dropLast().joined(separator: ", ")
-        return others.isEmpty ? last : "\(others) and \(last)"
+        return others.isEmpty ? names.joined() : "\(others) and \(names.last ?? "")"
     }
 
     /// `first Monday`
-    private static func weekdayOfMonth(_ code: Substring?) -> String? {
-        guard let code, let number = Int(code.dropLast(2)), let weekday = weekday(code.suffix(2)) else { return nil }
+    private static func weekdayOfPeriod(_ rule: RecurrenceRule) -> String? {
         let names = [-1: "last", 1: "first", 2: "second", 3: "third", 4: "fourth", 5: "fifth"]
-        return names[number].map { "\($0) \(weekday)" }
+        guard rule.byDay.count == 1, let number = rule.byDay[0].ordinal else { return nil }
+        return names[number].map { "\($0) \(EventTimeWords.name(of: rule.byDay[0].weekday))" }
     }
 
     private static func ordinal(_ number: Int) -> String {

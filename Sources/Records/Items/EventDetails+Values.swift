@@ -1,4 +1,4 @@
-import Diagnostics
+package import Diagnostics
 package import Foundation
 package import Persistence
 
@@ -11,21 +11,26 @@ extension EventDetails {
     /// Takes the keys of the details out of the values of a record.
     ///
     /// A date is one of a property list, a number of seconds since 2001 as in the apps' JSON, or text as ISO 8601 writes it.
-    /// - Throws: a `Diagnostic` that names the key, for a value of another kind; nothing is taken then.
-    package init(taking values: inout [String: PropertyValue]) throws {
+    /// - Parameter onFault: hears of each value of another kind, in a `Diagnostic` that names the key. If it doesn't throw, the
+    ///   value stays where it is: another program may mean something else by the key.
+    package init(
+        taking values: inout [String: PropertyValue],
+        onFault: (Diagnostic) throws -> Void = { throw $0 }
+    ) rethrows {
         var reader = KeyReader(values: values)
-        description = try reader.text(.description)
-        completedAt = try reader.date(.completedAt)
-        end = try reader.date(.end)
-        days = try reader.days()
-        timeZone = try reader.text(.timeZone)
-        location = try reader.text(.location)
-        url = try reader.text(.url)
-        repeats = try reader.text(.repeats)
-        exceptDays = try reader.occurrences(.exceptDays)
-        additionalDays = try reader.occurrences(.additionalDays)
-        occurrenceOf = try reader.text(.occurrenceOf)
-        occurrence = try reader.take(.occurrence).map { try reader.occurrence($0, .occurrence) }
+        description = reader.take(.description, "text", \.string)
+        completedAt = reader.take(.completedAt, "a date", \.moment)
+        end = reader.take(.end, "a date", \.moment)
+        days = reader.takeDays()
+        timeZone = reader.take(.timeZone, "text", \.string)
+        location = reader.take(.location, "text", \.string)
+        url = reader.take(.url, "text", \.string)
+        repeats = reader.take(.repeats, "text", \.string)
+        exceptDays = reader.take(.exceptDays, "a list of days", \.occurrences) ?? []
+        additionalDays = reader.take(.additionalDays, "a list of days", \.occurrences) ?? []
+        occurrenceOf = reader.take(.occurrenceOf, "text", \.string)
+        occurrence = reader.take(.occurrence, "a day such as 2026-12-24, or a date", \.occurrence)
+        for fault in reader.faults { try onFault(fault) }
         values = reader.values
     }
 
@@ -65,62 +70,49 @@ private struct KeyReader {
     typealias Key = EventDetails.Key
 
     var values: [String: PropertyValue]
+    var faults: [Diagnostic] = []
 
-    mutating func take(_ key: Key) -> PropertyValue? {
-        guard let value = values.removeValue(forKey: key.rawValue), value != .null else { return nil }
+    mutating func take<Value>(_ key: Key, _ expected: String, _ read: (PropertyValue) -> Value?) -> Value? {
+        guard let found = values.removeValue(forKey: key.rawValue), found != .null else { return nil }
+        guard let value = read(found) else {
+            values[key.rawValue] = found
+            addFault(key, "expected \(expected), found \(found.words)", hint: "correct the value, or remove the key")
+            return nil
+        }
         return value
     }
 
-    mutating func text(_ key: Key) throws -> String? {
-        guard let value = take(key) else { return nil }
-        guard let text = value.string else { throw fault(key, "text", value) }
-        return text
-    }
-
-    mutating func date(_ key: Key) throws -> Date? {
-        guard let value = take(key) else { return nil }
-        guard let date = value.moment else { throw fault(key, "a date", value) }
-        return date
-    }
-
-    mutating func days() throws -> ClosedRange<Day>? {
-        let (first, last) = (try day(.day), try day(.lastDay))
+    mutating func takeDays() -> ClosedRange<Day>? {
+        func day(_ value: PropertyValue) -> Day? { value.string.flatMap { Day($0) } }
+        let expected = "a day such as 2026-12-24"
+        let (first, last) = (take(.day, expected, day), take(.lastDay, expected, day))
         guard let first else { return nil }
         guard let last else { return first...first }
         guard first <= last else {
             let message = "the last day, \(last), is before the first, \(first)"
-            throw Diagnostic.error(key(.lastDay), message, hint: "write the later day there")
+            addFault(.lastDay, message, hint: "write the later day there")
+            values[Key.day.rawValue] = .string(first.description)
+            values[Key.lastDay.rawValue] = .string(last.description)
+            return nil
         }
         return first...last
     }
 
-    private mutating func day(_ key: Key) throws -> Day? {
-        guard let value = take(key) else { return nil }
-        guard let day = value.string.flatMap({ Day($0) }) else { throw fault(key, "a day such as 2026-12-24", value) }
-        return day
+    private mutating func addFault(_ key: Key, _ message: String, hint: String) {
+        faults.append(.error(Location(file: "", key: key.rawValue), message, hint: hint))
+    }
+}
+
+extension PropertyValue {
+    fileprivate var occurrence: OccurrenceDate? {
+        string.flatMap { Day($0) }.map(OccurrenceDate.day) ?? moment.map(OccurrenceDate.moment)
     }
 
-    mutating func occurrences(_ key: Key) throws -> [OccurrenceDate] {
-        guard let value = take(key) else { return [] }
-        guard case .array(let values) = value else { throw fault(key, "a list of days", value) }
-        return try values.map { try occurrence($0, key) }
+    fileprivate var occurrences: [OccurrenceDate]? {
+        guard case .array(let values) = self else { return nil }
+        let occurrences = values.compactMap(\.occurrence)
+        return occurrences.count == values.count ? occurrences : nil
     }
-
-    func occurrence(_ value: PropertyValue, _ key: Key) throws -> OccurrenceDate {
-        if let day = value.string.flatMap({ Day($0) }) { return .day(day) }
-        if let date = value.moment { return .moment(date) }
-        throw fault(key, "a day such as 2026-12-24, or a date", value)
-    }
-
-    private func fault(_ key: Key, _ expected: String, _ found: PropertyValue) -> Diagnostic {
-        .error(
-            self.key(key),
-            "expected \(expected), found \(found.words)",
-            hint: "correct the value, or remove the key"
-        )
-    }
-
-    private func key(_ key: Key) -> Location { Location(file: "", key: key.rawValue) }
 }
 
 extension PropertyValue {

@@ -75,6 +75,8 @@ struct EventChanges {
             }
             let message = "Changed \(events.described(record.item)) to \(events.described(edited))"
             return access.done(message, page: events.page(of: edited))
+        } catch StoreError.outdated(let diagnostic) {
+            throw StoreError.outdated(diagnostic)
         } catch {
             return .form(form.form(with: fields, EditProblem(error)))
         }
@@ -145,7 +147,21 @@ extension EventChoice {
         guard day != nil || record.item.details.repeats != nil else {
             return try schedule.complete(at: index, on: moment)
         }
+        if day == nil, let moved = latestMovedOccurrence(of: record.item) {
+            let regular = record.item.recurrenceRule.flatMap { currentOccurrence(of: record.item, $0) }
+            let isCloser = regular.map { $0.start <= access.today.now && $0.start > schedule.events[moved].item.date }
+            if isCloser != true { return try schedule.complete(at: moved, on: moment) }
+        }
         let occurrence = try occurrence(of: record, on: day)
         return try schedule.complete(occurrence, ofSeriesAt: index, on: moment)
+    }
+
+    /// The open event that has begun last of those that replace an occurrence of a series.
+    private func latestMovedOccurrence(of series: Event) -> Int? {
+        guard let identifier = series.identifier else { return nil }
+        let events = schedule.events
+        return events.indices
+            .filter { events[$0].item.details.occurrenceOf == identifier && events[$0].item.date <= access.today.now }
+            .max { events[$0].item.date < events[$1].item.date }
     }
 }

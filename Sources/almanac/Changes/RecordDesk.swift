@@ -18,13 +18,22 @@ final class RecordDesk: Sendable {
     init(_ options: ConfigurationOptions) { self.options = options }
 
     /// Answers a request. Everything is read anew: stores and settings change while the site is served.
+    ///
+    /// An app that saves in between gives each record another identifier. So a change that finds the store changed begins anew,
+    /// and `shown` decides whether the record is still the one that the page showed.
     func answer(_ request: EditRequest) -> EditAnswer {
-        do {
-            let answer = try request.isChange ? change(request) : look(request)
-            if case .done(let done) = answer { last.withLock { $0 = (done, Date()) } }
-            return answer
-        } catch {
-            return .refused(EditProblem(error))
+        var attempts = 8
+        while true {
+            attempts -= 1
+            do {
+                let answer = try request.isChange ? change(request) : look(request)
+                if case .done(let done) = answer { last.withLock { $0 = (done, Date()) } }
+                return answer
+            } catch StoreError.outdated where attempts > 0 {
+                continue
+            } catch {
+                return .refused(EditProblem(error))
+            }
         }
     }
 

@@ -67,7 +67,7 @@ def recipe(path):
 def event(path):
     data = extruct.extract(path.read_text(), syntaxes=["json-ld"])["json-ld"]
     assert len(data) == 1, path
-    fields = {"@context", "@type", "name", "startDate", "url", "description"}
+    fields = {"@context", "@type", "name", "startDate", "endDate", "location", "url", "sameAs", "description"}
     assert data[0].keys() <= fields and data[0]["@type"] == "Event", data[0]
     return {
         "name": data[0]["name"],

@@ -42,6 +42,35 @@ struct WatchSourceTests {
         }
     }
 
+    @Test("What khal writes into its vdir is on the served page at once")
+    func khal() async throws {
+        try await Workspace.withSmall { workspace in
+            try workspace.makeFolder("khal/vdir")
+            try workspace.write("sources: [{ file: khal/vdir, as: events, name: Khal }]\n", to: "almanac.yml")
+            let folder = workspace["khal"].path
+            func khal(_ arguments: String...) async throws {
+                let outcome = try await pythonCommand("khal-edit.py", [folder] + arguments).run()
+                #expect(outcome.status == .success, "\(outcome.errorText)")
+            }
+            try await workspace.serve { site, address in
+                func schedule() async throws -> String {
+                    let curl = try installedProgram(named: "curl", package: "curl")
+                    let outcome = try await Command(curl, ["-sS", "\(address)schedule/"], environment: [:]).run()
+                    return outcome.outputText
+                }
+                try await khal("new", "2026-11-24", "10:00", "11:30", "Dentist :: Bring the card")
+                try await site.wait(for: "the event") { try await schedule().contains("Dentist") }
+                try await khal("new", "2026-12-24", "2026-12-26", "Skiing", "--location", "Innsbruck")
+                try await site.wait(for: "the days") { try await schedule().contains("Skiing") }
+                try await khal("new", "2026-11-23", "19:30", "21:00", "Choir", "--repeat", "weekly")
+                try await site.wait(for: "the series") { try await schedule().contains("Choir") }
+                let page = try await schedule()
+                #expect(page.contains("Innsbruck") && page.contains("Khal"))
+                #expect(site.messages == [])
+            }
+        }
+    }
+
     @Test("A file that can't be read any more is taken as it was", arguments: ["hello", nil])
     func unreadable(content: String?) async throws {
         try await Workspace.withSmall { workspace in

@@ -14,7 +14,7 @@ import Testing
         #expect(data.starts(with: Data("bplist00".utf8)))
         let events = try PropertyListDecoder().decode([OriginalEvent].self, from: data)
         #expect(events.allSatisfy { !$0.name.isEmpty })
-        #expect(name == "schedules.plist" ? events.count == 14 : (100...150).contains(events.count))
+        #expect(name == "schedules.plist" ? events.count == 16 : (100...150).contains(events.count))
     }
 
     @Test func theHabitsAppReadsItsHabits() throws {
@@ -122,7 +122,7 @@ import Testing
             options.now = now
             options.timeZone = zone
             let today = try options.today(environment: [:]) { Date(timeIntervalSince1970: 0) }
-            #expect(try SampleStores.files(today: today).count == 8)
+            #expect(try SampleStores.files(today: today).count == 10)
         }
     }
 }

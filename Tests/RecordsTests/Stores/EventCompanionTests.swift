@@ -214,6 +214,46 @@ import Testing
         #expect(event.location == "Home")
     }
 
+    @Test("The exceptions of a series move with the time of day that the app gives it")
+    func appMovesSeries() throws {
+        var schedule = try schedule()
+        let (left, replaced) = (date + 7 * 86_400, date + 14 * 86_400)
+        let series = EventDetails(repeats: "FREQ=WEEKLY", exceptDays: [.moment(left)])
+        try schedule.addNewEvent(Event(identifier: "S", date: date, name: "Choir", details: series))
+        let moved = EventDetails(occurrenceOf: "S", occurrence: .moment(replaced))
+        try schedule.addNewEvent(Event(identifier: "M", date: replaced + 86_400, name: "Choir", details: moved))
+        for shift in [3_600.0, -1_800] {
+            try asApp(folder.events) { $0[0].date += shift }
+            // What was written for the old time is written anew with the next change, and doesn't move twice.
+            schedule = try self.schedule()
+            try schedule.update(at: 1, with: schedule.events[1].item.edited(description: "\(shift)"))
+        }
+        let events = try read().open.items
+        #expect(events[0].exceptDays == [.moment(left + 1_800)])
+        #expect(events[1].occurrence == .moment(replaced + 1_800))
+        #expect(events[1].occurrenceOf == events[0].identifier)
+        // A start on another day says nothing about the others.
+        try asApp(folder.events) { $0[0].date += 7 * 86_400 }
+        #expect(try read().open.items[0].exceptDays == [.moment(left + 1_800)])
+    }
+
+    @Test("A value of another kind under a key of ours is another program's, and is kept")
+    func foreignValues() throws {
+        let place = #"{"lat":52.5,"lon":13.4}"#
+        let record = #"{"identifier":"A","name":"X","date":817000000,"location":\#(place),"url":7,"lastDay":"?"}"#
+        try Data("[\(record)]".utf8).write(to: folder.events)
+        let contents = try read().open
+        #expect(contents.items.map(\.details) == [EventDetails()])
+        #expect(contents.rejected.isEmpty)
+        var schedule = try schedule()
+        var event = schedule.events[0].item
+        event.location = "Bonn"
+        try schedule.update(at: 0, with: event)
+        #expect(try read().open.items.map(\.location) == ["Bonn"])
+        let written = try String(contentsOf: folder.events, encoding: .utf8)
+        #expect(written.contains(place) && written.contains(#""url":7"#) && written.contains(#""lastDay":"?""#))
+    }
+
     @Test("The entry of an event that the app has completed goes to no other event of its name")
     func appCompletesOneOfTwo() throws {
         var schedule = try schedule()

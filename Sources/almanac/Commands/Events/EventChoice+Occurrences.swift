@@ -10,7 +10,13 @@ extension EventChoice {
     func occurrence(of record: StoredRecord<Event>, on text: String?) throws -> Occurrence {
         let (event, today) = (record.item, access.today)
         guard let rule = event.recurrenceRule else { throw EditingError.noSeries(event.displayName) }
-        guard let text else { return try currentOccurrence(of: event, rule) }
+        guard let text else {
+            guard let current = currentOccurrence(of: event, rule) else {
+                let place = Location(file: file, name: event.displayName)
+                throw Diagnostic.error(place, "the series has ended", hint: "say which occurrence with `--occurrence`")
+            }
+            return current
+        }
         // A date without a year may be over, or still to come.
         let vocabulary = access.dateVocabulary()
         let time = try When.parse(text, on: today, vocabulary: vocabulary)
@@ -56,18 +62,14 @@ extension EventChoice {
 
     private func clock(_ occurrence: Occurrence) -> String { String(words.short(occurrence.start).suffix(5)) }
 
-    private func currentOccurrence(of event: Event, _ rule: RecurrenceRule) throws -> Occurrence {
+    /// The occurrence that began last, or else the next one; nil if the series has ended.
+    func currentOccurrence(of event: Event, _ rule: RecurrenceRule) -> Occurrence? {
         let today = access.today
         var whole = event
         whole.exceptDays = []
         let past = occurrences(of: whole, rule, in: today.day.advanced(by: -366)...today.day)
         if let last = past.last(where: { $0.start <= today.now }), !isExcepted(last, from: event, rule) { return last }
-        let coming = occurrences(of: event, rule, in: today.day...Day.last).first { $0.start > today.now }
-        guard let coming else {
-            let place = Location(file: file, name: event.displayName)
-            throw Diagnostic.error(place, "the series has ended", hint: "say which occurrence with `--occurrence`")
-        }
-        return coming
+        return occurrences(of: event, rule, in: today.day...Day.last).first { $0.start > today.now }
     }
 
     private func isExcepted(_ occurrence: Occurrence, from event: Event, _ rule: RecurrenceRule) -> Bool {

@@ -1,0 +1,291 @@
+import Diagnostics
+import Foundation
+import Persistence
+
+/// Finds the entry of each event.
+struct EventMatcher {
+    /// An entry that can be understood.
+    struct Entry {
+        var name: String?
+        var date: Date?
+        var identifier: String?
+        var details: EventDetails
+    }
+
+    private let events: [Event]
+    private let areAll: Bool
+    let own: Companion
+    /// The store that events come from or go to.
+    private let other: CompanionRule<Event>.Parts?
+    var entries: [Entry?] = []
+    var result: CompanionRule<Event>.Joined
+    var noteCount = 0
+
+    init(_ parts: CompanionRule<Event>.Parts, other: () -> CompanionRule<Event>.Parts?) {
+        (events, areAll, own) = (parts.items, parts.areAll, parts.companion)
+        result = CompanionRule.Joined(events)
+        self.other = other()
+    }
+
+    func joined() -> CompanionRule<Event>.Joined {
+        guard !own.entries.isEmpty || other?.companion.entries.isEmpty == false else { return result }
+        var matcher = self
+        matcher.readEntries()
+        matcher.matchKeys()
+        matcher.matchIdentifiers()
+        matcher.matchWhatIsLeft()
+        matcher.borrow()
+        matcher.reconnectSeries()
+        matcher.noteRest()
+        matcher.result.diagnostics.sort()
+        return matcher.result
+    }
+
+    private mutating func readEntries() {
+        for (index, value) in own.entries.enumerated() {
+            do {
+                entries.append(try Self.entry(value))
+            } catch {
+                entries.append(nil)
+                let hint = "correct the entry; until then the event is shown without it"
+                let key = (error as? Diagnostic)?.location.key
+                let message = (error as? Diagnostic)?.message ?? "\(error)"
+                result.diagnostics.append(own.diagnostic(.error, entry: index, key: key, message, hint: hint))
+            }
+        }
+    }
+
+    private static func entry(_ value: PropertyValue) throws -> Entry {
+        guard case .dictionary(var values) = value else {
+            throw Diagnostic.error(Location(file: ""), "expected an entry with keys, found \(value.words)")
+        }
+        let details = try EventDetails(taking: &values)
+        let identifier = values[Event.CodingKeys.identifier.rawValue]?.string
+        let date = values[Event.CodingKeys.date.rawValue]
+        guard date == nil || date?.moment != nil else {
+            let place = Location(file: "", key: Event.CodingKeys.date.rawValue)
+            throw Diagnostic.error(place, "expected a date such as 2026-12-24T18:00:00Z, found \(date?.words ?? "")")
+        }
+        let name = values[Event.CodingKeys.name.rawValue]?.string
+        return Entry(name: name, date: date?.moment, identifier: identifier, details: details)
+    }
+
+    // MARK: Matching
+
+    /// The name and the date of an event. XML drops fractions of a second.
+    private struct Key: Hashable {
+        let name: String
+        let second: Double
+
+        init?(_ name: String?, _ date: Date?) {
+            guard let name, let date else { return nil }
+            (self.name, second) = (name, date.sortKey.rounded(.down))
+        }
+    }
+
+    /// The events without an entry.
+    private var free: [Int] { events.indices.filter { result.entries[$0] == nil } }
+
+    /// The entries without an event.
+    private var left: [Int] {
+        let taken = Set(result.entries.compactMap(\.self))
+        return entries.indices.filter { entries[$0] != nil && !taken.contains($0) }
+    }
+
+    /// By name and date. Of several that agree in both, the identifier decides, then the order.
+    private mutating func matchKeys() {
+        var named = Dictionary(grouping: left) { Name(key: key(ofEntry: $0), identifier: entries[$0]?.identifier) }
+        for event in events.indices {
+            let name = Name(key: Key(events[event].name, events[event].date), identifier: events[event].identifier)
+            guard name.key != nil, name.identifier != nil, let entry = named[name]?.popLast() else { continue }
+            take(entry, event)
+        }
+        let waiting = Dictionary(grouping: left, by: key(ofEntry:))
+        let wanted = Dictionary(grouping: free) { Key(events[$0].name, events[$0].date) }
+        for (key, events) in wanted {
+            guard key != nil, let entries = waiting[key] else { continue }
+            // The later ones count: an older one was left behind by an event that an app has moved to the other store.
+            for (event, entry) in zip(events, entries.suffix(events.count)) { take(entry, event) }
+        }
+    }
+
+    /// A key with the identifier of an event.
+    private struct Name: Hashable {
+        let key: Key?
+        let identifier: String?
+    }
+
+    private func key(ofEntry index: Int) -> Key? { Key(entries[index]?.name, entries[index]?.date) }
+
+    private mutating func matchIdentifiers() {
+        let left = left
+        guard !left.isEmpty else { return }
+        let free = free.filter { events[$0].identifier != nil }
+        let places = Dictionary(grouping: free) { events[$0].identifier }
+        for index in left {
+            guard let identifier = entries[index]?.identifier, let found = places[identifier], found.count == 1 else {
+                continue
+            }
+            take(index, found[0])
+        }
+    }
+
+    /// An event that the app has moved or renamed: the only one with the name of an entry, or else with its date, if that is the
+    /// only entry that it fits. Entries of events that are in the other store by now stay for them, and while a record can't
+    /// be read, an entry may be that record's.
+    private mutating func matchWhatIsLeft() {
+        guard areAll, !left.isEmpty else { return }
+        let moved = Set((other?.items ?? []).map { Key($0.name, $0.date) })
+        let own = left.filter { !moved.contains(key(ofEntry: $0)) }
+        var unclear = match(own, entry: { $0.name }, event: { $0.name })
+        unclear.formUnion(match(own, entry: { Key("", $0.date) }, event: { Key("", $0.date) }))
+        let orphans = Set(left).intersection(own)
+        for index in orphans.sorted() { noteOrphan(index, isUnclear: unclear.contains(index)) }
+    }
+
+    /// Matches entries and events that agree in something, where only one of each does.
+    ///
+    /// - Returns: the entries that fit several events, or an event that others fit, too.
+    private mutating func match<Trait: Hashable>(
+        _ indices: [Int],
+        entry: (Entry) -> Trait?,
+        event: (Event) -> Trait?
+    ) -> Set<Int> {
+        let waiting = Dictionary(grouping: Set(indices).intersection(left)) { entries[$0].flatMap(entry) }
+        let candidates = Dictionary(grouping: free) { event(events[$0]) }
+        var unclear: Set<Int> = []
+        for (trait, waiting) in waiting {
+            guard let trait, let found = candidates[trait] else { continue }
+            guard waiting.count == 1, found.count == 1 else {
+                unclear.formUnion(waiting)
+                continue
+            }
+            take(waiting[0], found[0])
+            noteChange(of: waiting[0], to: events[found[0]])
+        }
+        return unclear
+    }
+
+    /// Joins an event with an entry. What the app has changed since the entry was written wins: the days of an event that was
+    /// moved no longer count, and its end and the exceptions of a series move with it.
+    private mutating func take(_ index: Int, _ event: Int) {
+        guard let entry = entries[index] else { return }
+        result.entries[event] = index
+        result.items[event].details = Self.details(of: events[event], entry)
+    }
+
+    private static func details(of event: Event, _ entry: Entry) -> EventDetails {
+        var details = entry.details.filled(from: event.details)
+        guard let date = entry.date, Key("", date) != Key("", event.date) else { return details }
+        details.days = nil
+        details.end = details.end.map { event.date + $0.timeIntervalSince(date) }
+        let shift = timeShift(of: event, since: entry)
+        details.exceptDays = details.exceptDays.map { $0.moved(by: shift) }
+        details.additionalDays = details.additionalDays.map { $0.moved(by: shift) }
+        return details
+    }
+
+    /// By how much the app has moved the time of day of a series, and so of all its occurrences. A start on another day says
+    /// nothing about them.
+    private static func timeShift(of event: Event, since entry: Entry) -> TimeInterval {
+        let shift = entry.date.map(event.date.timeIntervalSince) ?? 0
+        return shift.magnitude < 86_400 ? shift : 0
+    }
+
+    /// An app moves an event from one store to the other without its entry. Entries that the other store's events still have
+    /// are not for these.
+    private mutating func borrow() {
+        guard let other, !other.companion.entries.isEmpty, !free.isEmpty else { return }
+        let theirs = Set(other.items.map { Key($0.name, $0.date) })
+        var entries: [Key?: PropertyValue] = [:]
+        for value in other.companion.entries {
+            guard case .dictionary(let values) = value else { continue }
+            let key = Key(
+                values[Event.CodingKeys.name.rawValue]?.string,
+                values[Event.CodingKeys.date.rawValue]?.moment
+            )
+            if !theirs.contains(key) { entries[key] = value }
+        }
+        entries[nil] = nil
+        for event in free {
+            // What can't be read is reported with the store that it stands beside.
+            guard let value = entries[Key(events[event].name, events[event].date)], let entry = try? Self.entry(value)
+            else { continue }
+            result.borrowed[event] = value
+            result.items[event].details = Self.details(of: events[event], entry)
+        }
+    }
+
+    /// A series as the app has changed it since its entry was written.
+    private struct ChangedSeries {
+        var identifier: String
+        var shift: TimeInterval
+    }
+
+    /// An occurrence names its series by an identifier that the app may have replaced since, and its own place by a time that
+    /// moves with the series.
+    private mutating func reconnectSeries() {
+        guard result.items.contains(where: { $0.details.occurrenceOf != nil }) else { return }
+        var changed = changedSeries
+        if let other {
+            var matcher = EventMatcher(other) { nil }
+            matcher.readEntries()
+            matcher.matchKeys()
+            matcher.matchIdentifiers()
+            // With its old identifier in that file, a series could move its occurrences here a second time.
+            changed.merge(matcher.changedSeries.filter { $0.key != $0.value.identifier }) { own, _ in own }
+        }
+        var identifiers: Set<String> = []
+        for event in events.indices {
+            guard let old = result.items[event].details.occurrenceOf, let series = changed[old] else { continue }
+            identifiers.insert(series.identifier)
+            result.items[event].details.occurrenceOf = series.identifier
+            result.items[event].details.occurrence = result.items[event].details.occurrence?.moved(by: series.shift)
+            result.outdated.insert(event)
+        }
+        // Written together, so that none is moved twice.
+        for event in events.indices where events[event].identifier.map({ identifiers.contains($0) }) ?? false {
+            result.outdated.insert(event)
+        }
+    }
+
+    /// The series that have changed, by the identifiers that their entries were written with.
+    private var changedSeries: [String: ChangedSeries] {
+        result.entries.indices.reduce(into: [:]) { changed, event in
+            guard let entry = result.entries[event].flatMap({ entries[$0] }), let old = entry.identifier,
+                let new = events[event].identifier
+            else { return }
+            let series = ChangedSeries(identifier: new, shift: Self.timeShift(of: events[event], since: entry))
+            if old != new || series.shift != 0 { changed[old] = series }
+        }
+    }
+}
+
+extension OccurrenceDate {
+    fileprivate func moved(by shift: TimeInterval) -> OccurrenceDate {
+        switch self {
+        case .day: self
+        case .moment(let date): .moment(date + shift)
+        }
+    }
+}
+
+extension EventDetails {
+    /// These details, with those of another source where there are none.
+    fileprivate func filled(from other: EventDetails) -> EventDetails {
+        var details = self
+        details.description = description ?? other.description
+        details.completedAt = completedAt ?? other.completedAt
+        details.end = end ?? other.end
+        details.days = days ?? other.days
+        details.timeZone = timeZone ?? other.timeZone
+        details.location = location ?? other.location
+        details.url = url ?? other.url
+        details.repeats = repeats ?? other.repeats
+        if exceptDays.isEmpty { details.exceptDays = other.exceptDays }
+        if additionalDays.isEmpty { details.additionalDays = other.additionalDays }
+        details.occurrenceOf = occurrenceOf ?? other.occurrenceOf
+        details.occurrence = occurrence ?? other.occurrence
+        return details
+    }
+}
