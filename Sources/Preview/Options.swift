@@ -14,6 +14,8 @@ extension PreviewServer {
         package var port: Int
         /// Answers those who change records; nil if nobody can.
         package var edits: EditHandler?
+        /// The words of the forms, as they are now.
+        package var words: @Sendable () -> EditWords = { EditWords(for: "en") }
         /// Tests set shorter times.
         var limits = Limits()
 

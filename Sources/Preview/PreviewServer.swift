@@ -42,7 +42,7 @@ package final class PreviewServer: Sendable {
             throw PreviewError("\"\(options.basePath)\" can't be the path of a site: \(error.reason)")
         }
         let log = PreviewLog(log)
-        let desk = options.edits.map { EditDesk($0, base: base) }
+        let desk = options.edits.map { EditDesk($0, words: options.words, base: base) }
         self.desk = desk
         let site = Site(folder: SiteFolder(path: options.root.path), base: base, on: group.next())
         let router = Router(hosts: HostRule(ownName: options.host), site: site, desk: desk)

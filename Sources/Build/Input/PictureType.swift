@@ -24,7 +24,7 @@ package enum PictureType: String, CaseIterable, Sendable {
     }
 
     /// What a recipe's picture may be, for a person.
-    package static let names = "JPEG, PNG, WebP, GIF or AVIF"
+    package static let names = "JPEG, PNG, WebP, GIF, AVIF"
 
     /// The media type: `image/jpeg`.
     package var mediaType: String { "image/\(self)" }

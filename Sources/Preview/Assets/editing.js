@@ -11,6 +11,9 @@
     const main = document.querySelector("main");
     const isEnglish = document.documentElement.lang.startsWith("en");
     if (!main) return;
+    /** Words in the language of the site, by their names; the server has them. */
+    let words = {};
+    const filled = (word, values) => words[word].replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
 
     // MARK: Requests
 
@@ -48,7 +51,7 @@
             await refresh();
             return result.isDone;
         } catch {
-            say("Almanac doesn't answer: is it still running?", {});
+            say(words.noAnswer, {});
             return false;
         }
     }
@@ -81,7 +84,7 @@
     function say(message, { isDone = true, change = null, page = null } = {}) {
         lastChange = change;
         if (isDone) nextPage = page ?? ".";
-        const undoButton = change === null ? [] : [button("undo", "Undo", { onclick: undo, "aria-keyshortcuts": "u" }, "Undo")];
+        const undoButton = change === null ? [] : [button("undo", words.undo, { onclick: undo, "aria-keyshortcuts": "u" }, words.undo)];
         const text = page ? element("a", { href: new URL(page, root).href }, message) : message;
         bar.replaceChildren(element("span", { class: isDone ? null : "error" }, text), ...undoButton);
         bar.hidden = false;
@@ -94,7 +97,7 @@
         hiding = setTimeout(hide, 15_000);
     }
 
-    const undo = () => lastChange === null ? say("Nothing has been changed here yet.")
+    const undo = () => lastChange === null ? say(words.nothingChangedYet)
         : change(["undo"], { change: String(lastChange) });
 
     // MARK: Habits
@@ -151,8 +154,8 @@
         if (!id || !(id in habits) || !facts) return;
         addTick(facts, main.querySelector("h1").textContent.trim(), id);
         main.querySelector(".hero")?.after(element("div", { class: "almanac-tools of-habit" },
-            button(`day ${id}`, null, { onclick: () => openForm(["habits", id, "tick"]) }, "Done on another day"),
-            button(`edit ${id}`, null, { onclick: () => openForm(["habits", id, "edit"]) }, "Edit")));
+            button(`day ${id}`, null, { onclick: () => openForm(["habits", id, "tick"]) }, words.doneOnAnotherDay),
+            button(`edit ${id}`, null, { onclick: () => openForm(["habits", id, "edit"]) }, words.edit)));
     }
 
     // MARK: Events
@@ -183,9 +186,9 @@
             const id = link && slug(link.href, "events");
             const verb = open.has(id) ? "complete" : completed.has(id) ? "reopen" : null;
             if (!verb) continue;
-            const label = `${verb === "complete" ? "Complete" : "Reopen"} ${link.textContent.trim()}`;
+            const label = `${words[verb]}: ${link.textContent.trim()}`;
             const control = button(`${verb} ${id}`, label, {
-                class: `almanac-check ${verb}`, title: verb === "complete" ? "Complete" : "Reopen",
+                class: `almanac-check ${verb}`, title: words[verb],
                 onclick: () => act(control, ["events", id, verb]),
             }, tickMark());
             item.append(control);
@@ -194,10 +197,10 @@
         const hero = main.querySelector(".hero");
         if (!id || !hero || !open.has(id) && !completed.has(id)) return;
         const verb = open.has(id) ? "complete" : "reopen";
-        hero.after(element("div", { class: "almanac-tools", role: "group", "aria-label": "Change the event" },
+        hero.after(element("div", { class: "almanac-tools", role: "group", "aria-label": words.changeTheEvent },
             button(`${verb} ${id}`, null, { class: "main", onclick: () => change(["events", id, verb]) },
-                verb === "complete" ? "Complete" : "Reopen"),
-            button(`edit ${id}`, null, { onclick: () => openForm(["events", id]) }, "Edit"),
+                words[verb]),
+            button(`edit ${id}`, null, { onclick: () => openForm(["events", id]) }, words.edit),
         ));
     }
 
@@ -212,14 +215,14 @@
 
     function addPageTools(state) {
         const here = location.pathname.replace(/index\.html$/, "");
-        for (const [kind, label] of [["habits", "Add a habit"], ["recipes", "Add a recipe"]]) {
+        for (const [kind, label] of [["habits", words.addHabit], ["recipes", words.addRecipe]]) {
             const isList = here === `${root.pathname}${kind}/`;
             if (isList && state.additions?.includes(kind)) addTool(`add ${kind}`, label, [kind, "new"]);
         }
         const id = slug(location.href, "recipes");
         // Pages below recipes/ that are lists have the names of letters.
         if (id && main.querySelector(".recipe") && state.recipes?.includes(id)) {
-            addTool(`edit ${id}`, "Edit", ["recipes", id, "edit"]);
+            addTool(`edit ${id}`, words.edit, ["recipes", id, "edit"]);
         }
     }
 
@@ -227,7 +230,7 @@
     function checkSize(input) {
         const limit = Number(input.dataset.limit);
         const isTooLarge = [...input.files].some((file) => file.size > limit);
-        input.setCustomValidity(isTooLarge ? `The file has more than ${Math.round(limit / 1048576)} MB. Take a smaller one.` : "");
+        input.setCustomValidity(isTooLarge ? filled("tooLarge", { size: Math.round(limit / 1048576) }) : "");
         if (isTooLarge) input.reportValidity();
     }
 
@@ -243,7 +246,7 @@
         try {
             showForm(new DOMParser().parseFromString(await (await fetch(address(path))).text(), "text/html"));
         } catch {
-            say("Almanac doesn't answer: is it still running?", { isDone: false });
+            say(words.noAnswer, { isDone: false });
         } finally {
             isOpening = false;
         }
@@ -260,7 +263,7 @@
             title, ...form ? [form] : [...page.querySelectorAll("main .error")]);
         const others = page.querySelector(".others");
         if (others) dialog.append(others);
-        const cancel = button("cancel", null, { onclick: () => dialog.close() }, "Cancel");
+        const cancel = button("cancel", null, { onclick: () => dialog.close() }, words.cancel);
         (form?.querySelector(".buttons") ?? dialog).append(cancel);
         dialog.addEventListener("submit", submit);
         dialog.addEventListener("close", () => {
@@ -294,7 +297,7 @@
                 const read = await answer.json();
                 if (input.value !== text) return;
                 output.replaceChildren(...text.trim() === "" ? []
-                    : answer.ok ? [element("strong", {}, read.name), ` · ${read.when}`] : [`Not understood yet: ${read.error}`]);
+                    : answer.ok ? [element("strong", {}, read.name), ` · ${read.when}`] : [filled("notUnderstoodYet", { reason: read.error })]);
             }, 120);
         });
     }
@@ -321,7 +324,7 @@
             }
             showProblem(form.matches(".edit") ? form : dialog.querySelector("form.edit"), result);
         } catch {
-            showProblem(form, { error: "Almanac doesn't answer: is it still running?" });
+            showProblem(form, { error: words.noAnswer });
         } finally {
             submitter.disabled = false;
         }
@@ -346,7 +349,7 @@
             if (current === undefined) continue;
             // What nobody has written here is as the store has it. A file can't be chosen for somebody.
             if (form.elements[name].type !== "file") form.elements[name].value = value;
-            form.elements[name].closest(".field").append(element("p", { class: "current" }, `It is now: ${current || "empty"}`));
+            form.elements[name].closest(".field").append(element("p", { class: "current" }, filled("isNow", { value: current || words.empty })));
         }
         if (result.shown) for (const input of dialog.querySelectorAll("[name=shown]")) input.value = result.shown;
     }
@@ -428,11 +431,14 @@
 
     async function start() {
         bar.hidden = true;
-        const add = button("add", "Add an event", { class: "almanac-add", title: "Add an event (n)", "aria-keyshortcuts": "n",
-            onclick: () => openForm(["events", "new"]) }, element("span", { "aria-hidden": "true" }, "+"));
-        const place = element("div", { class: "almanac-edit", role: "region", "aria-label": "Changes" }, bar, add);
-        document.body.append(place);
         const state = await fetchState();
+        // While the settings are wrong, nothing can be changed.
+        if (!state.words) return;
+        words = state.words;
+        const add = button("add", words.addEvent, { class: "almanac-add", title: `${words.addEvent} (n)`, "aria-keyshortcuts": "n",
+            onclick: () => openForm(["events", "new"]) }, element("span", { "aria-hidden": "true" }, "+"));
+        const place = element("div", { class: "almanac-edit", role: "region", "aria-label": words.changes }, bar, add);
+        document.body.append(place);
         addTicks(state.habits);
         addPageTools(state);
         show(state);

@@ -3,6 +3,7 @@ struct EditControl {
     let field: EditForm.Field
     let problem: EditProblem?
     let base: BasePath
+    let words: EditWords
 
     private var id: String { "edit-\(field.name)" }
 
@@ -51,9 +52,10 @@ struct EditControl {
         var notes: [(name: String, kind: String, html: String)] = []
         if let hint = field.hint { notes.append(("hint", "hint", Self.escaped(hint))) }
         if let current = field.current {
-            notes.append(("current", "hint", "It is now: \(current.isEmpty ? "empty" : Self.escaped(current))"))
+            let value = current.isEmpty ? words(.empty) : current
+            notes.append(("current", "hint", Self.escaped(words(.isNow, ["value": value]))))
         }
-        if hasProblem, let problem { notes.append(("error", "error", EditPage.words(problem))) }
+        if hasProblem, let problem { notes.append(("error", "error", EditPage.sentence(problem))) }
         return notes
     }
 

@@ -8,12 +8,13 @@ import NIOPosix
 final class EditDesk: Sendable {
     let gate = EditGate()
     private let handler: EditHandler
+    private let words: @Sendable () -> EditWords
     private let base: BasePath
     /// One thread: changes are made one after the other.
     private let thread = NIOThreadPool(numberOfThreads: 1)
 
-    init(_ handler: @escaping EditHandler, base: BasePath) {
-        (self.handler, self.base) = (handler, base)
+    init(_ handler: @escaping EditHandler, words: @escaping @Sendable () -> EditWords, base: BasePath) {
+        (self.handler, self.words, self.base) = (handler, words, base)
         thread.start()
     }
 
@@ -44,7 +45,11 @@ final class EditDesk: Sendable {
     func answer(_ request: EditRequest, to head: HTTPRequestHead, on eventLoop: any EventLoop) -> EventLoopFuture<
         Answer
     > {
-        let reply = EditReply(base: base, token: gate.token, wantsJSON: head.wantsJSON)
-        return thread.runIfActive(eventLoop: eventLoop) { [handler] in try reply.answer(handler(request)) }
+        let wantsJSON = head.wantsJSON
+        return thread.runIfActive(eventLoop: eventLoop) { [handler, words, base, token = gate.token] in
+            // The answer is made with the settings of this moment, and so are its words.
+            let answer = handler(request)
+            return try EditReply(base: base, token: token, wantsJSON: wantsJSON, words: words()).answer(answer)
+        }
     }
 }

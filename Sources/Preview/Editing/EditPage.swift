@@ -4,6 +4,7 @@
 struct EditPage {
     let base: BasePath
     let token: String
+    var words = EditWords(for: "en")
 
     /// The address of a form or a change.
     func address(_ path: [String]) -> String {
@@ -27,7 +28,7 @@ struct EditPage {
                 <form class="edit" method="post" action="\(address(form.path))"\(type)>
                 \(isAtField ? "" : problem)
                 \(Self.hidden(EditGate.tokenField, token))\(shown)
-                \(form.fields.map { EditControl(field: $0, problem: form.problem, base: base).html }.joined(separator: "\n"))
+                \(form.fields.map { EditControl(field: $0, problem: form.problem, base: base, words: words).html }.joined(separator: "\n"))
                 <p class="buttons"><button class="main">\(Self.escaped(form.submit))</button></p>
                 </form>
                 \(others.isEmpty ? "" : "<div class=\"buttons others\">\n\(others)\n</div>")
@@ -37,14 +38,14 @@ struct EditPage {
 
     func list(_ list: EditList) -> String {
         let last = list.last.map { last in
-            "<div class=\"last\">Last change: \(Self.escaped(last.title)) \(button(last.undo))</div>"
+            "<div class=\"last\">\(Self.escaped(words(.lastChange, ["change": last.title]))) \(button(last.undo))</div>"
         }
         return page(
-            title: "Change your almanac",
+            title: words(.changeTheAlmanac),
             body: """
-                <h1>Change your almanac</h1>
+                <h1>\(words(.changeTheAlmanac))</h1>
                 \(last ?? "")
-                <p><a class="button main" href="\(address(["events", "new"]))">Add an event</a></p>
+                <p><a class="button main" href="\(address(["events", "new"]))">\(words(.addEvent))</a></p>
                 \(list.sections.map(section).joined(separator: "\n"))
                 """
         )
@@ -52,11 +53,11 @@ struct EditPage {
 
     func problem(_ problem: EditProblem) -> String {
         page(
-            title: "Nothing was changed",
+            title: words(.nothingWasChanged),
             body: """
-                <h1>Nothing was changed</h1>
+                <h1>\(words(.nothingWasChanged))</h1>
                 \(Self.text(problem, isAlert: false))
-                <p><a href="\(address([]))">Change something else</a></p>
+                <p><a href="\(address([]))">\(words(.changeSomethingElse))</a></p>
                 """
         )
     }
@@ -64,7 +65,7 @@ struct EditPage {
     private func page(title: String, body: String) -> String {
         """
         <!DOCTYPE html>
-        <html lang="en">
+        <html lang="\(words.language)">
         <head>
         <meta charset="utf-8">
         <title>\(Self.escaped(title))</title>
@@ -77,7 +78,7 @@ struct EditPage {
         <body class="edit-page">
         <main>
         \(body)
-        <p class="back"><a href="\(base.encoded)">To the site</a></p>
+        <p class="back"><a href="\(base.encoded)">\(words(.toTheSite))</a></p>
         </main>
         </body>
         </html>
@@ -115,10 +116,10 @@ struct EditPage {
     }
 
     private static func text(_ problem: EditProblem, isAlert: Bool) -> String {
-        "<p class=\"error\"\(isAlert ? " role=\"alert\"" : "")>\(words(problem))</p>"
+        "<p class=\"error\"\(isAlert ? " role=\"alert\"" : "")>\(sentence(problem))</p>"
     }
 
-    static func words(_ problem: EditProblem) -> String {
+    static func sentence(_ problem: EditProblem) -> String {
         ServerPage.marked(problem.error) + (problem.hint.map { " <small>\(ServerPage.marked($0))</small>" } ?? "")
     }
 

@@ -6,12 +6,13 @@ struct EditReply: Sendable {
     let base: BasePath
     let token: String
     let wantsJSON: Bool
+    var words = EditWords(for: "en")
 
     /// The fields of every answer: it shows the records and the token as they are now.
     static let fields: HTTPHeaders = ["Cache-Control": "no-store"]
 
     func answer(_ answer: EditAnswer) throws -> Answer {
-        let page = EditPage(base: base, token: token)
+        let page = EditPage(base: base, token: token, words: words)
         switch answer {
         case .done where !wantsJSON:
             // A page that is loaded again must not send the form once more.

@@ -216,6 +216,8 @@ package struct EditState: Sendable, Encodable {
     package var recipes: [String] = []
     /// Of what a new record can be added: `habits`, `recipes`.
     package var additions: [String] = []
+    /// The words of the script, by their names.
+    package var words: [String: String] = [:]
     /// The change that was made last through this server.
     package var last: EditDone?
     /// Whether it was made so short a time ago that a page which is loaded for it tells of it.

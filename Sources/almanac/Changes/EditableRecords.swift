@@ -60,6 +60,7 @@ struct EditableRecords {
             last: last?.done,
             isLastNew: last.map { Date().timeIntervalSince($0.date) < 20 } ?? false
         )
+        state.words = words.all
         state.recipes = recipes?.map(\.slug) ?? []
         state.additions = (habits == nil ? [] : ["habits"]) + (recipes == nil ? [] : ["recipes"])
         return state
@@ -67,10 +68,12 @@ struct EditableRecords {
 
     // MARK: The page without a script
 
+    private var words: EditWords { access.words }
+
     var list: EditList {
         let newest = access.journal.lastDone
         let last = newest.map { item in
-            (item.entry.title, EditButton("Undo", path: ["undo"], fields: ["change": String(item.number)]))
+            (item.entry.title, EditButton(words(.undo), path: ["undo"], fields: ["change": String(item.number)]))
         }
         return EditList([habitSection] + eventSections + [recipeSection], last: last)
     }
@@ -81,16 +84,16 @@ struct EditableRecords {
             let rows = habits.store.entries.map { entry in
                 let isDone = entry.item.isCompleted(on: access.today)
                 let path = ["habits", entry.slug, isDone ? "untick" : "tick"]
-                let button = EditButton(isDone ? "Take back" : "Done today", path: path)
+                let button = EditButton(words(isDone ? .takeBack : .doneToday), path: path)
                 let form = ["habits", entry.slug, "edit"]
                 let note = habits.standing(entry.item)
                 return EditList.Row(entry.item.displayName, note: note, form: form, buttons: [button])
             }
-            var section = EditList.Section("Habits", rows: rows)
-            section.add = EditList.Link("Add a habit", path: ["habits", "new"])
+            var section = EditList.Section(words(.habits), rows: rows)
+            section.add = EditList.Link(words(.addHabit), path: ["habits", "new"])
             return section
         } catch {
-            return EditList.Section("Habits", rows: [], problem: EditProblem(error).error)
+            return EditList.Section(words(.habits), rows: [], problem: EditProblem(error).error)
         }
     }
 
@@ -100,11 +103,11 @@ struct EditableRecords {
                 let form = ["recipes", entry.slug, "edit"]
                 return EditList.Row(entry.item.displayName, note: entry.item.ingredientCount, form: form)
             }
-            var section = EditList.Section("Recipes", rows: rows)
-            section.add = EditList.Link("Add a recipe", path: ["recipes", "new"])
+            var section = EditList.Section(words(.recipes), rows: rows)
+            section.add = EditList.Link(words(.addRecipe), path: ["recipes", "new"])
             return section
         } catch {
-            return EditList.Section("Recipes", rows: [], problem: EditProblem(error).error)
+            return EditList.Section(words(.recipes), rows: [], problem: EditProblem(error).error)
         }
     }
 
@@ -117,11 +120,14 @@ struct EditableRecords {
                 ($0.item.completedAt ?? $0.item.date) > ($1.item.completedAt ?? $1.item.date)
             }
             return [
-                EditList.Section("Schedule", rows: open.map { row($0, "Complete", "complete", events) }),
-                EditList.Section("Completed last", rows: done.prefix(20).map { row($0, "Reopen", "reopen", events) }),
+                EditList.Section(words(.schedule), rows: open.map { row($0, words(.complete), "complete", events) }),
+                EditList.Section(
+                    words(.completedLast),
+                    rows: done.prefix(20).map { row($0, words(.reopen), "reopen", events) }
+                ),
             ]
         } catch {
-            return [EditList.Section("Schedule", rows: [], problem: EditProblem(error).error)]
+            return [EditList.Section(words(.schedule), rows: [], problem: EditProblem(error).error)]
         }
     }
 

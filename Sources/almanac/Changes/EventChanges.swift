@@ -14,7 +14,7 @@ struct EventChanges {
 
     private var isCompleted: Bool { events.isCompleted }
     private var access: StoreAccess { events.access }
-    private var form: EventForm { EventForm(record.item, slug: slug, isCompleted: isCompleted, access.today) }
+    private var form: EventForm { EventForm(record.item, slug: slug, isCompleted: isCompleted, access) }
 
     /// Finds the event whose page has a slug.
     ///
@@ -24,12 +24,11 @@ struct EventChanges {
         let entries = events.schedule.entries(on: access.today)
         let open = entries.open.first { $0.slug == slug }
         guard let entry = open ?? entries.completed.first(where: { $0.slug == slug }) else {
-            let hint = "it has another name or date by now, is removed, or comes from a source; load the page again"
-            throw EditProblem(.missing, "no event of the stores has the page `\(slug)`", hint: hint)
+            throw EditProblem(noPage: slug, access.words)
         }
         let records = open == nil ? events.schedule.completedEvents : events.schedule.events
         guard let index = records.firstIndex(where: { $0.position == entry.position }) else {
-            throw EditProblem(.missing, "no event of the stores has the page `\(slug)`")
+            throw EditProblem(noPage: slug, access.words)
         }
         self.events = open == nil ? try EventChoice(access, completed: true, needsBoth: true) : events
         (self.slug, self.index, record) = (slug, index, records[index])
@@ -40,21 +39,22 @@ struct EventChanges {
 
     /// Makes a change.
     mutating func make(_ verb: String, _ fields: [String: String]) throws -> EditAnswer {
-        let words = events.described(record.item)
+        let words = access.words
+        let old = ["event": events.described(record.item), "name": record.item.displayName]
         switch (verb, isCompleted) {
-        case ("complete", true): return .done(EditDone("Nothing to do: \(words) is completed already", change: nil))
-        case ("reopen", false): return .done(EditDone("Nothing to do: \(words) is open already", change: nil))
+        case ("complete", true): return .done(EditDone(words(.completedAlready, old), change: nil))
+        case ("reopen", false): return .done(EditDone(words(.openAlready, old), change: nil))
         case ("complete", false):
             let moment = try fields["when"].flatMap { $0.isEmpty ? nil : $0 }.map(access.pastMoment) ?? access.today.now
             let completed = try events.complete(index, on: moment)
-            return access.done("Completed \(events.described(completed.item))", page: events.page(of: completed.item))
+            return access.done(events.message(.completedEvent, completed.item), page: events.page(of: completed.item))
         case ("reopen", true):
             let open = try events.schedule.reopen(at: index)
-            return access.done("Reopened \(events.described(open.item))", page: events.page(of: open.item))
+            return access.done(events.message(.reopenedEvent, open.item), page: events.page(of: open.item))
         case ("remove", _):
-            try form.shown.check(fields, of: "event")
+            try form.shown.check(fields, access.words)
             _ = try isCompleted ? events.schedule.deleteCompleted(at: index) : events.schedule.delete(at: index)
-            return access.done("Removed \(words)")
+            return access.done(words(.removedEvent, old))
         case ("edit", _): return try edit(fields)
         default: throw EditProblem(.missing, "an event can be changed with `complete`, `reopen` and `remove`")
         }
@@ -65,15 +65,15 @@ struct EventChanges {
     private mutating func edit(_ fields: [String: String]) throws -> EditAnswer {
         let form = form
         do {
-            try form.shown.check(fields, of: "event")
+            try form.shown.check(fields, access.words)
             let edited = try form.edited(fields, access)
-            guard edited != record.item else { return .done(EditDone("Nothing was changed", change: nil)) }
+            guard edited != record.item else { return .done(EditDone(access.words(.nothingWasChanged), change: nil)) }
             if isCompleted {
                 try events.schedule.updateCompleted(at: index, with: edited)
             } else {
                 try events.schedule.update(at: index, with: edited)
             }
-            let message = "Changed \(events.described(record.item)) to \(events.described(edited))"
+            let message = events.message(.changedEvent, edited, was: record.item)
             return access.done(message, page: events.page(of: edited))
         } catch StoreError.outdated(let diagnostic) {
             throw StoreError.outdated(diagnostic)
@@ -85,23 +85,33 @@ struct EventChanges {
 
 extension EventChanges {
     /// The form for a new event.
-    static func newForm(_ fields: [String: String] = [:], _ problem: EditProblem? = nil) -> EditForm {
+    static func newForm(
+        _ words: EditWords,
+        _ fields: [String: String] = [:],
+        _ problem: EditProblem? = nil
+    ) -> EditForm {
         func value(_ name: String) -> String { fields[name] ?? "" }
         var form = EditForm(
-            "Add an event",
+            words(.addEvent),
             path: ["events"],
-            submit: "Add",
+            submit: words(.add),
             fields: [
                 .init(
                     "text",
-                    "What and when",
+                    words(.whatAndWhen),
                     value: value("text"),
-                    hint: "Such as “dentist tomorrow 9:30”, or “choir every tuesday 19:30 until june”.",
+                    hint: words(.whatAndWhenHint),
                     isRequired: true
                 ),
-                .init("description", "Details", value: value("description"), hint: "As Markdown.", hasLines: true),
-                .init("location", "Where", value: value("location")),
-                .init("url", "Link", value: value("url")),
+                .init(
+                    "description",
+                    words(.details),
+                    value: value("description"),
+                    hint: words(.asMarkdown),
+                    hasLines: true
+                ),
+                .init("location", words(.place), value: value("location")),
+                .init("url", words(.link), value: value("url")),
             ]
         )
         form.problem = problem
@@ -123,14 +133,21 @@ extension EventChanges {
             let event = try values.applied(to: plain, at: time, access)
             var events = try EventChoice(access)
             let record = try events.schedule.addNewEvent(event)
-            return access.done("Added \(events.described(record.item))", page: events.page(of: record.item))
+            return access.done(events.message(.addedEvent, record.item), page: events.page(of: record.item))
         } catch {
-            return .form(newForm(fields, EditProblem(error)))
+            return .form(newForm(access.words, fields, EditProblem(error)))
         }
     }
 }
 
 extension EventChoice {
+    /// What has happened to an event, in the words of the site's language.
+    fileprivate func message(_ word: EditWord, _ event: Event, was old: Event? = nil) -> String {
+        var values = ["event": described(event), "name": event.displayName]
+        values["old"] = old.map(described)
+        return access.words(word, values)
+    }
+
     /// The page that an event has by now, relative to the root of the site; nil if it isn't known.
     func page(of event: Event) -> String? {
         // Changed stores may have been tidied, and a record be at another place.

@@ -9,9 +9,11 @@ struct EventForm {
     private let slug: String
     private let isCompleted: Bool
     private let today: Today
+    private let words: EditWords
 
-    init(_ event: Event, slug: String, isCompleted: Bool, _ today: Today) {
-        (self.event, self.slug, self.isCompleted, self.today) = (event, slug, isCompleted, today)
+    init(_ event: Event, slug: String, isCompleted: Bool, _ access: StoreAccess) {
+        (self.event, self.slug, self.isCompleted) = (event, slug, isCompleted)
+        (today, words) = (access.today, access.words)
     }
 
     /// The fields and what they show.
@@ -29,21 +31,22 @@ struct EventForm {
             return .init(name, label, value: shown[name], hint: hint, hasLines: lines, isRequired: isRequired)
         }
         var form = EditForm(
-            "Change \(event.displayName)",
+            words(.changeRecord, ["name": event.displayName]),
             path: ["events", slug],
-            submit: "Save",
+            submit: words(.save),
             fields: [
-                field("name", "Name"),
-                field("when", "When", hint: "Such as “tomorrow 9:30”, “fri 15:00 to 17:00” or “24 to 27 dec”."),
-                field("description", "Details", hint: "As Markdown.", lines: true), field("location", "Where"),
-                field("url", "Link"),
+                field("name", words(.name)),
+                field("when", words(.when), hint: words(.whenHint)),
+                field("description", words(.details), hint: words(.asMarkdown), lines: true),
+                field("location", words(.place)),
+                field("url", words(.link)),
             ]
         )
         form.shown = shown.fingerprint
-        let move = isCompleted ? ("Reopen", "reopen") : ("Complete", "complete")
+        let move = isCompleted ? (words(.reopen), "reopen") : (words(.complete), "complete")
         form.buttons = [
             EditButton(move.0, path: ["events", slug, move.1]),
-            EditButton("Remove", path: ["events", slug, "remove"], fields: ["shown": shown.fingerprint]),
+            EditButton(words(.remove), path: ["events", slug, "remove"], fields: ["shown": shown.fingerprint]),
         ]
         return form
     }

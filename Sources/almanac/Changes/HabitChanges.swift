@@ -19,7 +19,7 @@ struct HabitChanges {
         habits = try HabitChoice(access)
         let position = habits.store.entries.first { $0.slug == slug }?.position
         guard let index = habits.store.records.firstIndex(where: { $0.position == position }) else {
-            throw EditProblem(.missing, "no habit of the store has the page `\(slug)`", hint: "load the page again")
+            throw EditProblem(noPage: slug, access.words)
         }
         (self.index, self.slug) = (index, slug)
     }
@@ -27,9 +27,10 @@ struct HabitChanges {
     /// The form for a day that isn't today.
     func form(day: String = "", _ problem: EditProblem? = nil) throws -> EditForm {
         let name = try habits.store.habit(at: index).displayName
-        let hint = "Such as “yesterday” or “2 days ago”: any day after the last one that it was done."
-        let field = EditForm.Field("day", "Day", value: day, hint: hint, isRequired: true)
-        var form = EditForm("\(name): another day", path: ["habits", slug, "tick"], submit: "Done", fields: [field])
+        let words = access.words
+        let field = EditForm.Field("day", words(.day), value: day, hint: words(.dayHint), isRequired: true)
+        let title = words(.anotherDay, ["name": name])
+        var form = EditForm(title, path: ["habits", slug, "tick"], submit: words(.done), fields: [field])
         form.problem = problem
         return form
     }
@@ -51,13 +52,17 @@ struct HabitChanges {
                 return .form(try form(day: fields["day"] ?? "", problem))
             }
             let isNew = habit != old
-            let text = "\"\(habit.displayName)\": \(habits.standing(habit))"
-            return isNew ? access.done("Completed \(text)") : .done(EditDone("Nothing to do: \(text)", change: nil))
+            let message = message(isNew ? .tickedHabit : .tickedAlready, habit)
+            return isNew ? access.done(message) : .done(EditDone(message, change: nil))
         case "untick":
             let habit = try habits.store.undo(index, on: access.today)
-            return access.done("Took back today's \"\(habit.displayName)\": \(habits.standing(habit))")
+            return access.done(message(.untickedHabit, habit))
         default: throw EditProblem(.missing, "a habit can be changed with `tick`, `untick`, `edit` and `remove`")
         }
+    }
+
+    private func message(_ word: EditWord, _ habit: Habit) -> String {
+        access.words(word, ["name": habit.displayName, "standing": habits.standing(habit)])
     }
 }
 

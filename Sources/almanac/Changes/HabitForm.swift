@@ -6,8 +6,11 @@ import Records
 struct HabitForm {
     private let habit: Habit
     private let slug: String
+    private let words: EditWords
 
-    init(_ habit: Habit, slug: String) { (self.habit, self.slug) = (habit, slug) }
+    init(_ habit: Habit, slug: String, _ words: EditWords) {
+        (self.habit, self.slug, self.words) = (habit, slug, words)
+    }
 
     /// The fields and what they show.
     var shown: ShownValues { ShownValues([("name", habit.title), ("image", habit.image.name)]) }
@@ -15,10 +18,11 @@ struct HabitForm {
     var form: EditForm {
         let shown = shown
         let path = ["habits", slug]
-        let fields = Self.fields(shown)
-        var form = EditForm("Change \(habit.displayName)", path: path + ["edit"], submit: "Save", fields: fields)
+        let fields = Self.fields(shown, words)
+        let title = words(.changeRecord, ["name": habit.displayName])
+        var form = EditForm(title, path: path + ["edit"], submit: words(.save), fields: fields)
         form.shown = shown.fingerprint
-        form.buttons = [EditButton("Remove", path: path + ["remove"], fields: ["shown": shown.fingerprint])]
+        form.buttons = [EditButton(words(.remove), path: path + ["remove"], fields: ["shown": shown.fingerprint])]
         return form
     }
 
@@ -31,19 +35,27 @@ struct HabitForm {
     }
 
     /// The form for a new habit, empty or as it was sent.
-    static func new(_ fields: [String: String] = [:], _ problem: EditProblem? = nil) -> EditForm {
+    static func new(
+        _ words: EditWords,
+        _ fields: [String: String] = [:],
+        _ problem: EditProblem? = nil
+    ) -> EditForm {
         let image = fields["image"] ?? HabitImage.other.name
         let shown = ShownValues([("name", fields["name"] ?? ""), ("image", image)])
-        var form = EditForm("Add a habit", path: ["habits"], submit: "Add", fields: Self.fields(shown))
+        let fields = Self.fields(shown, words)
+        var form = EditForm(words(.addHabit), path: ["habits"], submit: words(.add), fields: fields)
         form.problem = problem
         return form
     }
 
-    private static func fields(_ shown: ShownValues) -> [EditForm.Field] {
-        var image = EditForm.Field("image", "Picture", value: shown["image"])
-        image.choices = HabitImage.known.map { .init($0.name, $0.name.prefix(1).uppercased() + $0.name.dropFirst()) }
-        let hint = "Such as “Floss” or “Read a page”."
-        return [.init("name", "What to do each day", value: shown["name"], hint: hint, isRequired: true), image]
+    private static func fields(_ shown: ShownValues, _ words: EditWords) -> [EditForm.Field] {
+        var image = EditForm.Field("image", words(.picture), value: shown["image"])
+        image.choices = HabitImage.known.map { image in
+            let word = EditWord(rawValue: "image" + image.name.prefix(1).uppercased() + image.name.dropFirst())
+            return .init(image.name, word.map { words($0) } ?? image.name)
+        }
+        let hint = words(.whatToDoHint)
+        return [.init("name", words(.whatToDo), value: shown["name"], hint: hint, isRequired: true), image]
     }
 }
 
@@ -52,19 +64,19 @@ extension HabitChanges {
     func editForm() throws -> EditForm { try form(of: habits).form }
 
     private func form(of habits: HabitChoice) throws -> HabitForm {
-        HabitForm(try habits.store.habit(at: index), slug: slug)
+        HabitForm(try habits.store.habit(at: index), slug: slug, access.words)
     }
 
     /// Gives the habit another name or picture.
     mutating func edit(_ fields: [String: String]) throws -> EditAnswer {
         let form = try form(of: habits)
         do {
-            try form.shown.check(fields, of: "habit")
+            try form.shown.check(fields, access.words)
             let changed = form.shown.changed(in: fields)
-            guard !changed.isEmpty else { return .done(EditDone("Nothing was changed", change: nil)) }
+            guard !changed.isEmpty else { return .done(EditDone(access.words(.nothingWasChanged), change: nil)) }
             let image = try changed["image"].map(Self.image)
             let habit = try habits.store.edit(index, name: changed["name"], image: image)
-            return access.done("Changed \"\(habit.displayName)\"", page: habits.page(at: index))
+            return access.done(access.words(.changedRecord, ["name": habit.displayName]), page: habits.page(at: index))
         } catch StoreError.outdated(let diagnostic) {
             throw StoreError.outdated(diagnostic)
         } catch {
@@ -74,9 +86,9 @@ extension HabitChanges {
 
     /// Removes the habit.
     mutating func remove(_ fields: [String: String]) throws -> EditAnswer {
-        try form(of: habits).shown.check(fields, of: "habit")
+        try form(of: habits).shown.check(fields, access.words)
         let habit = try habits.store.delete(index)
-        return access.done("Removed \"\(habit.displayName)\"")
+        return access.done(access.words(.removedRecord, ["name": habit.displayName]))
     }
 
     /// Adds a habit before the others.
@@ -86,9 +98,9 @@ extension HabitChanges {
             let image = try fields["image"].map(Self.image) ?? .other
             let name = fields["name"] ?? ""
             let habit = try habits.store.createNewHabit(name: name, image: image, on: access.today.now)
-            return access.done("Added \"\(habit.displayName)\"", page: habits.page(at: 0))
+            return access.done(access.words(.addedRecord, ["name": habit.displayName]), page: habits.page(at: 0))
         } catch {
-            return .form(HabitForm.new(fields, EditProblem(error)))
+            return .form(HabitForm.new(access.words, fields, EditProblem(error)))
         }
     }
 

@@ -27,7 +27,11 @@ enum IngredientLines {
     /// it stands now. Of the others, one with the name of an ingredient that is left changes that; if as many lines have changed
     /// as ingredients are left, they change them in their order. All others are new.
     /// - Throws: `EditProblem` about the field `ingredients` that names the line.
-    static func read(_ text: String, replacing recipe: Recipe? = nil) throws(EditProblem) -> [Ingredient] {
+    static func read(
+        _ text: String,
+        replacing recipe: Recipe? = nil,
+        _ words: EditWords
+    ) throws(EditProblem) -> [Ingredient] {
         let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated()
             .map { (number: $0 + 1, text: $1.trimmed) }.filter { !$0.text.isEmpty }
         var left = recipe?.ingredients ?? []
@@ -37,7 +41,7 @@ enum IngredientLines {
             do throws(EditingError) {
                 read[index] = try Ingredient.parse(lines[index].text)
             } catch {
-                let problem = "line \(lines[index].number): \(error)"
+                let problem = words(.inLine, ["line": "\(lines[index].number)", "reason": "\(error)"])
                 throw EditProblem(.invalid, problem, field: "ingredients")
             }
         }

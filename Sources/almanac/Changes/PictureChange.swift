@@ -11,31 +11,26 @@ enum PictureChange: Equatable {
     case put(Data, PictureType)
 
     /// - Throws: `EditProblem` about the field `picture` for a file that browsers can't show.
-    init(_ fields: [String: String], _ files: [String: [UInt8]]) throws(EditProblem) {
+    init(_ fields: [String: String], _ files: [String: [UInt8]], _ words: EditWords) throws(EditProblem) {
         guard let content = files["picture"] else {
             self = fields[RecipeForm.removal] == "yes" ? .remove : .none
             return
         }
         guard content.count <= EditUpload.limit else {
-            let size = EditUpload.limit / 1_048_576
-            throw EditProblem(
-                .invalid,
-                "the file has more than \(size) MB",
-                hint: "take a smaller one",
-                field: "picture"
-            )
+            let size = "\(EditUpload.limit / 1_048_576)"
+            throw EditProblem(.invalid, words(.tooLarge, ["size": size]), field: "picture")
         }
         guard let type = PictureType(of: content) else {
-            let hint = "choose a file that is \(PictureType.names)"
-            throw EditProblem(.invalid, "this is no picture that every browser shows", hint: hint, field: "picture")
+            let hint = words(.noPictureHint, ["types": PictureType.names])
+            throw EditProblem(.invalid, words(.noPicture), hint: hint, field: "picture")
         }
         self = .put(Data(content), type)
     }
 
-    /// Changes the picture of a recipe that is in its store, and says why that failed.
+    /// Changes the picture of a recipe that is in its store, and adds to what is said if that failed.
     ///
     /// - Parameter old: the recipe as it was before; nil for a new one.
-    func make(for recipe: Entry<Recipe>, was old: Entry<Recipe>?, _ access: StoreAccess) -> String {
+    func make(for recipe: Entry<Recipe>, was old: Entry<Recipe>?, _ access: StoreAccess, _ message: String) -> String {
         let store = access.recipes.url
         do {
             switch self {
@@ -48,9 +43,9 @@ enum PictureChange: Equatable {
             case .put(let content, let type):
                 try RecipePictures.put(content, type, for: recipe, besides: store, options: access.editOptions)
             }
-            return ""
+            return message
         } catch {
-            return ", but not its picture: \(EditProblem(error).error)"
+            return access.words(.exceptPicture, ["message": message, "reason": EditProblem(error).error])
         }
     }
 }

@@ -16,10 +16,10 @@ struct QuickEntry {
         let vocabulary = DateWords.read(for: access.configuration).vocabulary
         words = EventTimeWords(timeZone: access.today.timeZone)
         guard let found = Self.split(all, on: access.today, vocabulary) else {
-            throw EditProblem(.invalid, "there is no date in it", hint: Self.example, field: "text")
+            throw EditProblem(.invalid, access.words(.noDate), hint: access.words(.quickEntryHint), field: "text")
         }
         guard !found.name.isEmpty else {
-            throw EditProblem(.invalid, "there is a date, but no name", hint: Self.example, field: "text")
+            throw EditProblem(.invalid, access.words(.noName), hint: access.words(.quickEntryHint), field: "text")
         }
         (name, time) = found
     }
@@ -40,8 +40,6 @@ struct QuickEntry {
         }
         return nil
     }
-
-    private static let example = "write it as `dentist tomorrow 9:30` or `ski trip 24 to 27 dec`"
 
     /// How it is understood, in words.
     var reading: EditReading { EditReading(name: name, when: words.words(for: time)) }

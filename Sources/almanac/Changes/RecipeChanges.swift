@@ -19,8 +19,7 @@ struct RecipeChanges {
     /// - Throws: `EditProblem` if there is none in the store.
     init(_ access: StoreAccess, slug: String) throws {
         guard let entry = try access.recipeEntries().first(where: { $0.slug == slug }) else {
-            let hint = "it has another name by now, is removed, or comes from a source; load the page again"
-            throw EditProblem(.missing, "no recipe of the store has the page `\(slug)`", hint: hint)
+            throw EditProblem(noPage: slug, access.words)
         }
         (self.access, self.entry, form) = (access, entry, RecipeForm(entry, access))
     }
@@ -33,23 +32,24 @@ struct RecipeChanges {
         switch verb {
         case "edit": return try edit(fields, files)
         case "remove":
-            try form.shown.check(fields, of: "recipe")
+            try form.shown.check(fields, access.words)
             let picture = try access.editRecipes { editor in
                 try editor.deleteRecipe(at: try position(in: editor))
             }
             let warnings = access.removePictures(picture).map(\.description)
-            return access.done((["Removed \"\(recipe.displayName)\""] + warnings).joined(separator: "; "))
+            let message = access.words(.removedRecord, ["name": recipe.displayName])
+            return access.done(([message] + warnings).joined(separator: "; "))
         default: throw EditProblem(.missing, "a recipe can be changed with `edit` and `remove`")
         }
     }
 
     private func edit(_ fields: [String: String], _ files: [String: [UInt8]]) throws -> EditAnswer {
         do {
-            try form.shown.check(fields, of: "recipe")
+            try form.shown.check(fields, access.words)
             let edited = try form.edited(fields)
-            let picture = try PictureChange(fields, files)
+            let picture = try PictureChange(fields, files, access.words)
             guard edited != recipe || picture != .none else {
-                return .done(EditDone("Nothing was changed", change: nil))
+                return .done(EditDone(access.words(.nothingWasChanged), change: nil))
             }
             if edited != recipe {
                 try access.editRecipes { editor in
@@ -57,8 +57,11 @@ struct RecipeChanges {
                 }
             }
             let now = try access.entry(of: edited)
-            let note = picture.make(for: now?.recipe ?? entry, was: entry, access)
-            return access.done("Changed \"\(edited.displayName)\"\(note)", page: now?.page)
+            let message = access.words(.changedRecord, ["name": edited.displayName])
+            return access.done(
+                picture.make(for: now?.recipe ?? entry, was: entry, access, message),
+                page: now?.page
+            )
         } catch StoreError.outdated(let diagnostic) {
             throw StoreError.outdated(diagnostic)
         } catch {
@@ -83,8 +86,8 @@ struct RecipeChanges {
         _ access: StoreAccess
     ) throws -> EditAnswer {
         do {
-            let picture = try PictureChange(fields, files)
-            let ingredients = try IngredientLines.read(fields["ingredients"] ?? "")
+            let picture = try PictureChange(fields, files, access.words)
+            let ingredients = try IngredientLines.read(fields["ingredients"] ?? "", access.words)
             let recipe = try Recipe.new(
                 name: fields["name"] ?? "",
                 notes: fields["notes"] ?? "",
@@ -93,11 +96,11 @@ struct RecipeChanges {
             )
             try access.editRecipes { _ = try $0.create(recipe) }
             let now = try access.entry(of: recipe)
-            let note = now.map { picture.make(for: $0.recipe, was: nil, access) } ?? ""
-            let words = "Added \"\(recipe.displayName)\" with \(recipe.ingredientCount)"
-            return access.done("\(words)\(note)", page: now?.page)
+            let message = access.words(.addedRecord, ["name": recipe.displayName])
+            let full = now.map { picture.make(for: $0.recipe, was: nil, access, message) }
+            return access.done(full ?? message, page: now?.page)
         } catch {
-            return .form(RecipeForm.new(fields, EditProblem(error)))
+            return .form(RecipeForm.new(access.words, fields, EditProblem(error)))
         }
     }
 }

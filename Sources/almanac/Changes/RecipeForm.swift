@@ -9,11 +9,12 @@ import Records
 struct RecipeForm {
     private let entry: Entry<Recipe>
     private let picture: URL?
+    private let words: EditWords
 
     private var recipe: Recipe { entry.item }
 
     init(_ entry: Entry<Recipe>, _ access: StoreAccess) {
-        self.entry = entry
+        (self.entry, words) = (entry, access.words)
         picture = RecipePictures.find(for: [entry], besides: access.recipes.url)[entry.slug]
     }
 
@@ -36,17 +37,18 @@ struct RecipeForm {
     var form: EditForm {
         let path = ["recipes", entry.slug, "edit"]
         let shown = shown
-        var fields = Self.fields(shown)
-        fields.append(Self.pictureField(picture.map { RecipePictures.path(slug: entry.slug, of: $0) }))
+        var fields = Self.fields(shown, words)
+        fields.append(Self.pictureField(picture.map { RecipePictures.path(slug: entry.slug, of: $0) }, words))
         if picture != nil {
-            var removal = EditForm.Field(Self.removal, "Take the picture away")
+            var removal = EditForm.Field(Self.removal, words(.takePictureAway))
             removal.isSwitch = true
             fields.append(removal)
         }
-        var form = EditForm("Change \(recipe.displayName)", path: path, submit: "Save", fields: fields)
+        let title = words(.changeRecord, ["name": recipe.displayName])
+        var form = EditForm(title, path: path, submit: words(.save), fields: fields)
         form.shown = shown.fingerprint
         let remove = ["shown": shown.fingerprint]
-        form.buttons = [EditButton("Remove", path: ["recipes", entry.slug, "remove"], fields: remove)]
+        form.buttons = [EditButton(words(.remove), path: ["recipes", entry.slug, "remove"], fields: remove)]
         return form
     }
 
@@ -66,7 +68,7 @@ struct RecipeForm {
     func edited(_ fields: [String: String]) throws -> Recipe {
         let changed = shown.changed(in: fields)
         let ingredients = try changed["ingredients"].map { text throws(EditProblem) in
-            try IngredientLines.read(text, replacing: recipe)
+            try IngredientLines.read(text, replacing: recipe, words)
         }
         return try recipe.edited(name: changed["name"], notes: changed["notes"], ingredients: ingredients)
     }
@@ -74,10 +76,14 @@ struct RecipeForm {
     // MARK: A new recipe
 
     /// The form for a new recipe, empty or as it was sent.
-    static func new(_ fields: [String: String] = [:], _ problem: EditProblem? = nil) -> EditForm {
+    static func new(
+        _ words: EditWords,
+        _ fields: [String: String] = [:],
+        _ problem: EditProblem? = nil
+    ) -> EditForm {
         let values = ["name", "ingredients", "notes"].map { ($0, fields[$0] ?? "") }
-        let all = Self.fields(ShownValues(values)) + [pictureField(nil)]
-        var form = EditForm("Add a recipe", path: ["recipes"], submit: "Add", fields: all)
+        let all = Self.fields(ShownValues(values), words) + [pictureField(nil, words)]
+        var form = EditForm(words(.addRecipe), path: ["recipes"], submit: words(.add), fields: all)
         form.problem = problem
         return form
     }
@@ -85,29 +91,30 @@ struct RecipeForm {
     /// The field that says that the picture is to be removed.
     static let removal = "removePicture"
 
-    private static func fields(_ shown: ShownValues) -> [EditForm.Field] {
+    private static func fields(_ shown: ShownValues, _ words: EditWords) -> [EditForm.Field] {
         [
-            .init("name", "Name", value: shown["name"], isRequired: true),
+            .init("name", words(.name), value: shown["name"], isRequired: true),
             .init(
                 "ingredients",
-                "Ingredients",
+                words(.ingredients),
                 value: shown["ingredients"],
-                hint: "One to a line, such as “2 cups flour”, “3 eggs” or “salt”.",
+                hint: words(.ingredientsHint),
                 hasLines: true
             ),
             .init(
                 "notes",
-                "How to make it",
+                words(.howToMakeIt),
                 value: shown["notes"],
-                hint: "As Markdown. A list becomes the steps.",
+                hint: words(.howToMakeItHint),
                 hasLines: true
             ),
         ]
     }
 
-    private static func pictureField(_ path: String?) -> EditForm.Field {
+    private static func pictureField(_ path: String?, _ words: EditWords) -> EditForm.Field {
         let size = EditUpload.limit / 1_048_576
-        var field = EditForm.Field("picture", "Picture", hint: "\(PictureType.names), at most \(size) MB.")
+        let hint = words(.pictureHint, ["types": PictureType.names, "size": "\(size)"])
+        var field = EditForm.Field("picture", words(.picture), hint: hint)
         let types = PictureType.allCases.map(\.mediaType)
         field.picture = EditForm.Field.Picture(types: types, limit: EditUpload.limit, path: path)
         return field

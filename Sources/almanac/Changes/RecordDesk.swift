@@ -7,6 +7,7 @@ import Foundation
 import Persistence
 import Preview
 import Records
+import Settings
 import Synchronization
 
 /// Answers those who change records through the pages of `serve`.
@@ -14,6 +15,12 @@ final class RecordDesk: Sendable {
     private let options: ConfigurationOptions
     /// The last change, and when it was made.
     private let last = Mutex<(done: EditDone, date: Date)?>(nil)
+
+    /// The language of the settings as they were read last.
+    private let language = Mutex("en")
+
+    /// The words of the forms.
+    var words: EditWords { EditWords(for: language.withLock(\.self)) }
 
     init(_ options: ConfigurationOptions) { self.options = options }
 
@@ -43,9 +50,9 @@ final class RecordDesk: Sendable {
         case []: return .list(EditableRecords(access).list)
         case ["state"]: return .state(EditableRecords(access).state(last: last.withLock(\.self)))
         case ["read"]: return .reading(try QuickEntry(request.fields["text"] ?? "", access).reading)
-        case ["events", "new"]: return .form(EventChanges.newForm())
-        case ["habits", "new"]: return .form(HabitForm.new())
-        case ["recipes", "new"]: return .form(RecipeForm.new())
+        case ["events", "new"]: return .form(EventChanges.newForm(access.words))
+        case ["habits", "new"]: return .form(HabitForm.new(access.words))
+        case ["recipes", "new"]: return .form(RecipeForm.new(access.words))
         default: break
         }
         guard (2...3).contains(request.path.count) else { throw Self.nothing }
@@ -104,7 +111,7 @@ final class RecordDesk: Sendable {
         guard let undone = try journal.undo(notice: { Console.message("\($0)") }) else {
             throw EditProblem(.missing, "there is no change to take back")
         }
-        return .done(EditDone("Took back: \(undone.entry.title)", change: journal.lastDone?.number))
+        return .done(EditDone(words(.tookBack, ["change": undone.entry.title]), change: journal.lastDone?.number))
     }
 
     /// Makes the change again that was taken back last.
@@ -113,7 +120,7 @@ final class RecordDesk: Sendable {
         guard let redone = try journal.redo(notice: { Console.message("\($0)") }) else {
             throw EditProblem(.missing, "there is no change to redo")
         }
-        return .done(EditDone("Redid: \(redone.entry.title)", change: journal.lastDone?.number))
+        return .done(EditDone(words(.redid, ["change": redone.entry.title]), change: journal.lastDone?.number))
     }
 
     private func access(verb: String? = nil) throws -> StoreAccess {
@@ -121,6 +128,7 @@ final class RecordDesk: Sendable {
             environment: ProcessInfo.processInfo.environment,
             clock: Date.init
         )
+        language.withLock { $0 = configuration.settings.language }
         // It might name other stores.
         if let error = diagnostics.first(where: { $0.severity == .error }) { throw error }
         return StoreAccess(configuration: configuration, verb: verb)
@@ -130,6 +138,9 @@ final class RecordDesk: Sendable {
 }
 
 extension StoreAccess {
+    /// The words of the forms, in the language of the site.
+    var words: EditWords { EditWords(for: configuration.settings.language) }
+
     /// What is said of a change that this has made, with its number in the journal.
     func done(_ message: String, page: String? = nil) -> EditAnswer {
         let newest = journal.lastDone
@@ -138,6 +149,11 @@ extension StoreAccess {
 }
 
 extension EditProblem {
+    /// No record of the stores has a page.
+    init(noPage slug: String, _ words: EditWords) {
+        self.init(.missing, words(.noRecord, ["page": slug]), hint: words(.noRecordHint))
+    }
+
     /// Puts whatever is thrown into words: those of the command line.
     init(_ error: any Error) {
         switch error {

@@ -18,14 +18,12 @@ struct ShownValues {
     private static func digest(of value: String) -> String { ContentDigest(Data(value.utf8)).hash }
 
     /// Checks that the record is what the form showed.
-    func check(_ fields: [String: String], of kind: String) throws(EditProblem) {
+    func check(_ fields: [String: String], _ words: EditWords) throws(EditProblem) {
         guard let shown = fields["shown"] else {
-            let hint = "it says which version of the \(kind) you are changing; copy it from the \(kind)'s form"
-            throw EditProblem(.invalid, "the field `shown` is missing", hint: hint)
+            throw EditProblem(.invalid, words(.noShown), hint: words(.noShownHint))
         }
         guard shown == fingerprint else {
-            let hint = "both are shown here; send it again to keep what you have written"
-            throw EditProblem(.outdated, "the \(kind) was changed meanwhile by an app or in another window", hint: hint)
+            throw EditProblem(.outdated, words(.outdated), hint: words(.outdatedHint))
         }
     }
 

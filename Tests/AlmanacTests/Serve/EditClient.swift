@@ -12,11 +12,14 @@ struct EditClient {
 
         struct Field: Decodable {
             var name: String
+            var label: String
             var value: String
+            var hint: String?
             var current: String?
         }
 
         var status = 0
+        var title: String?
         var message: String?
         var change: Int?
         var page: String?
@@ -25,7 +28,7 @@ struct EditClient {
         var fields: [Field]?
         var shown: String?
 
-        enum CodingKeys: CodingKey { case message, change, page, error, problem, fields, shown }
+        enum CodingKeys: CodingKey { case title, message, change, page, error, problem, fields, shown }
 
         subscript(name: String) -> Field? { fields?.first { $0.name == name } }
     }

@@ -42,7 +42,7 @@ struct ServeFormTests {
 
             let whole = lines.replacing("1 1/2", with: "2")
             let added = try await client.post("recipes", ["name": "Porridge", "ingredients": whole, "notes": "Stir."])
-            #expect(added.message == "Added \"Porridge\" with 3 ingredients")
+            #expect(added.message == "Added \"Porridge\"")
             #expect(added.page == "recipes/porridge/")
             let porridge = try await recipe("porridge", of: workspace)
             #expect(porridge.lines == ["2 cups milk", "2 cups rolled oats", " salt"])
@@ -178,7 +178,7 @@ struct ServeFormTests {
                 form: [("name", "Pie"), ("ingredients", "1 egg\r\nsalt")],
                 files: [("picture", workspace["a photo.txt"].path)]
             )
-            #expect(added.status == 200 && added.message == "Added \"Pie\" with 2 ingredients")
+            #expect(added.status == 200 && added.message == "Added \"Pie\"")
             let id = try #require(try await recipe("pie", of: workspace).id)
             #expect(try pictures(of: workspace) == ["\(id).png"])
             #expect(try Data(contentsOf: workspace["stores/\(id).png"]) == Self.png)
@@ -243,12 +243,51 @@ struct ServeFormTests {
             try workspace.write(Self.png + Data(count: 20 * 1024 * 1024), to: "large.png")
             let large = [("picture", workspace["large.png"].path)]
             let answer = try await client.post("recipes", form: [("name", "Pie")], files: large)
-            #expect(answer.status == 422 && answer.problem?.error == "the file has more than 20 MB")
+            #expect(
+                answer.status == 422 && answer.problem?.error == "The file has more than 20 MB. Take a smaller one."
+            )
             try workspace.write(Self.png + Data(count: 20 * 1024 * 1024 - Self.png.count), to: "large.png")
             #expect(try Data(contentsOf: workspace["stores/recipes.data"]) == before)
             #expect(try pictures(of: workspace) == [])
             #expect(try await client.post("recipes", form: [("name", "Pie")], files: large).status == 200)
             #expect(try pictures(of: workspace).count == 1)
+        }
+    }
+
+    // MARK: Words
+
+    @Test("On a German site, forms and messages are German, and so are the examples in them")
+    func german() async throws {
+        try await Workspace.withSample { workspace in
+            try workspace.write("language: de\n", to: "almanac.yml")
+            try await workspace.serve { site, address in
+                let client = try await EditClient(address)
+                let recipe = try await client.form("recipes/toast")
+                #expect(recipe.title == "Toast ändern" && recipe["ingredients"]?.label == "Zutaten")
+                let event = try await client.form("events/new")
+                #expect(event.title == "Termin hinzufügen")
+                let examples = try #require(event["text"]?.hint).matches(of: /„([^“]+)“/).map { String($0.1) }
+                #expect(examples.count == 2)
+                for text in examples {
+                    let added = try await client.post("events", ["text": text])
+                    #expect(added.status == 200, "\(text): \(added.problem?.error ?? "")")
+                    #expect(added.message?.hasSuffix("“ hinzugefügt") == true)
+                }
+                let games = "events/2026-11-28-board-games-at-anas"
+                let form = try await client.form(games)
+                let times = try #require(form["when"]?.hint).matches(of: /„([^“]+)“/).map { String($0.1) }
+                #expect(times.count == 3)
+                for when in times {
+                    let added = try await client.post("events", ["name": "Probe", "when": when])
+                    #expect(added.status == 200, "\(when): \(added.problem?.error ?? "")")
+                }
+                let stale = try await client.post(games, ["shown": "x", "name": "Spiele"])
+                #expect(stale.status == 409 && stale.problem?.error.hasPrefix("eine App oder") == true)
+                let habit = try await client.post("habits/floss/tick")
+                #expect(habit.message?.hasPrefix("„Floss“") == true)
+                let line = try await client.post("recipes", ["name": "Brot", "ingredients": "Salz\n1 cupps Mehl"])
+                #expect(line.problem?.error.hasPrefix("Zeile 2: ") == true)
+            }
         }
     }
 

@@ -43,7 +43,7 @@ struct ServeRecipeTests {
             #expect(try await page.evaluate("return document.activeElement.name", as: String.self) == "ingredients")
             try await page.fill("dialog [name=ingredients]", "2 cups milk\n1 Cup oats")
             try await page.use("dialog .main", way, site)
-            try await page.expect(bar: "Added \"Porridge\" with 2 ingredients", site)
+            try await page.expect(bar: "Added \"Porridge\"", site)
             try await page.expect(text: "Porridge", site)
             #expect(try await recipe("porridge", of: workspace).lines == ["2 cups milk", "1 cup oats"])
 
@@ -121,7 +121,7 @@ struct ServeRecipeTests {
             try await page.choose("<svg/>", of: "image/svg+xml")
             try await page.click("dialog .main")
             let error = "return document.querySelector('#edit-picture-error')?.textContent.trim() ?? ''"
-            let hint = "choose a file that is JPEG, PNG, WebP, GIF or AVIF"
+            let hint = "choose a file that is JPEG, PNG, WebP, GIF, AVIF"
             try await page.expect(error, "this is no picture that every browser shows \(hint)", site)
             try await page.choose("GIF89a, or so", of: "image/gif")
             try await page.click("dialog .main")
@@ -218,6 +218,33 @@ struct ServeRecipeTests {
             try await page.run(press, ".main")
             try await page.expect(text: "Floss well", site)
             #expect(try await workspace.habitTitles().contains("Floss well"))
+        }
+    }
+
+    @Test("On a German site, buttons and forms are German")
+    func german() async throws {
+        try await Workspace.withSample { workspace in
+            try workspace.write("language: de\n", to: "almanac.yml")
+            try await workspace.serve { site, address in
+                try await Browser.shared.withPage { page in
+                    try await page.edit("recipes/", of: address, site)
+                    let text = "return document.querySelector(arguments[0]).textContent"
+                    let add = try await page.evaluate(text, "[data-almanac='add recipes']", as: String.self)
+                    #expect(add == "Rezept hinzufügen")
+                    try await page.use("[data-almanac='add recipes']", .keys, site)
+                    try await page.expect("return document.querySelector('dialog[open]') !== null", true, site)
+                    for (selector, words) in [
+                        ("dialog h1", "Rezept hinzufügen"), ("dialog .main", "Hinzufügen"),
+                        ("[data-almanac=cancel]", "Abbrechen"),
+                    ] {
+                        let shown = try await page.evaluate(text, selector, as: String.self)
+                        #expect(shown == words)
+                    }
+                    try await page.navigate(to: address.appending(path: ".almanac/edit/"))
+                    try await page.expect("return document.documentElement.lang", "de", site)
+                    try await page.expect(text: "Almanach ändern", site)
+                }
+            }
         }
     }
 
