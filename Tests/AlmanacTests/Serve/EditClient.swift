@@ -60,6 +60,14 @@ struct EditClient {
         return answer
     }
 
+    struct State: Decodable { var recipes: [String] }
+
+    /// What can be changed.
+    func state() async throws -> State {
+        let text = try await Self.curl(["-H", "Accept: application/json", address + "state"])
+        return try JSONDecoder().decode(State.self, from: Data(text.utf8))
+    }
+
     /// The form of a record.
     func form(_ path: String) async throws -> Answer { try await answer(path, []) }
 

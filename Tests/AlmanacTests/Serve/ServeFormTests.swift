@@ -166,6 +166,24 @@ struct ServeFormTests {
         }
     }
 
+    @Test("A recipe of a source has a page, but no form")
+    func source() async throws {
+        try await Workspace.withSample { workspace in
+            try workspace.write("Boil @water{1%cup}.\n", to: "more/Soup.cook")
+            try workspace.write("sources: [{ file: more, as: recipes }]\n", to: "almanac.yml")
+            try await workspace.serve { site, address in
+                let client = try await EditClient(address)
+                #expect(workspace.exists("site/recipes/soup/index.html"))
+                let form = try await client.form("recipes/soup")
+                #expect(form.status == 404)
+                let removed = try await client.post("recipes/soup/remove", ["shown": "x"])
+                #expect(removed.status == 404)
+                let state = try await client.state()
+                #expect(!state.recipes.contains("soup") && state.recipes.contains("toast"))
+            }
+        }
+    }
+
     // MARK: Pictures
 
     @Test("A picture comes with a recipe, takes the place of another, goes, and comes back by undo")

@@ -33,7 +33,7 @@ struct ServeRecipeTests {
     func recipe(width: Int, way: Way) async throws {
         try await withPage(width: width) { workspace, site, address, page in
             try await page.edit("recipes/", of: address, site)
-            try await page.use("[data-almanac='add recipes']", way, site)
+            try await page.openForm("[data-almanac='add recipes']", way, site)
             try await page.expect("return document.activeElement.name ?? ''", "name", site)
             try await page.fill("dialog [name=name]", "Porridge")
             try await page.fill("dialog [name=ingredients]", "2 cupps milk\n1 Cup oats")
@@ -50,7 +50,7 @@ struct ServeRecipeTests {
 
             try await site.wait(for: "its page") { workspace.exists("site/recipes/porridge/index.html") }
             try await page.edit("recipes/porridge/", of: address, site)
-            try await page.use("[data-almanac='edit porridge']", way, site)
+            try await page.openForm("[data-almanac='edit porridge']", way, site)
             try await page.expect("return document.activeElement.name ?? ''", "name", site)
             try await page.fill("dialog [name=notes]", "1. Stir\n2. Eat")
             // While something else changes, the form stays with what was typed.
@@ -63,7 +63,7 @@ struct ServeRecipeTests {
             #expect(try await recipe("porridge", of: workspace).notes == "1. Stir\n2. Eat")
 
             try await page.expect("return document.querySelector('.almanac-edit[data-ready]') !== null", true, site)
-            try await page.use("[data-almanac='edit porridge']", way, site)
+            try await page.openForm("[data-almanac='edit porridge']", way, site)
             try await page.expect("return document.querySelector('dialog[open] .others') !== null", true, site)
             try await page.use("dialog .others button", way, site)
             try await page.expect(bar: "Removed \"Porridge\"", site)
@@ -84,7 +84,7 @@ struct ServeRecipeTests {
         try await withPage(width: width) { workspace, site, address, page in
             let before = try await workspace.habitTitles()
             try await page.edit("habits/", of: address, site)
-            try await page.use("[data-almanac='add habits']", way, site)
+            try await page.openForm("[data-almanac='add habits']", way, site)
             try await page.expect("return document.activeElement.name ?? ''", "name", site)
             try await page.fill("dialog [name=name]", "Stretch")
             try await page.run("document.querySelector('dialog [name=image]').value = 'gym'")
@@ -95,7 +95,7 @@ struct ServeRecipeTests {
 
             try await site.wait(for: "its page") { workspace.exists("site/habits/stretch/index.html") }
             try await page.edit("habits/stretch/", of: address, site)
-            try await page.use("[data-almanac='edit stretch']", way, site)
+            try await page.openForm("[data-almanac='edit stretch']", way, site)
             try await page.expect("return document.activeElement.name ?? ''", "name", site)
             #expect(try await page.evaluate("return document.activeElement.form.image.value", as: String.self) == "gym")
             try await page.fill("dialog [name=name]", "Yoga")
@@ -105,7 +105,7 @@ struct ServeRecipeTests {
             #expect(try await workspace.habitTitles() == ["Yoga"] + before)
 
             try await page.expect("return document.querySelector('.almanac-edit[data-ready]') !== null", true, site)
-            try await page.use("[data-almanac='edit yoga']", way, site)
+            try await page.openForm("[data-almanac='edit yoga']", way, site)
             try await page.expect("return document.querySelector('dialog[open] .others') !== null", true, site)
             try await page.use("dialog .others button", way, site)
             try await page.expect(bar: "Removed \"Yoga\"", site)
@@ -232,7 +232,7 @@ struct ServeRecipeTests {
                     let text = "return document.querySelector(arguments[0]).textContent"
                     let add = try await page.evaluate(text, "[data-almanac='add recipes']", as: String.self)
                     #expect(add == "Rezept hinzufügen")
-                    try await page.use("[data-almanac='add recipes']", .keys, site)
+                    try await page.openForm("[data-almanac='add recipes']", .keys, site)
                     try await page.expect("return document.querySelector('dialog[open]') !== null", true, site)
                     for (selector, words) in [
                         ("dialog h1", "Rezept hinzufügen"), ("dialog .main", "Hinzufügen"),
@@ -279,6 +279,24 @@ extension Page {
             } catch is WebDriverError {
                 return false
             }
+        }
+    }
+
+    /// Presses a button until its form is open: a page that is loaded again forgets that it was pressed.
+    fileprivate func openForm(_ selector: String, _ way: ServeRecipeTests.Way, _ site: WatchedSite) async throws {
+        try await site.wait(for: "the form of \(selector)") {
+            do {
+                if try await evaluate("return document.querySelector('dialog[open]') !== null", as: Bool.self) {
+                    return true
+                }
+                switch way {
+                case .pointer: try await click(selector)
+                case .keys: try await enter(selector)
+                }
+            } catch is WebDriverError {
+                // While a page is being replaced, scripts fail.
+            }
+            return false
         }
     }
 
