@@ -289,6 +289,11 @@ extension Page {
                 if try await evaluate("return document.querySelector('dialog[open]') !== null", as: Bool.self) {
                     return true
                 }
+                // A second press would hit the form.
+                if try await evaluate("return window.pressed === arguments[0]", selector, as: Bool.self) {
+                    return false
+                }
+                try await run("window.pressed = arguments[0]", selector)
                 switch way {
                 case .pointer: try await click(selector)
                 case .keys: try await enter(selector)
