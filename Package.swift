@@ -90,7 +90,7 @@ let package = Package(
         .target(
             name: "Interchange",
             dependencies: [
-                "Records", "Persistence", "CZlib", "Diagnostics", .product(name: "Yams", package: "Yams"),
+                "Records", "Persistence", "CXML2", "CZlib", "Diagnostics", .product(name: "Yams", package: "Yams"),
             ],
             swiftSettings: settings
         ),
@@ -122,6 +122,7 @@ let package = Package(
             providers: [.apt(["libssl-dev"]), .brew(["openssl"])]
         ),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+        .systemLibrary(name: "CXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"]), .brew(["libxml2"])]),
         .target(name: "Diagnostics", swiftSettings: settings),
         .target(name: "Markdown", dependencies: ["CCMark"], swiftSettings: settings),
         .systemLibrary(

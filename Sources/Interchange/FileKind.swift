@@ -39,7 +39,9 @@ package enum FileKind: String, CaseIterable, Hashable, Sendable {
         if start.prefix(15).uppercased() == "BEGIN:VCALENDAR" { return .iCalendar }
         switch start.first {
         case "[", "{": return json(data) ?? byName(name, among: [.habitJSON, .recipeJSON, .schemaOrg])
-        case "<": return start.lowercased().contains("application/ld+json") ? .schemaOrg : nil
+        case "<":
+            let page = WebPage(text)
+            return page.scripts.isEmpty && !page.items.contains(where: SchemaOrgReader.holdsRecipe) ? nil : .schemaOrg
         case "#": return .recipeMD
         case ">" where start.hasPrefix(">> "): return .cooklang
         default: return table(data) ?? byName(name, among: [.recipeMD])

@@ -177,6 +177,36 @@ struct CalendarEventTests {
         }
     }
 
+    @Test("A series keeps its page when its first occurrence is completed, and a completed event doesn't repeat")
+    func address() async throws {
+        try await Workspace.with { workspace in
+            try workspace.makeFolder("stores")
+            for arguments in [
+                ["add", "Choir", "every tue 19:30"], ["complete", "choir"],
+                ["add", "Dentist", "18 nov 2026 9:00"], ["complete", "dentist", "yesterday 10:00"],
+            ] {
+                let outcome = try await workspace.verbs(["event"] + arguments)
+                #expect(outcome.errorText == "")
+                let isDone = outcome.outputText.contains("done on Thursday 19 November 2026, 10:00")
+                #expect(isDone == arguments.contains("yesterday 10:00"))
+            }
+            try await workspace.build(stores: "stores").expectSuccess()
+            #expect(try workspace.text("site/events/2026-11-24-choir/index.html").contains("every Tuesday"))
+            #expect(workspace.exists("site/events/2026-11-24-choir-2/index.html"))
+            let outcome = try await workspace.verb(
+                "event",
+                "edit",
+                "dentist",
+                "--completed",
+                "--date",
+                "every fri 20:00"
+            )
+            #expect(outcome.errorText.contains("a completed event can't repeat"))
+            let list = try await workspace.verb("event", "list", "--completed", "--from", "1 nov", "--to", "today")
+            #expect(list.outputText.contains("Dentist") && !list.outputText.contains("Choir"))
+        }
+    }
+
     @Test("Of a series, what has begun last is completed, also if it was moved")
     func movedOccurrence() async throws {
         try await Workspace.with { workspace in
@@ -276,6 +306,13 @@ struct CalendarEventTests {
             (["add", "X", "mon 9:00", "--repeats", "FREQ=WEEKLY;INTERVAL=0"], "INTERVAL"),
             (["add", "X", "mon 9:00", "--repeats", "FREQ=SOMETIMES"], "as a frequency"),
             (["add", "X", "3/4"], "3 April"),
+            (["edit", "1", "--zone", "lisbon"], "did you mean Europe/Lisbon?"),
+            (["add", "X", "27-24 dec"], "ends before it starts"),
+            (["add", "X", "fri 15:00", "--end", "fri 14:00"], "end before it begins"),
+            (["add", "X", "fri 15:00", "--end", "15:00"], "end before it begins"),
+            (["add", "X", "27 dec", "--end", "24 dec"], "end before it begins"),
+            (["add", "X", "fri 15:00", "--repeats", "FREQ=WEEKLY;UNTIL=20200101"], "never take place"),
+            (["add", "X", "every fri 15:00", "--repeats", "FREQ=DAILY"], "both say how it repeats"),
             (["edit", "1", "--occurrence", "tomorrow", "--name", "Y"], "doesn't repeat"),
             (["complete", "1", "tomorrow 9:00"], "still to come"),
             (["list", "--from", "2026-12-24", "--to", "2026-12-20"], "after --to"),

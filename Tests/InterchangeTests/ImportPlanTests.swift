@@ -133,7 +133,8 @@ struct FileKindTests {
         "Files made to waste time are read in no time",
         .ends,
         arguments: [
-            "<script", "<script type=\"application/ld+json\"></script>", "<!-- ", "{\"a\":", "[", "BEGIN:VCALENDAR\n",
+            "<script", "<div itemscope itemprop=a itemtype=Recipe>", "<p itemscope itemtype=Recipe>",
+            "<script type=\"application/ld+json\"></script>", "<!-- ", "{\"a\":", "[", "BEGIN:VCALENDAR\n",
             "BEGIN:VCALENDAR\nBEGIN:VEVENT\n ", "name,date\n\"", "# a\n---\n- *1", "Date,\n", "&a", "1. ", "\\",
             #"{"@type":"Recipe","name":"x","recipeInstructions":"<b<b&a"#,
         ]

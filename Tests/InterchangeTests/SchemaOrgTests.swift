@@ -11,6 +11,51 @@ struct SchemaOrgTests {
         SchemaOrg.read(Data(text.utf8), file: "a.html", zone: try zone())
     }
 
+    @Test(
+        "However a page says it, no step and no ingredient is lost",
+        arguments: [
+            "<script type=application/ld+json>//<![CDATA[\n{json};\n//]]></script>",
+            "<script type='application/ld+json'>/*<![CDATA[*/ {json} /*]]>*/</script>",
+            "<SCRIPT TYPE=\"application&#x2F;ld&#x2B;json; charset=utf-8\"><!-- {json} --></SCRIPT>",
+            "<p>a < b & c</p><script type=\"application/ld+json\">{json}</script><script>x</script>",
+            """
+            <div itemscope itemtype="https://schema.org/WebPage"><span itemprop="name">Page</span>
+            <article itemprop="mainEntity" itemscope itemtype="http://schema.org/Recipe"><h1 itemprop="name">Scones</h1>
+            <meta itemprop="recipeYield" content="8 scones"><ul><li itemprop="recipeIngredient">200 g <b>sugar</b></li>
+            <li itemprop="recipeIngredient">1 leek</li></ul><div itemprop="author" itemscope><b itemprop="name">Me</b></div>
+            <ol><li itemprop="recipeInstructions">Mix.</li><li itemprop="recipeInstructions">Bake<br>it.</li></ol></article></div>
+            """,
+        ]
+    )
+    func pages(page: String) throws {
+        let json = """
+            {"@type":["Recipe","NewsArticle"],"name":"Scones","recipeYield":["8","8 scones"],
+            "recipeIngredient":[["200 g sugar"],["1 leek"]],"recipeInstructions":[[{"@type":"HowToStep","text":"Mix."},
+            {"@type":"HowToStep","name":"Bake","itemListElement":[{"text":"Bake it."}]}]],}
+            """
+        let file = "<!doctype html><body>" + page.replacing("{json}", with: json)
+        #expect(FileKind.detect(Data(file.utf8), named: "x.html") == .schemaOrg)
+        let recipes = SchemaOrg.read(Data(file.utf8), file: "x.html", zone: try zone()).value
+        try #require(recipes.map(\.name) == ["Scones"])
+        #expect(recipes[0].notes.hasSuffix("1. Mix.\n2. Bake it."))
+        #expect(recipes[0].notes.hasPrefix("Yield: 8 scones"))
+        #expect(recipes[0].ingredients.map(\.name).map { $0.suffix(5) } == ["sugar", "leek"])
+    }
+
+    @Test(
+        "Steps of sections stand under their titles, whatever a site calls the list",
+        arguments: ["item", "itemListElement"]
+    )
+    func sections(key: String) throws {
+        let json = """
+            {"@type":"Recipe","name":"Scones","recipeIngredient":["1 egg"],"recipeInstructions":[{"@type":"HowToSection"},
+            {"@type":"HowToSection","name":"Dough","\(key)":[{"@type":"HowToStep","text":"Mix."},{"text":"Rest."}]},
+            {"@type":"HowToSection","name":"Bake","itemListElement":{"@type":"HowToStep","text":"Bake."}}]}
+            """
+        let read = SchemaOrg.read(Data(json.utf8), file: "x.json", zone: try zone())
+        #expect(read.value.map(\.notes) == ["## Dough\n\n1. Mix.\n2. Rest.\n\n## Bake\n\n1. Bake."])
+    }
+
     @Test("An event says when it ends and where it is; one that takes days says those")
     func events() throws {
         let start = try instant("2026-12-24T18:00:00Z")

@@ -114,7 +114,8 @@ struct CalendarCSV {
         var place = place
         place.key = Column.endDate.rawValue
         let message = "found \(text.quoted), expected a date that exists; the event is read without its last day"
-        diagnostics.append(.warning(place, message, hint: "the other dates have \(order.words); write it as 2026-11-23"))
+        let hint = "the other dates have \(order.words); write it as 2026-11-23"
+        diagnostics.append(.warning(place, message, hint: hint))
         return nil
     }
 

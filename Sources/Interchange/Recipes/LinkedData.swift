@@ -4,64 +4,33 @@ import Persistence
 
 /// The JSON-LD of a file: a `.json` file, or the scripts of a saved web page.
 enum LinkedData {
-    /// The roots of all JSON texts, in the order of the file.
+    /// The roots of all JSON texts, in the order of the file, or else the items of a page's microdata.
     static func read(_ data: Data, file: String) -> Converted<[PropertyValue]> {
         let decoded = decodedFile(data, file: file)
         let text = decoded.value
         var result = Converted([PropertyValue](), decoded.diagnostics)
         let isPage = text.first { !$0.isWhitespace } == "<"
-        let texts = isPage ? scripts(in: text) : [Script(line: 1, text: text)]
-        if texts.isEmpty {
-            let message = "no recipe for programs in this page: expected <script type=\"application/ld+json\">"
-            let hint = "save the page from a browser, as HTML; some pages add the recipe by script only"
-            result.diagnostics.append(.error(Location(file: file), message, hint: hint))
-        }
-        for script in texts {
+        let page = isPage ? WebPage(text) : nil
+        for script in page?.scripts ?? [WebPage.Script(line: 1, text: text)] {
             let root = root(of: script, file: file)
             result.value += root.value
             result.diagnostics += root.diagnostics
         }
+        guard let page else { return result }
+        // A page with both says the same twice.
+        if !result.value.contains(where: SchemaOrgReader.holdsRecipe) { result.value += page.items }
+        if result.value.isEmpty, page.scripts.isEmpty {
+            let message =
+                "no recipe for programs in this page: expected <script type=\"application/ld+json\"> or microdata"
+            let hint = "save the page from a browser, as HTML; some pages add the recipe by script only"
+            result.diagnostics.append(.error(Location(file: file), message, hint: hint))
+        }
         return result
     }
 
-    /// A JSON text and the line that it begins on.
-    private struct Script {
-        var line: Int
-        var text: String
-    }
-
-    /// The scripts of type `application/ld+json` (HTML living standard, section 4.12.1); their text is raw up to the
-    /// end tag. Comments are passed over.
-    private static func scripts(in page: String) -> [Script] {
-        let bytes = Array(page.utf8)
-        let lower = bytes.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
-        var scripts: [Script] = []
-        var index = 0
-        var counted = (line: 1, index: 0)
-        while let start = lower.firstIndex(of: UInt8(ascii: "<"), from: index) {
-            if lower[start...].starts(with: "<!--".utf8) {
-                index = lower.firstRange(of: "-->", from: start + 2) ?? lower.count
-                continue
-            }
-            guard lower[start...].starts(with: "<script".utf8) else {
-                index = start + 1
-                continue
-            }
-            guard let open = lower.firstIndex(of: UInt8(ascii: ">"), from: start) else { break }
-            let end = lower.firstRange(of: "</script", from: open) ?? lower.count
-            if String(decoding: lower[start..<open], as: UTF8.self).contains("application/ld+json") {
-                counted.line += bytes[counted.index..<open].count { $0 == 0x0A }
-                counted.index = open
-                let text = String(decoding: bytes[(open + 1)..<end], as: UTF8.self)
-                scripts.append(Script(line: counted.line, text: text))
-            }
-            index = end
-        }
-        return scripts
-    }
-
     /// The root of one text. A line break within a string, which many pages have, is taken for a space.
-    private static func root(of script: Script, file: String) -> Converted<[PropertyValue]> {
+    private static func root(of script: WebPage.Script, file: String) -> Converted<[PropertyValue]> {
+        let script = WebPage.Script(line: script.line, text: unwrapped(script.text))
         let strict = contents(of: script, file: file, text: script.text)
         guard !strict.diagnostics.isEmpty, strict.value.isEmpty else { return strict }
         let spaced = String(decoding: script.text.utf8.map { $0 < 0x20 ? 0x20 : $0 }, as: UTF8.self)
@@ -76,8 +45,24 @@ enum LinkedData {
         return lenient
     }
 
+    /// The text without what pages of the time of XHTML put around a script, and without a semicolon at its end. Line
+    /// breaks stay, so that faults have their places.
+    private static func unwrapped(_ text: String) -> String {
+        var text = text
+        let marks = [
+            /^\s*(?:\/\/|\/\*)?\s*(?:<!\[CDATA\[|<!--)(?:\s*\*\/)?/,
+            /(?:\/\/|\/\*)?\s*(?:\]\]>|-->)(?:\s*\*\/)?\s*;?\s*$/,
+            /;\s*$/,
+        ]
+        for mark in marks {
+            guard let match = text.firstMatch(of: mark) else { continue }
+            text.replaceSubrange(match.range, with: String(match.output.filter(\.isNewline)))
+        }
+        return text
+    }
+
     /// By way of the reader of stores, which bounds the depth and says where a fault is. It expects an array.
-    private static func contents(of script: Script, file: String, text: String) -> Converted<[PropertyValue]> {
+    private static func contents(of script: WebPage.Script, file: String, text: String) -> Converted<[PropertyValue]> {
         let isObject = text.first { !$0.isWhitespace } == "{"
         let json = Data((isObject ? "[" + text + "]" : text).utf8)
         let contents = StoreReader.read(PropertyValue.self, from: json, file: file)
@@ -91,22 +76,5 @@ enum LinkedData {
             return diagnostic
         }
         return Converted(contents.items, diagnostics)
-    }
-}
-
-extension [UInt8] {
-    fileprivate func firstIndex(of byte: UInt8, from start: Int) -> Int? {
-        self[Swift.min(start, count)...].firstIndex(of: byte)
-    }
-
-    fileprivate func firstRange(of text: String, from start: Int) -> Int? {
-        let wanted = Array(text.utf8)
-        guard let first = wanted.first else { return nil }
-        var index = start
-        while let next = firstIndex(of: first, from: index) {
-            if self[next...].starts(with: wanted) { return next }
-            index = next + 1
-        }
-        return nil
     }
 }

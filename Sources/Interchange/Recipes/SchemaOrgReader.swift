@@ -36,6 +36,15 @@ struct SchemaOrgReader {
         return diagnostics + [.note(Location(file: file), message)]
     }
 
+    /// Whether a value is a recipe or has one in it.
+    static func holdsRecipe(_ value: PropertyValue) -> Bool {
+        switch value {
+        case .dictionary(let values): isRecipe(values) || values.values.contains(where: holdsRecipe)
+        case .array(let values): values.contains(where: holdsRecipe)
+        default: false
+        }
+    }
+
     /// By `@type`, with or without the vocabulary's address; what recipe-scrapers writes has none, but its own keys.
     static func isRecipe(_ values: [String: PropertyValue]) -> Bool {
         let types = values["@type"]?.texts ?? []
@@ -101,16 +110,22 @@ private struct Instructions {
         case .string(let text): addStep(text)
         case .array(let values):
             for value in values { add(value) }
-        case .dictionary(let values):
-            let name = values["name"]?.string?.plainText.onOneLine ?? ""
-            if let items = values["itemListElement"] {
-                if values["@type"]?.texts.contains("HowToSection") == true { sections.append(Section(title: name)) }
-                add(items)
-            } else {
-                addStep(values["text"]?.string ?? name)
-            }
+        case .dictionary(let values): add(values)
         default: break
         }
+    }
+
+    private mutating func add(_ values: [String: PropertyValue]) {
+        let name = values["name"]?.texts.first?.plainText.onOneLine ?? ""
+        let isSection = values["@type"]?.texts.contains { $0.hasSuffix("HowToSection") } == true
+        // Some sites write `item`, or `steps`, for what schema.org calls `itemListElement`.
+        let items = ["itemListElement", "item", "steps"].lazy.compactMap { values[$0] }.first
+        guard items != nil || isSection else { return addStep(values["text"]?.string ?? name) }
+        if isSection, !name.isEmpty { sections.append(Section(title: name)) }
+        if let text = values["text"] { add(text) }
+        if let items { add(items) }
+        // Steps that follow a section are not of it.
+        if isSection, !name.isEmpty { sections.append(Section()) }
     }
 
     private mutating func addStep(_ text: String) {
@@ -123,7 +138,7 @@ private struct Instructions {
     /// The instructions as Markdown, after what goes before them.
     func notes(after introduction: String) -> String {
         var notes = [introduction, text].filter { !$0.isEmpty }.joined(separator: "\n\n")
-        for section in sections {
+        for section in sections where !section.steps.isEmpty {
             let heading = section.title.isEmpty ? "" : "## \(section.title)"
             notes = Steps.joined([notes, heading].filter { !$0.isEmpty }.joined(separator: "\n\n"), section.steps)
         }

@@ -62,11 +62,8 @@ extension EventDetails {
             remark.severity = .error
             return [remark]
         }
-        let zone = timeZone.flatMap { TimeZone(identifier: $0) } ?? today.timeZone
-        var whole = event
-        whole.exceptDays = []
-        guard let series = whole.recurrence(rule, in: ZoneOffsets(of: zone, around: today.now)) else { return [] }
-        guard !series.occurrences(in: .first ... .last, limit: 1).times.isEmpty else {
+        guard let series = event.wholeRecurrence(rule, today) else { return [] }
+        guard series.takesPlace else {
             let hint = "correct the rule, or remove the event"
             return [
                 Remark(.key(Key.repeats.rawValue), message: "the event never takes place: `\(repeats)`", hint: hint)
@@ -87,4 +84,23 @@ extension EventDetails {
         remark.severity = .note
         return remark
     }
+}
+
+extension Event {
+    /// The series with its exceptions.
+    fileprivate func wholeRecurrence(_ rule: RecurrenceRule, _ today: Today) -> Recurrence? {
+        let zone = details.timeZone.flatMap { TimeZone(identifier: $0) } ?? today.timeZone
+        var whole = self
+        whole.exceptDays = []
+        return whole.recurrence(rule, in: ZoneOffsets(of: zone, around: today.now))
+    }
+
+    /// Whether it takes place at all: the rule of a series may leave no day.
+    package func takesPlace(on today: Today) -> Bool {
+        recurrenceRule.flatMap { wholeRecurrence($0, today) }?.takesPlace ?? true
+    }
+}
+
+extension Recurrence {
+    fileprivate var takesPlace: Bool { !occurrences(in: .first ... .last, limit: 1).times.isEmpty }
 }

@@ -124,7 +124,7 @@ extension DateGrammar {
 
     /// `fri`, `mon, wed and fri`, `mon-fri`, `weekdays`
     mutating func weekdays() -> [Weekday]? {
-        guard var found = take(\.weekdays) else { return nil }
+        guard var found = take(\.weekdays) ?? (phrase.frequency == nil ? nil : take(\.weekly)) else { return nil }
         // A list belongs to a repetition. Without one, `fri to sun` is a range and `fri and sat` nothing.
         guard phrase.frequency != nil else { return found }
         while true {

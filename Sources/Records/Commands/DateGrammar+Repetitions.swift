@@ -5,6 +5,7 @@ extension DateGrammar {
         let start = place
         guard phrase.frequency == nil else { return false }
         if let unit = take(\.frequencies) { return set(unit, 1) }
+        if let weekdays = mondays() { return set(.weeks, 1, on: phrase(.pattern(.weekdays(weekdays)), from: start)) }
         _ = take(.of)
         guard take(.every) else { return giveBack(to: start) }
         if phrase.part == nil, let part = take(\.parts) {
@@ -52,6 +53,20 @@ extension DateGrammar {
         phrase.frequency = nil
         guard let weekdays, interval > 0 else { return false }
         return set(.weeks, interval, on: phrase(.pattern(.weekdays(weekdays)), from: start))
+    }
+
+    /// `mondays`, `mondays and thursdays`
+    private mutating func mondays() -> [Weekday]? {
+        guard var found = take(\.weekly) else { return nil }
+        while true {
+            let end = place
+            _ = take(.and)
+            guard let next = take(\.weekly) else {
+                rewind(to: end)
+                return found
+            }
+            found += next
+        }
     }
 
     /// Sets how often, and on which days. A day that was there before is the one from which it repeats.

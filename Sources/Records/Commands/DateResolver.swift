@@ -25,7 +25,10 @@ struct DateResolver {
         }
         let day = try day(first, at: times?.start)
         guard let last = phrase.last else { return try event(on: day, times) }
-        return try event(on: day, times, last: try lastDay(last, after: day))
+        let end = try lastDay(last, after: day)
+        // `27 to 24 dec`, but not `24 dec to 2 jan`
+        if case .pattern(.date) = last.meaning, day.distance(to: end) > 183 { throw .endsBeforeItStarts(text) }
+        return try event(on: day, times, last: end)
     }
 
     // MARK: Days

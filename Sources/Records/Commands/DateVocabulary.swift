@@ -10,6 +10,8 @@ public struct DateVocabulary: Sendable {
     public enum Section: String, CaseIterable, Sendable {
         /// `monday` to `sunday`, and the sets `weekday` and `weekend`.
         case weekdays
+        /// The same for each week: `mondays`.
+        case weekly
         /// `january` to `december`.
         case months
         /// `minutes` to `years`.
@@ -45,6 +47,7 @@ public struct DateVocabulary: Sendable {
     }
 
     private(set) var weekdays: [String: [Weekday]] = [:]
+    private(set) var weekly: [String: [Weekday]] = [:]
     private(set) var months: [String: Int] = [:]
     private(set) var units: [String: Unit] = [:]
     private(set) var days: [String: RelativeDay] = [:]
@@ -83,6 +86,7 @@ public struct DateVocabulary: Sendable {
     private mutating func add(_ words: [String], as meaning: String, in section: Section) -> Bool {
         switch section {
         case .weekdays: add(words, Self.weekdays(named: meaning), to: \.weekdays)
+        case .weekly: add(words, Self.weekdays(named: meaning), to: \.weekly)
         case .months: add(words, Self.monthNames.firstIndex(of: meaning).map { $0 + 1 }, to: \.months)
         case .units: add(words, Unit(rawValue: meaning), to: \.units)
         case .days: add(words, RelativeDay(rawValue: meaning), to: \.days)

@@ -23,6 +23,14 @@ public struct EventTime: Hashable, Sendable {
     /// user's zone, also for an event with a time.
     public var repeats: String?
 
+    /// When it begins for somebody in a zone.
+    package func firstMoment(in zone: TimeZone) -> Date {
+        switch start {
+        case .moment(let moment): moment
+        case .day(let day): day.start(in: zone)
+        }
+    }
+
     /// Creates a time.
     public init(start: Start, end: Date? = nil, lastDay: Day? = nil, repeats: String? = nil) {
         self.start = start

@@ -7,6 +7,8 @@ extension When {
         public var description: String
         /// What would be right.
         public var hint: String
+        /// Whether the text isn't even close to a date.
+        package var isUnclear = false
     }
 }
 
@@ -21,7 +23,8 @@ extension When.Misunderstanding {
         let problem = part.map { $0 == text ? "" : "`\($0)` isn't understood there; " } ?? ""
         return Self(
             description: "can't read `\(text)` as a date and time",
-            hint: problem + (near.map { "did you mean `\($0)`?" } ?? examples)
+            hint: problem + (near.map { "did you mean `\($0)`?" } ?? examples),
+            isUnclear: true
         )
     }
 

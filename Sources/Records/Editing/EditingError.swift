@@ -12,6 +12,8 @@ public enum EditingError: Error, Hashable, Sendable {
     case endBeforeStart
     /// An event that doesn't repeat, where an occurrence of a series is meant.
     case noSeries(String)
+    /// A completed event that is to repeat.
+    case completedSeries
     /// No recipe has this id.
     case unknownID(String)
     /// A recipe with this id is there already.
@@ -39,6 +41,7 @@ extension EditingError: CustomStringConvertible {
         case .unreadableDate(let text): "`\(text)` is no date; write it as 2026/11/25 09:00"
         case .endBeforeStart: "the event would end before it begins"
         case .noSeries(let name): "`\(name)` doesn't repeat"
+        case .completedSeries: "a completed event can't repeat; reopen it first"
         case .unknownID(let id): "no recipe has the id `\(id)`"
         case .takenID(let id): "there is a recipe with the id `\(id)` already"
         case .ambiguousID(let id, let count): "\(count) recipes have the id `\(id)`, and none is the one that is meant"

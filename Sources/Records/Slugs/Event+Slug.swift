@@ -25,14 +25,16 @@ struct SlugCandidate {
     let isCompleted: Bool
     let position: Int
 
-    /// The order in which events ask for slugs: by date, name and description; what then is still alike, completed
-    /// before open and by position.
+    /// The order in which events ask for slugs: by date, series before occurrences that were completed, name and description;
+    /// what then is still alike, completed before open and by position.
     ///
     /// Neither an event with a later date nor a new identifier changes it, and completing an event does so only among
     /// events that differ in nothing a reader could see.
     static func precedes(_ a: SlugCandidate, _ b: SlugCandidate) -> Bool {
         let (left, right) = (a.event.date.sortKey, b.event.date.sortKey)
         if left != right { return left < right }
+        let (isSeries, isOtherSeries) = (a.event.details.repeats != nil, b.event.details.repeats != nil)
+        if isSeries != isOtherSeries { return isSeries }
         if a.event.name != b.event.name { return a.event.name < b.event.name }
         let descriptions = (a.event.description ?? "", b.event.description ?? "")
         if descriptions.0 != descriptions.1 { return descriptions.0 < descriptions.1 }

@@ -29,16 +29,27 @@ struct EventValues: Equatable {
         var event = event
         let zone = access.today.timeZone
         if let time { event = event.at(time, in: zone) }
-        if let name = self.zone { event.timeZone = name.isEmpty ? nil : name }
+        if self.zone != nil { event.timeZone = try timeZone(of: nil)?.identifier }
         if let location { event.location = location.isEmpty ? nil : location }
         if let url { event.url = url.isEmpty ? nil : url }
+        if time?.repeats != nil, repeats?.isEmpty == false {
+            let hint = "leave one of the two out"
+            throw Diagnostic.error(Location(file: ""), "the time and --repeats both say how it repeats", hint: hint)
+        }
         if let repeats { event.repeats = repeats.isEmpty ? nil : try Self.rule(repeats) }
         if let end { event = try ending(event, end, access) }
         // Across changes of the clocks, a series keeps its clock time, wherever it is looked at.
         if event.details.repeats != nil, event.details.days == nil, event.details.timeZone == nil {
             event.timeZone = zone.identifier
         }
+        try checkOccurrences(of: event, access.today)
         return event
+    }
+
+    private func checkOccurrences(of event: Event, _ today: Today) throws {
+        guard let rule = event.repeats, !event.takesPlace(on: today) else { return }
+        let hint = "an UNTIL before the start leaves no day; correct the rule or the date"
+        throw Diagnostic.error(Location(file: ""), "the event would never take place: `\(rule)`", hint: hint)
     }
 
     /// The event with another end.
@@ -49,9 +60,16 @@ struct EventValues: Equatable {
             event.days = event.days.map { $0.lowerBound...$0.lowerBound }
             return event
         }
-        // `17:00` is the first one after the start.
+        // `17:00` is the first one after the start, but one that lies before it by less is a mistake.
         let zone = try timeZone(of: event) ?? access.today.timeZone
-        let time = try When.parse(text, on: Today(now: event.date, timeZone: zone), vocabulary: access.dateVocabulary())
+        let (start, vocabulary) = (Today(now: event.date, timeZone: zone), access.dateVocabulary())
+        let time = try When.parse(text, on: start, vocabulary: vocabulary)
+        let earlier = try When.parse(text, on: start, vocabulary: vocabulary, direction: .past)
+        let before = event.date.timeIntervalSince(earlier.firstMoment(in: zone))
+        let after = time.firstMoment(in: zone).timeIntervalSince(event.date)
+        guard after <= 43_200 || before < 0 || after <= before || earlier == time else {
+            throw EditingError.endBeforeStart
+        }
         switch (event.details.days, time.start) {
         case (let days?, .day(let last)) where last >= days.lowerBound: event.days = days.lowerBound...last
         case (nil, .moment(let end)) where end >= event.date: event.end = end
@@ -68,7 +86,9 @@ struct EventValues: Equatable {
         if let zone = TimeZone(identifier: name) { return zone }
         // The zone of an event that isn't known counts as the user's.
         guard zone != nil else { return nil }
-        let near = nearest(to: name, among: TimeZone.knownTimeZoneIdentifiers)
+        let names = TimeZone.knownTimeZoneIdentifiers
+        let city = name.lowercased().replacing(" ", with: "_")
+        let near = names.first { $0.lowercased().hasSuffix("/" + city) } ?? nearest(to: name, among: names)
         let hint = near.map { "did you mean \($0)?" } ?? "names are such as Europe/Lisbon"
         throw Diagnostic.error(Location(file: ""), "there is no time zone `\(name)`", hint: hint)
     }

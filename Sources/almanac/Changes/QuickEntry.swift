@@ -16,7 +16,9 @@ struct QuickEntry {
         let vocabulary = DateWords.read(for: access.configuration).vocabulary
         words = EventTimeWords(timeZone: access.today.timeZone)
         guard let found = Self.split(all, on: access.today, vocabulary) else {
-            throw EditProblem(.invalid, access.words(.noDate), hint: access.words(.quickEntryHint), field: "text")
+            let near = Self.misunderstanding(of: all, on: access.today, vocabulary)
+            let message = near?.description ?? access.words(.noDate)
+            throw EditProblem(.invalid, message, hint: near?.hint ?? access.words(.quickEntryHint), field: "text")
         }
         guard !found.name.isEmpty else {
             throw EditProblem(.invalid, access.words(.noName), hint: access.words(.quickEntryHint), field: "text")
@@ -37,6 +39,24 @@ struct QuickEntry {
         for (name, date) in splits {
             let time = try? When.parse(date.joined(separator: " "), on: today, vocabulary: vocabulary)
             if let time { return (name.joined(separator: " "), time) }
+        }
+        return nil
+    }
+
+    /// What is wrong with a date that isn't understood only because it could be two, or doesn't exist; nil if there is none.
+    private static func misunderstanding(
+        of words: [String],
+        on today: Today,
+        _ vocabulary: DateVocabulary
+    ) -> When.Misunderstanding? {
+        for count in (1...max(1, min(words.count, 16))).reversed() {
+            do {
+                _ = try When.parse(words.suffix(count).joined(separator: " "), on: today, vocabulary: vocabulary)
+            } catch  where !error.isUnclear {
+                return error
+            } catch {
+                continue
+            }
         }
         return nil
     }

@@ -10,6 +10,8 @@ func today(_ now: String = "2026-11-26T08:00:00Z", in zone: String = "Europe/Ber
 /// When an event is, as people type it, against the words with which it is read back.
 @Suite struct EventTimeTests {
     private static let english = [
+        ("mondays and thursdays 18:00", "every Monday and Thursday, 18:00, from 26 November 2026"),
+        ("24 dec to 2 jan", "Thursday 24 December 2026 to Saturday 2 January 2027, all day"),
         // Days.
         ("today", "Thursday 26 November 2026, all day"), ("tomorrow", "Friday 27 November 2026, all day"),
         ("day after tomorrow", "Saturday 28 November 2026, all day"),
@@ -82,6 +84,9 @@ func today(_ now: String = "2026-11-26T08:00:00Z", in zone: String = "Europe/Ber
     ]
 
     private static let german = [
+        ("montags 18:00", "every Monday, 18:00, from 30 November 2026"),
+        ("werktags 9:15", "every weekday, 09:15, from 26 November 2026"),
+        ("alle zwei Wochen montags", "every 2 weeks on Monday, all day, from 30 November 2026"),
         ("morgen 9 Uhr", "Friday 27 November 2026, 09:00"), ("heute Abend", "Thursday 26 November 2026, 19:00"),
         ("heute Abend um 8", "Thursday 26 November 2026, 20:00"), ("heute Morgen", "Thursday 26 November 2026, 09:00"),
         ("morgen früh", "Friday 27 November 2026, 09:00"), ("Montag Morgen", "Monday 30 November 2026, 09:00"),

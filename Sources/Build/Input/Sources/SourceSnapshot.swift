@@ -32,16 +32,24 @@ struct SourceSnapshot: Sendable {
             report(.note, Location(file: url.shortPath), message, hint: hint)
         }
         let urls = withinLimit(found.filter { !$0.isConflictCopy })
+        let root = Self.folder(of: source, in: configuration)
         var folders: [URL: FolderLabel] = [:]
         for (url, content) in zip(urls, urls.concurrentMap(share: 64) { FileContent($0) }) {
             add(content, of: url)
             let folder = url.deletingLastPathComponent()
-            let label = folders[folder] ?? FolderLabel(of: folder, for: source.kind)
+            let label = folders[folder] ?? FolderLabel(of: folder, within: root, for: source.kind)
             folders[folder] = label
-            let name = source.name ?? label.name ?? calendarName(of: url) ?? Self.name(of: url)
+            let name = source.name ?? label.name ?? calendarName(of: url) ?? Self.name(of: root == nil ? url : folder)
             let colour = source.colour ?? label.colour
             labels[url.shortPath] = RecordSource(name: name, colour: colour?.text, file: url.shortPath)
         }
+    }
+
+    /// The folder that a source is; nil for a file or a pattern.
+    private static func folder(of source: Settings.Source, in configuration: Configuration) -> URL? {
+        guard case .path(let url) = SourcePlace(source, relativeTo: configuration.siteFolder) else { return nil }
+        var status = stat()
+        return stat(url.filePath, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR ? url : nil
     }
 
     /// The files that are not in the output folder: a site is no source of itself.
@@ -192,10 +200,18 @@ private struct FolderLabel {
     var name: String?
     var colour: Colour?
 
-    init(of folder: URL, for kind: Settings.Source.Kind) {
+    /// What the folder says, or else one that it is in.
+    ///
+    /// - Parameter root: the folder of the source, if it is one.
+    init(of folder: URL, within root: URL?, for kind: Settings.Source.Kind) {
         guard kind == .events else { return }
         name = Self.text(of: folder.appending(path: "displayname"))
         colour = Self.text(of: folder.appending(path: "color")).flatMap { Colour($0) }
+        guard let root, name == nil || colour == nil, folder.filePath.hasPrefix(root.filePath),
+            folder.pathComponents.count > root.pathComponents.count
+        else { return }
+        let outer = FolderLabel(of: folder.deletingLastPathComponent(), within: root, for: kind)
+        (name, colour) = (name ?? outer.name, colour ?? outer.colour)
     }
 
     private static func text(of url: URL) -> String? {

@@ -21,6 +21,18 @@ extension EventChoice {
         }
     }
 
+    /// Says which events stay that replace occurrences of a series that was removed.
+    func sayOccurrences(of series: Event) {
+        guard series.details.repeats != nil, let identifier = series.identifier else { return }
+        let count = schedule.events.count { $0.item.details.occurrenceOf == identifier }
+        guard count > 0 else { return }
+        let what =
+            counted(count, "occurrence")
+            + (count == 1 ? " that has a time of its own stays" : " with times of their own stay")
+        let hint = "`almanac event remove` takes them away, too"
+        Console.message("\(Diagnostic.note(Location(file: file), "\(what) in the schedule", hint: hint))")
+    }
+
     /// Warns if the schedule has an event of the same name and time besides one that was added.
     func warnOfTwin(of added: StoredRecord<Event>) {
         let twin = rows.map(\.record).first { record in

@@ -111,8 +111,21 @@ struct EventEdit: ParsableCommand {
             let old = events.described(found.record.item)
             let position = found.record.position - (completed ? 0 : events.tidied(before: found.record.position))
             let new = events.described(StoredRecord(position: position, item: edited))
-            change.say("Changed", "Would change", "\(old) to \(new)")
+            let isAlike = events.described(edited) == old
+            let what = isAlike ? Self.changes(from: found.record.item, to: edited) : ""
+            change.say("Changed", "Would change", isAlike ? "\(what) of \(new)" : "\(old) to \(new)")
         }
+    }
+
+    /// What is different about an event besides its name and its time: `the place and the link`.
+    private static func changes(from old: Event, to new: Event) -> String {
+        let names = [
+            old.location == new.location ? nil : "the place", old.url == new.url ? nil : "the link",
+            old.timeZone == new.timeZone ? nil : "the time zone",
+            old.description == new.description ? nil : "the details",
+        ].compactMap(\.self)
+        guard let last = names.last else { return "nothing" }
+        return names.count == 1 ? last : names.dropLast().joined(separator: ", ") + " and " + last
     }
 
     private func edited(_ event: Event, _ access: StoreAccess) throws -> Event {
@@ -204,6 +217,7 @@ struct EventRemove: ParsableCommand {
             }
             events.sayTidied()
             removal.change.say("Removed", "Would remove", text)
+            events.sayOccurrences(of: found.record.item)
         }
     }
 

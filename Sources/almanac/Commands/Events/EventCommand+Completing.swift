@@ -39,7 +39,8 @@ struct EventComplete: ParsableCommand {
             let record = try events.complete(found.index, on: moment, occurrence: occurrence)
             events.sayTidied()
             let text = "\(events.described(record.item)) (record \(record.position) of \(access.completed.name))"
-            change.say("Completed", "Would complete", text)
+            let done = when.isEmpty ? "" : ", done on \(events.words.long(moment))"
+            change.say("Completed", "Would complete", text + done)
         }
     }
 }

@@ -46,6 +46,7 @@ struct EventList: ParsableCommand {
         if today || next != nil, from != nil || to != nil || today && next != nil {
             throw ValidationError("write only one of --today, --next, or --from and --to")
         }
+        if next != nil, completed { throw ValidationError("--next is about what is to come, and --completed is over") }
         if let next, next < 1 { throw ValidationError("--next needs a number from 1 on") }
     }
 
@@ -90,7 +91,10 @@ struct EventList: ParsableCommand {
         if let next { return listing.next(next) }
         if today { return listing.rows(from: listing.today.day, to: listing.today.day) }
         guard from != nil || to != nil else { return completed ? listing.inOrder : listing.byDate }
-        let (first, last) = (try from.map(access.day), try to.map(access.day))
+        let first = try from.map { try access.day($0, completed ? .past : .future) }
+        var last = try to.map { try access.day($0, completed ? .past : .future) }
+        // A day without a year is one after the first.
+        if let start = first, let end = last, let to, end < start, completed { last = try access.day(to, .future) }
         if let first, let last, first > last {
             throw Diagnostic.error(Location(file: ""), "--from is \(first), which is after --to, \(last)")
         }
@@ -138,12 +142,13 @@ struct EventShow: ParsableCommand {
     func run() throws {
         try reporting {
             let events = try EventChoice(try options.access(), completed: completed)
-            let record = try events.find(which).record
+            let shown = try event(events)
             if json {
-                let row = EventListing([record], on: events.access.today).inOrder[0]
-                return try printJSON(row.json(isCompleted: completed))
+                var listing = EventListing(shown.record.map { [$0] } ?? [], on: events.access.today)
+                listing.add(shown.sourced.map { [$0] } ?? [])
+                return try printJSON(listing.inOrder[0].json(isCompleted: completed))
             }
-            let event = record.item
+            let event = shown.item
             Console.result(event.displayName.escapingControls)
             Console.result("date: \(events.words.words(for: event.time))")
             if let zone = event.timeZone.flatMap({ TimeZone(identifier: $0) }), zone != events.access.today.timeZone {
@@ -154,11 +159,38 @@ struct EventShow: ParsableCommand {
             if let location = event.location { Console.result("location: \(location)".escapingControls) }
             if let url = event.url { Console.result("url: \(url)".escapingControls) }
             if let date = event.completedAt { Console.result("completed: \(events.words.long(date))") }
-            Console.result("position: \(record.position)")
+            if let record = shown.record { Console.result("position: \(record.position)") }
+            if let source = shown.sourced?.source {
+                Console.result("source: \(source.name), \(source.file)".escapingControls)
+            }
             if let identifier = event.identifier { Console.result("identifier: \(identifier)".escapingControls) }
             guard let description = event.description else { return }
             let lines = description.split(separator: "\n", omittingEmptySubsequences: false)
             Console.result("\n" + lines.map { String($0).escapingControls }.joined(separator: "\n"))
         }
     }
+
+    /// The event that is meant: one of the store, or else one of a source.
+    private func event(_ events: EventChoice) throws -> ShownEvent {
+        do {
+            return ShownEvent(record: try events.find(which).record)
+        } catch let error as Diagnostic {
+            let sourced = events.access.configuration.sourceEvents(isCompleted: completed).events
+            let found = sourced.filter { $0.item.name.isSameName(as: which) }
+            // Of a series that has moved occurrences, the series.
+            guard let event = found.first(where: { $0.item.details.repeats != nil }) ?? found.first else { throw error }
+            return ShownEvent(sourced: event)
+        }
+    }
+}
+
+/// An event of the store or of a source.
+private struct ShownEvent {
+    var record: StoredRecord<Event>?
+    var sourced: SourceRecords.Record<Event>?
+    let item: Event
+
+    init(record: StoredRecord<Event>) { (self.record, item) = (record, record.item) }
+
+    init(sourced: SourceRecords.Record<Event>) { (self.sourced, item) = (sourced, sourced.item) }
 }

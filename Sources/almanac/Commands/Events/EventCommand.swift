@@ -120,13 +120,14 @@ struct EventChoice {
                 name: row.record.item.name
             )
         }
+        let zone = ZoneOffsets(of: access.today.timeZone, around: access.today.now)
         return Choice(
             noun: isCompleted ? "completed event" : "event",
             file: file,
             listVerb: "almanac event list" + (isCompleted ? " --completed" : ""),
             candidates: candidates,
             diagnostics: isCompleted ? schedule.completedDiagnostics : schedule.openDiagnostics,
-            remark: { words.short(rows[$0].record.item.date) },
+            remark: { words.short(rows[$0].record.item.firstOccurrence(in: zone)) },
             source: { access.configuration.source(of: $0, as: .events) }
         )
     }

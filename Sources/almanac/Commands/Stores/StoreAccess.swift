@@ -37,8 +37,8 @@ struct StoreAccess {
     }
 
     /// The day that a user means.
-    func day(_ text: String) throws -> Day {
-        let time = try When.parse(text, on: today, vocabulary: dateVocabulary())
+    func day(_ text: String, _ direction: When.Direction = .future) throws -> Day {
+        let time = try When.parse(text, on: today, vocabulary: dateVocabulary(), direction: direction)
         switch time.start {
         case .day(let day) where time.lastDay == nil && time.repeats == nil: return day
         default:

@@ -1,0 +1,55 @@
+import Persistence
+
+/// Reads an item of microdata (HTML living standard, section 5.2) as the object of JSON-LD that says the same.
+///
+/// `itemref`, which hardly a page uses, is not followed.
+struct Microdata {
+    private let element: PageElement
+    private let depth: Int
+
+    /// How deep items may stand in one another; deeper ones are taken for text.
+    private static let maximumDepth = 32
+
+    /// Reads the item that an element with `itemscope` is.
+    init(_ element: PageElement, depth: Int = 0) { (self.element, self.depth) = (element, depth) }
+
+    /// The item: a value for a property that it has once, an array for one that it has several times.
+    var item: PropertyValue {
+        var properties: [String: [PropertyValue]] = [:]
+        var node = element.next(within: element)
+        while let current = node {
+            let isItem = current["itemscope"] != nil
+            if let names = current["itemprop"] {
+                let value =
+                    isItem && depth < Self.maximumDepth
+                    ? Microdata(current, depth: depth + 1).item : .string(Self.text(of: current))
+                for name in names.split(whereSeparator: \.isWhitespace) {
+                    // A name may be written with its vocabulary.
+                    let name = name.split(separator: "/").last ?? name
+                    properties[String(name), default: []].append(value)
+                }
+            }
+            // What stands in another item is not of this one.
+            node = isItem ? current.nextOutside(within: element) : current.next(within: element)
+        }
+        var object = properties.mapValues { $0.count == 1 ? $0[0] : .array($0) }
+        if let type = element["itemtype"] { object["@type"] = .string(type) }
+        return .dictionary(object)
+    }
+
+    /// The value of a property that is no item (section 5.2.4).
+    private static func text(of element: PageElement) -> String {
+        let attribute: String? =
+            switch element.name {
+            case "meta": "content"
+            case "audio", "embed", "iframe", "img", "source", "track", "video": "src"
+            case "a", "area", "link": "href"
+            case "object": "data"
+            case "data", "meter": "value"
+            case "time": "datetime"
+            default: nil
+            }
+        // Recipe sites put the value into `content` of other elements, too.
+        return attribute.flatMap { element[$0] } ?? element["content"] ?? element.lines
+    }
+}

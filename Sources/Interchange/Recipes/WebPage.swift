@@ -1,0 +1,114 @@
+import CXML2
+import Persistence
+
+/// What a web page says to programs: its scripts of JSON-LD, and its microdata.
+struct WebPage {
+    /// The text of a script, and the line of the page that it begins on.
+    struct Script {
+        var line: Int
+        var text: String
+    }
+
+    private(set) var scripts: [Script] = []
+    /// The top-level items of its microdata, as JSON-LD would have them.
+    private(set) var items: [PropertyValue] = []
+
+    /// Reads a page as leniently as a browser does. Nothing is loaded from anywhere.
+    init(_ html: String) {
+        // libxml2 takes a NUL for the end.
+        var bytes = html.utf8.map { $0 == 0 ? 0x20 : CChar(bitPattern: $0) }
+        guard let count = Int32(exactly: bytes.count) else { return }
+        let options = HTML_PARSE_RECOVER.rawValue | HTML_PARSE_NOERROR.rawValue | HTML_PARSE_NOWARNING.rawValue
+        let flags = Int32(options | HTML_PARSE_NONET.rawValue)
+        guard let document = htmlReadMemory(&bytes, count, nil, "UTF-8", flags) else { return }
+        defer { xmlFreeDoc(document) }
+        var node = xmlDocGetRootElement(document).map(PageElement.init)
+        while let element = node {
+            if element.name == "script", element["type"]?.lowercased().contains("application/ld+json") == true {
+                scripts.append(Script(line: element.line, text: element.text))
+            }
+            if element["itemscope"] != nil, element["itemprop"] == nil {
+                items.append(Microdata(element).item)
+            }
+            node = element.next(within: nil)
+        }
+    }
+}
+
+/// An element of a page. Valid as long as the document is.
+struct PageElement {
+    private let node: UnsafeMutablePointer<xmlNode>
+
+    init(_ node: UnsafeMutablePointer<xmlNode>) { self.node = node }
+
+    /// Its name in lower case, as HTML has no other.
+    var name: String { node.pointee.name.map { String(cString: $0) } ?? "" }
+
+    /// Where it begins.
+    var line: Int { Int(xmlGetLineNo(node)) }
+
+    /// The value of an attribute; nil if it has none of this name.
+    subscript(attribute: String) -> String? {
+        guard let value = xmlGetProp(node, attribute) else { return nil }
+        defer { cxml2_free(value) }
+        return String(cString: value)
+    }
+
+    /// All text in it.
+    var text: String {
+        guard let content = xmlNodeGetContent(node) else { return "" }
+        defer { cxml2_free(content) }
+        return String(cString: content)
+    }
+
+    /// All text in it with a line break where a browser begins a new line.
+    var lines: String {
+        var text = ""
+        var next = node.pointee.children
+        while let current = next {
+            switch current.pointee.type {
+            case XML_TEXT_NODE, XML_CDATA_SECTION_NODE:
+                text += current.pointee.content.map { String(cString: $0) } ?? ""
+            case XML_ELEMENT_NODE where Self.breakingNames.contains(PageElement(current).name): text += "\n"
+            default: break
+            }
+            next = Self.successor(of: current, within: node)
+        }
+        return text.split(separator: "\n").map { $0.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
+            .filter { !$0.isEmpty }.joined(separator: "\n")
+    }
+
+    private static let breakingNames: Set = ["br", "p", "div", "li", "ol", "ul", "tr", "h2", "h3", "h4", "section"]
+
+    /// The element that follows in the order of the document; nil after the last.
+    ///
+    /// - Parameter root: the element whose content is walked through; nil for the whole document.
+    func next(within root: PageElement?) -> PageElement? {
+        var next = Self.successor(of: node, within: root?.node)
+        while let current = next, current.pointee.type != XML_ELEMENT_NODE {
+            next = Self.successor(of: current, within: root?.node)
+        }
+        return next.map(PageElement.init)
+    }
+
+    /// The element that follows it and all that is in it.
+    func nextOutside(within root: PageElement?) -> PageElement? {
+        var last = node
+        while let child = last.pointee.last { last = child }
+        return PageElement(last).next(within: root)
+    }
+
+    /// Without recursion: a page may be nested as deeply as it likes.
+    private static func successor(
+        of node: UnsafeMutablePointer<xmlNode>,
+        within root: UnsafeMutablePointer<xmlNode>?
+    ) -> UnsafeMutablePointer<xmlNode>? {
+        if let child = node.pointee.children { return child }
+        var current: UnsafeMutablePointer<xmlNode>? = node
+        while let place = current, place != root {
+            if let sibling = place.pointee.next { return sibling }
+            current = place.pointee.parent
+        }
+        return nil
+    }
+}
