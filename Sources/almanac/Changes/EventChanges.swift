@@ -151,13 +151,13 @@ extension EventChoice {
         return "events/\(EventFolders(slugs: all.map(\.slug)).folder(of: slug))\(slug)/"
     }
 
-    /// Completes an event; of a series, the occurrence on `day`, or the one that began last, or else the next one.
-    mutating func complete(_ index: Int, on moment: Date, occurrence day: String? = nil) throws -> StoredRecord<Event> {
+    /// Completes an event; of a series, an occurrence, by default the one that began last, or else the next one.
+    mutating func complete(_ index: Int, on moment: Date, occurrence: Occurrence? = nil) throws -> StoredRecord<Event> {
         let record = schedule.events[index]
-        guard day != nil || record.item.details.repeats != nil else {
+        guard occurrence != nil || record.item.details.repeats != nil else {
             return try schedule.complete(at: index, on: moment)
         }
-        let occurrence = try occurrence(of: record, on: day)
+        let occurrence = try occurrence ?? self.occurrence(of: record, on: nil)
         return try schedule.complete(occurrence, ofSeriesAt: index, on: moment)
     }
 }
