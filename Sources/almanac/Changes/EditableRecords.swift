@@ -9,8 +9,8 @@ import Records
 /// A store that can't be read has none, and a sentence about why.
 struct EditableRecords {
     private let access: StoreAccess
-    private let events: Result<EventChoice, any Error>
-    private let habits: Result<HabitChoice, any Error>
+    let events: Result<EventChoice, any Error>
+    let habits: Result<HabitChoice, any Error>
 
     init(_ access: StoreAccess) {
         self.access = access
@@ -48,6 +48,7 @@ struct EditableRecords {
         return EditState(
             habits: Dictionary(habits.map { ($0.slug, $0.item.isCompleted(on: access.today)) }) { first, _ in first },
             open: entries?.open.map(\.slug) ?? [],
+            series: entries?.open.filter { $0.item.details.repeats != nil }.map(\.slug) ?? [],
             completed: entries?.completed.map(\.slug) ?? [],
             last: last?.done,
             isLastNew: last.map { Date().timeIntervalSince($0.date) < 20 } ?? false
@@ -73,7 +74,7 @@ struct EditableRecords {
                 let button = EditButton(isDone ? "Take back" : "Done today", path: path)
                 return EditList.Row(entry.item.displayName, note: habits.standing(entry.item), buttons: [button])
             }
-            return EditList.Section("Habits", rows: rows)
+            return EditList.Section("Habits", rows: rows, order: Self.orderLink("habits", rows))
         } catch {
             return EditList.Section("Habits", rows: [], problem: EditProblem(error).error)
         }
@@ -87,13 +88,18 @@ struct EditableRecords {
             let done = entries.completed.sorted {
                 ($0.item.completedAt ?? $0.item.date) > ($1.item.completedAt ?? $1.item.date)
             }
+            let rows = open.map { row($0, "Complete", "complete", events) }
             return [
-                EditList.Section("Schedule", rows: open.map { row($0, "Complete", "complete", events) }),
+                EditList.Section("Schedule", rows: rows, order: Self.orderLink("events", rows)),
                 EditList.Section("Completed last", rows: done.prefix(20).map { row($0, "Reopen", "reopen", events) }),
             ]
         } catch {
             return [EditList.Section("Schedule", rows: [], problem: EditProblem(error).error)]
         }
+    }
+
+    private static func orderLink(_ kind: String, _ rows: [EditList.Row]) -> EditLink? {
+        rows.count > 1 ? EditLink("Change the order", path: ["order", kind]) : nil
     }
 
     private func row(_ entry: Entry<Event>, _ label: String, _ verb: String, _ events: EventChoice) -> EditList.Row {

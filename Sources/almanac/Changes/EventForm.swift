@@ -3,15 +3,33 @@ import Foundation
 import Preview
 import Records
 
-/// An event as a form shows it.
+/// An event, or one occurrence of a series, as a form shows it.
 struct EventForm {
-    private let event: Event
+    private(set) var event: Event
+    private let occurrence: Occurrence?
     private let slug: String
     private let isCompleted: Bool
+    private let links: [EditLink]
     private let today: Today
 
-    init(_ event: Event, slug: String, isCompleted: Bool, _ today: Today) {
-        (self.event, self.slug, self.isCompleted, self.today) = (event, slug, isCompleted, today)
+    /// - Parameter occurrence: the occurrence that the event is when taken by itself; nil for all of the event.
+    init(
+        _ event: Event,
+        _ occurrence: Occurrence?,
+        slug: String,
+        isCompleted: Bool,
+        links: [EditLink],
+        _ today: Today
+    ) {
+        (self.event, self.occurrence, self.slug, self.isCompleted) = (event, occurrence, slug, isCompleted)
+        (self.links, self.today) = (links, today)
+    }
+
+    /// The form of another event with the same values.
+    func with(_ event: Event) -> EventForm {
+        var form = self
+        form.event = event
+        return form
     }
 
     /// The fields and what they show.
@@ -35,7 +53,7 @@ struct EventForm {
             return .init(name, label, value: value, hint: hint, hasLines: lines, isRequired: isRequired)
         }
         var form = EditForm(
-            "Change \(event.displayName)",
+            title,
             path: ["events", slug],
             submit: "Save",
             fields: [
@@ -46,12 +64,34 @@ struct EventForm {
             ]
         )
         form.shown = fingerprint
-        let move = isCompleted ? ("Reopen", "reopen") : ("Complete", "complete")
-        form.buttons = [
-            EditButton(move.0, path: ["events", slug, move.1]),
-            EditButton("Remove", path: ["events", slug, "remove"], fields: ["shown": fingerprint]),
-        ]
+        form.occurrence = occurrence?.name
+        form.links = links
+        form.buttons = buttons
         return form
+    }
+
+    private var buttons: [EditButton] {
+        let path = ["events", slug]
+        if let occurrence {
+            let fields = ["occurrence": occurrence.name]
+            return [
+                EditButton("Complete", path: path + ["complete"], fields: fields),
+                EditButton("Leave out", path: path + ["leave-out"], fields: fields),
+            ]
+        }
+        let move = isCompleted ? ("Reopen", "reopen") : ("Complete", "complete")
+        return [
+            EditButton(move.0, path: path + [move.1]),
+            EditButton("Remove", path: path + ["remove"], fields: ["shown": fingerprint]),
+        ]
+    }
+
+    private var title: String {
+        if let occurrence {
+            return
+                "Change \(event.displayName) on \(EventTimeWords(timeZone: today.timeZone).words(for: occurrence.time))"
+        }
+        return event.details.repeats == nil ? "Change \(event.displayName)" : "Change all of \(event.displayName)"
     }
 
     /// The form as it was sent, with what is wrong. A field that was changed in the store meanwhile shows both values; if it
@@ -83,8 +123,12 @@ struct EventForm {
             values.repeats = read.repeats == nil ? "" : nil
             time = read
         }
-        return try values.applied(to: event, at: time, access)
-            .edited(name: changed["name"], description: changed["description"])
+        let edited = try values.applied(to: event, at: time, access)
+        guard occurrence == nil || edited.details.repeats == nil else {
+            let hint = "to change how it repeats, change the whole series"
+            throw EditProblem(.invalid, "one occurrence can't repeat", hint: hint, field: "when")
+        }
+        return try edited.edited(name: changed["name"], description: changed["description"])
     }
 
     /// When it is, as it can be typed: `2026-11-27 15:00 to 17:00`.

@@ -6,10 +6,10 @@ import Records
 
 /// The changes of one habit through a page.
 struct HabitChanges {
-    private let access: StoreAccess
-    private var habits: HabitChoice
-    private let index: Int
-    private let slug: String
+    let access: StoreAccess
+    var habits: HabitChoice
+    let index: Int
+    let slug: String
 
     /// Finds the habit whose page has a slug.
     ///
@@ -34,7 +34,7 @@ struct HabitChanges {
         return form
     }
 
-    /// Makes a change: `tick`, on the day `day` or today, or `untick`, today only.
+    /// Makes a change: `tick`, on the day `day` or today, `untick`, today only, or `move`.
     mutating func make(_ verb: String, _ fields: [String: String]) throws -> EditAnswer {
         let old = try habits.store.habit(at: index)
         switch verb {
@@ -54,7 +54,8 @@ struct HabitChanges {
         case "untick":
             let habit = try habits.store.undo(index, on: access.today)
             return access.done("Took back today's \"\(habit.displayName)\": \(habits.standing(habit))")
-        default: throw EditProblem(.missing, "a habit can be changed with `tick` and `untick`")
+        case "move": return try moveInList(fields)
+        default: throw EditProblem(.missing, "a habit can be changed with `tick`, `untick` and `move`")
         }
     }
 }

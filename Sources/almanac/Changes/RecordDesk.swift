@@ -39,7 +39,9 @@ final class RecordDesk: Sendable {
         }
         guard request.path.count == 2 else { throw Self.nothing }
         switch request.path[0] {
-        case "events": return .form(try EventChanges(access, slug: request.path[1]).editForm)
+        case "order": return .order(try EditableRecords(access).order(of: request.path[1]))
+        case "events":
+            return .form(try EventChanges(access, slug: request.path[1], request.fields["occurrence"]).editForm)
         case "habits": return .form(try HabitChanges(access, slug: request.path[1]).form())
         default: throw Self.nothing
         }
@@ -56,7 +58,8 @@ final class RecordDesk: Sendable {
         guard (2...3).contains(path.count), let verb = path.count == 2 ? "edit" : path.last else { throw Self.nothing }
         switch path[0] {
         case "events":
-            var changes = try EventChanges(access(verb: "event \(verb) \(path[1])"), slug: path[1])
+            let title = "event \(verb == "day" ? "edit" : verb) \(path[1])"
+            var changes = try EventChanges(access(verb: title), slug: path[1], request.fields["occurrence"])
             return try changes.make(verb, request.fields)
         case "habits":
             var changes = try HabitChanges(access(verb: "habit \(verb) \(path[1])"), slug: path[1])

@@ -1,0 +1,57 @@
+import Preview
+
+/// The place in a list that a page names by a neighbour, whatever else has moved meanwhile.
+enum Placement: Equatable {
+    /// Before a record, or behind all of them.
+    case before(String?)
+    /// Behind a record, or before all of them.
+    case after(String?)
+
+    /// - Throws: `EditProblem` unless there is one of the fields `before` and `after`.
+    init(_ fields: [String: String]) throws(EditProblem) {
+        switch (fields["before"], fields["after"]) {
+        case (let slug?, nil): self = .before(slug.isEmpty ? nil : slug)
+        case (nil, let slug?): self = .after(slug.isEmpty ? nil : slug)
+        default:
+            let hint =
+                "give the slug of the record that it is to stand before or after, and none for an end of the list"
+            throw EditProblem(.invalid, "a move needs one of the fields `before` and `after`", hint: hint)
+        }
+    }
+
+    /// The index that a record then has.
+    ///
+    /// - Parameters:
+    ///   - index: the index that it has now, of `count`.
+    ///   - indexOf: finds the index of the record with a slug.
+    /// - Throws: `EditProblem` if there is no such record any more.
+    func destination(of index: Int, among count: Int, _ indexOf: (String) -> Int?) throws(EditProblem) -> Int {
+        switch self {
+        case .before(nil): return count - 1
+        case .after(nil): return 0
+        case .before(let slug?):
+            let place = try place(of: slug, indexOf)
+            return index < place ? place - 1 : place
+        case .after(let slug?):
+            let place = try place(of: slug, indexOf)
+            return index <= place ? place : place + 1
+        }
+    }
+
+    private func place(of slug: String, _ indexOf: (String) -> Int?) throws(EditProblem) -> Int {
+        guard let index = indexOf(slug) else {
+            let hint = "it was changed meanwhile; load the page again"
+            throw EditProblem(.outdated, "no record of the list has the page `\(slug)`", hint: hint)
+        }
+        return index
+    }
+}
+
+extension StoreAccess {
+    /// What is said of a record that has another place in its list now. Without a script, the list is shown again.
+    func moved(_ message: String, _ kind: String, slug: String, page: String? = nil) -> EditAnswer {
+        guard case .done(var done) = done(message, page: page) else { return done(message) }
+        done.back = (["order", kind], slug)
+        return .done(done)
+    }
+}
