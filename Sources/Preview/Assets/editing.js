@@ -169,10 +169,10 @@
         item?.classList.remove("almanac-going");
     }
 
-    /** When a row of a list says that an event is: in the row itself, or above the rows of its day. */
-    const clockOf = (item) => item.querySelector("time[datetime]")
-        ?? item.closest("td, section.day")?.querySelector("time[datetime]");
-    const timeOf = (item) => clockOf(item)?.dateTime;
+    /** When a list says that an event is: above the rows of its day, and in its row. */
+    const timesOf = (item) => [item.closest("td, section.day"), item].map((part) => part?.querySelector("time[datetime]"))
+        .filter(Boolean);
+    const timeOf = (item) => timesOf(item).at(-1)?.dateTime;
 
     /** Puts buttons into the row of an event, or of one occurrence of a series. */
     function addRowButtons(item, open, series, completed) {
@@ -184,7 +184,7 @@
         const fields = occurrence ? { occurrence } : {};
         const key = occurrence ? `${id} ${occurrence}` : id;
         const name = (link ?? main.querySelector("h1")).textContent.trim()
-            + (occurrence ? `, ${clockOf(item).textContent.trim()}` : "");
+            + (occurrence ? `, ${timesOf(item).map((time) => time.textContent.trim()).join(", ")}` : "");
         const word = verb === "complete" ? "Complete" : "Reopen";
         const control = button(`${verb} ${key}`, `${word} ${name}`, { class: `almanac-check ${verb}`, title: word,
             onclick: () => act(control, ["events", id, verb], fields) }, icon("m6.5 12.5 3.5 3.5 7.5-8"));

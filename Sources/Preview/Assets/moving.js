@@ -269,7 +269,9 @@
 
     const dayOf = (cell) => cell?.querySelector(":scope > time")?.dateTime ?? null;
     const cellOf = (day) => [...table.querySelectorAll("td")].find((cell) => dayOf(cell) === day);
-    const wordsOf = (day) => new Intl.DateTimeFormat(page.lang || "en", { dateStyle: "full", timeZone: "UTC" })
+    // English pages have the day before the month.
+    const language = page.lang === "en" ? "en-GB" : page.lang || "en-GB";
+    const wordsOf = (day) => new Intl.DateTimeFormat(language, { dateStyle: "full", timeZone: "UTC" })
         .format(new Date(`${day}T12:00:00Z`));
     const daysLater = (day, count) => {
         const date = new Date(`${day}T12:00:00Z`);
