@@ -42,6 +42,7 @@ struct Router: Sendable {
         case .own(["preview.js"]): return .answer(Self.script.answer(to: head))
         case .own(["preview.css"]): return .answer(Self.style.answer(to: head))
         case .own(["editing.js"]): return .answer(Self.editingScript.answer(to: head))
+        case .own(["moving.js"]): return .answer(Self.movingScript.answer(to: head))
         case .own(["editing.css"]): return .answer(Self.editingStyle.answer(to: head))
         case .own(["events"]) where head.method == .GET: return .events(try page(from: query.dropFirst()))
         case .own, .outside: return .answer(site.notFound.plain.answer(to: head))
@@ -101,6 +102,7 @@ struct Router: Sendable {
     private static let script = file(PackageResources.preview_js, named: "preview.js")
     private static let style = file(PackageResources.preview_css, named: "preview.css")
     private static let editingScript = file(PackageResources.editing_js, named: "editing.js")
+    private static let movingScript = file(PackageResources.moving_js, named: "moving.js")
     private static let editingStyle = file(PackageResources.editing_css, named: "editing.css")
 
     private static func file(_ bytes: [UInt8], named name: String) -> Representation {

@@ -13,11 +13,12 @@
     if (!main) return;
     /** Words in the language of the site, by their names; the server has them. */
     let words = {};
-    const filled = (word, values) => words[word].replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
+    const filled = (word, values = {}) => words[word].replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
 
     // MARK: Requests
 
     const address = (path) => new URL(`edit/${path.map(encodeURIComponent).join("/")}`, own);
+    const pathOf = (url) => url.pathname.slice(address([]).pathname.length).split("/").map(decodeURIComponent);
     let token = null;
 
     /**
@@ -42,17 +43,17 @@
         return { isDone: answer.ok, ...isJSON ? await answer.json() : { error: await answer.text() } };
     }
 
-    /** Makes a change that needs no form, and says what happened. */
+    /** Makes a change that needs no form, and says what happened. Gives what was said, or null if nothing was changed. */
     async function change(path, fields = {}) {
         try {
             const result = await send(path, fields);
             say(result.isDone ? result.message : [result.error, result.hint].filter(Boolean).join(": "), result);
             // A page that shows nothing of the change isn't loaded again.
             await refresh();
-            return result.isDone;
+            return result.isDone ? result : null;
         } catch {
             say(words.noAnswer, {});
-            return false;
+            return null;
         }
     }
 
@@ -160,38 +161,52 @@
 
     // MARK: Events
 
-    const tickMark = () => {
+    function icon(strokes) {
         const namespace = "http://www.w3.org/2000/svg";
         const mark = document.createElementNS(namespace, "svg");
         const path = document.createElementNS(namespace, "path");
         mark.setAttribute("viewBox", "0 0 24 24");
         mark.setAttribute("aria-hidden", "true");
-        path.setAttribute("d", "m6.5 12.5 3.5 3.5 7.5-8");
+        path.setAttribute("d", strokes);
         mark.append(path);
         return mark;
-    };
+    }
 
-    async function act(control, path) {
+    async function act(control, path, fields) {
         const item = control.closest("li");
         item?.classList.add("almanac-going");
-        await change(path);
+        await change(path, fields);
         item?.classList.remove("almanac-going");
     }
 
+    /** When a list says that an event is: above the rows of its day, and in its row. */
+    const timesOf = (item) => [item.closest("td, section.day"), item].map((part) => part?.querySelector("time[datetime]"))
+        .filter(Boolean);
+    const timeOf = (item) => timesOf(item).at(-1)?.dateTime;
+
+    /** Puts buttons into the row of an event, or of one occurrence of a series. */
+    function addRowButtons(item, open, series, completed) {
+        const link = item.querySelector("a[href]");
+        const id = slug(link?.href ?? location.href, "events");
+        const verb = open.has(id) ? "complete" : completed.has(id) ? "reopen" : null;
+        if (!verb) return;
+        const occurrence = series.has(id) ? timeOf(item) : null;
+        const fields = occurrence ? { occurrence } : {};
+        const key = occurrence ? `${id} ${occurrence}` : id;
+        const name = (link ?? main.querySelector("h1")).textContent.trim()
+            + (occurrence ? `, ${timesOf(item).map((time) => time.textContent.trim()).join(", ")}` : "");
+        const control = button(`${verb} ${key}`, `${words[verb]}: ${name}`, { class: `almanac-check ${verb}`, title: words[verb],
+            onclick: () => act(control, ["events", id, verb], fields) }, icon("m6.5 12.5 3.5 3.5 7.5-8"));
+        const edit = button(`edit ${key}`, `${words.edit}: ${name}`, { class: `almanac-pencil${occurrence ? " of-series" : ""}`,
+            title: words.edit, onclick: () => openForm(["events", id], fields) }, icon("M4 20h4L19 9l-4-4L4 16zM13 7l4 4"));
+        item.append(element("span", { class: "almanac-row" }, ...verb === "complete" ? [edit] : [], control));
+    }
+
     function addEventButtons(state) {
-        for (const old of main.querySelectorAll(".almanac-check, .almanac-tools:not(.of-habit, .of-page)")) old.remove();
-        const [open, completed] = [new Set(state.open), new Set(state.completed)];
-        for (const item of main.querySelectorAll(".rows.events > li, .agenda > li, .rows.ticks > li")) {
-            const link = item.querySelector("a[href]");
-            const id = link && slug(link.href, "events");
-            const verb = open.has(id) ? "complete" : completed.has(id) ? "reopen" : null;
-            if (!verb) continue;
-            const label = `${words[verb]}: ${link.textContent.trim()}`;
-            const control = button(`${verb} ${id}`, label, {
-                class: `almanac-check ${verb}`, title: words[verb],
-                onclick: () => act(control, ["events", id, verb]),
-            }, tickMark());
-            item.append(control);
+        for (const old of main.querySelectorAll(".almanac-row, .almanac-tools:not(.of-habit, .of-page)")) old.remove();
+        const [open, series, completed] = [new Set(state.open), new Set(state.series), new Set(state.completed)];
+        for (const item of main.querySelectorAll(".rows:is(.events, .ticks, .times) > li, .agenda > li")) {
+            addRowButtons(item, open, series, completed);
         }
         const id = slug(location.href, "events");
         const hero = main.querySelector(".hero");
@@ -240,11 +255,13 @@
     let isOpening = false;
 
     /** Shows a form of the server over the page. The page isn't loaded again while the form is on its way. */
-    async function openForm(path) {
+    async function openForm(path, fields = {}) {
         if (isOpening) return;
         isOpening = true;
         try {
-            showForm(new DOMParser().parseFromString(await (await fetch(address(path))).text(), "text/html"));
+            const url = address(path);
+            url.search = new URLSearchParams(fields);
+            showForm(new DOMParser().parseFromString(await (await fetch(url)).text(), "text/html"));
         } catch {
             say(words.noAnswer, { isDone: false });
         } finally {
@@ -263,6 +280,13 @@
             title, ...form ? [form] : [...page.querySelectorAll("main .error")]);
         const others = page.querySelector(".others");
         if (others) dialog.append(others);
+        for (const link of others?.querySelectorAll("a") ?? []) {
+            link.addEventListener("click", (event) => {
+                event.preventDefault();
+                const url = new URL(link.href);
+                openForm(pathOf(url), Object.fromEntries(url.searchParams));
+            });
+        }
         const cancel = button("cancel", null, { onclick: () => dialog.close() }, words.cancel);
         (form?.querySelector(".buttons") ?? dialog).append(cancel);
         dialog.addEventListener("submit", submit);
@@ -310,7 +334,7 @@
         // A file that wasn't chosen is an empty one.
         for (const [name, value] of [...data]) if (value instanceof File && !value.name) data.delete(name);
         const fields = [...data.values()].some((value) => value instanceof File) ? data : Object.fromEntries(data);
-        const path = new URL(form.action).pathname.slice(address([]).pathname.length).split("/").map(decodeURIComponent);
+        const path = pathOf(new URL(form.action));
         for (const old of form.querySelectorAll(".error, .current")) old.remove();
         for (const field of form.querySelectorAll("[aria-invalid]")) field.removeAttribute("aria-invalid");
         const submitter = event.submitter ?? form.querySelector("button");
@@ -360,7 +384,15 @@
 
     // MARK: Keys and focus
 
-    const isBusy = () => isOpening || dialog !== null;
+    /** Whether something on the page is being moved. */
+    let isHeld = false;
+
+    const isBusy = () => isOpening || dialog !== null || isHeld;
+
+    function hold(isNowHeld) {
+        isHeld = isNowHeld;
+        if (!isHeld) document.dispatchEvent(new Event("almanac-idle"));
+    }
 
     document.addEventListener("keydown", (event) => {
         const isTyping = event.target.closest?.("input, textarea, select, [contenteditable], dialog");
@@ -388,7 +420,7 @@
 
     function focus(key) {
         if (!key) return;
-        const [verb, id] = key.split(" ");
+        const [, verb, id] = key.match(/^(\S+) ?(.*)$/);
         // What was completed can be opened again, in another list perhaps.
         const other = { complete: "reopen", reopen: "complete" }[verb];
         const controls = [...document.querySelectorAll("[data-almanac]")];
@@ -414,12 +446,23 @@
 
     async function fetchState() {
         const answer = await fetch(address(["state"]), { headers: { "Accept": "application/json" } });
-        return answer.ok ? answer.json() : { habits: {}, open: [], completed: [] };
+        return answer.ok ? answer.json() : { habits: {}, open: [], series: [], completed: [] };
+    }
+
+    let shown = null;
+    const watchers = [];
+
+    /** Calls a function with what can be changed, now and after each change. */
+    function watch(watcher) {
+        watchers.push(watcher);
+        if (shown) watcher(shown);
     }
 
     function show(state) {
+        shown = state;
         for (const tick of ticks) if (tick.id in state.habits) tick.show(state.habits[tick.id]);
         addEventButtons(state);
+        for (const watcher of watchers) watcher(state);
     }
 
     async function refresh() {
@@ -447,6 +490,9 @@
         restoreFocus();
         place.dataset.ready = "";
     }
+
+    // For the scripts behind this one.
+    window.almanacEditing = { root, button, change, element, filled, focus, hold, icon, slug, timeOf, watch };
 
     start();
 })();

@@ -16,11 +16,13 @@ struct EditPage {
 
     func form(_ form: EditForm) -> String {
         let problem = form.problem.map { Self.text($0, isAlert: true) } ?? ""
-        let shown = form.shown.map { Self.hidden("shown", $0) } ?? ""
+        let shown =
+            (form.shown.map { Self.hidden("shown", $0) } ?? "")
+            + (form.occurrence.map { Self.hidden("occurrence", $0) } ?? "")
         let isAtField = form.problem?.field != nil
         // Only this type can bring files.
         let type = form.fields.contains { $0.picture != nil } ? " enctype=\"multipart/form-data\"" : ""
-        let others = form.buttons.map { button($0) }.joined(separator: "\n")
+        let others = (form.buttons.map { button($0) } + form.links.map(link)).joined(separator: "\n")
         return page(
             title: form.title,
             body: """
@@ -62,7 +64,7 @@ struct EditPage {
         )
     }
 
-    private func page(title: String, body: String) -> String {
+    func page(title: String, body: String, head: String = "") -> String {
         """
         <!DOCTYPE html>
         <html lang="\(words.language)">
@@ -74,6 +76,7 @@ struct EditPage {
         <link rel="icon" href="data:,">
         <link rel="stylesheet" href="\(base.encoded)style.css">
         <link rel="stylesheet" href="\(base.encoded).almanac/editing.css">
+        \(head)
         </head>
         <body class="edit-page">
         <main>
@@ -97,16 +100,21 @@ struct EditPage {
                 + row.buttons.map { button($0, of: row.title) }.joined() + "</li>"
         }
         let list = rows.isEmpty ? "" : "<ul class=\"edit-rows\">\n\(rows.joined(separator: "\n"))\n</ul>"
-        let add = section.add.map { link in
-            "<p><a class=\"button\" href=\"\(address(link.path))\">\(Self.escaped(link.label))</a></p>\n"
-        }
-        return "<section>\n<h2>\(Self.escaped(section.title))</h2>\n\(problem)\(add ?? "")\(list)\n</section>"
+        let add = section.add.map { "<p>\(link($0))</p>\n" } ?? ""
+        let order = section.order.map { "\n<p>\(link($0))</p>" } ?? ""
+        return "<section>\n<h2>\(Self.escaped(section.title))</h2>\n\(problem)\(add)\(list)\(order)\n</section>"
+    }
+
+    private func link(_ link: EditLink) -> String {
+        let fields = link.fields.sorted { $0.key < $1.key }.map { "\($0.key)=\(SitePath.encoded($0.value))" }
+        let address = address(link.path) + (fields.isEmpty ? "" : "?" + fields.joined(separator: "&amp;"))
+        return "<a class=\"button\" href=\"\(address)\">\(Self.escaped(link.label))</a>"
     }
 
     /// A button that is a form of its own, so that it works without a script.
     ///
     /// - Parameter record: what it is about, for those who don't see where it stands.
-    private func button(_ button: EditButton, of record: String? = nil) -> String {
+    func button(_ button: EditButton, of record: String? = nil) -> String {
         let label = Self.escaped(button.label)
         let name = record.map { " aria-label=\"\(label): \(Self.escaped($0))\"" } ?? ""
         let fields = button.fields.sorted { $0.key < $1.key }.map { Self.hidden($0.key, $0.value) }
@@ -127,5 +135,5 @@ struct EditPage {
         "<input type=\"hidden\" name=\"\(escaped(name))\" value=\"\(escaped(value))\">"
     }
 
-    private static func escaped(_ text: String) -> String { ServerPage.escaped(text) }
+    static func escaped(_ text: String) -> String { ServerPage.escaped(text) }
 }

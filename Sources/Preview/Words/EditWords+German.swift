@@ -17,6 +17,13 @@ extension EditWords {
         .doneToday: "Heute geschafft",
         .takeBack: "Zurücknehmen",
         .doneOnAnotherDay: "An einem anderen Tag geschafft",
+        .leaveOut: "Auslassen",
+        .changeWholeSeries: "Die ganze Reihe ändern",
+        .onlyOccurrence: "Nur {when}",
+        .changeOrder: "Reihenfolge ändern",
+        .move: "Verschieben",
+        .up: "Nach oben",
+        .down: "Nach unten",
         // Was um sie herum steht.
         .changes: "Änderungen",
         .changeTheEvent: "Termin ändern",
@@ -29,8 +36,12 @@ extension EditWords {
         .schedule: "Termine",
         .completedLast: "Zuletzt erledigt",
         .recipes: "Rezepte",
+        .orderOfSchedule: "Die Reihenfolge der Termine",
+        .orderOfHabits: "Die Reihenfolge der Gewohnheiten",
         // Formulare.
         .changeRecord: "{name} ändern",
+        .changeOccurrence: "{name} ändern: {when}",
+        .changeSeries: "{name} ändern: die ganze Reihe",
         .anotherDay: "{name}: ein anderer Tag",
         .name: "Name",
         .whatAndWhen: "Was und wann",
@@ -71,6 +82,16 @@ extension EditWords {
         .imageSearch: "Suche",
         .imageSleep: "Schlaf",
         .imageTooth: "Zahn",
+        // Was von etwas gesagt wird, das verschoben wird.
+        .moveHandle: "Ziehe daran, oder drücke die Leertaste und die Pfeiltasten",
+        .moveKeys:
+            "Die Leertaste hebt es auf, Pfeiltasten verschieben es, die Leertaste legt es ab. Escape lässt es, wo es war.",
+        .moveDayKeys: "Pfeiltasten verschieben es, die Eingabetaste legt es ab, Escape lässt es, wo es war.",
+        .pickedUp: "{name}, aufgehoben: {place}. {keys}",
+        .placeOf: "{place} von {count}",
+        .staysAt: "{name} bleibt an Stelle {place}.",
+        .isBackAt: "{name} ist wieder an Stelle {place}.",
+        .staysOnDay: "{name} bleibt am {day}.",
         // Was geschehen ist.
         .addedEvent: "„{name}“ hinzugefügt",
         .changedEvent: "„{name}“ geändert",
@@ -89,6 +110,11 @@ extension EditWords {
         .tookBack: "Zurückgenommen: {change}",
         .redid: "Wiederholt: {change}",
         .nothingChangedYet: "Hier wurde noch nichts geändert.",
+        .leftOut: "„{name}“ einmal ausgelassen",
+        .movedRecord: "„{name}“ an Stelle {place} verschoben",
+        .movedToDay: "„{name}“ auf einen anderen Tag verschoben",
+        .isInPlaceAlready: "Nichts zu tun: „{name}“ steht schon dort",
+        .isOnDayAlready: "Nichts zu tun: „{name}“ ist schon dort",
         // Was nicht stimmt.
         .noAnswer: "Almanac antwortet nicht: läuft es noch?",
         .notUnderstoodYet: "Noch nicht verstanden: {reason}",
@@ -105,5 +131,12 @@ extension EditWords {
         .noDate: "darin ist kein Datum",
         .noName: "da ist ein Datum, aber kein Name",
         .quickEntryHint: "schreibe es wie `Zahnarzt morgen 9:30` oder `Skifahren 24. bis 27. Dez`",
+        .isCompleted: "„{name}“ ist erledigt",
+        .isCompletedHint: "öffne es erst wieder, oder ändere es in seinem Formular",
+        .cantRepeat: "ein einzelner Termin einer Reihe kann sich nicht wiederholen",
+        .cantRepeatHint: "ändere die ganze Reihe, um zu ändern, wie sie sich wiederholt",
+        .isNotOnDay: "„{name}“ ist nicht am {day}",
+        .noNeighbour: "nichts in der Liste hat die Seite `{page}`",
+        .loadAgainHint: "es hat sich inzwischen geändert; lade die Seite neu",
     ]
 }

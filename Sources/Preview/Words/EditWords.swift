@@ -2,29 +2,33 @@
 package enum EditWord: String, CaseIterable, Sendable {
     // Buttons.
     case addEvent, addHabit, addRecipe, add, save, cancel, edit, remove, undo, complete, reopen, done, doneToday
-    case takeBack, doneOnAnotherDay
+    case takeBack, doneOnAnotherDay, leaveOut, changeWholeSeries, onlyOccurrence, changeOrder, move, up, down
 
     // What stands around them.
     case changes, changeTheEvent, changeTheAlmanac, lastChange, nothingWasChanged, changeSomethingElse, toTheSite
-    case habits, schedule, completedLast, recipes
+    case habits, schedule, completedLast, recipes, orderOfSchedule, orderOfHabits
 
     // Forms.
-    case changeRecord, anotherDay, name, whatAndWhen, whatAndWhenHint, when, whenHint, details, asMarkdown, place
-    case link, day, dayHint, whatToDo, whatToDoHint, picture, ingredients, ingredientsHint, howToMakeIt
-    case howToMakeItHint, pictureHint, takePictureAway, isNow, empty
+    case changeRecord, changeOccurrence, changeSeries, anotherDay, name, whatAndWhen, whatAndWhenHint, when, whenHint
+    case details, asMarkdown, place, link, day, dayHint, whatToDo, whatToDoHint, picture, ingredients
+    case ingredientsHint, howToMakeIt, howToMakeItHint, pictureHint, takePictureAway, isNow, empty
 
     // The pictures of habits.
     case imageBook, imageBulb, imageClock, imageCode, imageDrop, imageFood, imageGrow, imageGym, imageHeart
     case imageLotus, imageOther, imagePet, imagePill, imageSearch, imageSleep, imageTooth
 
+    // What is said of what is being moved.
+    case moveHandle, moveKeys, moveDayKeys, pickedUp, placeOf, staysAt, isBackAt, staysOnDay
+
     // What has happened. `event` is the name with the time in the words of the command line.
     case addedEvent, changedEvent, completedEvent, reopenedEvent, removedEvent, completedAlready, openAlready
     case tickedHabit, tickedAlready, untickedHabit, addedRecord, changedRecord, removedRecord, exceptPicture
-    case tookBack, redid, nothingChangedYet
+    case tookBack, redid, nothingChangedYet, leftOut, movedRecord, movedToDay, isInPlaceAlready, isOnDayAlready
 
     // What is wrong.
     case noAnswer, notUnderstoodYet, tooLarge, noPicture, noPictureHint, inLine, outdated, outdatedHint, noShown
     case noShownHint, noRecord, noRecordHint, noDate, noName, quickEntryHint
+    case isCompleted, isCompletedHint, cantRepeat, cantRepeatHint, isNotOnDay, noNeighbour, loadAgainHint
 }
 
 /// The words of the forms, in one language.

@@ -9,8 +9,8 @@ import Records
 /// A store that can't be read has none, and a sentence about why.
 struct EditableRecords {
     private let access: StoreAccess
-    private let events: Result<EventChoice, any Error>
-    private let habits: Result<HabitChoice, any Error>
+    let events: Result<EventChoice, any Error>
+    let habits: Result<HabitChoice, any Error>
     private let recipes: Result<[Entry<Recipe>], any Error>
 
     init(_ access: StoreAccess) {
@@ -56,6 +56,7 @@ struct EditableRecords {
                 first
             },
             open: entries?.open.map(\.slug) ?? [],
+            series: entries?.open.filter { $0.item.details.repeats != nil }.map(\.slug) ?? [],
             completed: entries?.completed.map(\.slug) ?? [],
             last: last?.done,
             isLastNew: last.map { Date().timeIntervalSince($0.date) < 20 } ?? false
@@ -68,7 +69,7 @@ struct EditableRecords {
 
     // MARK: The page without a script
 
-    private var words: EditWords { access.words }
+    var words: EditWords { access.words }
 
     var list: EditList {
         let newest = access.journal.lastDone
@@ -89,8 +90,8 @@ struct EditableRecords {
                 let note = habits.standing(entry.item)
                 return EditList.Row(entry.item.displayName, note: note, form: form, buttons: [button])
             }
-            var section = EditList.Section(words(.habits), rows: rows)
-            section.add = EditList.Link(words(.addHabit), path: ["habits", "new"])
+            var section = EditList.Section(words(.habits), rows: rows, order: orderLink("habits", rows))
+            section.add = EditLink(words(.addHabit), path: ["habits", "new"])
             return section
         } catch {
             return EditList.Section(words(.habits), rows: [], problem: EditProblem(error).error)
@@ -104,7 +105,7 @@ struct EditableRecords {
                 return EditList.Row(entry.item.displayName, note: entry.item.ingredientCount, form: form)
             }
             var section = EditList.Section(words(.recipes), rows: rows)
-            section.add = EditList.Link(words(.addRecipe), path: ["recipes", "new"])
+            section.add = EditLink(words(.addRecipe), path: ["recipes", "new"])
             return section
         } catch {
             return EditList.Section(words(.recipes), rows: [], problem: EditProblem(error).error)
@@ -119,8 +120,9 @@ struct EditableRecords {
             let done = entries.completed.sorted {
                 ($0.item.completedAt ?? $0.item.date) > ($1.item.completedAt ?? $1.item.date)
             }
+            let rows = open.map { row($0, words(.complete), "complete", events) }
             return [
-                EditList.Section(words(.schedule), rows: open.map { row($0, words(.complete), "complete", events) }),
+                EditList.Section(words(.schedule), rows: rows, order: orderLink("events", rows)),
                 EditList.Section(
                     words(.completedLast),
                     rows: done.prefix(20).map { row($0, words(.reopen), "reopen", events) }
@@ -129,6 +131,10 @@ struct EditableRecords {
         } catch {
             return [EditList.Section(words(.schedule), rows: [], problem: EditProblem(error).error)]
         }
+    }
+
+    private func orderLink(_ kind: String, _ rows: [EditList.Row]) -> EditLink? {
+        rows.count > 1 ? EditLink(words(.changeOrder), path: ["order", kind]) : nil
     }
 
     private func row(_ entry: Entry<Event>, _ label: String, _ verb: String, _ events: EventChoice) -> EditList.Row {

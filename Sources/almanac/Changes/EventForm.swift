@@ -3,17 +3,34 @@ import Foundation
 import Preview
 import Records
 
-/// An event as a form shows it.
+/// An event, or one occurrence of a series, as a form shows it.
 struct EventForm {
-    private let event: Event
+    private(set) var event: Event
+    private let occurrence: Occurrence?
     private let slug: String
     private let isCompleted: Bool
+    private let links: [EditLink]
     private let today: Today
     private let words: EditWords
 
-    init(_ event: Event, slug: String, isCompleted: Bool, _ access: StoreAccess) {
-        (self.event, self.slug, self.isCompleted) = (event, slug, isCompleted)
-        (today, words) = (access.today, access.words)
+    /// - Parameter occurrence: the occurrence that the event is when taken by itself; nil for all of the event.
+    init(
+        _ event: Event,
+        _ occurrence: Occurrence?,
+        slug: String,
+        isCompleted: Bool,
+        links: [EditLink],
+        _ access: StoreAccess
+    ) {
+        (self.event, self.occurrence, self.slug, self.isCompleted) = (event, occurrence, slug, isCompleted)
+        (self.links, today, words) = (links, access.today, access.words)
+    }
+
+    /// The form of another event with the same values.
+    func with(_ event: Event) -> EventForm {
+        var form = self
+        form.event = event
+        return form
     }
 
     /// The fields and what they show.
@@ -31,7 +48,7 @@ struct EventForm {
             return .init(name, label, value: shown[name], hint: hint, hasLines: lines, isRequired: isRequired)
         }
         var form = EditForm(
-            words(.changeRecord, ["name": event.displayName]),
+            title,
             path: ["events", slug],
             submit: words(.save),
             fields: [
@@ -43,12 +60,34 @@ struct EventForm {
             ]
         )
         form.shown = shown.fingerprint
-        let move = isCompleted ? (words(.reopen), "reopen") : (words(.complete), "complete")
-        form.buttons = [
-            EditButton(move.0, path: ["events", slug, move.1]),
-            EditButton(words(.remove), path: ["events", slug, "remove"], fields: ["shown": shown.fingerprint]),
-        ]
+        form.occurrence = occurrence?.name
+        form.links = links
+        form.buttons = buttons
         return form
+    }
+
+    private var buttons: [EditButton] {
+        let path = ["events", slug]
+        if let occurrence {
+            let fields = ["occurrence": occurrence.name]
+            return [
+                EditButton(words(.complete), path: path + ["complete"], fields: fields),
+                EditButton(words(.leaveOut), path: path + ["leave-out"], fields: fields),
+            ]
+        }
+        let move = isCompleted ? (words(.reopen), "reopen") : (words(.complete), "complete")
+        return [
+            EditButton(move.0, path: path + [move.1]),
+            EditButton(words(.remove), path: path + ["remove"], fields: ["shown": shown.fingerprint]),
+        ]
+    }
+
+    private var title: String {
+        if let occurrence {
+            let when = EventTimeWords(timeZone: today.timeZone).words(for: occurrence.time)
+            return words(.changeOccurrence, ["name": event.displayName, "when": when])
+        }
+        return words(event.details.repeats == nil ? .changeRecord : .changeSeries, ["name": event.displayName])
     }
 
     /// The form as it was sent, with what is wrong.
@@ -71,8 +110,11 @@ struct EventForm {
             values.repeats = read.repeats == nil ? "" : nil
             time = read
         }
-        return try values.applied(to: event, at: time, access)
-            .edited(name: changed["name"], description: changed["description"])
+        let edited = try values.applied(to: event, at: time, access)
+        guard occurrence == nil || edited.details.repeats == nil else {
+            throw EditProblem(.invalid, words(.cantRepeat), hint: words(.cantRepeatHint), field: "when")
+        }
+        return try edited.edited(name: changed["name"], description: changed["description"])
     }
 
     /// When it is, as it can be typed: `2026-11-27 15:00 to 17:00`.

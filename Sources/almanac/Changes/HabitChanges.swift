@@ -35,7 +35,7 @@ struct HabitChanges {
         return form
     }
 
-    /// Makes a change: `edit`, `remove`, `tick`, on the day `day` or today, or `untick`, today only.
+    /// Makes a change: `edit`, `remove`, `move`, `tick`, on the day `day` or today, or `untick`, today only.
     mutating func make(_ verb: String, _ fields: [String: String]) throws -> EditAnswer {
         let old = try habits.store.habit(at: index)
         switch verb {
@@ -57,7 +57,10 @@ struct HabitChanges {
         case "untick":
             let habit = try habits.store.undo(index, on: access.today)
             return access.done(message(.untickedHabit, habit))
-        default: throw EditProblem(.missing, "a habit can be changed with `tick`, `untick`, `edit` and `remove`")
+        case "move": return try moveInList(fields)
+        default:
+            let hint = "there are `tick`, `untick`, `move`, `edit` and `remove`"
+            throw EditProblem(.missing, "a habit can't be changed with `\(verb)`", hint: hint)
         }
     }
 

@@ -59,7 +59,9 @@ final class RecordDesk: Sendable {
         let slug = request.path[1]
         // The address of a change with GET is that of its form.
         switch (request.path[0], request.path.dropFirst(2).first) {
-        case ("events", nil), ("events", "edit"): return .form(try EventChanges(access, slug: slug).editForm)
+        case ("order", nil): return .order(try EditableRecords(access).order(of: slug))
+        case ("events", nil), ("events", "edit"):
+            return .form(try EventChanges(access, slug: slug, request.fields["occurrence"]).editForm)
         case ("habits", nil), ("habits", "tick"): return .form(try HabitChanges(access, slug: slug).form())
         case ("habits", "edit"): return .form(try HabitChanges(access, slug: slug).editForm())
         case ("recipes", nil), ("recipes", "edit"): return .form(try RecipeChanges(access, slug: slug).editForm)
@@ -75,7 +77,8 @@ final class RecordDesk: Sendable {
         guard (2...3).contains(path.count), let verb = path.count == 2 ? "edit" : path.last else { throw Self.nothing }
         switch path[0] {
         case "events":
-            var changes = try EventChanges(access(verb: "event \(verb) \(path[1])"), slug: path[1])
+            let title = "event \(verb == "day" ? "edit" : verb) \(path[1])"
+            var changes = try EventChanges(access(verb: title), slug: path[1], request.fields["occurrence"])
             return try changes.make(verb, request.fields)
         case "habits":
             var changes = try HabitChanges(access(verb: "habit \(verb) \(path[1])"), slug: path[1])

@@ -75,6 +75,23 @@ import Testing
         #expect(text.contains("<option value=\"gym\" selected>Gym</option>"))
     }
 
+    @Test("Values are text in a list that can be put into another order, and in links")
+    func order() throws {
+        let rows = (0..<3).map { EditOrder.Row("\($0)\(Self.hostile)", title: Self.hostile, note: Self.hostile) }
+        let text = try page().order(EditOrder(Self.hostile, kind: "habits", rows: rows))
+        #expect(!text.contains("<script>"))
+        #expect(text.ranges(of: "aria-label=\"Up: ").count == 2)
+        #expect(text.ranges(of: "aria-label=\"Down: ").count == 2)
+        var form = EditForm("Change", path: [], submit: "Save", fields: [])
+        form.links = [EditLink("One & all", path: ["events", "a"], fields: ["occurrence": "a&b=c+d", "b": "1"])]
+        form.occurrence = Self.hostile
+        let page = try page().form(form)
+        #expect(
+            page.contains("href=\"/life/.almanac/edit/events/a?b=1&amp;occurrence=a%26b%3Dc%2Bd\">One &amp; all</a>")
+        )
+        #expect(!page.contains("<script"))
+    }
+
     @Test("Forms are sent to addresses below the base path")
     func addresses() throws {
         let page = try page()
