@@ -2,61 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the server says to a request for a change.
-struct EditedAnswer: Decodable {
-    var status: Int
-    var message: String?
-    var error: String?
-    var field: String?
-    var page: String?
-    var problem: Problem?
-
-    struct Problem: Decodable {
-        var error: String
-        var field: String?
-    }
-}
-
 extension Page {
-    /// Sends a change, from a page of the served site.
-    func send(_ path: String, _ fields: [String: String]) async throws -> EditedAnswer {
-        try await evaluate(
-            """
-            const edit = new URL("/.almanac/edit/", location.href);
-            const token = await (await fetch(new URL("token", edit))).text();
-            const answer = await fetch(new URL(arguments[0], edit), {
-              method: "POST", body: JSON.stringify(arguments[1]),
-              headers: { "Content-Type": "application/json", "Almanac-Token": token },
-            });
-            return { ...await answer.json(), status: answer.status };
-            """,
-            path,
-            fields
-        )
-    }
-
-    /// The form of a record, as JSON.
-    func form(_ path: String) async throws -> Form {
-        try await evaluate(
-            """
-            const url = new URL(`/.almanac/edit/${arguments[0]}`, location.href);
-            return await (await fetch(url, { headers: { "Accept": "application/json" } })).json();
-            """,
-            path
-        )
-    }
-
-    struct Form: Decodable {
-        struct Field: Decodable {
-            var name: String
-            var value: String
-        }
-
-        var title: String
-        var shown: String
-        var fields: [Field]
-    }
-
     /// The middle of what a selector finds, in the viewport.
     func place(_ selector: String, isScrolled: Bool = true) async throws -> (x: Double, y: Double) {
         let place = try await evaluate(

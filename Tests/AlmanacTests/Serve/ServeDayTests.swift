@@ -18,23 +18,28 @@ struct ServeDayTests {
         return try JSONDecoder().decode([Row].self, from: listed.output).filter { $0.name == name }
     }
 
-    /// Serves the sample stores with a series, and a page of a month.
+    /// The same, with the page of a month in a browser.
     private func withMonth(
         width: Int,
         _ body: (Workspace, WatchedSite, URL, Page) async throws -> Void
     ) async throws {
+        try await withEvents { workspace, site, address in
+            try await Browser.shared.withPage { page in
+                try await page.setViewport(width: width, height: width > 800 ? 800 : 844)
+                try await page.edit("calendar/2026/11/", of: address, site)
+                try await page.expect("return document.querySelector('.almanac-movable') !== null", true, site)
+                try await body(workspace, site, address, page)
+            }
+        }
+    }
+
+    /// Serves the sample stores with a series and an event of several days.
+    private func withEvents(_ body: (Workspace, WatchedSite, URL) async throws -> Void) async throws {
         try await Workspace.withSample { workspace in
             for event in [["Choir", "every", "tuesday", "19:30"], ["Ski trip", "26", "to", "28", "nov"]] {
                 _ = try await workspace.verbs(["event", "add"] + event)
             }
-            try await workspace.serve { site, address in
-                try await Browser.shared.withPage { page in
-                    try await page.setViewport(width: width, height: width > 800 ? 800 : 844)
-                    try await page.edit("calendar/2026/11/", of: address, site)
-                    try await page.expect("return document.querySelector('.almanac-movable') !== null", true, site)
-                    try await body(workspace, site, address, page)
-                }
-            }
+            try await workspace.serve { site, address in try await body(workspace, site, address) }
         }
     }
 
@@ -117,9 +122,10 @@ struct ServeDayTests {
 
     @Test("A day keeps the time of the event's zone, and what was changed meanwhile is a conflict")
     func requests() async throws {
-        try await withMonth(width: 1280) { workspace, site, address, page in
+        try await withEvents { workspace, _, address in
+            let client = try await EditClient(address)
             func move(_ slug: String, _ fields: [String: String], _ status: Int, _ text: String) async throws {
-                let answer = try await page.send("events/\(slug)/day", fields)
+                let answer = try await client.post("events/\(slug)/day", fields)
                 #expect(answer.status == status, "\(slug) \(fields)")
                 #expect((answer.message ?? answer.error ?? "").contains(text), "\(answer)")
             }

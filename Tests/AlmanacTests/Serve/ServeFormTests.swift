@@ -291,6 +291,10 @@ struct ServeFormTests {
                     #expect(added.status == 200, "\(text): \(added.problem?.error ?? "")")
                     #expect(added.message?.hasSuffix("“ hinzugefügt") == true)
                 }
+                let moved = try await client.post("habits/floss/move", ["before": ""])
+                #expect(moved.message == "„Floss“ an Stelle 6 verschoben")
+                let gone = try await client.post("habits/floss/move", ["before": "gone"])
+                #expect(gone.error == "nichts in der Liste hat die Seite `gone`")
                 let games = "events/2026-11-28-board-games-at-anas"
                 let form = try await client.form(games)
                 let times = try #require(form["when"]?.hint).matches(of: /„([^“]+)“/).map { String($0.1) }

@@ -169,27 +169,34 @@ struct ServeOrderTests {
 
     @Test("A place is said by a neighbour, and one that is gone is a conflict")
     func requests() async throws {
-        try await withPage(width: 1280) { workspace, site, address, page in
-            try await page.edit("habits/", of: address, site)
-            func move(_ path: String, _ fields: [String: String], _ status: Int, _ text: String) async throws {
-                let answer = try await page.send(path, fields)
-                #expect(answer.status == status, "\(path) \(fields)")
-                #expect((answer.message ?? answer.error ?? "").contains(text), "\(answer)")
+        try await Workspace.withSample { workspace in
+            try await workspace.serve { _, address in
+                let client = try await EditClient(address)
+                func move(_ path: String, _ fields: [String: String], _ status: Int, _ text: String) async throws {
+                    let answer = try await client.post(path, fields)
+                    #expect(answer.status == status, "\(path) \(fields)")
+                    #expect((answer.message ?? answer.error ?? "").contains(text), "\(answer)")
+                }
+                try await move("habits/floss/move", ["before": ""], 200, "Moved \"Floss\" to position 6")
+                try await move("habits/floss/move", ["before": ""], 200, "Nothing to do")
+                try await move("habits/floss/move", ["before": "floss"], 200, "Nothing to do")
+                try await move("habits/floss/move", ["after": ""], 200, "Moved \"Floss\" to position 1")
+                try await move("habits/floss/move", ["after": "drink-8-glasses-of-water"], 200, "to position 3")
+                #expect(try await habits(workspace)[..<3] == [Self.habits[0], Self.habits[1], "Floss"])
+                let before = try Snapshot(of: workspace["stores"])
+                try await move(
+                    "habits/floss/move",
+                    ["before": "gone"],
+                    409,
+                    "no record of the list has the page `gone`"
+                )
+                try await move("habits/floss/move", [:], 422, "one of the fields `before` and `after`")
+                try await move("habits/floss/move", ["before": "", "after": ""], 422, "one of the fields")
+                try await move("habits/none/move", ["before": ""], 404, "nothing in the stores has the page `none`")
+                try await move("events/none/move", ["before": ""], 404, "nothing in the stores has the page `none`")
+                try await move("events/2026-11-04-fix-bike-brakes/move", ["before": ""], 422, "is completed")
+                #expect(try Snapshot(of: workspace["stores"]) == before)
             }
-            try await move("habits/floss/move", ["before": ""], 200, "Moved \"Floss\" to position 6")
-            try await move("habits/floss/move", ["before": ""], 200, "Nothing to do")
-            try await move("habits/floss/move", ["before": "floss"], 200, "Nothing to do")
-            try await move("habits/floss/move", ["after": ""], 200, "Moved \"Floss\" to position 1")
-            try await move("habits/floss/move", ["after": "drink-8-glasses-of-water"], 200, "to position 3")
-            #expect(try await habits(workspace)[..<3] == [Self.habits[0], Self.habits[1], "Floss"])
-            let before = try Snapshot(of: workspace["stores"])
-            try await move("habits/floss/move", ["before": "gone"], 409, "no record of the list has the page `gone`")
-            try await move("habits/floss/move", [:], 422, "one of the fields `before` and `after`")
-            try await move("habits/floss/move", ["before": "", "after": ""], 422, "one of the fields")
-            try await move("habits/none/move", ["before": ""], 404, "nothing in the stores has the page `none`")
-            try await move("events/none/move", ["before": ""], 404, "nothing in the stores has the page `none`")
-            try await move("events/2026-11-04-fix-bike-brakes/move", ["before": ""], 422, "is completed")
-            #expect(try Snapshot(of: workspace["stores"]) == before)
         }
     }
 }
