@@ -114,6 +114,7 @@ let package = Package(
             resources: [
                 .embedInCode("Assets/preview.css"), .embedInCode("Assets/preview.js"),
                 .embedInCode("Assets/editing.css"), .embedInCode("Assets/editing.js"),
+                .embedInCode("Assets/moving.js"),
             ],
             swiftSettings: settings
         ),

@@ -45,7 +45,7 @@ package final class PreviewServer: Sendable {
         }
         let log = PreviewLog(log)
         let hosts = HostRule(ownName: options.host, outside: options.origin)
-        let desk = options.edits.map { EditDesk($0, base: base, hosts: hosts) }
+        let desk = options.edits.map { EditDesk($0, words: options.words, base: base, hosts: hosts) }
         let pairing = options.pairing.map { Pairing($0.devices, log: log, announce: $0.announce) }
         (self.desk, self.pairing) = (desk, pairing)
         let site = Site(folder: SiteFolder(path: options.root.path), base: base, on: group.next())

@@ -51,6 +51,7 @@ struct Router: Sendable {
         case .own(["preview.js"]): return .answer(Self.script.answer(to: head))
         case .own(["preview.css"]): return .answer(Self.style.answer(to: head))
         case .own(["editing.js"]): return .answer(Self.editingScript.answer(to: head))
+        case .own(["moving.js"]): return .answer(Self.movingScript.answer(to: head))
         case .own(["editing.css"]): return .answer(Self.editingStyle.answer(to: head))
         case .own(["events"]) where head.method == .GET:
             return .events(try page(from: query.dropFirst()), client)
@@ -59,8 +60,24 @@ struct Router: Sendable {
     }
 
     /// The largest body that a request may have, in bytes.
-    func bodyLimit(of head: HTTPRequestHead, _ limits: Limits) -> Int {
-        desk == nil && pairingDesk == nil ? 0 : limits.body
+    ///
+    /// - Parameter peer: who sends it.
+    func bodyLimit(of head: HTTPRequestHead, from peer: SocketAddress?, _ limits: Limits) -> Int {
+        guard desk != nil || pairingDesk != nil else { return 0 }
+        let prefix = "\(site.base.encoded).almanac/edit/"
+        guard head.uri.hasPrefix(prefix), desk != nil, mayChange(head, from: peer) else { return limits.body }
+        let path = head.uri.dropFirst(prefix.count).split(separator: "/").map(String.init)
+        return EditFields.takesFiles(path) ? limits.upload : limits.body
+    }
+
+    /// Whether a request comes from somebody who may change records.
+    private func mayChange(_ head: HTTPRequestHead, from peer: SocketAddress?) -> Bool {
+        do {
+            return try Client(head, from: peer, hosts: hosts, pairing: pairingDesk?.pairing).mayChange
+        } catch {
+            // The answer to the whole request says why.
+            return false
+        }
     }
 
     /// Whether a place shows nothing of the site: the page that pairs, and how it looks.
@@ -119,6 +136,7 @@ struct Router: Sendable {
     private static let script = file(PackageResources.preview_js, named: "preview.js")
     private static let style = file(PackageResources.preview_css, named: "preview.css")
     private static let editingScript = file(PackageResources.editing_js, named: "editing.js")
+    private static let movingScript = file(PackageResources.moving_js, named: "moving.js")
     private static let editingStyle = file(PackageResources.editing_css, named: "editing.css")
 
     private static func file(_ bytes: [UInt8], named name: String) -> Representation {

@@ -49,11 +49,44 @@ struct EventChoosingTests {
                 let outcome = try await workspace.verbs(["event", "edit"] + order + ["--dry-run"])
                 #expect(outcome.outputText.hasSuffix("to \"Alpha\" on Friday 20 November 2026, 20:00 (record 1)\n"))
             }
+            let ends = [
+                ["alpha", "--date", "fri", "20:00", "--end", "sat", "1:00"],
+                ["--end", "sat", "1:00", "--date", "fri", "20:00", "alpha"],
+                ["--date", "fri", "20:00", "--end", "sat", "1:00", "alpha"],
+                ["--date", "fri 20:00", "--end", "sat 1:00", "1"],
+            ]
+            for end in ends {
+                let outcome = try await workspace.verbs(["event", "edit"] + end + ["--dry-run"])
+                #expect(
+                    outcome.outputText.hasSuffix(
+                        "20 November 2026, 20:00 to Saturday 21 November 2026, 01:00 (record 1)\n"
+                    )
+                )
+            }
+            let unclear = try await workspace.verbs(["event", "edit", "--date", "fri", "20:00", "--end", "sat", "1:00"])
+            #expect(unclear.status == .exited(64))
+            #expect(unclear.errorText.contains("say which event is meant"))
             let move = try await workspace.verb("event", "move", "alpha", "tomorrow", "9:00")
             #expect(move.status == .exited(64))
             #expect(move.errorText.contains("almanac event edit alpha --date tomorrow 9:00\n"))
             let near = try await workspace.verb("event", "complete", "Aplha")
             #expect(near.messages.last?.hasSuffix("hint: did you mean `Alpha`?") == true)
+        }
+    }
+
+    @Test("An occurrence needs no quotes")
+    func occurrences() async throws {
+        try await Workspace.with { workspace in
+            try workspace.makeFolder("stores")
+            _ = try await workspace.verb("event", "add", "Choir", "every", "tuesday", "19:30")
+            for verb in [["complete"], ["remove", "--yes"], ["edit", "--date", "9", "dec", "20:00"]] {
+                let orders = [["choir", "--occurrence", "8", "dec"], ["--occurrence", "8", "dec", "choir"]]
+                for order in orders {
+                    let words = ["event", verb[0]] + verb.dropFirst() + order + ["--dry-run"]
+                    let outcome = try await workspace.verbs(words)
+                    #expect(outcome.outputText.contains("\"Choir\" on Tuesday 8 December 2026, 19:30"), "\(words)")
+                }
+            }
         }
     }
 }

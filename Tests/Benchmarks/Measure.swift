@@ -8,6 +8,8 @@ enum Part: String, CaseIterable, ExpressibleByArgument {
     case build
     /// From a store in its place to the page in its place, beside `hugo server`.
     case watch
+    /// From a tick through the server to the page in its place.
+    case tick
     /// Records a second, and bytes of Markdown a second.
     case read
     /// Pages a second.
@@ -17,7 +19,7 @@ enum Part: String, CaseIterable, ExpressibleByArgument {
     var events: [Int] {
         switch self {
         case .build: [100, 1_000, 10_000, 100_000]
-        case .watch: [1_000, 10_000]
+        case .watch, .tick: [1_000, 10_000]
         case .read, .pages: [10_000]
         }
     }
@@ -52,7 +54,7 @@ struct Measure: ParsableCommand {
     @Option(help: "How many rounds there are. Default: 5; with 100000 events 3, with more 1.")
     var runs: Int?
 
-    @Option(help: "How many times an event is changed while the program watches.")
+    @Option(help: "How many times an event is changed while the program watches, or a habit through the server.")
     var edits = 50
 
     @Option(help: "The format of the stores: \(StoreEncoding.allValueStrings.joined(separator: ", ")).")

@@ -23,6 +23,7 @@ struct Session {
             switch part {
             case .build: try build(hugo)
             case .watch: try watch(hugo)
+            case .tick: try tick()
             case .read: try read()
             case .pages: try pages()
             }
@@ -109,6 +110,24 @@ struct Session {
             }
         }
         show(watches.table)
+    }
+
+    private func tick() throws {
+        var ticks: [TickResult] = []
+        for count in events(for: .tick) {
+            Self.progress("\(Figure.count(count)) events, serving")
+            try storage.withFolder { folder in
+                let encoding = options.format
+                let benchmark = TickBenchmark(
+                    program: program,
+                    folder: folder,
+                    encoding: encoding,
+                    edits: options.edits
+                )
+                ticks.append(try benchmark.run(events: count))
+            }
+        }
+        show(ticks.table)
     }
 
     private func read() throws {

@@ -11,19 +11,29 @@
     const main = document.querySelector("main");
     const isEnglish = document.documentElement.lang.startsWith("en");
     if (!main) return;
+    /** Words in the language of the site, by their names; the server has them. */
+    let words = {};
+    const filled = (word, values = {}) => words[word].replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
 
     // MARK: Requests
 
     const address = (path) => new URL(`edit/${path.map(encodeURIComponent).join("/")}`, own);
+    const pathOf = (url) => url.pathname.slice(address([]).pathname.length).split("/").map(decodeURIComponent);
     let token = null;
 
-    /** Sends a change, and gives the status and what was said. A server that was started anew has another token. */
+    /**
+     * Sends a change, and gives the status and what was said. A server that was started anew has another token.
+     * `fields` is an object of texts, or a FormData if there are files.
+     */
     async function send(path, fields, isSecond = false) {
         token ??= await (await fetch(address(["token"]))).text();
         const answer = await fetch(address(path), {
             method: "POST",
-            headers: { "Content-Type": "application/json", "Accept": "application/json", "Almanac-Token": token },
-            body: JSON.stringify(fields),
+            headers: {
+                ...fields instanceof FormData ? {} : { "Content-Type": "application/json" },
+                "Accept": "application/json", "Almanac-Token": token,
+            },
+            body: fields instanceof FormData ? fields : JSON.stringify(fields),
         });
         if (answer.status === 403 && !isSecond) {
             token = null;
@@ -33,17 +43,17 @@
         return { isDone: answer.ok, ...isJSON ? await answer.json() : { error: await answer.text() } };
     }
 
-    /** Makes a change that needs no form, and says what happened. */
+    /** Makes a change that needs no form, and says what happened. Gives what was said, or null if nothing was changed. */
     async function change(path, fields = {}) {
         try {
             const result = await send(path, fields);
             say(result.isDone ? result.message : [result.error, result.hint].filter(Boolean).join(": "), result);
             // A page that shows nothing of the change isn't loaded again.
             await refresh();
-            return result.isDone;
+            return result.isDone ? result : null;
         } catch {
-            say("Almanac doesn't answer: is it still running?", {});
-            return false;
+            say(words.noAnswer, {});
+            return null;
         }
     }
 
@@ -75,7 +85,7 @@
     function say(message, { isDone = true, change = null, page = null } = {}) {
         lastChange = change;
         if (isDone) nextPage = page ?? ".";
-        const undoButton = change === null ? [] : [button("undo", "Undo", { onclick: undo, "aria-keyshortcuts": "u" }, "Undo")];
+        const undoButton = change === null ? [] : [button("undo", words.undo, { onclick: undo, "aria-keyshortcuts": "u" }, words.undo)];
         const text = page ? element("a", { href: new URL(page, root).href }, message) : message;
         bar.replaceChildren(element("span", { class: isDone ? null : "error" }, text), ...undoButton);
         bar.hidden = false;
@@ -88,7 +98,7 @@
         hiding = setTimeout(hide, 15_000);
     }
 
-    const undo = () => lastChange === null ? say("Nothing has been changed here yet.")
+    const undo = () => lastChange === null ? say(words.nothingChangedYet)
         : change(["undo"], { change: String(lastChange) });
 
     // MARK: Habits
@@ -145,53 +155,98 @@
         if (!id || !(id in habits) || !facts) return;
         addTick(facts, main.querySelector("h1").textContent.trim(), id);
         main.querySelector(".hero")?.after(element("div", { class: "almanac-tools of-habit" },
-            button(`day ${id}`, null, { onclick: () => openForm(["habits", id]) }, "Done on another day")));
+            button(`day ${id}`, null, { onclick: () => openForm(["habits", id, "tick"]) }, words.doneOnAnotherDay),
+            button(`edit ${id}`, null, { onclick: () => openForm(["habits", id, "edit"]) }, words.edit)));
     }
 
     // MARK: Events
 
-    const tickMark = () => {
+    function icon(strokes) {
         const namespace = "http://www.w3.org/2000/svg";
         const mark = document.createElementNS(namespace, "svg");
         const path = document.createElementNS(namespace, "path");
         mark.setAttribute("viewBox", "0 0 24 24");
         mark.setAttribute("aria-hidden", "true");
-        path.setAttribute("d", "m6.5 12.5 3.5 3.5 7.5-8");
+        path.setAttribute("d", strokes);
         mark.append(path);
         return mark;
-    };
+    }
 
-    async function act(control, path) {
+    async function act(control, path, fields) {
         const item = control.closest("li");
         item?.classList.add("almanac-going");
-        await change(path);
+        await change(path, fields);
         item?.classList.remove("almanac-going");
     }
 
+    /** When a list says that an event is: above the rows of its day, and in its row. */
+    const timesOf = (item) => [item.closest("td, section.day"), item].map((part) => part?.querySelector("time[datetime]"))
+        .filter(Boolean);
+    const timeOf = (item) => timesOf(item).at(-1)?.dateTime;
+
+    /** Puts buttons into the row of an event, or of one occurrence of a series. */
+    function addRowButtons(item, open, series, completed) {
+        const link = item.querySelector("a[href]");
+        const id = slug(link?.href ?? location.href, "events");
+        const verb = open.has(id) ? "complete" : completed.has(id) ? "reopen" : null;
+        if (!verb) return;
+        const occurrence = series.has(id) ? timeOf(item) : null;
+        const fields = occurrence ? { occurrence } : {};
+        const key = occurrence ? `${id} ${occurrence}` : id;
+        const name = (link ?? main.querySelector("h1")).textContent.trim()
+            + (occurrence ? `, ${timesOf(item).map((time) => time.textContent.trim()).join(", ")}` : "");
+        const control = button(`${verb} ${key}`, `${words[verb]}: ${name}`, { class: `almanac-check ${verb}`, title: words[verb],
+            onclick: () => act(control, ["events", id, verb], fields) }, icon("m6.5 12.5 3.5 3.5 7.5-8"));
+        const edit = button(`edit ${key}`, `${words.edit}: ${name}`, { class: `almanac-pencil${occurrence ? " of-series" : ""}`,
+            title: words.edit, onclick: () => openForm(["events", id], fields) }, icon("M4 20h4L19 9l-4-4L4 16zM13 7l4 4"));
+        item.append(element("span", { class: "almanac-row" }, ...verb === "complete" ? [edit] : [], control));
+    }
+
     function addEventButtons(state) {
-        for (const old of main.querySelectorAll(".almanac-check, .almanac-tools:not(.of-habit)")) old.remove();
-        const [open, completed] = [new Set(state.open), new Set(state.completed)];
-        for (const item of main.querySelectorAll(".rows.events > li, .agenda > li, .rows.ticks > li")) {
-            const link = item.querySelector("a[href]");
-            const id = link && slug(link.href, "events");
-            const verb = open.has(id) ? "complete" : completed.has(id) ? "reopen" : null;
-            if (!verb) continue;
-            const label = `${verb === "complete" ? "Complete" : "Reopen"} ${link.textContent.trim()}`;
-            const control = button(`${verb} ${id}`, label, {
-                class: `almanac-check ${verb}`, title: verb === "complete" ? "Complete" : "Reopen",
-                onclick: () => act(control, ["events", id, verb]),
-            }, tickMark());
-            item.append(control);
+        for (const old of main.querySelectorAll(".almanac-row, .almanac-tools:not(.of-habit, .of-page)")) old.remove();
+        const [open, series, completed] = [new Set(state.open), new Set(state.series), new Set(state.completed)];
+        for (const item of main.querySelectorAll(".rows:is(.events, .ticks, .times) > li, .agenda > li")) {
+            addRowButtons(item, open, series, completed);
         }
         const id = slug(location.href, "events");
         const hero = main.querySelector(".hero");
         if (!id || !hero || !open.has(id) && !completed.has(id)) return;
         const verb = open.has(id) ? "complete" : "reopen";
-        hero.after(element("div", { class: "almanac-tools", role: "group", "aria-label": "Change the event" },
+        hero.after(element("div", { class: "almanac-tools", role: "group", "aria-label": words.changeTheEvent },
             button(`${verb} ${id}`, null, { class: "main", onclick: () => change(["events", id, verb]) },
-                verb === "complete" ? "Complete" : "Reopen"),
-            button(`edit ${id}`, null, { onclick: () => openForm(["events", id]) }, "Edit"),
+                words[verb]),
+            button(`edit ${id}`, null, { onclick: () => openForm(["events", id]) }, words.edit),
         ));
+    }
+
+    // MARK: Recipes, and new records
+
+    /** Puts a quiet button below the heading of the page. */
+    function addTool(key, label, path) {
+        const place = main.querySelector("h1:not(dialog *)");
+        place?.after(element("p", { class: "almanac-tools of-page" },
+            button(key, null, { onclick: () => openForm(path) }, label)));
+    }
+
+    function addPageTools(state) {
+        const here = location.pathname.replace(/index\.html$/, "");
+        for (const [kind, label] of [["habits", words.addHabit], ["recipes", words.addRecipe]]) {
+            const isList = here === `${root.pathname}${kind}/`;
+            if (isList && state.additions?.includes(kind)) addTool(`add ${kind}`, label, [kind, "new"]);
+        }
+        const id = slug(location.href, "recipes");
+        // Pages below recipes/ that are lists have the names of letters.
+        if (id && main.querySelector(".recipe") && state.recipes?.includes(id)) {
+            addTool(`edit ${id}`, words.edit, ["recipes", id, "edit"]);
+        }
+    }
+
+    /** Refuses a file that is too large where it is chosen, before it is sent. */
+    function checkSize(input) {
+        const limit = Number(input.dataset.limit);
+        const isTooLarge = [...input.files].some((file) => file.size > limit);
+        input.setCustomValidity(isTooLarge ? filled("tooLarge", { size: Math.round(limit / 1048576) }) : "");
+        if (isTooLarge) input.reportValidity();
     }
 
     // MARK: Forms
@@ -200,13 +255,15 @@
     let isOpening = false;
 
     /** Shows a form of the server over the page. The page isn't loaded again while the form is on its way. */
-    async function openForm(path) {
+    async function openForm(path, fields = {}) {
         if (isOpening) return;
         isOpening = true;
         try {
-            showForm(new DOMParser().parseFromString(await (await fetch(address(path))).text(), "text/html"));
+            const url = address(path);
+            url.search = new URLSearchParams(fields);
+            showForm(new DOMParser().parseFromString(await (await fetch(url)).text(), "text/html"));
         } catch {
-            say("Almanac doesn't answer: is it still running?", { isDone: false });
+            say(words.noAnswer, { isDone: false });
         } finally {
             isOpening = false;
         }
@@ -223,7 +280,14 @@
             title, ...form ? [form] : [...page.querySelectorAll("main .error")]);
         const others = page.querySelector(".others");
         if (others) dialog.append(others);
-        const cancel = button("cancel", null, { onclick: () => dialog.close() }, "Cancel");
+        for (const link of others?.querySelectorAll("a") ?? []) {
+            link.addEventListener("click", (event) => {
+                event.preventDefault();
+                const url = new URL(link.href);
+                openForm(pathOf(url), Object.fromEntries(url.searchParams));
+            });
+        }
+        const cancel = button("cancel", null, { onclick: () => dialog.close() }, words.cancel);
         (form?.querySelector(".buttons") ?? dialog).append(cancel);
         dialog.addEventListener("submit", submit);
         dialog.addEventListener("close", () => {
@@ -235,8 +299,11 @@
         document.body.append(dialog);
         const text = form?.querySelector("[name=text]");
         if (text) readBack(text);
+        for (const input of form?.querySelectorAll("[data-limit]") ?? []) {
+            input.addEventListener("change", () => checkSize(input));
+        }
         dialog.showModal();
-        form?.querySelector("input:not([type=hidden]), textarea")?.focus();
+        form?.querySelector("input:not([type=hidden]), textarea, select")?.focus();
     }
 
     /** Says while a quick entry is being typed how it is understood. */
@@ -254,7 +321,7 @@
                 const read = await answer.json();
                 if (input.value !== text) return;
                 output.replaceChildren(...text.trim() === "" ? []
-                    : answer.ok ? [element("strong", {}, read.name), ` · ${read.when}`] : [`Not understood yet: ${read.error}`]);
+                    : answer.ok ? [element("strong", {}, read.name), ` · ${read.when}`] : [filled("notUnderstoodYet", { reason: read.error })]);
             }, 120);
         });
     }
@@ -262,8 +329,12 @@
     async function submit(event) {
         event.preventDefault();
         const form = event.target;
-        const fields = Object.fromEntries([...new FormData(form)].filter(([name]) => name !== "token"));
-        const path = new URL(form.action).pathname.slice(address([]).pathname.length).split("/").map(decodeURIComponent);
+        const data = new FormData(form);
+        data.delete("token");
+        // A file that wasn't chosen is an empty one.
+        for (const [name, value] of [...data]) if (value instanceof File && !value.name) data.delete(name);
+        const fields = [...data.values()].some((value) => value instanceof File) ? data : Object.fromEntries(data);
+        const path = pathOf(new URL(form.action));
         for (const old of form.querySelectorAll(".error, .current")) old.remove();
         for (const field of form.querySelectorAll("[aria-invalid]")) field.removeAttribute("aria-invalid");
         const submitter = event.submitter ?? form.querySelector("button");
@@ -277,7 +348,7 @@
             }
             showProblem(form.matches(".edit") ? form : dialog.querySelector("form.edit"), result);
         } catch {
-            showProblem(form, { error: "Almanac doesn't answer: is it still running?" });
+            showProblem(form, { error: words.noAnswer });
         } finally {
             submitter.disabled = false;
         }
@@ -300,9 +371,9 @@
         }
         for (const { name, value, current } of result.fields ?? []) {
             if (current === undefined) continue;
-            // What nobody has written here is as the store has it.
-            form.elements[name].value = value;
-            form.elements[name].closest(".field").append(element("p", { class: "current" }, `It is now: ${current || "empty"}`));
+            // What nobody has written here is as the store has it. A file can't be chosen for somebody.
+            if (form.elements[name].type !== "file") form.elements[name].value = value;
+            form.elements[name].closest(".field").append(element("p", { class: "current" }, filled("isNow", { value: current || words.empty })));
         }
         if (result.shown) for (const input of dialog.querySelectorAll("[name=shown]")) input.value = result.shown;
     }
@@ -313,7 +384,15 @@
 
     // MARK: Keys and focus
 
-    const isBusy = () => isOpening || dialog !== null;
+    /** Whether something on the page is being moved. */
+    let isHeld = false;
+
+    const isBusy = () => isOpening || dialog !== null || isHeld;
+
+    function hold(isNowHeld) {
+        isHeld = isNowHeld;
+        if (!isHeld) document.dispatchEvent(new Event("almanac-idle"));
+    }
 
     document.addEventListener("keydown", (event) => {
         const isTyping = event.target.closest?.("input, textarea, select, [contenteditable], dialog");
@@ -341,7 +420,7 @@
 
     function focus(key) {
         if (!key) return;
-        const [verb, id] = key.split(" ");
+        const [, verb, id] = key.match(/^(\S+) ?(.*)$/);
         // What was completed can be opened again, in another list perhaps.
         const other = { complete: "reopen", reopen: "complete" }[verb];
         const controls = [...document.querySelectorAll("[data-almanac]")];
@@ -367,12 +446,23 @@
 
     async function fetchState() {
         const answer = await fetch(address(["state"]), { headers: { "Accept": "application/json" } });
-        return answer.ok ? answer.json() : { habits: {}, open: [], completed: [] };
+        return answer.ok ? answer.json() : { habits: {}, open: [], series: [], completed: [] };
+    }
+
+    let shown = null;
+    const watchers = [];
+
+    /** Calls a function with what can be changed, now and after each change. */
+    function watch(watcher) {
+        watchers.push(watcher);
+        if (shown) watcher(shown);
     }
 
     function show(state) {
+        shown = state;
         for (const tick of ticks) if (tick.id in state.habits) tick.show(state.habits[tick.id]);
         addEventButtons(state);
+        for (const watcher of watchers) watcher(state);
     }
 
     async function refresh() {
@@ -384,18 +474,25 @@
 
     async function start() {
         bar.hidden = true;
-        const add = button("add", "Add an event", { class: "almanac-add", title: "Add an event (n)", "aria-keyshortcuts": "n",
-            onclick: () => openForm(["events", "new"]) }, element("span", { "aria-hidden": "true" }, "+"));
-        const place = element("div", { class: "almanac-edit", role: "region", "aria-label": "Changes" }, bar, add);
-        document.body.append(place);
         const state = await fetchState();
+        // While the settings are wrong, nothing can be changed.
+        if (!state.words) return;
+        words = state.words;
+        const add = button("add", words.addEvent, { class: "almanac-add", title: `${words.addEvent} (n)`, "aria-keyshortcuts": "n",
+            onclick: () => openForm(["events", "new"]) }, element("span", { "aria-hidden": "true" }, "+"));
+        const place = element("div", { class: "almanac-edit", role: "region", "aria-label": words.changes }, bar, add);
+        document.body.append(place);
         addTicks(state.habits);
+        addPageTools(state);
         show(state);
         if (state.last && state.isLastNew) say(state.last.message, state.last);
         lastChange = state.last?.change ?? null;
         restoreFocus();
         place.dataset.ready = "";
     }
+
+    // For the scripts behind this one.
+    window.almanacEditing = { root, button, change, element, filled, focus, hold, icon, slug, timeOf, watch };
 
     start();
 })();

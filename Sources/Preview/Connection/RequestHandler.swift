@@ -62,7 +62,7 @@ final class RequestHandler: ChannelInboundHandler {
         case .head(let head):
             self.head = head
             body.clear()
-            bodyLimit = router.bodyLimit(of: head, limits)
+            bodyLimit = router.bodyLimit(of: head, from: context.remoteAddress, limits)
             let announced = head.headers.first(name: "content-length").flatMap { Int($0) } ?? 0
             if announced > bodyLimit { refuseBody(context) }
         case .body(var part):

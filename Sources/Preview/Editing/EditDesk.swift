@@ -9,12 +9,18 @@ final class EditDesk: Sendable {
     let gate: EditGate
     private let hosts: HostRule
     private let handler: EditHandler
+    private let words: @Sendable () -> EditWords
     private let base: BasePath
     /// One thread: changes are made one after the other.
     private let thread = NIOThreadPool(numberOfThreads: 1)
 
-    init(_ handler: @escaping EditHandler, base: BasePath, hosts: HostRule) {
-        (self.handler, self.base, self.hosts) = (handler, base, hosts)
+    init(
+        _ handler: @escaping EditHandler,
+        words: @escaping @Sendable () -> EditWords,
+        base: BasePath,
+        hosts: HostRule
+    ) {
+        (self.handler, self.words, self.base, self.hosts) = (handler, words, base, hosts)
         gate = EditGate(hosts: hosts)
         thread.start()
     }
@@ -46,7 +52,11 @@ final class EditDesk: Sendable {
     func answer(_ request: EditRequest, to head: HTTPRequestHead, on eventLoop: any EventLoop) -> EventLoopFuture<
         Answer
     > {
-        let reply = EditReply(base: base, token: gate.token, wantsJSON: head.wantsJSON)
-        return thread.runIfActive(eventLoop: eventLoop) { [handler] in try reply.answer(handler(request)) }
+        let wantsJSON = head.wantsJSON
+        return thread.runIfActive(eventLoop: eventLoop) { [handler, words, base, token = gate.token] in
+            // The answer is made with the settings of this moment, and so are its words.
+            let answer = handler(request)
+            return try EditReply(base: base, token: token, wantsJSON: wantsJSON, words: words()).answer(answer)
+        }
     }
 }

@@ -4,27 +4,40 @@ import NIOHTTP1
 
 /// The fields of a form, as a request brings them.
 enum EditFields {
-    /// The fields of a body: `application/x-www-form-urlencoded`, or a JSON object of texts.
+    /// The fields of a body: `application/x-www-form-urlencoded`, or a JSON object of texts; and files, if the path takes them,
+    /// as `multipart/form-data`.
     ///
     /// - Throws: status 415 for another type, status 400 for what can't be read.
-    static func read(_ request: NIOHTTPServerRequestFull) throws(Refusal) -> [String: String] {
+    static func read(
+        _ request: NIOHTTPServerRequestFull,
+        for path: [String]
+    ) throws(Refusal) -> (fields: [String: String], files: [String: [UInt8]]) {
         let types = request.head.headers["content-type"]
         let type = types.first?.split(separator: ";").first?.trimmingCharacters(in: .whitespaces).lowercased()
         let body = request.body.map { Array($0.readableBytesView) } ?? []
         switch types.count == 1 ? type : nil {
-        case "application/x-www-form-urlencoded": return try pairs(in: String(decoding: body, as: UTF8.self))
+        case "application/x-www-form-urlencoded":
+            return (try pairs(in: String(decoding: body, as: UTF8.self)), [:])
         case "application/json":
             do {
-                return try JSONDecoder().decode([String: String].self, from: Data(body))
+                return (try JSONDecoder().decode([String: String].self, from: Data(body)), [:])
             } catch {
                 throw .badRequest("The body must be a JSON object whose values are texts.")
             }
+        case "multipart/form-data" where takesFiles(path):
+            let form = try MultipartForm(body, type: types[0])
+            return (form.fields, form.files)
         default:
             throw Refusal(
                 .unsupportedMediaType,
                 "A change is sent as application/x-www-form-urlencoded or application/json."
             )
         }
+    }
+
+    /// Whether a form that is sent to a path may have files: that of a recipe has its picture.
+    static func takesFiles(_ path: some Collection<String>) -> Bool {
+        path.first == "recipes" && (path.count < 3 || path.count == 3 && Array(path)[2] == "edit")
     }
 
     /// The fields of a form or of a query (URL Standard, section 5.1). Line ends are `\n` afterwards.

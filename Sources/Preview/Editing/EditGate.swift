@@ -36,7 +36,7 @@ struct EditGate: Sendable {
     func change(_ path: [String], _ request: NIOHTTPServerRequestFull) throws(Refusal) -> EditRequest {
         let fields = request.head.headers
         try hosts.checkOrigin(fields)
-        var values = try EditFields.read(request)
+        var (values, files) = try EditFields.read(request, for: path)
         let field = values.removeValue(forKey: Self.tokenField)
         let header = fields[Self.tokenHeader]
         guard header.count <= 1, let given = header.first ?? field, Secret.isSame(given, token) else {
@@ -45,6 +45,6 @@ struct EditGate: Sendable {
                 "A change needs the token of this run, which .almanac/edit/token shows. Load the page again."
             )
         }
-        return EditRequest(isChange: true, path: path, fields: values)
+        return EditRequest(isChange: true, path: path, fields: values, files: files)
     }
 }

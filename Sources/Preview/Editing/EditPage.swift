@@ -4,6 +4,7 @@
 struct EditPage {
     let base: BasePath
     let token: String
+    var words = EditWords(for: "en")
 
     /// The address of a form or a change.
     func address(_ path: [String]) -> String {
@@ -15,17 +16,21 @@ struct EditPage {
 
     func form(_ form: EditForm) -> String {
         let problem = form.problem.map { Self.text($0, isAlert: true) } ?? ""
-        let shown = form.shown.map { Self.hidden("shown", $0) } ?? ""
+        let shown =
+            (form.shown.map { Self.hidden("shown", $0) } ?? "")
+            + (form.occurrence.map { Self.hidden("occurrence", $0) } ?? "")
         let isAtField = form.problem?.field != nil
-        let others = form.buttons.map { button($0) }.joined(separator: "\n")
+        // Only this type can bring files.
+        let type = form.fields.contains { $0.picture != nil } ? " enctype=\"multipart/form-data\"" : ""
+        let others = (form.buttons.map { button($0) } + form.links.map(link)).joined(separator: "\n")
         return page(
             title: form.title,
             body: """
                 <h1>\(Self.escaped(form.title))</h1>
-                <form class="edit" method="post" action="\(address(form.path))">
+                <form class="edit" method="post" action="\(address(form.path))"\(type)>
                 \(isAtField ? "" : problem)
                 \(Self.hidden(EditGate.tokenField, token))\(shown)
-                \(form.fields.map { Self.field($0, form.problem) }.joined(separator: "\n"))
+                \(form.fields.map { EditControl(field: $0, problem: form.problem, base: base, words: words).html }.joined(separator: "\n"))
                 <p class="buttons"><button class="main">\(Self.escaped(form.submit))</button></p>
                 </form>
                 \(others.isEmpty ? "" : "<div class=\"buttons others\">\n\(others)\n</div>")
@@ -35,14 +40,14 @@ struct EditPage {
 
     func list(_ list: EditList) -> String {
         let last = list.last.map { last in
-            "<div class=\"last\">Last change: \(Self.escaped(last.title)) \(button(last.undo))</div>"
+            "<div class=\"last\">\(Self.escaped(words(.lastChange, ["change": last.title]))) \(button(last.undo))</div>"
         }
         return page(
-            title: "Change your almanac",
+            title: words(.changeTheAlmanac),
             body: """
-                <h1>Change your almanac</h1>
+                <h1>\(words(.changeTheAlmanac))</h1>
                 \(last ?? "")
-                <p><a class="button main" href="\(address(["events", "new"]))">Add an event</a></p>
+                <p><a class="button main" href="\(address(["events", "new"]))">\(words(.addEvent))</a></p>
                 \(list.sections.map(section).joined(separator: "\n"))
                 """
         )
@@ -50,19 +55,19 @@ struct EditPage {
 
     func problem(_ problem: EditProblem) -> String {
         page(
-            title: "Nothing was changed",
+            title: words(.nothingWasChanged),
             body: """
-                <h1>Nothing was changed</h1>
+                <h1>\(words(.nothingWasChanged))</h1>
                 \(Self.text(problem, isAlert: false))
-                <p><a href="\(address([]))">Change something else</a></p>
+                <p><a href="\(address([]))">\(words(.changeSomethingElse))</a></p>
                 """
         )
     }
 
-    private func page(title: String, body: String) -> String {
+    func page(title: String, body: String, head: String = "") -> String {
         """
         <!DOCTYPE html>
-        <html lang="en">
+        <html lang="\(words.language)">
         <head>
         <meta charset="utf-8">
         <title>\(Self.escaped(title))</title>
@@ -71,11 +76,12 @@ struct EditPage {
         <link rel="icon" href="data:,">
         <link rel="stylesheet" href="\(base.encoded)style.css">
         <link rel="stylesheet" href="\(base.encoded).almanac/editing.css">
+        \(head)
         </head>
         <body class="edit-page">
         <main>
         \(body)
-        <p class="back"><a href="\(base.encoded)">To the site</a></p>
+        <p class="back"><a href="\(base.encoded)">\(words(.toTheSite))</a></p>
         </main>
         </body>
         </html>
@@ -94,13 +100,21 @@ struct EditPage {
                 + row.buttons.map { button($0, of: row.title) }.joined() + "</li>"
         }
         let list = rows.isEmpty ? "" : "<ul class=\"edit-rows\">\n\(rows.joined(separator: "\n"))\n</ul>"
-        return "<section>\n<h2>\(Self.escaped(section.title))</h2>\n\(problem)\(list)\n</section>"
+        let add = section.add.map { "<p>\(link($0))</p>\n" } ?? ""
+        let order = section.order.map { "\n<p>\(link($0))</p>" } ?? ""
+        return "<section>\n<h2>\(Self.escaped(section.title))</h2>\n\(problem)\(add)\(list)\(order)\n</section>"
+    }
+
+    private func link(_ link: EditLink) -> String {
+        let fields = link.fields.sorted { $0.key < $1.key }.map { "\($0.key)=\(SitePath.encoded($0.value))" }
+        let address = address(link.path) + (fields.isEmpty ? "" : "?" + fields.joined(separator: "&amp;"))
+        return "<a class=\"button\" href=\"\(address)\">\(Self.escaped(link.label))</a>"
     }
 
     /// A button that is a form of its own, so that it works without a script.
     ///
     /// - Parameter record: what it is about, for those who don't see where it stands.
-    private func button(_ button: EditButton, of record: String? = nil) -> String {
+    func button(_ button: EditButton, of record: String? = nil) -> String {
         let label = Self.escaped(button.label)
         let name = record.map { " aria-label=\"\(label): \(Self.escaped($0))\"" } ?? ""
         let fields = button.fields.sorted { $0.key < $1.key }.map { Self.hidden($0.key, $0.value) }
@@ -109,36 +123,11 @@ struct EditPage {
             + "<button\(name)>\(label)</button></form>"
     }
 
-    private static func field(_ field: EditForm.Field, _ problem: EditProblem?) -> String {
-        let id = "edit-\(field.name)"
-        let problem = problem.flatMap { $0.field == field.name ? $0 : nil }
-        var notes = field.hint.map { "\n<p class=\"hint\" id=\"\(id)-hint\">\(escaped($0))</p>" } ?? ""
-        if let current = field.current {
-            notes +=
-                "\n<p class=\"hint\" id=\"\(id)-current\">It is now: \(current.isEmpty ? "empty" : escaped(current))</p>"
-        }
-        notes += problem.map { "\n<p class=\"error\" id=\"\(id)-error\">\(words($0))</p>" } ?? ""
-        let described = [
-            field.hint.map { _ in "hint" }, field.current.map { _ in "current" }, problem.map { _ in "error" },
-        ]
-        .compactMap(\.self).map { "\(id)-\($0)" }.joined(separator: " ")
-        let attributes =
-            "id=\"\(id)\" name=\"\(field.name)\"" + (field.isRequired ? " required" : "")
-            + (described.isEmpty ? "" : " aria-describedby=\"\(described)\"")
-            + (problem == nil ? "" : " aria-invalid=\"true\"")
-        // A browser takes away a line feed that stands first in a textarea.
-        let control =
-            field.hasLines
-            ? "<textarea \(attributes) rows=\"4\">\n\(escaped(field.value))</textarea>"
-            : "<input \(attributes) value=\"\(escaped(field.value))\" autocomplete=\"off\">"
-        return "<div class=\"field\">\n<label for=\"\(id)\">\(escaped(field.label))</label>\n\(control)\(notes)\n</div>"
-    }
-
     private static func text(_ problem: EditProblem, isAlert: Bool) -> String {
-        "<p class=\"error\"\(isAlert ? " role=\"alert\"" : "")>\(words(problem))</p>"
+        "<p class=\"error\"\(isAlert ? " role=\"alert\"" : "")>\(sentence(problem))</p>"
     }
 
-    private static func words(_ problem: EditProblem) -> String {
+    static func sentence(_ problem: EditProblem) -> String {
         ServerPage.marked(problem.error) + (problem.hint.map { " <small>\(ServerPage.marked($0))</small>" } ?? "")
     }
 
@@ -146,5 +135,5 @@ struct EditPage {
         "<input type=\"hidden\" name=\"\(escaped(name))\" value=\"\(escaped(value))\">"
     }
 
-    private static func escaped(_ text: String) -> String { ServerPage.escaped(text) }
+    static func escaped(_ text: String) -> String { ServerPage.escaped(text) }
 }

@@ -6,16 +6,18 @@ struct EditReply: Sendable {
     let base: BasePath
     let token: String
     let wantsJSON: Bool
+    var words = EditWords(for: "en")
 
     /// The fields of every answer: it shows the records and the token as they are now.
     static let fields: HTTPHeaders = ["Cache-Control": "no-store"]
 
     func answer(_ answer: EditAnswer) throws -> Answer {
-        let page = EditPage(base: base, token: token)
+        let page = EditPage(base: base, token: token, words: words)
         switch answer {
-        case .done where !wantsJSON:
+        case .done(let done) where !wantsJSON:
             // A page that is loaded again must not send the form once more.
-            return Answer(status: .seeOther, fields: ["Location": page.address([]), "Cache-Control": "no-store"])
+            let place = done.back.map { page.address($0.path) + "#" + SitePath.encoded($0.record) } ?? page.address([])
+            return Answer(status: .seeOther, fields: ["Location": place, "Cache-Control": "no-store"])
         case .done(let done): return try json(.ok, done)
         case .reading(let reading): return try json(.ok, reading)
         case .state(let state): return try json(.ok, state)
@@ -23,6 +25,7 @@ struct EditReply: Sendable {
             let status = form.problem.map { Self.status(of: $0.kind) } ?? .ok
             return try wantsJSON ? json(status, form) : html(status, page.form(form))
         case .list(let list): return try wantsJSON ? json(.ok, list) : html(.ok, page.list(list))
+        case .order(let order): return try wantsJSON ? json(.ok, order) : html(.ok, page.order(order))
         case .refused(let problem):
             let status = Self.status(of: problem.kind)
             return try wantsJSON ? json(status, problem) : html(status, page.problem(problem))

@@ -6,9 +6,16 @@ package struct EditRequest: Sendable {
     package var path: [String]
     /// The fields of the form, or of the query.
     package var fields: [String: String]
+    /// The files of the form.
+    package var files: [String: [UInt8]]
 
-    package init(isChange: Bool, path: [String], fields: [String: String] = [:]) {
-        (self.isChange, self.path, self.fields) = (isChange, path, fields)
+    package init(
+        isChange: Bool,
+        path: [String],
+        fields: [String: String] = [:],
+        files: [String: [UInt8]] = [:]
+    ) {
+        (self.isChange, self.path, self.fields, self.files) = (isChange, path, fields, files)
     }
 }
 
@@ -23,6 +30,8 @@ package enum EditAnswer: Sendable {
     case form(EditForm)
     /// The page for those who have no script.
     case list(EditList)
+    /// Records in the order of their store, to be put into another one.
+    case order(EditOrder)
     /// How the records are that can be changed, for the script.
     case state(EditState)
     /// How a text that is being typed is understood.
@@ -39,6 +48,10 @@ package struct EditDone: Sendable, Encodable {
     package var change: Int?
     /// The page of the record, relative to the root of the site: `events/2026-11-23-dentist/`.
     package var page: String?
+    /// Where a browser without a script goes then, and the record that it shows there.
+    package var back: (path: [String], record: String)?
+
+    private enum CodingKeys: CodingKey { case message, change, page }
 
     package init(_ message: String, change: Int?, page: String? = nil) {
         (self.message, self.change, self.page) = (message, change, page)
@@ -74,6 +87,28 @@ package struct EditProblem: Sendable, Error, Encodable {
 /// A form about one record.
 package struct EditForm: Sendable, Encodable {
     package struct Field: Sendable, Encodable {
+        /// One of the values that a field may have.
+        package struct Choice: Sendable, Encodable {
+            package var value: String
+            package var label: String
+
+            package init(_ value: String, _ label: String) { (self.value, self.label) = (value, label) }
+        }
+
+        /// A picture that is to be chosen.
+        package struct Picture: Sendable, Encodable {
+            /// The media types that it may have.
+            package var types: [String]
+            /// The most bytes that it may have.
+            package var limit: Int
+            /// The picture that there is, as a path below the root of the site.
+            package var path: String?
+
+            package init(types: [String], limit: Int, path: String?) {
+                (self.types, self.limit, self.path) = (types, limit, path)
+            }
+        }
+
         package var name: String
         package var label: String
         package var value: String
@@ -82,6 +117,12 @@ package struct EditForm: Sendable, Encodable {
         package var hint: String?
         package var hasLines = false
         package var isRequired = false
+        /// The values to choose from; nil for any text.
+        package var choices: [Choice]?
+        /// What makes it a field for a picture.
+        package var picture: Picture?
+        /// Whether its value, `yes`, is either given or not.
+        package var isSwitch = false
 
         package init(
             _ name: String,
@@ -103,8 +144,12 @@ package struct EditForm: Sendable, Encodable {
     package var fields: [Field]
     /// Names the state of the record that the form shows. It is sent with the form, so that a change made meanwhile is seen.
     package var shown: String?
+    /// The occurrence of a series that it is about. It is sent with the form.
+    package var occurrence: String?
     /// What else can be done with the record.
     package var buttons: [EditButton] = []
+    /// Other forms of the record.
+    package var links: [EditLink] = []
     package var problem: EditProblem?
 
     package init(_ title: String, path: [String], submit: String, fields: [Field]) {
@@ -123,16 +168,32 @@ package struct EditButton: Sendable, Encodable {
     }
 }
 
+/// A form that can be opened.
+package struct EditLink: Sendable, Encodable {
+    package var label: String
+    package var path: [String]
+    /// The query.
+    package var fields: [String: String]
+
+    package init(_ label: String, path: [String], fields: [String: String] = [:]) {
+        (self.label, self.path, self.fields) = (label, path, fields)
+    }
+}
+
 /// The records that can be changed.
 package struct EditList: Sendable, Encodable {
     package struct Section: Sendable, Encodable {
         package var title: String
         package var rows: [Row]
+        /// Where the rows are put into another order.
+        package var order: EditLink?
         /// Why there are no buttons.
         package var problem: String?
+        /// The form for a new record.
+        package var add: EditLink?
 
-        package init(_ title: String, rows: [Row], problem: String? = nil) {
-            (self.title, self.rows, self.problem) = (title, rows, problem)
+        package init(_ title: String, rows: [Row], order: EditLink? = nil, problem: String? = nil) {
+            (self.title, self.rows, self.order, self.problem) = (title, rows, order, problem)
         }
     }
 
@@ -165,16 +226,31 @@ package struct EditState: Sendable, Encodable {
     package var habits: [String: Bool]
     /// The slugs of the events that can be completed.
     package var open: [String]
+    /// The slugs of those that repeat.
+    package var series: [String]
     /// The slugs of the events that can be opened again.
     package var completed: [String]
+    /// The slugs of the recipes that can be changed.
+    package var recipes: [String] = []
+    /// Of what a new record can be added: `habits`, `recipes`.
+    package var additions: [String] = []
+    /// The words of the script, by their names.
+    package var words: [String: String] = [:]
     /// The change that was made last through this server.
     package var last: EditDone?
     /// Whether it was made so short a time ago that a page which is loaded for it tells of it.
     package var isLastNew: Bool
 
-    package init(habits: [String: Bool], open: [String], completed: [String], last: EditDone?, isLastNew: Bool) {
-        (self.habits, self.open, self.completed, self.last) = (habits, open, completed, last)
-        self.isLastNew = isLastNew
+    package init(
+        habits: [String: Bool],
+        open: [String],
+        series: [String],
+        completed: [String],
+        last: EditDone?,
+        isLastNew: Bool
+    ) {
+        (self.habits, self.open, self.series, self.completed) = (habits, open, series, completed)
+        (self.last, self.isLastNew) = (last, isLastNew)
     }
 }
 

@@ -22,9 +22,13 @@ struct SitePath: Hashable, Sendable {
 
     /// The path for a Location field, percent-encoded. It begins with one slash, so it never names another host.
     var encoded: String {
+        names.isEmpty ? "/" : "/" + names.map(Self.encoded).joined(separator: "/") + (isFolder ? "/" : "")
+    }
+
+    /// A name of a path, or a value of a query, percent-encoded.
+    static func encoded(_ name: String) -> String {
         // Foundation returns nil only for strings that aren't Unicode.
-        let path = names.map { $0.addingPercentEncoding(withAllowedCharacters: Self.unreserved) ?? "" }
-        return names.isEmpty ? "/" : "/" + path.joined(separator: "/") + (isFolder ? "/" : "")
+        name.addingPercentEncoding(withAllowedCharacters: unreserved) ?? ""
     }
 
     /// What RFC 3986, section 2.3, calls unreserved. Foundation encodes all but ASCII anyway.

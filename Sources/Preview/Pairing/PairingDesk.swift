@@ -58,7 +58,7 @@ struct PairingDesk: Sendable {
     private func pair(_ request: NIOHTTPServerRequestFull) throws(Refusal) -> Answer {
         let head = request.head
         try hosts.checkOrigin(head.headers)
-        let fields = try EditFields.read(request)
+        let fields = try EditFields.read(request, for: []).fields
         let agent = head.headers["user-agent"].first ?? ""
         let name = PairedDevice.cleaned(fields["name"] ?? "") ?? PairedDevice.name(agent: agent)
         let secret = try pairing.pair(name, key: fields["key"] ?? "")

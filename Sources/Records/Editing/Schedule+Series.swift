@@ -79,6 +79,12 @@ extension Schedule {
 }
 
 extension Event {
+    /// The event that one occurrence of this series is when taken by itself, as
+    /// ``Schedule/replace(_:ofSeriesAt:_:)`` makes it. Its identifier is another one each time.
+    package func event(for occurrence: Occurrence) -> Event {
+        occurrence.id.map { event(for: occurrence, lasting($0)) } ?? self
+    }
+
     /// The event that one occurrence of this series is when taken by itself.
     fileprivate func event(for occurrence: Occurrence, _ id: OccurrenceDate) -> Event {
         var event = identifiedAnew

@@ -32,6 +32,34 @@ extension Event {
     }
 }
 
+extension Event {
+    /// The event so many days later, or earlier if negative: it begins and ends at the same times of day.
+    ///
+    /// - Parameter zone: the zone whose clocks count.
+    public func moved(byDays count: Int, in zone: TimeZone) -> Event {
+        var event = self
+        if let days = details.days {
+            event.days = days.lowerBound.advanced(by: count)...days.upperBound.advanced(by: count)
+            event.date = days.lowerBound.advanced(by: count).start(in: zone)
+            return event
+        }
+        event.date = date.moved(byDays: count, in: zone)
+        // Clocks may skip the beginning, so that it comes after the end.
+        event.end = details.end.map { max($0.moved(byDays: count, in: zone), event.date) }
+        return event
+    }
+}
+
+extension Date {
+    fileprivate func moved(byDays count: Int, in zone: TimeZone) -> Date {
+        guard let time = LocalTime(self, offset: zone.secondsFromGMT(for: self)) else { return self }
+        var moved = time
+        moved.day = time.day.advanced(by: count)
+        // What clocks don't show stays: the app's dates have fractions of seconds.
+        return moved.instant(in: zone).date + timeIntervalSince(time.instant(offset: zone.secondsFromGMT(for: self)))
+    }
+}
+
 extension Occurrence {
     /// When it is, as people say it.
     public var time: EventTime {

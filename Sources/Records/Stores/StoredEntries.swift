@@ -1,4 +1,4 @@
-import Persistence
+package import Persistence
 
 // A page names a record by its slug. A change has to find the same record in the stores as they are now.
 
@@ -17,4 +17,9 @@ extension Schedule {
 extension HabitStore {
     /// The habits with the slugs of their pages.
     package var entries: [Entry<Habit>] { Entry.all(of: records) { slug(for: $0.title, kind: "habit") } }
+}
+
+extension StoreContents<Recipe> {
+    /// The recipes with the slugs of their pages.
+    package var entries: [Entry<Recipe>] { Entry.all(of: records) { slug(for: $0.name, kind: "recipe") } }
 }

@@ -10,7 +10,7 @@ import Templates
 /// such a day by a hash of the slug.
 package struct EventFolders: Hashable, Sendable {
     /// Leaves some room below 10,000 for other files.
-    static let limit = 9_000
+    package static let limit = 9_000
 
     /// The years that have a folder; 0 for events without a date.
     private var years: Set<Int> = []

@@ -9,8 +9,9 @@ import Records
 /// A store that can't be read has none, and a sentence about why.
 struct EditableRecords {
     private let access: StoreAccess
-    private let events: Result<EventChoice, any Error>
-    private let habits: Result<HabitChoice, any Error>
+    let events: Result<EventChoice, any Error>
+    let habits: Result<HabitChoice, any Error>
+    private let recipes: Result<[Entry<Recipe>], any Error>
 
     init(_ access: StoreAccess) {
         self.access = access
@@ -21,6 +22,10 @@ struct EditableRecords {
         habits = Result {
             try Self.checkWritable([access.habitStore().url])
             return try HabitChoice(access)
+        }
+        recipes = Result {
+            try Self.checkWritable([access.recipes.url])
+            return try access.recipeEntries()
         }
     }
 
@@ -44,27 +49,36 @@ struct EditableRecords {
     /// For the script of a page.
     func state(last: (done: EditDone, date: Date)?) -> EditState {
         let entries = try? events.get().schedule.entries(on: access.today)
-        let habits = (try? habits.get().store.entries) ?? []
-        return EditState(
-            habits: Dictionary(habits.map { ($0.slug, $0.item.isDone(on: access.today.day, today: access.today)) }) {
-                first,
-                _ in first
+        let habits = try? habits.get().store.entries
+        let recipes = try? recipes.get()
+        var state = EditState(
+            habits: Dictionary(
+                (habits ?? []).map { ($0.slug, $0.item.isDone(on: access.today.day, today: access.today)) }
+            ) { first, _ in
+                first
             },
             open: entries?.open.map(\.slug) ?? [],
+            series: entries?.open.filter { $0.item.details.repeats != nil }.map(\.slug) ?? [],
             completed: entries?.completed.map(\.slug) ?? [],
             last: last?.done,
             isLastNew: last.map { Date().timeIntervalSince($0.date) < 20 } ?? false
         )
+        state.words = words.all
+        state.recipes = recipes?.map(\.slug) ?? []
+        state.additions = (habits == nil ? [] : ["habits"]) + (recipes == nil ? [] : ["recipes"])
+        return state
     }
 
     // MARK: The page without a script
 
+    var words: EditWords { access.words }
+
     var list: EditList {
         let newest = access.journal.lastDone
         let last = newest.map { item in
-            (item.entry.title, EditButton("Undo", path: ["undo"], fields: ["change": String(item.number)]))
+            (item.entry.title, EditButton(words(.undo), path: ["undo"], fields: ["change": String(item.number)]))
         }
-        return EditList([habitSection] + eventSections, last: last)
+        return EditList([habitSection] + eventSections + [recipeSection], last: last)
     }
 
     private var habitSection: EditList.Section {
@@ -73,12 +87,30 @@ struct EditableRecords {
             let rows = habits.store.entries.map { entry in
                 let isDone = entry.item.isDone(on: access.today.day, today: access.today)
                 let path = ["habits", entry.slug, isDone ? "untick" : "tick"]
-                let button = EditButton(isDone ? "Take back" : "Done today", path: path)
-                return EditList.Row(entry.item.displayName, note: habits.standing(entry.item), buttons: [button])
+                let button = EditButton(words(isDone ? .takeBack : .doneToday), path: path)
+                let form = ["habits", entry.slug, "edit"]
+                let note = habits.standing(entry.item)
+                return EditList.Row(entry.item.displayName, note: note, form: form, buttons: [button])
             }
-            return EditList.Section("Habits", rows: rows)
+            var section = EditList.Section(words(.habits), rows: rows, order: orderLink("habits", rows))
+            section.add = EditLink(words(.addHabit), path: ["habits", "new"])
+            return section
         } catch {
-            return EditList.Section("Habits", rows: [], problem: EditProblem(error).error)
+            return EditList.Section(words(.habits), rows: [], problem: EditProblem(error).error)
+        }
+    }
+
+    private var recipeSection: EditList.Section {
+        do {
+            let rows = try recipes.get().map { entry in
+                let form = ["recipes", entry.slug, "edit"]
+                return EditList.Row(entry.item.displayName, note: entry.item.ingredientCount, form: form)
+            }
+            var section = EditList.Section(words(.recipes), rows: rows)
+            section.add = EditLink(words(.addRecipe), path: ["recipes", "new"])
+            return section
+        } catch {
+            return EditList.Section(words(.recipes), rows: [], problem: EditProblem(error).error)
         }
     }
 
@@ -90,13 +122,21 @@ struct EditableRecords {
             let done = entries.completed.sorted {
                 ($0.item.completedAt ?? $0.item.date) > ($1.item.completedAt ?? $1.item.date)
             }
+            let rows = open.map { row($0, words(.complete), "complete", events) }
             return [
-                EditList.Section("Schedule", rows: open.map { row($0, "Complete", "complete", events) }),
-                EditList.Section("Completed last", rows: done.prefix(20).map { row($0, "Reopen", "reopen", events) }),
+                EditList.Section(words(.schedule), rows: rows, order: orderLink("events", rows)),
+                EditList.Section(
+                    words(.completedLast),
+                    rows: done.prefix(20).map { row($0, words(.reopen), "reopen", events) }
+                ),
             ]
         } catch {
-            return [EditList.Section("Schedule", rows: [], problem: EditProblem(error).error)]
+            return [EditList.Section(words(.schedule), rows: [], problem: EditProblem(error).error)]
         }
+    }
+
+    private func orderLink(_ kind: String, _ rows: [EditList.Row]) -> EditLink? {
+        rows.count > 1 ? EditLink(words(.changeOrder), path: ["order", kind]) : nil
     }
 
     private func row(_ entry: Entry<Event>, _ label: String, _ verb: String, _ events: EventChoice) -> EditList.Row {

@@ -5,34 +5,41 @@ import Preview
 import Records
 import Site
 
-/// The changes of one event through a page.
+/// The changes of one event through a page, or of one occurrence of a series.
 struct EventChanges {
-    private var events: EventChoice
-    private let slug: String
-    private let index: Int
-    private let record: StoredRecord<Event>
+    var events: EventChoice
+    let slug: String
+    let index: Int
+    let record: StoredRecord<Event>
+    /// The occurrence that they are about; nil for all of the event.
+    var occurrence: Occurrence?
 
     private var isCompleted: Bool { events.isCompleted }
-    private var access: StoreAccess { events.access }
-    private var form: EventForm { EventForm(record.item, slug: slug, isCompleted: isCompleted, access.today) }
+    var access: StoreAccess { events.access }
+    /// The event, or the one that the occurrence is when taken by itself.
+    var event: Event { occurrence.map(record.item.event) ?? record.item }
+    private var form: EventForm {
+        EventForm(event, occurrence, slug: slug, isCompleted: isCompleted, links: links, access)
+    }
 
     /// Finds the event whose page has a slug.
     ///
+    /// - Parameter occurrence: the time or the day of one of its occurrences.
     /// - Throws: `EditProblem` if there is none in the stores; `StoreError` if one of them can't be read.
-    init(_ access: StoreAccess, slug: String) throws {
+    init(_ access: StoreAccess, slug: String, _ occurrence: String? = nil) throws {
         let events = try EventChoice(access, needsBoth: true)
         let entries = events.schedule.entries(on: access.today)
         let open = entries.open.first { $0.slug == slug }
         guard let entry = open ?? entries.completed.first(where: { $0.slug == slug }) else {
-            let hint = "it has another name or date by now, is removed, or comes from a source; load the page again"
-            throw EditProblem(.missing, "no event of the stores has the page `\(slug)`", hint: hint)
+            throw EditProblem(noPage: slug, access.words)
         }
         let records = open == nil ? events.schedule.completedEvents : events.schedule.events
         guard let index = records.firstIndex(where: { $0.position == entry.position }) else {
-            throw EditProblem(.missing, "no event of the stores has the page `\(slug)`")
+            throw EditProblem(noPage: slug, access.words)
         }
         self.events = open == nil ? try EventChoice(access, completed: true, needsBoth: true) : events
         (self.slug, self.index, record) = (slug, index, records[index])
+        if let occurrence, !occurrence.isEmpty { try choose(occurrence) }
     }
 
     /// The form of the event.
@@ -40,41 +47,46 @@ struct EventChanges {
 
     /// Makes a change.
     mutating func make(_ verb: String, _ fields: [String: String]) throws -> EditAnswer {
-        let words = events.described(record.item)
+        let words = access.words
+        let old = ["event": events.described(event), "name": event.displayName]
         switch (verb, isCompleted) {
-        case ("complete", true): return .done(EditDone("Nothing to do: \(words) is completed already", change: nil))
-        case ("reopen", false): return .done(EditDone("Nothing to do: \(words) is open already", change: nil))
+        case ("complete", true): return .done(EditDone(words(.completedAlready, old), change: nil))
+        case ("reopen", false): return .done(EditDone(words(.openAlready, old), change: nil))
         case ("complete", false):
             let moment = try fields["when"].flatMap { $0.isEmpty ? nil : $0 }.map(access.pastMoment) ?? access.today.now
-            let completed = try events.complete(index, on: moment)
-            return access.done("Completed \(events.described(completed.item))", page: events.page(of: completed.item))
+            let completed = try events.complete(index, on: moment, occurrence: occurrence)
+            return access.done(events.message(.completedEvent, completed.item), page: events.page(of: completed.item))
         case ("reopen", true):
             let open = try events.schedule.reopen(at: index)
-            return access.done("Reopened \(events.described(open.item))", page: events.page(of: open.item))
-        case ("remove", _):
-            try checkShown(fields)
+            return access.done(events.message(.reopenedEvent, open.item), page: events.page(of: open.item))
+        case ("leave-out", false): return try leaveOut()
+        case ("move", false): return try moveInSchedule(fields)
+        case ("day", false): return try moveToDay(fields)
+        case ("remove", _) where occurrence == nil:
+            try form.shown.check(fields, access.words)
             _ = try isCompleted ? events.schedule.deleteCompleted(at: index) : events.schedule.delete(at: index)
-            return access.done("Removed \(words)")
+            return access.done(words(.removedEvent, old))
         case ("edit", _): return try edit(fields)
-        default: throw EditProblem(.missing, "an event can be changed with `complete`, `reopen` and `remove`")
+        case ("leave-out", true), ("move", true), ("day", true):
+            throw EditProblem(.invalid, words(.isCompleted, old), hint: words(.isCompletedHint))
+        case ("remove", _):
+            throw EditProblem(.invalid, "an occurrence can't be removed by itself", hint: "use `leave-out`")
+        default:
+            let hint = "there are `complete`, `reopen`, `remove`, `move`, `day` and `leave-out`"
+            throw EditProblem(.missing, "an event can't be changed with `\(verb)`", hint: hint)
         }
     }
 
     // MARK: Editing
 
     private mutating func edit(_ fields: [String: String]) throws -> EditAnswer {
-        let form = form
+        let (form, access) = (form, access)
         do {
-            try checkShown(fields)
+            try form.shown.check(fields, access.words)
             let edited = try form.edited(fields, access)
-            guard edited != record.item else { return .done(EditDone("Nothing was changed", change: nil)) }
-            if isCompleted {
-                try events.schedule.updateCompleted(at: index, with: edited)
-            } else {
-                try events.schedule.update(at: index, with: edited)
-            }
-            let message = "Changed \(events.described(record.item)) to \(events.described(edited))"
-            return access.done(message, page: events.page(of: edited))
+            guard edited != form.event else { return .done(EditDone(access.words(.nothingWasChanged), change: nil)) }
+            let changed = try replace { try form.with($0).edited(fields, access) }
+            return access.done(events.message(.changedEvent, changed, was: form.event), page: events.page(of: changed))
         } catch StoreError.outdated(let diagnostic) {
             throw StoreError.outdated(diagnostic)
         } catch {
@@ -82,38 +94,50 @@ struct EventChanges {
         }
     }
 
-    /// Checks that the record is what the page showed.
-    private func checkShown(_ fields: [String: String]) throws(EditProblem) {
-        guard let shown = fields["shown"] else {
-            let hint = "it says which version of the event you are changing; copy it from the event's form"
-            throw EditProblem(.invalid, "the field `shown` is missing", hint: hint)
+    /// Changes the event, or makes the occurrence an event of its own.
+    ///
+    /// - Returns: the event as it is then.
+    mutating func replace(_ change: (Event) throws -> Event) throws -> Event {
+        if let occurrence { return try events.schedule.replace(occurrence, ofSeriesAt: index, change).item }
+        let changed = try change(record.item)
+        if isCompleted {
+            try events.schedule.updateCompleted(at: index, with: changed)
+        } else {
+            try events.schedule.update(at: index, with: changed)
         }
-        guard shown == form.fingerprint else {
-            let hint = "both are shown here; send it again to keep what you have written"
-            throw EditProblem(.outdated, "the event was changed meanwhile by an app or in another window", hint: hint)
-        }
+        return changed
     }
 }
 
 extension EventChanges {
     /// The form for a new event.
-    static func newForm(_ fields: [String: String] = [:], _ problem: EditProblem? = nil) -> EditForm {
+    static func newForm(
+        _ words: EditWords,
+        _ fields: [String: String] = [:],
+        _ problem: EditProblem? = nil
+    ) -> EditForm {
         func value(_ name: String) -> String { fields[name] ?? "" }
         var form = EditForm(
-            "Add an event",
+            words(.addEvent),
             path: ["events"],
-            submit: "Add",
+            submit: words(.add),
             fields: [
                 .init(
                     "text",
-                    "What and when",
+                    words(.whatAndWhen),
                     value: value("text"),
-                    hint: "Such as “dentist tomorrow 9:30”, or “choir every tuesday 19:30 until june”.",
+                    hint: words(.whatAndWhenHint),
                     isRequired: true
                 ),
-                .init("description", "Details", value: value("description"), hint: "As Markdown.", hasLines: true),
-                .init("location", "Where", value: value("location")),
-                .init("url", "Link", value: value("url")),
+                .init(
+                    "description",
+                    words(.details),
+                    value: value("description"),
+                    hint: words(.asMarkdown),
+                    hasLines: true
+                ),
+                .init("location", words(.place), value: value("location")),
+                .init("url", words(.link), value: value("url")),
             ]
         )
         form.problem = problem
@@ -135,14 +159,21 @@ extension EventChanges {
             let event = try values.applied(to: plain, at: time, access)
             var events = try EventChoice(access)
             let record = try events.schedule.addNewEvent(event)
-            return access.done("Added \(events.described(record.item))", page: events.page(of: record.item))
+            return access.done(events.message(.addedEvent, record.item), page: events.page(of: record.item))
         } catch {
-            return .form(newForm(fields, EditProblem(error)))
+            return .form(newForm(access.words, fields, EditProblem(error)))
         }
     }
 }
 
 extension EventChoice {
+    /// What has happened to an event, in the words of the site's language.
+    func message(_ word: EditWord, _ event: Event, was old: Event? = nil) -> String {
+        var values = ["event": described(event), "name": event.displayName]
+        values["old"] = old.map(described)
+        return access.words(word, values)
+    }
+
     /// The page that an event has by now, relative to the root of the site; nil if it isn't known.
     func page(of event: Event) -> String? {
         // Changed stores may have been tidied, and a record be at another place.
@@ -153,18 +184,18 @@ extension EventChoice {
         return "events/\(EventFolders(slugs: all.map(\.slug)).folder(of: slug))\(slug)/"
     }
 
-    /// Completes an event; of a series, the occurrence on `day`, or the one that began last, or else the next one.
-    mutating func complete(_ index: Int, on moment: Date, occurrence day: String? = nil) throws -> StoredRecord<Event> {
+    /// Completes an event; of a series, an occurrence, by default the one that began last, or else the next one.
+    mutating func complete(_ index: Int, on moment: Date, occurrence: Occurrence? = nil) throws -> StoredRecord<Event> {
         let record = schedule.events[index]
-        guard day != nil || record.item.details.repeats != nil else {
+        guard occurrence != nil || record.item.details.repeats != nil else {
             return try schedule.complete(at: index, on: moment)
         }
-        if day == nil, let moved = latestMovedOccurrence(of: record.item) {
+        if occurrence == nil, let moved = latestMovedOccurrence(of: record.item) {
             let regular = record.item.recurrenceRule.flatMap { currentOccurrence(of: record.item, $0) }
             let isCloser = regular.map { $0.start <= access.today.now && $0.start > schedule.events[moved].item.date }
             if isCloser != true { return try schedule.complete(at: moved, on: moment) }
         }
-        let occurrence = try occurrence(of: record, on: day)
+        let occurrence = try occurrence ?? self.occurrence(of: record, on: nil)
         return try schedule.complete(occurrence, ofSeriesAt: index, on: moment)
     }
 

@@ -3,77 +3,104 @@ import Foundation
 import Preview
 import Records
 
-/// An event as a form shows it.
+/// An event, or one occurrence of a series, as a form shows it.
 struct EventForm {
-    private let event: Event
+    private(set) var event: Event
+    private let occurrence: Occurrence?
     private let slug: String
     private let isCompleted: Bool
+    private let links: [EditLink]
     private let today: Today
+    private let words: EditWords
 
-    init(_ event: Event, slug: String, isCompleted: Bool, _ today: Today) {
-        (self.event, self.slug, self.isCompleted, self.today) = (event, slug, isCompleted, today)
+    /// - Parameter occurrence: the occurrence that the event is when taken by itself; nil for all of the event.
+    init(
+        _ event: Event,
+        _ occurrence: Occurrence?,
+        slug: String,
+        isCompleted: Bool,
+        links: [EditLink],
+        _ access: StoreAccess
+    ) {
+        (self.event, self.occurrence, self.slug, self.isCompleted) = (event, occurrence, slug, isCompleted)
+        (self.links, today, words) = (links, access.today, access.words)
     }
 
-    /// The fields and what they show.
-    private var values: [(name: String, value: String)] {
-        [
-            ("name", event.name), ("when", when), ("description", event.description ?? ""),
-            ("location", event.location ?? ""), ("url", event.url ?? ""),
-        ]
-    }
-
-    /// Names what the form shows, field by field.
-    var fingerprint: String { values.map { Self.digest(of: $0.value) }.joined(separator: ".") }
-
-    private static func digest(of value: String) -> String { ContentDigest(Data(value.utf8)).hash }
-
-    var form: EditForm {
-        let values = Dictionary(values.map { ($0.name, $0.value) }) { first, _ in first }
-        func field(_ name: String, _ label: String, hint: String? = nil, lines: Bool = false) -> EditForm.Field {
-            let isRequired = ["name", "when"].contains(name)
-            let value = values[name] ?? ""
-            return .init(name, label, value: value, hint: hint, hasLines: lines, isRequired: isRequired)
-        }
-        var form = EditForm(
-            "Change \(event.displayName)",
-            path: ["events", slug],
-            submit: "Save",
-            fields: [
-                field("name", "Name"),
-                field("when", "When", hint: "Such as “tomorrow 9:30”, “fri 15:00 to 17:00” or “24 to 27 dec”."),
-                field("description", "Details", hint: "As Markdown.", lines: true), field("location", "Where"),
-                field("url", "Link"),
-            ]
-        )
-        form.shown = fingerprint
-        let move = isCompleted ? ("Reopen", "reopen") : ("Complete", "complete")
-        form.buttons = [
-            EditButton(move.0, path: ["events", slug, move.1]),
-            EditButton("Remove", path: ["events", slug, "remove"], fields: ["shown": fingerprint]),
-        ]
+    /// The form of another event with the same values.
+    func with(_ event: Event) -> EventForm {
+        var form = self
+        form.event = event
         return form
     }
 
-    /// The form as it was sent, with what is wrong. A field that was changed in the store meanwhile shows both values; if it
-    /// wasn't changed in the form, it gets the new one.
+    /// The fields and what they show.
+    var shown: ShownValues {
+        ShownValues([
+            ("name", event.name), ("when", when), ("description", event.description ?? ""),
+            ("location", event.location ?? ""), ("url", event.url ?? ""),
+        ])
+    }
+
+    var form: EditForm {
+        let shown = shown
+        func field(_ name: String, _ label: String, hint: String? = nil, lines: Bool = false) -> EditForm.Field {
+            let isRequired = ["name", "when"].contains(name)
+            return .init(name, label, value: shown[name], hint: hint, hasLines: lines, isRequired: isRequired)
+        }
+        var form = EditForm(
+            title,
+            path: ["events", slug],
+            submit: words(.save),
+            fields: [
+                field("name", words(.name)),
+                field("when", words(.when), hint: words(.whenHint)),
+                field("description", words(.details), hint: words(.asMarkdown), lines: true),
+                field("location", words(.place)),
+                field("url", words(.link)),
+            ]
+        )
+        form.shown = shown.fingerprint
+        form.occurrence = occurrence?.name
+        form.links = links
+        form.buttons = buttons
+        return form
+    }
+
+    private var buttons: [EditButton] {
+        let path = ["events", slug]
+        if let occurrence {
+            let fields = ["occurrence": occurrence.name]
+            return [
+                EditButton(words(.complete), path: path + ["complete"], fields: fields),
+                EditButton(words(.leaveOut), path: path + ["leave-out"], fields: fields),
+            ]
+        }
+        let move = isCompleted ? (words(.reopen), "reopen") : (words(.complete), "complete")
+        return [
+            EditButton(move.0, path: path + [move.1]),
+            EditButton(words(.remove), path: path + ["remove"], fields: ["shown": shown.fingerprint]),
+        ]
+    }
+
+    private var title: String {
+        if let occurrence {
+            let when = EventTimeWords(timeZone: today.timeZone).words(for: occurrence.time)
+            return words(.changeOccurrence, ["name": event.displayName, "when": when])
+        }
+        return words(event.details.repeats == nil ? .changeRecord : .changeSeries, ["name": event.displayName])
+    }
+
+    /// The form as it was sent, with what is wrong.
     func form(with fields: [String: String], _ problem: EditProblem) -> EditForm {
         var form = form
         form.problem = problem
-        let shown = (fields["shown"] ?? "").split(separator: ".").map(String.init)
-        for index in form.fields.indices {
-            let stored = form.fields[index].value
-            guard let sent = fields[form.fields[index].name] else { continue }
-            let before = shown.indices.contains(index) ? shown[index] : nil
-            if sent != stored, before != Self.digest(of: stored) { form.fields[index].current = stored }
-            if before != Self.digest(of: sent) { form.fields[index].value = sent }
-        }
+        shown.fill(&form, with: fields)
         return form
     }
 
     /// The event with the fields that differ from what the form showed.
     func edited(_ fields: [String: String], _ access: StoreAccess) throws -> Event {
-        let shown = Dictionary(values.map { ($0.name, $0.value) }) { first, _ in first }
-        let changed = fields.filter { shown[$0.key].map { [value = $0.value] in $0 != value } ?? false }
+        let changed = shown.changed(in: fields)
         var values = EventValues(location: changed["location"], url: changed["url"])
         var time: EventTime?
         if let when = changed["when"] {
@@ -83,8 +110,11 @@ struct EventForm {
             values.repeats = read.repeats == nil ? "" : nil
             time = read
         }
-        return try values.applied(to: event, at: time, access)
-            .edited(name: changed["name"], description: changed["description"])
+        let edited = try values.applied(to: event, at: time, access)
+        guard occurrence == nil || edited.details.repeats == nil else {
+            throw EditProblem(.invalid, words(.cantRepeat), hint: words(.cantRepeatHint), field: "when")
+        }
+        return try edited.edited(name: changed["name"], description: changed["description"])
     }
 
     /// When it is, as it can be typed: `2026-11-27 15:00 to 17:00`.

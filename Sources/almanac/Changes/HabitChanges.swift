@@ -6,10 +6,10 @@ import Records
 
 /// The changes of one habit through a page.
 struct HabitChanges {
-    private let access: StoreAccess
-    private var habits: HabitChoice
-    private let index: Int
-    private let slug: String
+    let access: StoreAccess
+    var habits: HabitChoice
+    let index: Int
+    let slug: String
 
     /// Finds the habit whose page has a slug.
     ///
@@ -19,7 +19,7 @@ struct HabitChanges {
         habits = try HabitChoice(access)
         let position = habits.store.entries.first { $0.slug == slug }?.position
         guard let index = habits.store.records.firstIndex(where: { $0.position == position }) else {
-            throw EditProblem(.missing, "no habit of the store has the page `\(slug)`", hint: "load the page again")
+            throw EditProblem(noPage: slug, access.words)
         }
         (self.index, self.slug) = (index, slug)
     }
@@ -27,17 +27,20 @@ struct HabitChanges {
     /// The form for a day that isn't today.
     func form(day: String = "", _ problem: EditProblem? = nil) throws -> EditForm {
         let name = try habits.store.habit(at: index).displayName
-        let hint = "Such as “yesterday” or “2 days ago”: any day that is over."
-        let field = EditForm.Field("day", "Day", value: day, hint: hint, isRequired: true)
-        var form = EditForm("\(name): another day", path: ["habits", slug, "tick"], submit: "Done", fields: [field])
+        let words = access.words
+        let field = EditForm.Field("day", words(.day), value: day, hint: words(.dayHint), isRequired: true)
+        let title = words(.anotherDay, ["name": name])
+        var form = EditForm(title, path: ["habits", slug, "tick"], submit: words(.done), fields: [field])
         form.problem = problem
         return form
     }
 
-    /// Makes a change: `tick`, on the day `day` or today, or `untick`, today only.
+    /// Makes a change: `edit`, `remove`, `move`, `tick`, on the day `day` or today, or `untick`, today only.
     mutating func make(_ verb: String, _ fields: [String: String]) throws -> EditAnswer {
         let old = try habits.store.habit(at: index)
         switch verb {
+        case "edit": return try edit(fields)
+        case "remove": return try remove(fields)
         case "tick":
             let habit: Habit
             do {
@@ -50,12 +53,19 @@ struct HabitChanges {
                 return .form(try form(day: fields["day"] ?? "", problem))
             }
             let isNew = habit != old
-            let text = "\"\(habit.displayName)\": \(habits.standing(habit))"
-            return isNew ? access.done("Completed \(text)") : .done(EditDone("Nothing to do: \(text)", change: nil))
+            let message = message(isNew ? .tickedHabit : .tickedAlready, habit)
+            return isNew ? access.done(message) : .done(EditDone(message, change: nil))
         case "untick":
             let habit = try habits.store.undo(index, on: access.today)
-            return access.done("Took back today's \"\(habit.displayName)\": \(habits.standing(habit))")
-        default: throw EditProblem(.missing, "a habit can be changed with `tick` and `untick`")
+            return access.done(message(.untickedHabit, habit))
+        case "move": return try moveInList(fields)
+        default:
+            let hint = "there are `tick`, `untick`, `move`, `edit` and `remove`"
+            throw EditProblem(.missing, "a habit can't be changed with `\(verb)`", hint: hint)
         }
+    }
+
+    private func message(_ word: EditWord, _ habit: Habit) -> String {
+        access.words(word, ["name": habit.displayName, "standing": habits.standing(habit)])
     }
 }

@@ -17,11 +17,11 @@ struct QuickEntry {
         words = EventTimeWords(timeZone: access.today.timeZone)
         guard let found = Self.split(all, on: access.today, vocabulary) else {
             let near = Self.misunderstanding(of: all, on: access.today, vocabulary)
-            let message = near?.description ?? "there is no date in it"
-            throw EditProblem(.invalid, message, hint: near?.hint ?? Self.example, field: "text")
+            let message = near?.description ?? access.words(.noDate)
+            throw EditProblem(.invalid, message, hint: near?.hint ?? access.words(.quickEntryHint), field: "text")
         }
         guard !found.name.isEmpty else {
-            throw EditProblem(.invalid, "there is a date, but no name", hint: Self.example, field: "text")
+            throw EditProblem(.invalid, access.words(.noName), hint: access.words(.quickEntryHint), field: "text")
         }
         (name, time) = found
     }
@@ -60,8 +60,6 @@ struct QuickEntry {
         }
         return nil
     }
-
-    private static let example = "write it as `dentist tomorrow 9:30` or `ski trip 24 to 27 dec`"
 
     /// How it is understood, in words.
     var reading: EditReading { EditReading(name: name, when: words.words(for: time)) }

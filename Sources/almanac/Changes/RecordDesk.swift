@@ -7,6 +7,7 @@ import Foundation
 import Persistence
 import Preview
 import Records
+import Settings
 import Synchronization
 
 /// Answers those who change records through the pages of `serve`.
@@ -14,6 +15,12 @@ final class RecordDesk: Sendable {
     private let options: ConfigurationOptions
     /// The last change, and when it was made.
     private let last = Mutex<(done: EditDone, date: Date)?>(nil)
+
+    /// The language of the settings as they were read last.
+    private let language = Mutex("en")
+
+    /// The words of the forms.
+    var words: EditWords { EditWords(for: language.withLock(\.self)) }
 
     init(_ options: ConfigurationOptions) { self.options = options }
 
@@ -43,13 +50,21 @@ final class RecordDesk: Sendable {
         case []: return .list(EditableRecords(access).list)
         case ["state"]: return .state(EditableRecords(access).state(last: last.withLock(\.self)))
         case ["read"]: return .reading(try QuickEntry(request.fields["text"] ?? "", access).reading)
-        case ["events", "new"]: return .form(EventChanges.newForm())
+        case ["events", "new"]: return .form(EventChanges.newForm(access.words))
+        case ["habits", "new"]: return .form(HabitForm.new(access.words))
+        case ["recipes", "new"]: return .form(RecipeForm.new(access.words))
         default: break
         }
-        guard request.path.count == 2 else { throw Self.nothing }
-        switch request.path[0] {
-        case "events": return .form(try EventChanges(access, slug: request.path[1]).editForm)
-        case "habits": return .form(try HabitChanges(access, slug: request.path[1]).form())
+        guard (2...3).contains(request.path.count) else { throw Self.nothing }
+        let slug = request.path[1]
+        // The address of a change with GET is that of its form.
+        switch (request.path[0], request.path.dropFirst(2).first) {
+        case ("order", nil): return .order(try EditableRecords(access).order(of: slug))
+        case ("events", nil), ("events", "edit"):
+            return .form(try EventChanges(access, slug: slug, request.fields["occurrence"]).editForm)
+        case ("habits", nil), ("habits", "tick"): return .form(try HabitChanges(access, slug: slug).form())
+        case ("habits", "edit"): return .form(try HabitChanges(access, slug: slug).editForm())
+        case ("recipes", nil), ("recipes", "edit"): return .form(try RecipeChanges(access, slug: slug).editForm)
         default: throw Self.nothing
         }
     }
@@ -58,18 +73,33 @@ final class RecordDesk: Sendable {
         let path = request.path
         guard path != ["undo"] else { return try undo(request.fields["change"]) }
         guard path != ["redo"] else { return try redo() }
-        guard path != ["events"] else {
-            let text = request.fields["text"] ?? ""
-            return try EventChanges.add(request.fields, access(verb: "event add \"\(text.prefix(80))\""))
-        }
+        guard path.count > 1 else { return try add(request) }
         guard (2...3).contains(path.count), let verb = path.count == 2 ? "edit" : path.last else { throw Self.nothing }
         switch path[0] {
         case "events":
-            var changes = try EventChanges(access(verb: "event \(verb) \(path[1])"), slug: path[1])
+            let title = "event \(verb == "day" ? "edit" : verb) \(path[1])"
+            var changes = try EventChanges(access(verb: title), slug: path[1], request.fields["occurrence"])
             return try changes.make(verb, request.fields)
         case "habits":
             var changes = try HabitChanges(access(verb: "habit \(verb) \(path[1])"), slug: path[1])
             return try changes.make(verb, request.fields)
+        case "recipes":
+            let changes = try RecipeChanges(access(verb: "recipe \(verb) \(path[1])"), slug: path[1])
+            return try changes.make(verb, request.fields, request.files)
+        default: throw Self.nothing
+        }
+    }
+
+    /// Adds a record.
+    private func add(_ request: EditRequest) throws -> EditAnswer {
+        func access(_ verb: String, _ text: String?) throws -> StoreAccess {
+            try self.access(verb: "\(verb) add \"\((text ?? "").prefix(80))\"")
+        }
+        let fields = request.fields
+        switch request.path {
+        case ["events"]: return try EventChanges.add(fields, access("event", fields["text"]))
+        case ["habits"]: return try HabitChanges.add(fields, access("habit", fields["name"]))
+        case ["recipes"]: return try RecipeChanges.add(fields, request.files, access("recipe", fields["name"]))
         default: throw Self.nothing
         }
     }
@@ -84,7 +114,7 @@ final class RecordDesk: Sendable {
         guard let undone = try journal.undo(notice: { Console.message("\($0)") }) else {
             throw EditProblem(.missing, "there is no change to take back")
         }
-        return .done(EditDone("Took back: \(undone.entry.title)", change: journal.lastDone?.number))
+        return .done(EditDone(words(.tookBack, ["change": undone.entry.title]), change: journal.lastDone?.number))
     }
 
     /// Makes the change again that was taken back last.
@@ -93,7 +123,7 @@ final class RecordDesk: Sendable {
         guard let redone = try journal.redo(notice: { Console.message("\($0)") }) else {
             throw EditProblem(.missing, "there is no change to redo")
         }
-        return .done(EditDone("Redid: \(redone.entry.title)", change: journal.lastDone?.number))
+        return .done(EditDone(words(.redid, ["change": redone.entry.title]), change: journal.lastDone?.number))
     }
 
     private func access(verb: String? = nil) throws -> StoreAccess {
@@ -101,6 +131,7 @@ final class RecordDesk: Sendable {
             environment: ProcessInfo.processInfo.environment,
             clock: Date.init
         )
+        language.withLock { $0 = configuration.settings.language }
         // It might name other stores.
         if let error = diagnostics.first(where: { $0.severity == .error }) { throw error }
         return StoreAccess(configuration: configuration, verb: verb)
@@ -110,6 +141,9 @@ final class RecordDesk: Sendable {
 }
 
 extension StoreAccess {
+    /// The words of the forms, in the language of the site.
+    var words: EditWords { EditWords(for: configuration.settings.language) }
+
     /// What is said of a change that this has made, with its number in the journal.
     func done(_ message: String, page: String? = nil) -> EditAnswer {
         let newest = journal.lastDone
@@ -118,6 +152,11 @@ extension StoreAccess {
 }
 
 extension EditProblem {
+    /// No record of the stores has a page.
+    init(noPage slug: String, _ words: EditWords) {
+        self.init(.missing, words(.noRecord, ["page": slug]), hint: words(.noRecordHint))
+    }
+
     /// Puts whatever is thrown into words: those of the command line.
     init(_ error: any Error) {
         switch error {

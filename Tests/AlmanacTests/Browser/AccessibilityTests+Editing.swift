@@ -7,10 +7,15 @@ extension AccessibilityTests {
     func editing() async throws {
         let axe = try String(contentsOf: await AuditFiles.found().axe, encoding: .utf8)
         try await Workspace.withSample { workspace in
+            _ = try await workspace.verb("event", "add", "Choir", "every", "tuesday", "19:30")
             try await workspace.serve { site, address in
                 try await Browser.shared.withPage { page in
                     try await page.runBeforeLoading(axe)
-                    for path in ["", "habits/", "schedule/", "events/2026-11-28-board-games-at-anas/"] {
+                    let paths = [
+                        "", "habits/", "schedule/", "calendar/2026/11/", "events/2026-11-24-choir/",
+                        "events/2026-11-28-board-games-at-anas/",
+                    ]
+                    for path in paths {
                         try await page.edit(path, of: address, site)
                         try await expectNothing(on: page, "/\(path) with buttons", widths: [320, 390, 1280])
                         try await expectTargets(on: page, path)
@@ -36,9 +41,82 @@ extension AccessibilityTests {
                         """
                     )
                     try await expectNothing(on: page, "undo bar", widths: [320, 1280])
-                    for path in ["", "events/new", "events/2026-11-28-board-games-at-anas", "events/none"] {
+                    let forms = [
+                        "", "events/new", "events/2026-11-28-board-games-at-anas", "events/none", "order/habits",
+                        "order/events", "events/2026-11-24-choir?occurrence=2026-12-01",
+                    ]
+                    for path in forms {
+                        try await page.navigate(to: #require(URL(string: "\(address).almanac/edit/\(path)")))
+                        if path.hasPrefix("order/") {
+                            // The bar lies over the rows; it is looked at above.
+                            let isReady = "return document.querySelector('.almanac-edit[data-ready]') !== null"
+                            try await page.expect(isReady, true, site)
+                            try await page.run("document.querySelector('.almanac-bar').hidden = true")
+                        }
+                        try await expectNothing(on: page, "edit/\(path)", widths: [320, 1280])
+                    }
+                }
+            }
+        }
+    }
+
+    @Test("The forms of recipes and habits, mistakes in them, and the buttons that open them")
+    func forms() async throws {
+        let axe = try String(contentsOf: await AuditFiles.found().axe, encoding: .utf8)
+        try await Workspace.withSample { workspace in
+            let id = "8C148F96-310C-4ED1-82F6-0F9F94FBF558"
+            let pixel = "R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs="
+            try workspace.write(#require(Data(base64Encoded: pixel)), to: "stores/\(id).gif")
+            try await workspace.serve { site, address in
+                try await Browser.shared.withPage { page in
+                    try await page.runBeforeLoading(axe)
+                    for (path, button) in [
+                        ("recipes/", "add recipes"), ("recipes/toast/", "edit toast"), ("habits/", "add habits"),
+                        ("habits/floss/", "edit floss"),
+                    ] {
+                        try await page.edit(path, of: address, site)
+                        try await expectNothing(on: page, "/\(path) with buttons", widths: [320, 1280])
+                        try await expectTargets(on: page, path)
+                        try await page.click("[data-almanac='\(button)']")
+                        try await page.expect("return document.querySelector('dialog[open]') !== null", true, site)
+                        // What lies under the form, axe-core takes for its background.
+                        try await page.run(
+                            "for (const part of document.querySelectorAll('main > *')) part.hidden = true;"
+                        )
+                        try await expectNothing(on: page, "\(button), form", widths: [320, 390, 1280])
+                        try await page.fill("dialog [name=name]", " ")
+                        try await page.click("dialog .main")
+                        try await page.expect("return document.querySelector('#edit-name-error') !== null", true, site)
+                        try await page.run("document.querySelector('dialog').scrollTop = 0")
+                        try await expectNothing(on: page, "\(button), mistake", widths: [320, 1280])
+                    }
+                    for path in ["recipes/new", "recipes/toast", "habits/new", "habits/floss/edit"] {
                         try await page.navigate(to: #require(URL(string: "\(address).almanac/edit/\(path)")))
                         try await expectNothing(on: page, "edit/\(path)", widths: [320, 1280])
+                    }
+                }
+            }
+        }
+    }
+
+    @Test("What is picked up, and where it would go")
+    func moving() async throws {
+        let axe = try String(contentsOf: await AuditFiles.found().axe, encoding: .utf8)
+        try await Workspace.withSample { workspace in
+            try await workspace.serve { site, address in
+                try await Browser.shared.withPage { page in
+                    try await page.runBeforeLoading(axe)
+                    for (path, control, key) in [
+                        ("habits/", ".almanac-handle", (" ", 32)),
+                        ("calendar/2026/11/", ".almanac-movable a", ("m", 77)),
+                    ] {
+                        try await page.edit(path, of: address, site)
+                        try await page.expect("return document.querySelector('\(control)') !== null", true, site)
+                        try await page.run("document.querySelector(arguments[0]).focus()", control)
+                        try await page.press(key: key.0, code: key.1)
+                        try await page.press(key: "ArrowDown", code: 40)
+                        try await page.expect("return document.querySelector('.almanac-taken') !== null", true, site)
+                        try await expectNothing(on: page, "\(path) with something picked up", widths: [320, 1280])
                     }
                 }
             }

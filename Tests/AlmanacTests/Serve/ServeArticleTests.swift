@@ -27,10 +27,16 @@ struct ServeArticleTests {
                 let outcome = try await shell.run()
                 #expect(outcome.status == .success, "\(outcome.errorText)")
                 let said = outcome.outputText.split(separator: "\n").filter { $0.contains("\"message\"") }
-                #expect(said.count == 5)
-                for (line, text) in zip(said, ["Floss", "Added", "Changed", "Completed", "Took back: event complete"]) {
-                    #expect(line.contains(text))
-                }
+                let texts = [
+                    "Floss", "Added", "Changed", "Completed", "Took back: event complete",
+                    #"Added \"Waffles\""#, #"Changed \"Waffles\""#, #"Moved \"Floss\""#, "Added",
+                    #"Moved \"choir\" to Wednesday 15 January 2031"#,
+                    #"Left out \"choir\" on Tuesday 21 January 2031"#,
+                ]
+                #expect(said.count == texts.count)
+                for (line, text) in zip(said, texts) { #expect(line.contains(text)) }
+                let stores = try FileManager.default.contentsOfDirectory(atPath: workspace["stores"].path)
+                #expect(stores.filter { $0.hasSuffix(".gif") }.count == 1)
                 #expect(outcome.outputText.contains("\"when\" : \"Thursday 24 to Sunday 27 December 2026, all day\""))
                 #expect(try await !workspace.eventNames().contains("dentist"))
                 #expect(site.messages == [])

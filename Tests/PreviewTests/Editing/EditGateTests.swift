@@ -66,6 +66,38 @@ struct EditGateTests {
         }
     }
 
+    @Test("A form of a recipe may bring a picture, which no other may, and may be as large as one")
+    func files() async throws {
+        var limits = Limits()
+        (limits.body, limits.upload) = (1_000, 5_000)
+        try await withEditing(limits: limits) { server, asked, token in
+            func form(_ length: Int, token: String) -> String {
+                let picture = "--x\r\nContent-Disposition: form-data; name=\"picture\"; filename=\"a\"\r\n\r\n"
+                let field = "\r\n--x\r\nContent-Disposition: form-data; name=\"token\"\r\n\r\n\(token)\r\n--x--\r\n"
+                return picture + String(repeating: "p", count: length) + field
+            }
+            func status(_ path: String, _ length: Int, token: String) throws -> Int? {
+                let type = "multipart/form-data; boundary=x"
+                return try post(server, path, body: form(length, token: token), type: type).status
+            }
+            for path in ["recipes", "recipes/pie", "recipes/pie/edit"] {
+                let statuses = try [
+                    status(path, 4_000, token: token), status(path, 4_000, token: "no"),
+                    status(path, 6_000, token: token),
+                ]
+                #expect(statuses == [303, 403, 413], "\(path)")
+            }
+            let picture = ["picture": [UInt8](repeating: UInt8(ascii: "p"), count: 4_000)]
+            #expect(asked.changes.map(\.files) == [picture, picture, picture])
+            #expect(asked.changes.allSatisfy { $0.fields.isEmpty })
+            for path in ["recipes/pie/remove", "events", "habits/recipes", "recipes/pie/edit/x"] {
+                let statuses = try [status(path, 100, token: token), status(path, 4_000, token: token)]
+                #expect(statuses == [415, 413], "\(path)")
+            }
+            #expect(asked.changes.count == 3)
+        }
+    }
+
     /// An attack: the status that it gets.
     struct Attack: Sendable, CustomTestStringConvertible {
         var testDescription: String

@@ -20,6 +20,13 @@ import Testing
                 .init("description", "Details", value: "\n" + Self.hostile, hasLines: true),
             ]
         )
+        var choice = EditForm.Field("image", "Picture", value: Self.hostile)
+        choice.choices = [.init(Self.hostile, Self.hostile)]
+        var picture = EditForm.Field("picture", Self.hostile)
+        picture.picture = .init(types: ["image/png"], limit: 1, path: Self.hostile)
+        var removal = EditForm.Field("removePicture", Self.hostile)
+        removal.isSwitch = true
+        form.fields += [choice, picture, removal]
         form.fields[0].current = Self.hostile
         form.shown = Self.hostile
         form.buttons = [EditButton(Self.hostile, path: [Self.hostile], fields: ["a": Self.hostile])]
@@ -39,6 +46,50 @@ import Testing
         let list = EditList([section], last: (Self.hostile, button))
         #expect(try !page().list(list).contains("<script"))
         #expect(try !page().problem(EditProblem(.failed, Self.hostile, hint: Self.hostile)).contains("<script"))
+    }
+
+    @Test("A form with a picture can bring it, and shows the one that there is")
+    func picture() throws {
+        var form = EditForm("Change", path: ["recipes", "pie"], submit: "Save", fields: [.init("name", "Name")])
+        #expect(try !page().form(form).contains("multipart"))
+        var picture = EditForm.Field("picture", "Picture", hint: "A photo")
+        picture.picture = .init(types: ["image/png", "image/webp"], limit: 7, path: "pictures/pie.png")
+        var removal = EditForm.Field("removePicture", "Take it away", value: "yes")
+        removal.isSwitch = true
+        form.fields += [picture, removal]
+        let text = try page().form(form)
+        #expect(text.contains("action=\"/life/.almanac/edit/recipes/pie\" enctype=\"multipart/form-data\">"))
+        #expect(text.contains("<img src=\"/life/pictures/pie.png\" alt=\"\">"))
+        #expect(
+            text.contains("<input type=\"file\" accept=\"image/png,image/webp\" data-limit=\"7\" id=\"edit-picture\"")
+        )
+        #expect(text.contains("<input type=\"checkbox\" name=\"removePicture\" value=\"yes\" checked> Take it away"))
+    }
+
+    @Test("A choice shows what is chosen")
+    func choice() throws {
+        var field = EditForm.Field("image", "Picture", value: "gym")
+        field.choices = [.init("book", "Book"), .init("gym", "Gym")]
+        let text = try page().form(EditForm("Add", path: ["habits"], submit: "Add", fields: [field]))
+        #expect(text.contains("<select id=\"edit-image\" name=\"image\">\n<option value=\"book\">Book</option>"))
+        #expect(text.contains("<option value=\"gym\" selected>Gym</option>"))
+    }
+
+    @Test("Values are text in a list that can be put into another order, and in links")
+    func order() throws {
+        let rows = (0..<3).map { EditOrder.Row("\($0)\(Self.hostile)", title: Self.hostile, note: Self.hostile) }
+        let text = try page().order(EditOrder(Self.hostile, kind: "habits", rows: rows))
+        #expect(!text.contains("<script>"))
+        #expect(text.ranges(of: "aria-label=\"Up: ").count == 2)
+        #expect(text.ranges(of: "aria-label=\"Down: ").count == 2)
+        var form = EditForm("Change", path: [], submit: "Save", fields: [])
+        form.links = [EditLink("One & all", path: ["events", "a"], fields: ["occurrence": "a&b=c+d", "b": "1"])]
+        form.occurrence = Self.hostile
+        let page = try page().form(form)
+        #expect(
+            page.contains("href=\"/life/.almanac/edit/events/a?b=1&amp;occurrence=a%26b%3Dc%2Bd\">One &amp; all</a>")
+        )
+        #expect(!page.contains("<script"))
     }
 
     @Test("Forms are sent to addresses below the base path")

@@ -6,7 +6,8 @@ import Records
 extension EventChoice {
     /// The occurrence of a series that a user means.
     ///
-    /// - Parameter text: its day or its time. Without one it is the occurrence that began last, or else the next one.
+    /// - Parameter text: its time or its day, or a further one of its days. Without one it is the occurrence that began last, or
+    ///   else the next one.
     func occurrence(of record: StoredRecord<Event>, on text: String?) throws -> Occurrence {
         let (event, today) = (record.item, access.today)
         guard let rule = event.recurrenceRule else { throw EditingError.noSeries(event.displayName) }
@@ -50,15 +51,26 @@ extension EventChoice {
         case .day(let wanted): day = wanted
         case .moment(let moment): day = Day(clamping: moment, in: access.today.timeZone)
         }
-        let near = occurrences(of: event, rule, in: day.advanced(by: -1)...day.advanced(by: 1))
+        let length = min(event.firstOccurrence(in: ownZone).days?.count ?? 1, 366)
+        let near = occurrences(of: event, rule, in: day.advanced(by: -length)...day.advanced(by: 1))
         let found = near.filter { occurrence in
             switch time.start {
             case .day: occurrence.days?.lowerBound == day
             case .moment(let moment): occurrence.start == moment && !occurrence.isAllDay
             }
         }
-        return (day, found)
+        guard found.isEmpty, case .day = time.start else { return (day, found) }
+        return (day, near.filter { $0.days?.contains(day) ?? false })
     }
+
+    /// The next occurrences of a series that haven't begun.
+    func nextOccurrences(of event: Event, count: Int) -> [Occurrence] {
+        guard let rule = event.recurrenceRule else { return [] }
+        let coming = occurrences(of: event, rule, in: access.today.day...Day.last)
+        return Array(coming.lazy.filter { $0.start > access.today.now }.prefix(count))
+    }
+
+    private var ownZone: ZoneOffsets { ZoneOffsets(of: access.today.timeZone, around: access.today.now) }
 
     private func clock(_ occurrence: Occurrence) -> String { String(words.short(occurrence.start).suffix(5)) }
 
@@ -85,8 +97,7 @@ extension EventChoice {
         in days: ClosedRange<Day>
     ) -> [Occurrence] {
         let others = (schedule.events + schedule.completedEvents).map(\.item)
-        let zone = ZoneOffsets(of: access.today.timeZone, around: access.today.now)
-        let zones = EventZones(Set([event.timeZone].compactMap(\.self)), own: zone, around: access.today.now)
+        let zones = EventZones(Set([event.timeZone].compactMap(\.self)), own: ownZone, around: access.today.now)
         return event.occurrences(of: rule, in: days, among: others, on: access.today, zones)
     }
 }

@@ -53,7 +53,7 @@ struct EventEdit: ParsableCommand {
         discussion: """
             Examples:
               almanac event edit dentist --date mon 8:30
-              almanac event edit choir --occurrence "7 dec" --date "9 dec 20:00"
+              almanac event edit choir --occurrence 7 dec --date 9 dec 20:00
             """
     )
 
@@ -69,8 +69,11 @@ struct EventEdit: ParsableCommand {
     @Option(help: ArgumentHelp("Other details; empty for none.", valueName: "text"))
     var description: String?
 
-    @Option(help: ArgumentHelp("Of an event that repeats: change this occurrence only.", valueName: "day"))
-    var occurrence: String?
+    @Option(
+        parsing: .upToNextOption,
+        help: ArgumentHelp("Of an event that repeats: change this occurrence only.", valueName: "day")
+    )
+    var occurrence: [String] = []
 
     @Flag(help: "Look among the completed events.")
     var completed = false
@@ -79,29 +82,27 @@ struct EventEdit: ParsableCommand {
     @OptionGroup var change: ChangeOptions
     @OptionGroup var options: StoreOptions
 
+    private static let example = "edit dentist --date fri 20:00"
+
+    private var words: EventWords {
+        EventWords(which: which, date: date, end: details.end, occurrence: occurrence)
+    }
+
     func validate() throws {
-        _ = try given()
+        try words.check(Self.example)
         guard name != nil || !date.isEmpty || description != nil || !details.areEmpty else {
             throw ValidationError("nothing to change; give --name, --date, --description or another option")
         }
     }
 
-    /// The event and the time. In `--date fri 20:00 dentist`, the last word is the event.
-    private func given() throws -> (which: String, date: String?) {
-        var words = date
-        guard let which = which ?? (words.count > 1 ? words.removeLast() : nil) else {
-            throw ValidationError("say which event to change, as in `almanac event edit dentist --date fri 20:00`")
-        }
-        return (which, words.isEmpty ? nil : words.joined(separator: " "))
-    }
-
     func run() throws {
         let access = try options.access(verb: "event edit", isDryRun: change.dryRun)
         try reporting(completed ? access.completed.name : access.events.name) {
+            let (which, times) = try words.settled(access, Self.example)
             var events = try EventChoice(access, completed: completed)
-            let found = try events.find(given().which)
-            guard occurrence == nil else { return try replace(found, in: &events) }
-            let edited = try edited(found.record.item, access)
+            let found = try events.find(which)
+            guard occurrence.isEmpty else { return try replace(times, of: found, in: &events) }
+            let edited = try edited(found.record.item, times, access)
             if completed {
                 try events.schedule.updateCompleted(at: found.index, with: edited)
             } else {
@@ -128,15 +129,23 @@ struct EventEdit: ParsableCommand {
         return names.count == 1 ? last : names.dropLast().joined(separator: ", ") + " and " + last
     }
 
-    private func edited(_ event: Event, _ access: StoreAccess) throws -> Event {
-        let time = try given().date.map { try details.values.time($0, of: event, access) }
-        return try details.values.applied(to: event, at: time, access).edited(name: name, description: description)
+    private func edited(_ event: Event, _ times: EventWords, _ access: StoreAccess) throws -> Event {
+        var values = details.values
+        values.end = times.end.phrase
+        let time = try times.date.phrase.map { try values.time($0, of: event, access) }
+        return try values.applied(to: event, at: time, access).edited(name: name, description: description)
     }
 
-    private func replace(_ found: (index: Int, record: StoredRecord<Event>), in events: inout EventChoice) throws {
-        let occurrence = try events.occurrence(of: found.record, on: occurrence)
+    private func replace(
+        _ times: EventWords,
+        of found: (index: Int, record: StoredRecord<Event>),
+        in events: inout EventChoice
+    ) throws {
+        let occurrence = try events.occurrence(of: found.record, on: times.occurrence.phrase)
         let access = events.access
-        let record = try events.schedule.replace(occurrence, ofSeriesAt: found.index) { try edited($0, access) }
+        let record = try events.schedule.replace(occurrence, ofSeriesAt: found.index) {
+            try edited($0, times, access)
+        }
         events.sayTidied()
         let old = "\"\(found.record.item.displayName)\" on \(events.words.words(for: occurrence.time))"
         change.say("Changed", "Would change", "\(old) to \(events.described(record))")
@@ -187,14 +196,21 @@ struct EventRemove: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove",
         abstract: "Remove an event for good, or one occurrence of it.",
-        discussion: "Example: almanac event remove dentist --yes"
+        discussion: """
+            Examples:
+              almanac event remove dentist --yes
+              almanac event remove choir --occurrence 7 dec
+            """
     )
 
     @Argument(help: "The position, identifier or name of the event.")
-    var which: String
+    var which: String?
 
-    @Option(help: ArgumentHelp("Of an event that repeats: leave out this occurrence only.", valueName: "day"))
-    var occurrence: String?
+    @Option(
+        parsing: .upToNextOption,
+        help: ArgumentHelp("Of an event that repeats: leave out this occurrence only.", valueName: "day")
+    )
+    var occurrence: [String] = []
 
     @Flag(help: "Look among the completed events.")
     var completed = false
@@ -202,12 +218,19 @@ struct EventRemove: ParsableCommand {
     @OptionGroup var removal: RemovalOptions
     @OptionGroup var options: StoreOptions
 
+    private static let example = "remove choir --occurrence 7 dec"
+
+    private var words: EventWords { EventWords(which: which, occurrence: occurrence) }
+
+    func validate() throws { try words.check(Self.example) }
+
     func run() throws {
         let access = try options.access(verb: "event remove", isDryRun: removal.change.dryRun)
         try reporting(completed ? access.completed.name : access.events.name) {
+            let (which, times) = try words.settled(access, Self.example)
             var events = try EventChoice(access, completed: completed)
             let found = try events.find(which)
-            guard occurrence == nil else { return try leaveOut(found, in: &events) }
+            guard occurrence.isEmpty else { return try leaveOut(times.occurrence.phrase, of: found, in: &events) }
             let text = events.described(found.record)
             guard removal.isConfirmed(text) else { return Console.message("Nothing was removed.") }
             if completed {
@@ -221,7 +244,11 @@ struct EventRemove: ParsableCommand {
         }
     }
 
-    private func leaveOut(_ found: (index: Int, record: StoredRecord<Event>), in events: inout EventChoice) throws {
+    private func leaveOut(
+        _ occurrence: String?,
+        of found: (index: Int, record: StoredRecord<Event>),
+        in events: inout EventChoice
+    ) throws {
         let occurrence = try events.occurrence(of: found.record, on: occurrence)
         let text = "\"\(found.record.item.displayName)\" on \(events.words.words(for: occurrence.time))"
         guard removal.isConfirmed(text) else { return Console.message("Nothing was removed.") }

@@ -14,28 +14,39 @@ struct EventComplete: ParsableCommand {
             Examples:
               almanac event complete dentist
               almanac event complete dentist yesterday 17:00
-              almanac event complete choir --occurrence "7 dec"
+              almanac event complete choir --occurrence 7 dec
             """
     )
 
     @Argument(help: "The position, identifier or name of the event.")
-    var which: String
+    var which: String?
 
     @Argument(help: "When it was completed, such as `yesterday 17:00`. Default: now.")
     var when: [String] = []
 
-    @Option(help: ArgumentHelp("Of an event that repeats: complete this occurrence.", valueName: "day"))
-    var occurrence: String?
+    @Option(
+        parsing: .upToNextOption,
+        help: ArgumentHelp("Of an event that repeats: complete this occurrence.", valueName: "day")
+    )
+    var occurrence: [String] = []
 
     @OptionGroup var change: ChangeOptions
     @OptionGroup var options: StoreOptions
 
+    private static let example = "complete choir --occurrence 7 dec"
+
+    private var words: EventWords { EventWords(which: which, occurrence: occurrence) }
+
+    func validate() throws { try words.check(Self.example) }
+
     func run() throws {
         let access = try options.access(verb: "event complete", isDryRun: change.dryRun)
         try reporting(access.events.name) {
+            let (which, times) = try words.settled(access, Self.example)
             let moment = try when.isEmpty ? access.today.now : access.pastMoment(when.joined(separator: " "))
             var events = try EventChoice(access, needsBoth: true)
             let found = try events.findLikeliest(which)
+            let occurrence = try times.occurrence.phrase.map { try events.occurrence(of: found.record, on: $0) }
             let record = try events.complete(found.index, on: moment, occurrence: occurrence)
             events.sayTidied()
             let text = "\(events.described(record.item)) (record \(record.position) of \(access.completed.name))"

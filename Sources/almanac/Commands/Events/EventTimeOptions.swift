@@ -5,8 +5,11 @@ import Records
 
 /// What an event can be given besides its name and time.
 struct EventTimeOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("When it ends; for an all-day event, its last day.", valueName: "when"))
-    var end: String?
+    @Option(
+        parsing: .upToNextOption,
+        help: ArgumentHelp("When it ends; for an all-day event, its last day.", valueName: "when")
+    )
+    var end: [String] = []
 
     @Option(help: ArgumentHelp("Where it is; empty for nowhere.", valueName: "place"))
     var location: String?
@@ -29,6 +32,6 @@ struct EventTimeOptions: ParsableArguments {
 
     /// What they say.
     var values: EventValues {
-        EventValues(end: end, location: location, url: url, zone: zone, repeats: repeats)
+        EventValues(end: end.phrase, location: location, url: url, zone: zone, repeats: repeats)
     }
 }

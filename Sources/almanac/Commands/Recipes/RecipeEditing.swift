@@ -220,10 +220,7 @@ struct RecipeRemoveCommand: ParsableCommand {
             let words = "recipe \(record.position), \(record.item.displayName)"
             guard removal.isConfirmed(words) else { return Console.message("Nothing was removed.") }
             let picture = try access.editRecipes { try $0.deleteRecipe(at: try $0.position(of: record.item)) }
-            if !access.isDryRun {
-                let recipes = RecipeStore(access.recipes.url, options: access.editOptions)
-                Console.messages(recipes.removePicture(picture))
-            }
+            if !access.isDryRun { Console.messages(access.removePictures(picture)) }
             removal.change.say("Removed", "Would remove", words)
         }
     }

@@ -114,6 +114,7 @@ struct ServeCommand: ParsableCommand {
         if !readOnly {
             let desk = RecordDesk(options.store.configurationOptions)
             server.edits = { desk.answer($0) }
+            server.words = { desk.words }
         }
         do {
             return try PreviewServer(server) { [quiet = options.quiet] in if !quiet { Console.message($0) } }

@@ -1,0 +1,87 @@
+import Diagnostics
+package import Foundation
+package import Persistence
+package import Records
+
+extension RecipePictures {
+    /// Puts a picture beside the store where the next build finds it for a recipe, in the place of the one that it has.
+    ///
+    /// The old picture's name stays, apart from a suffix that says something else than the content. A new one is named after
+    /// the recipe's id, as the app does it, or after its page if the id can't be a file's name.
+    /// - Throws: `StoreError`; a `Diagnostic` if there is a link or a folder in its place. Nothing is changed then.
+    package static func put(
+        _ content: Data,
+        _ type: PictureType,
+        for recipe: Entry<Recipe>,
+        besides store: URL,
+        options: EditOptions
+    ) throws {
+        let folder = folder(of: store)
+        let old = find(for: [recipe], besides: store)[recipe.slug]?.lastPathComponent
+        let stem = old.map(stem) ?? ownStem(of: recipe)
+        let others = names(in: folder).filter { Self.stem(of: $0) == stem }
+        // On some disks `pie.JPG` and `pie.jpg` are one file.
+        let name = old.flatMap { PictureType(suffix: suffix(of: $0)) == type ? $0 : nil } ?? "\(stem).\(type.rawValue)"
+        let places = ([name] + others.filter { $0 != name }).map { folder.appending(path: $0) }
+        try change(places, to: [content], options)
+    }
+
+    /// Removes each picture that a build would find for a recipe.
+    ///
+    /// - Throws: as ``put(_:_:for:besides:options:)``.
+    package static func remove(for recipe: Entry<Recipe>, besides store: URL, options: EditOptions) throws {
+        let folder = folder(of: store)
+        let stems = stems(of: recipe)
+        let files = names(in: folder).filter { stems.contains(stem(of: $0)) }.map { folder.appending(path: $0) }
+        guard !files.isEmpty else { return }
+        try change(files, to: [], options)
+    }
+
+    /// Gives the picture of a recipe whose name has changed a name by which a build still finds it, unless another recipe shows
+    /// it, too.
+    ///
+    /// - Throws: as ``put(_:_:for:besides:options:)``.
+    package static func follow(
+        from old: Entry<Recipe>,
+        to new: Entry<Recipe>,
+        among recipes: [Entry<Recipe>],
+        besides store: URL,
+        options: EditOptions
+    ) throws {
+        guard let file = find(for: [old], besides: store)[old.slug],
+            !find(for: recipes, besides: store).values.contains(file)
+        else { return }
+        let name = "\(ownStem(of: new)).\(suffix(of: file.lastPathComponent))"
+        let places = [folder(of: store).appending(path: name), file]
+        try requireFiles(places)
+        try StoreFile.replace(places, options: options) { [$0[1], nil] }
+    }
+
+    /// Gives the first files these contents, and removes the others.
+    private static func change(_ files: [URL], to contents: [Data], _ options: EditOptions) throws {
+        try requireFiles(files)
+        try StoreFile.replace(files, options: options) { old in
+            old.indices.map { contents.indices.contains($0) ? contents[$0] : nil }
+        }
+    }
+
+    /// Checks that nothing but files would be replaced. What a link leads to isn't ours.
+    private static func requireFiles(_ files: [URL]) throws(Diagnostic) {
+        for file in files {
+            var status = stat()
+            guard lstat(file.filePath, &status) == 0, status.st_mode & S_IFMT != S_IFREG else { continue }
+            let hint = "put a file in its place, or change the picture there"
+            throw Diagnostic.error(Location(file: file.shortPath), "this is a link or a folder", hint: hint)
+        }
+    }
+
+    private static func ownStem(of recipe: Entry<Recipe>) -> String {
+        // Names of files have at most 255 bytes, and the suffix counts.
+        let id = recipe.item.pictureName.map(stem)
+        return id.flatMap { $0.utf8.count <= 240 ? $0 : nil } ?? recipe.slug
+    }
+}
+
+extension PictureType {
+    fileprivate init?(suffix: String) { self.init(rawValue: suffix == "jpeg" ? "jpg" : suffix) }
+}

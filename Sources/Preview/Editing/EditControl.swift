@@ -1,0 +1,63 @@
+/// A field of a form in HTML: its label, what it is filled in with, and what there is to say about it.
+struct EditControl {
+    let field: EditForm.Field
+    let problem: EditProblem?
+    let base: BasePath
+    let words: EditWords
+
+    private var id: String { "edit-\(field.name)" }
+
+    var html: String {
+        let label = Self.escaped(field.label)
+        guard !field.isSwitch else {
+            let isOn = field.value.isEmpty ? "" : " checked"
+            return
+                "<div class=\"field switch\">\n<label><input type=\"checkbox\" name=\"\(field.name)\" value=\"yes\"\(isOn)> "
+                + "\(label)</label>\n</div>"
+        }
+        let notes = notes
+        let described = notes.map { "\(id)-\($0.name)" }.joined(separator: " ")
+        let attributes =
+            "id=\"\(id)\" name=\"\(field.name)\"" + (field.isRequired ? " required" : "")
+            + (described.isEmpty ? "" : " aria-describedby=\"\(described)\"")
+            + (hasProblem ? " aria-invalid=\"true\"" : "")
+        let texts = notes.map { "\n<p class=\"\($0.kind)\" id=\"\(id)-\($0.name)\">\($0.html)</p>" }.joined()
+        return "<div class=\"field\">\n<label for=\"\(id)\">\(label)</label>\n\(control(attributes))\(texts)\n</div>"
+    }
+
+    private var hasProblem: Bool { problem?.field == field.name }
+
+    private func control(_ attributes: String) -> String {
+        if let choices = field.choices {
+            let options = choices.map { choice in
+                let isChosen = choice.value == field.value ? " selected" : ""
+                return
+                    "<option value=\"\(Self.escaped(choice.value))\"\(isChosen)>\(Self.escaped(choice.label))</option>"
+            }
+            return "<select \(attributes)>\n\(options.joined(separator: "\n"))\n</select>"
+        }
+        if let picture = field.picture {
+            let shown = picture.path.map { "<img src=\"\(base.encoded)\(Self.escaped($0))\" alt=\"\">\n" } ?? ""
+            let types = picture.types.joined(separator: ",")
+            return shown + "<input type=\"file\" accept=\"\(types)\" data-limit=\"\(picture.limit)\" \(attributes)>"
+        }
+        let value = Self.escaped(field.value)
+        // A browser takes away a line feed that stands first in a textarea.
+        return field.hasLines
+            ? "<textarea \(attributes) rows=\"4\">\n\(value)</textarea>"
+            : "<input \(attributes) value=\"\(value)\" autocomplete=\"off\">"
+    }
+
+    private var notes: [(name: String, kind: String, html: String)] {
+        var notes: [(name: String, kind: String, html: String)] = []
+        if let hint = field.hint { notes.append(("hint", "hint", Self.escaped(hint))) }
+        if let current = field.current {
+            let value = current.isEmpty ? words(.empty) : current
+            notes.append(("current", "hint", Self.escaped(words(.isNow, ["value": value]))))
+        }
+        if hasProblem, let problem { notes.append(("error", "error", EditPage.sentence(problem))) }
+        return notes
+    }
+
+    private static func escaped(_ text: String) -> String { ServerPage.escaped(text) }
+}

@@ -1,0 +1,109 @@
+import Foundation
+
+/// A form with files (`multipart/form-data`, RFC 7578), as browsers and curl send it.
+///
+/// Read strictly: nothing stands before the first part or after the last one, each part has a name of its own, and texts are
+/// UTF-8. Names of files are ignored, because the content says what a file is.
+struct MultipartForm {
+    private(set) var fields: [String: String] = [:]
+    private(set) var files: [String: [UInt8]] = [:]
+
+    private static let partLimit = 64
+    private static let headLimit = 8 * 1024
+
+    /// - Parameter type: the value of `Content-Type`, which names the boundary.
+    /// - Throws: status 400 for what can't be read.
+    init(_ body: [UInt8], type: String) throws(Refusal) {
+        guard let boundary = Self.boundary(in: type) else {
+            throw .badRequest("A form with files must name its boundary (RFC 7578, section 4.1).")
+        }
+        let opening = Array("--\(boundary)".utf8)
+        guard body.starts(with: opening) else { throw Self.malformed }
+        var rest = body[opening.count...]
+        var count = 0
+        while !Self.isEnd(rest) {
+            count += 1
+            guard count <= Self.partLimit, rest.starts(with: Self.lineEnd) else { throw Self.malformed }
+            let part = rest.dropFirst(Self.lineEnd.count)
+            // The line end before a boundary belongs to it (RFC 2046, section 5.1.1).
+            guard let next = Self.find(Self.lineEnd + opening, in: part) else { throw Self.malformed }
+            try add(part[..<next.lowerBound])
+            rest = part[next.upperBound...]
+        }
+    }
+
+    private mutating func add(_ part: ArraySlice<UInt8>) throws(Refusal) {
+        // A part without a head would begin with the empty line.
+        guard let gap = Self.find(Self.lineEnd + Self.lineEnd, in: part.prefix(Self.headLimit)) else {
+            throw Self.malformed
+        }
+        let content = part[gap.upperBound...]
+        let head = String(decoding: part[..<gap.lowerBound], as: UTF8.self)
+        let disposition = head.components(separatedBy: "\r\n").first {
+            $0.lowercased().hasPrefix("content-disposition:")
+        }
+        let parameters = disposition.flatMap { Self.parameters(of: $0, type: "form-data") } ?? [:]
+        guard let name = parameters["name"], !name.isEmpty else { throw Self.malformed }
+        guard fields[name] == nil, files[name] == nil else {
+            throw .badRequest("A form must have each of its fields once.")
+        }
+        guard let fileName = parameters["filename"] else {
+            guard let text = String(validating: content, as: UTF8.self) else {
+                throw .badRequest("The texts of a form must be UTF-8.")
+            }
+            fields[name] = text.replacing("\r\n", with: "\n")
+            return
+        }
+        // A browser sends a file without a name and content when none was chosen.
+        if !fileName.isEmpty || !content.isEmpty { files[name] = Array(content) }
+    }
+
+    // MARK: Parts
+
+    private static let lineEnd: [UInt8] = [13, 10]
+    private static let malformed = Refusal.badRequest("A form with files must have the form of RFC 7578.")
+
+    private static func isEnd(_ rest: ArraySlice<UInt8>) -> Bool {
+        let hyphens = Array("--".utf8)
+        return rest.elementsEqual(hyphens) || rest.elementsEqual(hyphens + lineEnd)
+    }
+
+    /// Where a sequence of bytes is first. A picture has millions of bytes, so the system looks for the first one.
+    private static func find(_ wanted: [UInt8], in bytes: ArraySlice<UInt8>) -> Range<Int>? {
+        let offset: Int? = bytes.withUnsafeBytes { bytes in
+            guard let start = bytes.baseAddress else { return nil }
+            var next = 0
+            while bytes.count - next >= wanted.count {
+                guard let found = memchr(start + next, Int32(wanted[0]), bytes.count - wanted.count + 1 - next) else {
+                    return nil
+                }
+                if memcmp(found, wanted, wanted.count) == 0 { return UnsafeRawPointer(found) - start }
+                next = UnsafeRawPointer(found) - start + 1
+            }
+            return nil
+        }
+        return offset.map { bytes.startIndex + $0..<bytes.startIndex + $0 + wanted.count }
+    }
+
+    /// The boundary: 1 to 70 characters of those that RFC 2046, section 5.1.1, allows.
+    private static func boundary(in type: String) -> String? {
+        let boundary = parameters(of: "content-type: " + type, type: "multipart/form-data")?["boundary"]
+        return boundary.flatMap { $0.wholeMatch(of: /[0-9A-Za-z'()+_,.\/:=? -]{1,70}/) == nil ? nil : $0 }
+    }
+
+    /// The parameters of a field of a head, `name: type; key="value"`; nil if it is malformed.
+    private static func parameters(of field: String, type: String) -> [String: String]? {
+        let parts = field.split(separator: ":", maxSplits: 1)
+        guard parts.count == 2 else { return nil }
+        var rest = parts[1].drop { $0 == " " }
+        guard rest.lowercased().hasPrefix(type) else { return nil }
+        rest = rest.dropFirst(type.count)
+        var values: [String: String] = [:]
+        while let match = rest.prefixMatch(of: /[ \t]*;[ \t]*([A-Za-z*]+)=(?:"((?:[^"\\]|\\.)*)"|([^\s";]+))/) {
+            let value = match.2.map { String($0).replacing(/\\(.)/) { String($0.1) } } ?? match.3.map(String.init) ?? ""
+            guard values.updateValue(value, forKey: match.1.lowercased()) == nil else { return nil }
+            rest = rest[match.range.upperBound...]
+        }
+        return rest.allSatisfy { $0 == " " || $0 == "\t" } ? values : nil
+    }
+}

@@ -1,0 +1,66 @@
+/// A word or sentence of the forms and of the script that changes records. What stands in braces is filled in.
+package enum EditWord: String, CaseIterable, Sendable {
+    // Buttons.
+    case addEvent, addHabit, addRecipe, add, save, cancel, edit, remove, undo, complete, reopen, done, doneToday
+    case takeBack, doneOnAnotherDay, leaveOut, changeWholeSeries, onlyOccurrence, changeOrder, move, up, down
+
+    // What stands around them.
+    case changes, changeTheEvent, changeTheAlmanac, lastChange, nothingWasChanged, changeSomethingElse, toTheSite
+    case habits, schedule, completedLast, recipes, orderOfSchedule, orderOfHabits
+
+    // Forms.
+    case changeRecord, changeOccurrence, changeSeries, anotherDay, name, whatAndWhen, whatAndWhenHint, when, whenHint
+    case details, asMarkdown, place, link, day, dayHint, whatToDo, whatToDoHint, picture, ingredients
+    case ingredientsHint, howToMakeIt, howToMakeItHint, pictureHint, takePictureAway, isNow, empty
+
+    // The pictures of habits.
+    case imageBook, imageBulb, imageClock, imageCode, imageDrop, imageFood, imageGrow, imageGym, imageHeart
+    case imageLotus, imageOther, imagePet, imagePill, imageSearch, imageSleep, imageTooth
+
+    // What is said of what is being moved.
+    case moveHandle, moveKeys, moveDayKeys, pickedUp, placeOf, staysAt, isBackAt, staysOnDay
+
+    // What has happened. `event` is the name with the time in the words of the command line.
+    case addedEvent, changedEvent, completedEvent, reopenedEvent, removedEvent, completedAlready, openAlready
+    case tickedHabit, tickedAlready, untickedHabit, addedRecord, changedRecord, removedRecord, exceptPicture
+    case tookBack, redid, nothingChangedYet, leftOut, movedRecord, movedToDay, isInPlaceAlready, isOnDayAlready
+
+    // What is wrong.
+    case noAnswer, notUnderstoodYet, tooLarge, noPicture, noPictureHint, inLine, outdated, outdatedHint, noShown
+    case noShownHint, noRecord, noRecordHint, noDate, noName, quickEntryHint
+    case isCompleted, isCompletedHint, cantRepeat, cantRepeatHint, isNotOnDay, noNeighbour, loadAgainHint
+}
+
+/// The words of the forms, in one language.
+///
+/// Messages about stores and dates are those of the command line, in English.
+package struct EditWords: Sendable {
+    private let table: [EditWord: String]
+    /// The language that the words are in: `de`.
+    package let language: String
+
+    /// Words for a site in a language: German, or else English.
+    ///
+    /// - Parameter language: a tag of BCP 47, such as `de-AT`.
+    package init(for language: String) {
+        let isGerman = language.lowercased().split(separator: "-").first == "de"
+        (table, self.language) = isGerman ? (Self.german, "de") : (Self.english, "en")
+    }
+
+    /// A word, with these values in the place of their names.
+    package func callAsFunction(_ word: EditWord, _ values: [String: String] = [:]) -> String {
+        var text = ""
+        // A value is never read as a name of another one.
+        var rest = (table[word] ?? Self.english[word] ?? word.rawValue)[...]
+        while let start = rest.firstIndex(of: "{"), let end = rest[start...].firstIndex(of: "}") {
+            text += rest[..<start] + (values[String(rest[rest.index(after: start)..<end])] ?? "")
+            rest = rest[rest.index(after: end)...]
+        }
+        return text + rest
+    }
+
+    /// All words, for the script.
+    package var all: [String: String] {
+        Dictionary(EditWord.allCases.map { ($0.rawValue, table[$0] ?? "") }) { first, _ in first }
+    }
+}

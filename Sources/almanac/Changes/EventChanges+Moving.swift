@@ -1,0 +1,67 @@
+import Foundation
+import Persistence
+import Preview
+import Records
+
+// An event moves to another place in its list, or to another day.
+
+extension EventChanges {
+    /// Takes the event to another place of the schedule.
+    mutating func moveInSchedule(_ fields: [String: String]) throws -> EditAnswer {
+        let slugs = events.scheduleSlugs
+        let placement = try Placement(fields)
+        let to = try placement.destination(of: index, among: slugs.count, access.words) { slugs.firstIndex(of: $0) }
+        let name = record.item.displayName
+        guard to != index else { return access.stays(name) }
+        let place = events.schedule.events[to].position
+        try events.schedule.move(at: index, to: to)
+        return access.moved(name, to: place, "events", slug: slug, page: events.page(of: record.item))
+    }
+
+    /// Takes the event, or one occurrence of a series, to another day. It keeps its times of day and its length.
+    ///
+    /// `from` is the day on which the page shows it, one of those that it takes. It moves by as many days as `day` is away.
+    mutating func moveToDay(_ fields: [String: String]) throws -> EditAnswer {
+        let (day, from) = (try day("day", fields), try day("from", fields))
+        if record.item.details.repeats != nil, occurrence == nil { try choose("\(from)") }
+        let event = event
+        let words = access.words
+        let values = ["event": events.described(event), "name": event.displayName, "day": "\(from)"]
+        guard days?.contains(from) ?? false else {
+            throw EditProblem(.outdated, words(.isNotOnDay, values), hint: words(.loadAgainHint))
+        }
+        guard day != from else { return .done(EditDone(words(.isOnDayAlready, values), change: nil)) }
+        let zone = event.timeZone.flatMap { TimeZone(identifier: $0) } ?? access.today.timeZone
+        let moved = try replace { event in
+            let moved = event.moved(byDays: from.distance(to: day), in: zone)
+            return try moved.edited(date: moved.date)
+        }
+        let when = events.words.words(for: moved.time)
+        return access.done(
+            words(.movedToDay, ["name": moved.displayName, "when": when]),
+            page: events.page(of: moved)
+        )
+    }
+
+    /// The days that it takes on the clocks of the user.
+    private var days: ClosedRange<Day>? {
+        if let occurrence { return occurrence.days }
+        return event.firstOccurrence(in: ZoneOffsets(of: access.today.timeZone, around: access.today.now)).days
+    }
+
+    private func day(_ name: String, _ fields: [String: String]) throws(EditProblem) -> Day {
+        guard let text = fields[name], let day = Day(text) else {
+            throw EditProblem(.invalid, "the field `\(name)` must be a day such as 2026-12-24", field: name)
+        }
+        return day
+    }
+}
+
+extension EventChoice {
+    /// The slugs of the events of the schedule, in its order; empty for one that is completed, too.
+    var scheduleSlugs: [String] {
+        let entries = schedule.entries(on: access.today).open.map { ($0.position, $0.slug) }
+        let slugs = Dictionary(entries) { first, _ in first }
+        return schedule.events.map { slugs[$0.position] ?? "" }
+    }
+}

@@ -1,0 +1,55 @@
+import Diagnostics
+import Foundation
+import Persistence
+import Preview
+import Records
+
+// A page changes one occurrence of a series by saying which: `occurrence` is its time, or a day that it takes.
+
+extension EventChanges {
+    /// From now on, the changes are about one occurrence of the series.
+    ///
+    /// - Throws: `EditProblem` if there is none then, or the event doesn't repeat.
+    mutating func choose(_ text: String) throws {
+        do {
+            occurrence = try events.occurrence(of: record, on: text)
+        } catch let error as When.Misunderstanding {
+            throw EditProblem(.invalid, error.description, hint: error.hint, field: "occurrence")
+        } catch let diagnostic as Diagnostic {
+            throw EditProblem(.missing, diagnostic.message, hint: diagnostic.hint)
+        }
+    }
+
+    /// Leaves out the occurrence.
+    mutating func leaveOut() throws -> EditAnswer {
+        guard let occurrence else {
+            let hint = "it is the time or the day of the one to leave out"
+            throw EditProblem(.invalid, "the field `occurrence` is missing", hint: hint, field: "occurrence")
+        }
+        let message = events.message(.leftOut, event)
+        try events.schedule.leaveOut(occurrence, ofSeriesAt: index)
+        return access.done(message, page: events.page(of: record.item))
+    }
+
+    /// What else there is to change: all of the series, or one of the next occurrences.
+    var links: [EditLink] {
+        let path = ["events", slug]
+        guard occurrence == nil else { return [EditLink(access.words(.changeWholeSeries), path: path)] }
+        return events.nextOccurrences(of: record.item, count: 3).map { occurrence in
+            let when = events.words.words(for: occurrence.time)
+            return EditLink(
+                access.words(.onlyOccurrence, ["when": when]),
+                path: path,
+                fields: ["occurrence": occurrence.name]
+            )
+        }
+    }
+}
+
+extension Occurrence {
+    /// By which a page names it: `2026-12-24`, or `2026-12-24T08:30:00Z`.
+    var name: String {
+        if isAllDay, let days { return days.lowerBound.description }
+        return LocalTime(start)?.extendedTextInUTC ?? ""
+    }
+}

@@ -1,0 +1,19 @@
+import Persistence
+import Preview
+import Records
+
+extension HabitChanges {
+    /// Takes the habit to another place of the list.
+    mutating func moveInList(_ fields: [String: String]) throws -> EditAnswer {
+        let entries = habits.store.entries.map { ($0.position, $0.slug) }
+        let records = habits.store.records
+        let slugs = Dictionary(entries) { first, _ in first }
+        let to = try Placement(fields).destination(of: index, among: records.count, access.words) { slug in
+            records.firstIndex { slugs[$0.position] == slug }
+        }
+        let name = records[index].item.displayName
+        guard to != index else { return access.stays(name) }
+        try habits.store.moveHabit(at: index, to: to)
+        return access.moved(name, to: records[to].position, "habits", slug: slug)
+    }
+}

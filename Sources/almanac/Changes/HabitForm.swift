@@ -1,0 +1,124 @@
+import Persistence
+import Preview
+import Records
+
+/// A habit as a form shows it.
+struct HabitForm {
+    private let habit: Habit
+    private let slug: String
+    private let words: EditWords
+
+    init(_ habit: Habit, slug: String, _ words: EditWords) {
+        (self.habit, self.slug, self.words) = (habit, slug, words)
+    }
+
+    /// The fields and what they show.
+    var shown: ShownValues { ShownValues([("name", habit.title), ("image", habit.image.name)]) }
+
+    var form: EditForm {
+        let shown = shown
+        let path = ["habits", slug]
+        let fields = Self.fields(shown, words)
+        let title = words(.changeRecord, ["name": habit.displayName])
+        var form = EditForm(title, path: path + ["edit"], submit: words(.save), fields: fields)
+        form.shown = shown.fingerprint
+        form.buttons = [EditButton(words(.remove), path: path + ["remove"], fields: ["shown": shown.fingerprint])]
+        return form
+    }
+
+    /// The form as it was sent, with what is wrong.
+    func form(with fields: [String: String], _ problem: EditProblem) -> EditForm {
+        var form = form
+        form.problem = problem
+        shown.fill(&form, with: fields)
+        return form
+    }
+
+    /// The form for a new habit, empty or as it was sent.
+    static func new(
+        _ words: EditWords,
+        _ fields: [String: String] = [:],
+        _ problem: EditProblem? = nil
+    ) -> EditForm {
+        let image = fields["image"] ?? HabitImage.other.name
+        let shown = ShownValues([("name", fields["name"] ?? ""), ("image", image)])
+        let fields = Self.fields(shown, words)
+        var form = EditForm(words(.addHabit), path: ["habits"], submit: words(.add), fields: fields)
+        form.problem = problem
+        return form
+    }
+
+    private static func fields(_ shown: ShownValues, _ words: EditWords) -> [EditForm.Field] {
+        var image = EditForm.Field("image", words(.picture), value: shown["image"])
+        image.choices = HabitImage.known.map { image in
+            let word = EditWord(rawValue: "image" + image.name.prefix(1).uppercased() + image.name.dropFirst())
+            return .init(image.name, word.map { words($0) } ?? image.name)
+        }
+        let hint = words(.whatToDoHint)
+        return [.init("name", words(.whatToDo), value: shown["name"], hint: hint, isRequired: true), image]
+    }
+}
+
+extension HabitChanges {
+    /// The form of the habit.
+    func editForm() throws -> EditForm { try form(of: habits).form }
+
+    private func form(of habits: HabitChoice) throws -> HabitForm {
+        HabitForm(try habits.store.habit(at: index), slug: slug, access.words)
+    }
+
+    /// Gives the habit another name or picture.
+    mutating func edit(_ fields: [String: String]) throws -> EditAnswer {
+        let form = try form(of: habits)
+        do {
+            try form.shown.check(fields, access.words)
+            let changed = form.shown.changed(in: fields)
+            guard !changed.isEmpty else { return .done(EditDone(access.words(.nothingWasChanged), change: nil)) }
+            let image = try changed["image"].map(Self.image)
+            let habit = try habits.store.edit(index, name: changed["name"], image: image)
+            return access.done(access.words(.changedRecord, ["name": habit.displayName]), page: habits.page(at: index))
+        } catch StoreError.outdated(let diagnostic) {
+            throw StoreError.outdated(diagnostic)
+        } catch {
+            return .form(form.form(with: fields, EditProblem(error)))
+        }
+    }
+
+    /// Removes the habit.
+    mutating func remove(_ fields: [String: String]) throws -> EditAnswer {
+        try form(of: habits).shown.check(fields, access.words)
+        let habit = try habits.store.delete(index)
+        return access.done(access.words(.removedRecord, ["name": habit.displayName]))
+    }
+
+    /// Adds a habit before the others.
+    static func add(_ fields: [String: String], _ access: StoreAccess) throws -> EditAnswer {
+        do {
+            var habits = try HabitChoice(access)
+            let image = try fields["image"].map(Self.image) ?? .other
+            let name = fields["name"] ?? ""
+            let habit = try habits.store.createNewHabit(name: name, image: image, on: access.today.now)
+            return access.done(access.words(.addedRecord, ["name": habit.displayName]), page: habits.page(at: 0))
+        } catch {
+            return .form(HabitForm.new(access.words, fields, EditProblem(error)))
+        }
+    }
+
+    private static func image(named name: String) throws(EditProblem) -> HabitImage {
+        do {
+            return try habitImage(named: name)
+        } catch {
+            var problem = EditProblem(error)
+            (problem.kind, problem.field) = (.invalid, "image")
+            throw problem
+        }
+    }
+}
+
+extension HabitChoice {
+    /// The page of the habit at an index, relative to the root of the site.
+    fileprivate func page(at index: Int) -> String? {
+        let position = store.records.indices.contains(index) ? store.records[index].position : nil
+        return store.entries.first { $0.position == position }.map { "habits/\($0.slug)/" }
+    }
+}

@@ -1,0 +1,78 @@
+import Preview
+import Records
+
+/// The ingredients of a recipe as text: a line each, in the words of `almanac recipe add --ingredient`.
+enum IngredientLines {
+    /// The ingredients as they can be typed.
+    static func text(of recipe: Recipe) -> String { recipe.ingredients.map(line).joined(separator: "\n") }
+
+    /// A line that is read as the same ingredient, if there is one.
+    private static func line(_ ingredient: Ingredient) -> String {
+        // A record can have a name of several lines.
+        let name = ingredient.name.split(whereSeparator: \.isNewline).joined(separator: " ")
+        let plain = ingredient.quantity.isEmpty ? name : "\(ingredient.quantity) \(name)"
+        // `2 Cups of tea` would be two cups. The app's word for no unit says that it isn't meant.
+        let exact = "\(ingredient.quantity) \(ingredient.unit.rawValue) \(name)"
+        return !isRead(plain, as: ingredient) && isRead(exact, as: ingredient) ? exact : plain
+    }
+
+    private static func isRead(_ line: String, as ingredient: Ingredient) -> Bool {
+        guard let read = try? Ingredient.parse(line) else { return false }
+        return read.amount == ingredient.amount && read.unit == ingredient.unit && read.name == ingredient.name
+    }
+
+    /// Reads the lines of a form.
+    ///
+    /// A line that the recipe has already stays the same record, with its id and what only other programs know of it, wherever
+    /// it stands now. Of the others, one with the name of an ingredient that is left changes that; if as many lines have changed
+    /// as ingredients are left, they change them in their order. All others are new.
+    /// - Throws: `EditProblem` about the field `ingredients` that names the line.
+    static func read(
+        _ text: String,
+        replacing recipe: Recipe? = nil,
+        _ words: EditWords
+    ) throws(EditProblem) -> [Ingredient] {
+        let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated()
+            .map { (number: $0 + 1, text: $1.trimmed) }.filter { !$0.text.isEmpty }
+        var left = recipe?.ingredients ?? []
+        var found = lines.map { line in left.take { Self.line($0).trimmed == line.text } }
+        var read: [Int: Ingredient] = [:]
+        for index in lines.indices where found[index] == nil {
+            do throws(EditingError) {
+                read[index] = try Ingredient.parse(lines[index].text)
+            } catch {
+                let problem = words(.inLine, ["line": "\(lines[index].number)", "reason": "\(error)"])
+                throw EditProblem(.invalid, problem, field: "ingredients")
+            }
+        }
+        for (index, new) in read.sorted(by: { $0.key < $1.key }) {
+            found[index] = left.take { $0.name == new.name }.map { $0.changed(to: new) }
+        }
+        let unknown = read.keys.sorted().filter { found[$0] == nil }
+        let isEdit = unknown.count == left.count
+        for (place, index) in unknown.enumerated() {
+            found[index] = read[index].map { isEdit ? left[place].changed(to: $0) : $0 }
+        }
+        return found.compactMap(\.self)
+    }
+}
+
+extension Ingredient {
+    /// The same record with other values.
+    fileprivate func changed(to new: Ingredient) -> Ingredient {
+        edited(name: new.name, amount: new.amount, unit: new.unit)
+    }
+}
+
+extension Array {
+    /// Removes the first element that fits, and returns it.
+    fileprivate mutating func take(where fits: (Element) -> Bool) -> Element? {
+        firstIndex(where: fits).map { remove(at: $0) }
+    }
+}
+
+extension StringProtocol {
+    fileprivate var trimmed: String {
+        String(drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())
+    }
+}

@@ -1,0 +1,51 @@
+import Build
+import Foundation
+import Persistence
+import Preview
+import Records
+
+/// What a form does with the picture of a recipe.
+enum PictureChange: Equatable {
+    case none
+    case remove
+    case put(Data, PictureType)
+
+    /// - Throws: `EditProblem` about the field `picture` for a file that browsers can't show.
+    init(_ fields: [String: String], _ files: [String: [UInt8]], _ words: EditWords) throws(EditProblem) {
+        guard let content = files["picture"] else {
+            self = fields[RecipeForm.removal] == "yes" ? .remove : .none
+            return
+        }
+        guard content.count <= EditUpload.limit else {
+            let size = "\(EditUpload.limit / 1_048_576)"
+            throw EditProblem(.invalid, words(.tooLarge, ["size": size]), field: "picture")
+        }
+        guard let type = PictureType(of: content) else {
+            let hint = words(.noPictureHint, ["types": PictureType.names])
+            throw EditProblem(.invalid, words(.noPicture), hint: hint, field: "picture")
+        }
+        self = .put(Data(content), type)
+    }
+
+    /// Changes the picture of a recipe that is in its store, and adds to what is said if that failed.
+    ///
+    /// - Parameter old: the recipe as it was before; nil for a new one.
+    func make(for recipe: Entry<Recipe>, was old: Entry<Recipe>?, _ access: StoreAccess, _ message: String) -> String {
+        let store = access.recipes.url
+        do {
+            switch self {
+            case .none:
+                guard let old, old.slug != recipe.slug || old.item.name != recipe.item.name else { break }
+                let recipes = try access.recipeEntries()
+                let options = access.editOptions
+                try RecipePictures.follow(from: old, to: recipe, among: recipes, besides: store, options: options)
+            case .remove: try RecipePictures.remove(for: recipe, besides: store, options: access.editOptions)
+            case .put(let content, let type):
+                try RecipePictures.put(content, type, for: recipe, besides: store, options: access.editOptions)
+            }
+            return message
+        } catch {
+            return access.words(.exceptPicture, ["message": message, "reason": EditProblem(error).error])
+        }
+    }
+}

@@ -1,0 +1,136 @@
+import Build
+import Diagnostics
+import Foundation
+import Persistence
+import Preview
+import Records
+import Site
+
+/// The changes of one recipe through a page.
+struct RecipeChanges {
+    private let access: StoreAccess
+    private let entry: Entry<Recipe>
+    private let form: RecipeForm
+
+    private var recipe: Recipe { entry.item }
+
+    /// Finds the recipe whose page has a slug.
+    ///
+    /// - Throws: `EditProblem` if there is none in the store.
+    init(_ access: StoreAccess, slug: String) throws {
+        guard let entry = try access.recipeEntries().first(where: { $0.slug == slug }) else {
+            throw EditProblem(noPage: slug, access.words)
+        }
+        (self.access, self.entry, form) = (access, entry, RecipeForm(entry, access))
+    }
+
+    /// The form of the recipe.
+    var editForm: EditForm { form.form }
+
+    /// Makes a change.
+    func make(_ verb: String, _ fields: [String: String], _ files: [String: [UInt8]]) throws -> EditAnswer {
+        switch verb {
+        case "edit": return try edit(fields, files)
+        case "remove":
+            try form.shown.check(fields, access.words)
+            let picture = try access.editRecipes { editor in
+                try editor.deleteRecipe(at: try position(in: editor))
+            }
+            let warnings = access.removePictures(picture).map(\.description)
+            let message = access.words(.removedRecord, ["name": recipe.displayName])
+            return access.done(([message] + warnings).joined(separator: "; "))
+        default: throw EditProblem(.missing, "a recipe can be changed with `edit` and `remove`")
+        }
+    }
+
+    private func edit(_ fields: [String: String], _ files: [String: [UInt8]]) throws -> EditAnswer {
+        do {
+            try form.shown.check(fields, access.words)
+            let edited = try form.edited(fields)
+            let picture = try PictureChange(fields, files, access.words)
+            guard edited != recipe || picture != .none else {
+                return .done(EditDone(access.words(.nothingWasChanged), change: nil))
+            }
+            if edited != recipe {
+                try access.editRecipes { editor in
+                    _ = try editor.edit(at: try position(in: editor)) { _ in edited }
+                }
+            }
+            let now = try access.entry(of: edited)
+            let message = access.words(.changedRecord, ["name": edited.displayName])
+            return access.done(
+                picture.make(for: now?.recipe ?? entry, was: entry, access, message),
+                page: now?.page
+            )
+        } catch StoreError.outdated(let diagnostic) {
+            throw StoreError.outdated(diagnostic)
+        } catch {
+            return .form(form.form(with: fields, EditProblem(error)))
+        }
+    }
+
+    /// Where the recipe is, if it is still what was read.
+    ///
+    /// - Throws: `StoreError.outdated`, after which the change begins anew, and `shown` decides.
+    private func position(in editor: borrowing StoreEditor<Recipe>) throws(StoreError) -> Int {
+        if editor.item(at: entry.position) == recipe { return entry.position }
+        if let found = editor.records.first(where: { $0.item == recipe }) { return found.position }
+        let message = "another program has changed the recipe meanwhile"
+        throw StoreError.outdated(.error(Location(file: access.recipes.name), message))
+    }
+
+    /// Adds a recipe.
+    static func add(
+        _ fields: [String: String],
+        _ files: [String: [UInt8]],
+        _ access: StoreAccess
+    ) throws -> EditAnswer {
+        do {
+            let picture = try PictureChange(fields, files, access.words)
+            let ingredients = try IngredientLines.read(fields["ingredients"] ?? "", access.words)
+            let recipe = try Recipe.new(
+                name: fields["name"] ?? "",
+                notes: fields["notes"] ?? "",
+                ingredients: ingredients,
+                at: access.today.now
+            )
+            try access.editRecipes { _ = try $0.create(recipe) }
+            let now = try access.entry(of: recipe)
+            let message = access.words(.addedRecord, ["name": recipe.displayName])
+            let full = now.map { picture.make(for: $0.recipe, was: nil, access, message) }
+            return access.done(full ?? message, page: now?.page)
+        } catch {
+            return .form(RecipeForm.new(access.words, fields, EditProblem(error)))
+        }
+    }
+}
+
+extension StoreAccess {
+    /// The recipes of the store that can be read, with the slugs of their pages.
+    ///
+    /// - Throws: `StoreError` if the store can't be read.
+    func recipeEntries() throws -> [Entry<Recipe>] {
+        try requirePlaces()
+        let contents = recipes.read()
+        guard contents.isReadable else { throw StoreError.unreadable(contents.diagnostics) }
+        return contents.entries
+    }
+
+    /// The entry that a recipe has by now, and its page relative to the root of the site; nil if it is gone again.
+    fileprivate func entry(of recipe: Recipe) throws -> (recipe: Entry<Recipe>, page: String?)? {
+        let entries = try recipeEntries()
+        let found = entries.first { $0.item == recipe } ?? entries.first { $0.item.id == recipe.id }
+        // Of very many recipes, the later ones have their pages in folders that depend on all of them.
+        return found.map { ($0, entries.count > EventFolders.limit ? nil : "recipes/\($0.slug)/") }
+    }
+
+    /// Removes the picture of a recipe that is gone, which the app would have named so, whatever its suffix is.
+    ///
+    /// - Returns: why that failed.
+    func removePictures(_ name: String?) -> [Diagnostic] {
+        guard let name else { return [] }
+        let store = RecipeStore(recipes.url, options: editOptions)
+        let stem = name.dropLast(".png".count)
+        return RecipePictures.suffixes.flatMap { store.removePicture(stem + $0) }
+    }
+}

@@ -1,0 +1,122 @@
+import Build
+import FileSystem
+import Foundation
+import Persistence
+import Preview
+import Records
+
+/// A recipe as a form shows it.
+struct RecipeForm {
+    private let entry: Entry<Recipe>
+    private let picture: URL?
+    private let words: EditWords
+
+    private var recipe: Recipe { entry.item }
+
+    init(_ entry: Entry<Recipe>, _ access: StoreAccess) {
+        (self.entry, words) = (entry, access.words)
+        picture = RecipePictures.find(for: [entry], besides: access.recipes.url)[entry.slug]
+    }
+
+    /// The fields and what they show.
+    var shown: ShownValues {
+        ShownValues([
+            ("name", recipe.name), ("ingredients", IngredientLines.text(of: recipe)), ("notes", recipe.notes),
+            ("picture", pictureVersion),
+        ])
+    }
+
+    /// Tells one picture from another: the name, the length and the time of its file.
+    private var pictureVersion: String {
+        guard let picture else { return "" }
+        var status = stat()
+        guard stat(picture.path(percentEncoded: false), &status) == 0 else { return "" }
+        return "\(picture.lastPathComponent) \(status.st_size) \(status.modification)"
+    }
+
+    var form: EditForm {
+        let path = ["recipes", entry.slug, "edit"]
+        let shown = shown
+        var fields = Self.fields(shown, words)
+        fields.append(Self.pictureField(picture.map { RecipePictures.path(slug: entry.slug, of: $0) }, words))
+        if picture != nil {
+            var removal = EditForm.Field(Self.removal, words(.takePictureAway))
+            removal.isSwitch = true
+            fields.append(removal)
+        }
+        let title = words(.changeRecord, ["name": recipe.displayName])
+        var form = EditForm(title, path: path, submit: words(.save), fields: fields)
+        form.shown = shown.fingerprint
+        let remove = ["shown": shown.fingerprint]
+        form.buttons = [EditButton(words(.remove), path: ["recipes", entry.slug, "remove"], fields: remove)]
+        return form
+    }
+
+    /// The form as it was sent, with what is wrong.
+    func form(with fields: [String: String], _ problem: EditProblem) -> EditForm {
+        var form = form
+        form.problem = problem
+        shown.fill(&form, with: fields)
+        // A file can't be sent back: who has no script chooses it again.
+        for index in form.fields.indices where form.fields[index].isSwitch {
+            form.fields[index].value = fields[form.fields[index].name] ?? ""
+        }
+        return form
+    }
+
+    /// The recipe with the fields that differ from what the form showed.
+    func edited(_ fields: [String: String]) throws -> Recipe {
+        let changed = shown.changed(in: fields)
+        let ingredients = try changed["ingredients"].map { text throws(EditProblem) in
+            try IngredientLines.read(text, replacing: recipe, words)
+        }
+        return try recipe.edited(name: changed["name"], notes: changed["notes"], ingredients: ingredients)
+    }
+
+    // MARK: A new recipe
+
+    /// The form for a new recipe, empty or as it was sent.
+    static func new(
+        _ words: EditWords,
+        _ fields: [String: String] = [:],
+        _ problem: EditProblem? = nil
+    ) -> EditForm {
+        let values = ["name", "ingredients", "notes"].map { ($0, fields[$0] ?? "") }
+        let all = Self.fields(ShownValues(values), words) + [pictureField(nil, words)]
+        var form = EditForm(words(.addRecipe), path: ["recipes"], submit: words(.add), fields: all)
+        form.problem = problem
+        return form
+    }
+
+    /// The field that says that the picture is to be removed.
+    static let removal = "removePicture"
+
+    private static func fields(_ shown: ShownValues, _ words: EditWords) -> [EditForm.Field] {
+        [
+            .init("name", words(.name), value: shown["name"], isRequired: true),
+            .init(
+                "ingredients",
+                words(.ingredients),
+                value: shown["ingredients"],
+                hint: words(.ingredientsHint),
+                hasLines: true
+            ),
+            .init(
+                "notes",
+                words(.howToMakeIt),
+                value: shown["notes"],
+                hint: words(.howToMakeItHint),
+                hasLines: true
+            ),
+        ]
+    }
+
+    private static func pictureField(_ path: String?, _ words: EditWords) -> EditForm.Field {
+        let size = EditUpload.limit / 1_048_576
+        let hint = words(.pictureHint, ["types": PictureType.names, "size": "\(size)"])
+        var field = EditForm.Field("picture", words(.picture), hint: hint)
+        let types = PictureType.allCases.map(\.mediaType)
+        field.picture = EditForm.Field.Picture(types: types, limit: EditUpload.limit, path: path)
+        return field
+    }
+}

@@ -1,0 +1,47 @@
+import Build
+import Foundation
+import Preview
+
+/// The values that a form shows of a record.
+///
+/// A form that is sent brings their fingerprint, so that a change which was made meanwhile is noticed, and in which field.
+struct ShownValues {
+    private let values: [(name: String, value: String)]
+
+    init(_ values: [(name: String, value: String)]) { self.values = values }
+
+    subscript(name: String) -> String { values.first { $0.name == name }?.value ?? "" }
+
+    /// Names the values, field by field.
+    var fingerprint: String { values.map { Self.digest(of: $0.value) }.joined(separator: ".") }
+
+    private static func digest(of value: String) -> String { ContentDigest(Data(value.utf8)).hash }
+
+    /// Checks that the record is what the form showed.
+    func check(_ fields: [String: String], _ words: EditWords) throws(EditProblem) {
+        guard let shown = fields["shown"] else {
+            throw EditProblem(.invalid, words(.noShown), hint: words(.noShownHint))
+        }
+        guard shown == fingerprint else {
+            throw EditProblem(.outdated, words(.outdated), hint: words(.outdatedHint))
+        }
+    }
+
+    /// The fields whose values differ from those that were shown.
+    func changed(in fields: [String: String]) -> [String: String] {
+        fields.filter { field in values.contains { $0.name == field.key && $0.value != field.value } }
+    }
+
+    /// Fills in a form as it was sent. A field that was changed in the store meanwhile shows both values; if it wasn't changed
+    /// in the form, it gets the new one.
+    func fill(_ form: inout EditForm, with fields: [String: String]) {
+        let shown = (fields["shown"] ?? "").split(separator: ".").map(String.init)
+        for (index, pair) in values.enumerated() {
+            guard let place = form.fields.firstIndex(where: { $0.name == pair.name }), let sent = fields[pair.name]
+            else { continue }
+            let before = shown.indices.contains(index) ? shown[index] : nil
+            if sent != pair.value, before != Self.digest(of: pair.value) { form.fields[place].current = pair.value }
+            if before != Self.digest(of: sent) { form.fields[place].value = sent }
+        }
+    }
+}

@@ -1,0 +1,384 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("The forms of recipes and habits, as a program sends them", .ends)
+struct ServeFormTests {
+    private static let png = Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + Array(repeating: 1, count: 60))
+    private static let jpeg = Data([0xFF, 0xD8, 0xFF, 0xE0] + Array(repeating: 2, count: 60))
+
+    private func withClient(_ body: (Workspace, EditClient) async throws -> Void) async throws {
+        try await Workspace.withSample { workspace in
+            try await workspace.serve { site, address in
+                try await body(workspace, EditClient(address))
+                #expect(site.messages == [])
+            }
+        }
+    }
+
+    private func recipe(_ which: String, of workspace: Workspace) async throws -> ShownRecipe {
+        try JSONDecoder().decode(ShownRecipe.self, from: await workspace.verb("recipe", "show", which, "--json").output)
+    }
+
+    /// The names of the files in the folder of the stores that may be pictures.
+    private func pictures(of workspace: Workspace) throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: workspace["stores"].path)
+            .filter { name in ["jpg", "png", "gif"].contains { name.hasSuffix(".\($0)") } }.sorted()
+    }
+
+    // MARK: Recipes
+
+    @Test("A recipe is added, changed and removed, and each of that can be taken back")
+    func recipe() async throws {
+        try await withClient { workspace, client in
+            let store = workspace["stores/recipes.data"]
+            let before = try Data(contentsOf: store)
+            let lines = "1 1/2 Cups milk\n\n  2 cups rolled oats \r\nsalt"
+            let refused = try await client.post("recipes", ["name": "Porridge", "ingredients": lines])
+            #expect(refused.status == 422 && refused.problem?.field == "ingredients")
+            #expect(refused.problem?.error.hasPrefix("line 1: ") == true)
+            #expect(refused["ingredients"]?.value == lines)
+            #expect(try Data(contentsOf: store) == before)
+
+            let whole = lines.replacing("1 1/2", with: "2")
+            let added = try await client.post("recipes", ["name": "Porridge", "ingredients": whole, "notes": "Stir."])
+            #expect(added.message == "Added \"Porridge\"")
+            #expect(added.page == "recipes/porridge/")
+            let porridge = try await recipe("porridge", of: workspace)
+            #expect(porridge.lines == ["2 cups milk", "2 cups rolled oats", " salt"])
+            #expect(porridge.notes == "Stir.")
+
+            let form = try await client.form("recipes/porridge")
+            #expect(form["ingredients"]?.value == "2 cups milk\n2 cups rolled oats\nsalt")
+            let shown = try #require(form.shown)
+            let edited = try await client.post("recipes/porridge", ["shown": shown, "name": "Oatmeal"])
+            #expect(edited.message == "Changed \"Oatmeal\"" && edited.page == "recipes/oatmeal/")
+            #expect(try await recipe("oatmeal", of: workspace).lines == porridge.lines)
+            #expect(try await client.form("recipes/porridge").status == 404)
+
+            let again = try #require(try await client.form("recipes/oatmeal/edit").shown)
+            let removed = try await client.post("recipes/oatmeal/remove", ["shown": again])
+            #expect(removed.message == "Removed \"Oatmeal\"")
+            for _ in 0..<3 { #expect(try await client.post("undo").status == 200) }
+            #expect(try Data(contentsOf: store) == before)
+        }
+    }
+
+    @Test("A line that stays keeps its record, and a changed one its id and what only other programs know")
+    func ingredients() async throws {
+        try await withClient { workspace, client in
+            let store = #"""
+                [{"id":"R","createdAt":1,"name":"Pie","notes":"","x":1,"ingredients":[
+                {"id":"A","name":"Flour","amount":2,"amountType":"Cups","brand":"mill"},
+                {"id":"B","name":"Cups of tea","amount":2,"amountType":"None"},
+                {"id":"C","name":"Sugar","amount":0.5,"amountType":"Cups","raw":true},
+                {"id":"D","name":"500g bag","amount":0,"amountType":"None"},
+                {"id":"E","name":"Salt","amount":0,"amountType":"None"}]}]
+                """#
+            try workspace.replace("stores/recipes.data", with: store)
+            let form = try await client.form("recipes/pie")
+            let text = "2 cups Flour\n2 None Cups of tea\n½ cup Sugar\n500g bag\nSalt"
+            #expect(form["ingredients"]?.value == text)
+            let shown = try #require(form.shown)
+            let same = try await client.post("recipes/pie", ["shown": shown, "ingredients": text])
+            #expect(same.message == "Nothing was changed" && same.change == nil)
+            #expect(try workspace.text("stores/recipes.data") == store)
+
+            // Moved, changed in the amount, changed in the name, left out, and new.
+            let new = "Salt\n½ cup Sugar\n3 cups Flour\n500g bag\n1 mug of tea"
+            #expect(try await client.post("recipes/pie", ["shown": shown, "ingredients": new]).status == 200)
+            let pie = try await recipe("pie", of: workspace)
+            #expect(pie.ingredients.map(\.id) == ["E", "C", "A", "D", "B"])
+            #expect(pie.lines == [" Salt", "½ cup Sugar", "3 cups Flour", " 500g bag", "1 mug of tea"])
+            let saved = try workspace.text("stores/recipes.data")
+            for part in [#""brand":"mill""#, #""raw":true"#, #""x":1"#] { #expect(saved.contains(part)) }
+
+            let other = try #require(try await client.form("recipes/pie").shown)
+            let fewer = "3 cups Flour\n2 cups Rice\n1 Egg\n1 Leek\n1 Onion\n1 Carrot"
+            #expect(try await client.post("recipes/pie", ["shown": other, "ingredients": fewer]).status == 200)
+            let soup = try await recipe("pie", of: workspace)
+            #expect(soup.ingredients[0].id == "A")
+            #expect(Set(soup.ingredients.dropFirst().map(\.id)).isDisjoint(with: ["B", "C", "D", "E"]))
+        }
+    }
+
+    @Test("What is wrong is said at its field, and nothing is written")
+    func mistakes() async throws {
+        try await withClient { workspace, client in
+            let before = try Data(contentsOf: workspace["stores/recipes.data"])
+            let shown = try #require(try await client.form("recipes/pancakes").shown)
+            for (fields, field, error) in [
+                (["name": " "], "name", "the recipe's name is blank"),
+                (["ingredients": "1 egg\n\n2 cupps milk"], "ingredients", "line 3: there is no unit `cupps`"),
+                (["ingredients": "99999999999999999999 eggs"], "ingredients", "line 1: "),
+            ] {
+                for (path, more) in [("recipes", ["name": "New"]), ("recipes/pancakes", ["shown": shown])] {
+                    let answer = try await client.post(path, more.merging(fields) { $1 })
+                    #expect(answer.status == 422 && answer.problem?.field == field, "\(path) \(fields)")
+                    #expect(answer.problem?.error.hasPrefix(error) == true, "\(answer.problem?.error ?? "")")
+                }
+            }
+            for path in ["recipes/none", "recipes/none/remove", "recipes/pancakes/cook", "recipes/a/b/c"] {
+                #expect(try await client.post(path, ["shown": shown]).status == 404, "\(path)")
+            }
+            #expect(try await client.form("recipes/none").status == 404)
+            #expect(
+                try await client.post("recipes/pancakes", ["name": "X"]).problem?.error
+                    == "the field `shown` is missing"
+            )
+            #expect(try await client.post("recipes/pancakes/remove").status == 422)
+            #expect(try Data(contentsOf: workspace["stores/recipes.data"]) == before)
+        }
+    }
+
+    @Test("Of two windows that change one recipe, the second sees what the first has written")
+    func conflict() async throws {
+        try await withClient { workspace, client in
+            let shown = try #require(try await client.form("recipes/toast").shown)
+            let first = try await client.post("recipes/toast", ["shown": shown, "notes": "first"])
+            #expect(first.status == 200)
+            let fields = ["name": "Toast", "notes": "second", "ingredients": "1 bread"]
+            let second = try await client.post("recipes/toast", fields.merging(["shown": shown]) { $1 })
+            #expect(second.status == 409)
+            #expect(second["notes"]?.value == "second" && second["notes"]?.current == "first")
+            #expect(second["ingredients"]?.value == "1 bread" && second["ingredients"]?.current == nil)
+            #expect(try await recipe("toast", of: workspace).notes == "first")
+            #expect(try await client.post("recipes/toast/remove", ["shown": shown]).status == 409)
+            let now = try #require(second.shown)
+            #expect(try await client.post("recipes/toast", fields.merging(["shown": now]) { $1 }).status == 200)
+            #expect(try await recipe("toast", of: workspace).notes == "second")
+        }
+    }
+
+    @Test("A record that is called new has a form, too")
+    func new() async throws {
+        try await withClient { workspace, client in
+            let recipe = try await client.post("recipes", ["name": "New"])
+            let habit = try await client.post("habits", ["name": "New"])
+            #expect(recipe.page == "recipes/new/" && habit.page == "habits/new/")
+            for (path, field, value) in [
+                ("recipes/new", "name", ""), ("recipes/new/edit", "name", "New"), ("habits/new", "name", ""),
+                ("habits/new/edit", "name", "New"), ("habits/new/tick", "day", ""),
+            ] {
+                let form = try await client.form(path)
+                #expect(form[field]?.value == value, "\(path)")
+            }
+        }
+    }
+
+    @Test("A recipe of a source has a page, but no form")
+    func source() async throws {
+        try await Workspace.withSample { workspace in
+            try workspace.write("Boil @water{1%cup}.\n", to: "more/Soup.cook")
+            try workspace.write("sources: [{ file: more, as: recipes }]\n", to: "almanac.yml")
+            try await workspace.serve { site, address in
+                let client = try await EditClient(address)
+                #expect(workspace.exists("site/recipes/soup/index.html"))
+                let form = try await client.form("recipes/soup")
+                #expect(form.status == 404)
+                let removed = try await client.post("recipes/soup/remove", ["shown": "x"])
+                #expect(removed.status == 404)
+                let state = try await client.state()
+                #expect(!state.recipes.contains("soup") && state.recipes.contains("toast"))
+            }
+        }
+    }
+
+    // MARK: Pictures
+
+    @Test("A picture comes with a recipe, takes the place of another, goes, and comes back by undo")
+    func picture() async throws {
+        try await withClient { workspace, client in
+            try workspace.write(Self.png, to: "a photo.txt")
+            try workspace.write(Self.jpeg, to: "b.jpg")
+            let added = try await client.post(
+                "recipes",
+                form: [("name", "Pie"), ("ingredients", "1 egg\r\nsalt")],
+                files: [("picture", workspace["a photo.txt"].path)]
+            )
+            #expect(added.status == 200 && added.message == "Added \"Pie\"")
+            let id = try #require(try await recipe("pie", of: workspace).id)
+            #expect(try pictures(of: workspace) == ["\(id).png"])
+            #expect(try Data(contentsOf: workspace["stores/\(id).png"]) == Self.png)
+
+            let shown = try #require(try await client.form("recipes/pie").shown)
+            let file = [("picture", "\(workspace["b.jpg"].path);filename=x.png;type=text/plain")]
+            let changed = try await client.post("recipes/pie", form: [("shown", shown)], files: file)
+            #expect(changed.message == "Changed \"Pie\"")
+            #expect(try pictures(of: workspace) == ["\(id).jpg"])
+            // The other window has seen the first picture.
+            #expect(try await client.post("recipes/pie", form: [("shown", shown)], files: file).status == 409)
+
+            let other = try #require(try await client.form("recipes/pie").shown)
+            let taken = try await client.post("recipes/pie", ["shown": other, "removePicture": "yes"])
+            #expect(taken.status == 200)
+            #expect(try pictures(of: workspace) == [])
+            #expect(try await client.post("undo").status == 200)
+            #expect(try Data(contentsOf: workspace["stores/\(id).jpg"]) == Self.jpeg)
+            #expect(try await client.post("undo").status == 200)
+            #expect(try pictures(of: workspace) == ["\(id).png"])
+            #expect(try Data(contentsOf: workspace["stores/\(id).png"]) == Self.png)
+            #expect(try await client.post("redo").status == 200)
+            #expect(try pictures(of: workspace) == ["\(id).jpg"])
+
+            let last = try #require(try await client.form("recipes/pie").shown)
+            #expect(try await client.post("recipes/pie/remove", ["shown": last]).status == 200)
+            #expect(try pictures(of: workspace) == [])
+            #expect(try await client.post("undo").status == 200)
+            #expect(try pictures(of: workspace) == ["\(id).jpg"])
+            #expect(try await workspace.verb("recipe", "remove", "pie", "--yes").status == .success)
+            #expect(try pictures(of: workspace) == [])
+        }
+    }
+
+    @Test("A picture that is named after its recipe stays with it when the name changes")
+    func renaming() async throws {
+        try await withClient { workspace, client in
+            try workspace.write(Self.jpeg, to: "stores/Toast.jpg")
+            let shown = try #require(try await client.form("recipes/toast").shown)
+            #expect(try await client.post("recipes/toast", ["shown": shown, "name": "Bruschetta"]).status == 200)
+            let id = try #require(try await recipe("bruschetta", of: workspace).id)
+            #expect(try pictures(of: workspace) == ["\(id).jpg"])
+            #expect(try await client.post("undo").status == 200)
+            #expect(try pictures(of: workspace) == ["Toast.jpg"])
+            #expect(try await recipe("toast", of: workspace).name == "Toast")
+        }
+    }
+
+    @Test("What is no picture is refused at its field, and so is one that is too large")
+    func noPicture() async throws {
+        try await withClient { workspace, client in
+            let before = try Data(contentsOf: workspace["stores/recipes.data"])
+            try workspace.write("<svg onload='alert(1)'/>", to: "a.png")
+            try workspace.write("", to: "empty.png")
+            for name in ["a.png", "empty.png"] {
+                let file = [("picture", workspace[name].path)]
+                let answer = try await client.post("recipes", form: [("name", "Pie")], files: file)
+                #expect(answer.status == 422 && answer.problem?.field == "picture", "\(name)")
+                #expect(answer.problem?.error == "this is no picture that every browser shows")
+                #expect(answer["name"]?.value == "Pie")
+            }
+            try workspace.write(Self.png + Data(count: 20 * 1024 * 1024), to: "large.png")
+            let large = [("picture", workspace["large.png"].path)]
+            let answer = try await client.post("recipes", form: [("name", "Pie")], files: large)
+            #expect(
+                answer.status == 422 && answer.problem?.error == "The file has more than 20 MB. Take a smaller one."
+            )
+            try workspace.write(Self.png + Data(count: 20 * 1024 * 1024 - Self.png.count), to: "large.png")
+            #expect(try Data(contentsOf: workspace["stores/recipes.data"]) == before)
+            #expect(try pictures(of: workspace) == [])
+            #expect(try await client.post("recipes", form: [("name", "Pie")], files: large).status == 200)
+            #expect(try pictures(of: workspace).count == 1)
+        }
+    }
+
+    // MARK: Words
+
+    @Test("On a German site, forms and messages are German, and so are the examples in them")
+    func german() async throws {
+        try await Workspace.withSample { workspace in
+            try workspace.write("language: de\n", to: "almanac.yml")
+            try await workspace.serve { site, address in
+                let client = try await EditClient(address)
+                let recipe = try await client.form("recipes/toast")
+                #expect(recipe.title == "Toast ändern" && recipe["ingredients"]?.label == "Zutaten")
+                let event = try await client.form("events/new")
+                #expect(event.title == "Termin hinzufügen")
+                let examples = try #require(event["text"]?.hint).matches(of: /„([^“]+)“/).map { String($0.1) }
+                #expect(examples.count == 2)
+                for text in examples {
+                    let added = try await client.post("events", ["text": text])
+                    #expect(added.status == 200, "\(text): \(added.problem?.error ?? "")")
+                    #expect(added.message?.hasSuffix("“ hinzugefügt") == true)
+                }
+                let moved = try await client.post("habits/floss/move", ["before": ""])
+                #expect(moved.message == "„Floss“ an Stelle 6 verschoben")
+                let gone = try await client.post("habits/floss/move", ["before": "gone"])
+                #expect(gone.error == "nichts in der Liste hat die Seite `gone`")
+                let games = "events/2026-11-28-board-games-at-anas"
+                let form = try await client.form(games)
+                let times = try #require(form["when"]?.hint).matches(of: /„([^“]+)“/).map { String($0.1) }
+                #expect(times.count == 3)
+                for when in times {
+                    let added = try await client.post("events", ["name": "Probe", "when": when])
+                    #expect(added.status == 200, "\(when): \(added.problem?.error ?? "")")
+                }
+                let stale = try await client.post(games, ["shown": "x", "name": "Spiele"])
+                #expect(stale.status == 409 && stale.problem?.error.hasPrefix("eine App oder") == true)
+                let habit = try await client.post("habits/floss/tick")
+                #expect(habit.message == "Nichts zu tun: „Floss“ ist schon geschafft")
+                let line = try await client.post("recipes", ["name": "Brot", "ingredients": "Salz\n1 cupps Mehl"])
+                #expect(line.problem?.error.hasPrefix("Zeile 2: ") == true)
+            }
+        }
+    }
+
+    // MARK: Habits
+
+    @Test("A habit is added, changed and removed, and each of that can be taken back")
+    func habit() async throws {
+        try await withClient { workspace, client in
+            let before = try await workspace.habitTitles()
+            let added = try await client.post("habits", ["name": "Stretch", "image": "gym"])
+            #expect(added.message == "Added \"Stretch\"" && added.page == "habits/stretch/")
+            #expect(try await workspace.habitTitles() == ["Stretch"] + before)
+            let form = try await client.form("habits/stretch/edit")
+            #expect(form["image"]?.value == "gym")
+            let shown = try #require(form.shown)
+            let edited = try await client.post(
+                "habits/stretch/edit",
+                ["shown": shown, "name": "Yoga", "image": "lotus"]
+            )
+            #expect(edited.message == "Changed \"Yoga\"" && edited.page == "habits/yoga/")
+            let json = try await workspace.verb("habit", "show", "yoga", "--json").outputText
+            #expect(json.contains("\"image\" : \"lotus\""))
+            // The first window.
+            let late = try await client.post("habits/yoga/edit", ["shown": shown, "name": "Pilates", "image": "gym"])
+            #expect(late.status == 409)
+            #expect(late["name"]?.value == "Pilates" && late["name"]?.current == "Yoga")
+            #expect(late["image"]?.value == "lotus")
+            #expect(try await client.post("habits/yoga/remove", ["shown": shown]).status == 409)
+            let now = try #require(late.shown)
+            #expect(try await client.post("habits/yoga/remove", ["shown": now]).message == "Removed \"Yoga\"")
+            #expect(try await workspace.habitTitles() == before)
+            for _ in 0..<3 { #expect(try await client.post("undo").status == 200) }
+            #expect(try await workspace.habitTitles() == before)
+        }
+    }
+
+    @Test("What is wrong with a habit is said at its field")
+    func habitMistakes() async throws {
+        try await withClient { workspace, client in
+            let before = try Data(contentsOf: workspace["stores/com.makeschool.Habitual.plist"])
+            let shown = try #require(try await client.form("habits/floss/edit").shown)
+            for (path, more) in [("habits", ["name": "New"]), ("habits/floss/edit", ["shown": shown])] {
+                let blank = try await client.post(path, more.merging(["name": "\t"]) { $1 })
+                #expect(blank.status == 422 && blank.problem?.field == "name", "\(path)")
+                let image = try await client.post(path, more.merging(["image": "tooht"]) { $1 })
+                #expect(image.status == 422 && image.problem?.field == "image", "\(path)")
+            }
+            for path in ["habits/none/edit", "habits/none/remove"] {
+                #expect(try await client.post(path, ["shown": shown]).status == 404)
+            }
+            #expect(try await client.form("habits/none/edit").status == 404)
+            #expect(try await client.post("habits/floss/edit", ["name": "X"]).status == 422)
+            #expect(try Data(contentsOf: workspace["stores/com.makeschool.Habitual.plist"]) == before)
+        }
+    }
+}
+
+/// A recipe as the program shows it.
+struct ShownRecipe: Decodable {
+    struct Line: Decodable {
+        var id: String?
+        var name: String
+        var quantity: String
+    }
+
+    var id: String?
+    var name: String
+    var notes: String
+    var ingredients: [Line]
+
+    var lines: [String] { ingredients.map { "\($0.quantity) \($0.name)" } }
+}

@@ -1,0 +1,120 @@
+import Build
+import Diagnostics
+import Foundation
+import Persistence
+import Records
+import TestSupport
+import Testing
+
+@Suite("Pictures of recipes are put where a build finds them", .ends)
+struct RecipePictureTests {
+    private static let jpeg = Data([0xFF, 0xD8, 0xFF, 0xE0] + Array(repeating: 7, count: 40))
+    private static let png = Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
+
+    @Test(
+        "The content says what a picture is",
+        arguments: [
+            (Array(jpeg), "jpg"), (Array(png), "png"), (Array("RIFF\u{1}\u{2}\u{3}\u{4}WEBPVP8 ".utf8), "webp"),
+            (Array("GIF87a".utf8), "gif"), (Array("GIF89a,".utf8), "gif"),
+            (Array("\0\0\0\u{1C}ftypavif\0\0\0\0".utf8), "avif"), (Array("\0\0\0\u{1C}ftypavis".utf8), "avif"),
+            ([], nil), ([0xFF, 0xD8], nil), (Array("\u{89}PNG".utf8), nil), (Array("RIFF\0\0\0\0WAVEfmt ".utf8), nil),
+            (Array("\0\0\0\u{18}ftypheic".utf8), nil), (Array("<svg xmlns='http://www.w3.org/2000/svg'/>".utf8), nil),
+            (Array("GIF88a".utf8), nil), (Array("%PDF-1.7".utf8), nil),
+        ] as [([UInt8], String?)]
+    )
+    func types(content: [UInt8], suffix: String?) {
+        #expect(PictureType(of: content)?.rawValue == suffix)
+    }
+
+    private func entry(_ id: String?, _ name: String, slug: String) -> Entry<Recipe> {
+        Entry(item: Recipe(id: id, name: name), slug: slug, position: 1)
+    }
+
+    /// Gives `body` the place of a store, beside which are these files.
+    private func withFiles(_ names: String..., body: (URL, () throws -> [String]) throws -> Void) async throws {
+        try await withTemporaryFolder { folder in
+            let stores = folder.appending(path: "stores")
+            try FileManager.default.createDirectory(at: stores, withIntermediateDirectories: false)
+            for name in names { try Data(name.utf8).write(to: stores.appending(path: name)) }
+            try body(stores.appending(path: "recipes.data")) {
+                try FileManager.default.contentsOfDirectory(atPath: stores.path).filter { !$0.hasPrefix(".") }.sorted()
+            }
+        }
+    }
+
+    /// Where a new picture goes: what is there, the recipe's id, and what is there afterwards.
+    @Test(
+        "Under the id of the recipe, or the name of its page, or what the old one was called",
+        arguments: [
+            ([], "A1", ["A1.jpg"]), ([], "../../A1", ["pie.jpg"]), ([], "", ["pie.jpg"]), ([], nil, ["pie.jpg"]),
+            ([], String(repeating: "a", count: 241), ["pie.jpg"]), ([], ".hidden", ["pie.jpg"]),
+            (["A1.png"], "A1", ["A1.jpg"]), (["A1.JPG"], "A1", ["A1.JPG"]), (["A1.jpeg", "A1.png"], "A1", ["A1.jpeg"]),
+            (["Pie!.PNG"], "A1", ["Pie!.jpg"]), (["pie.webp", "B2.png"], "A1", ["B2.png", "pie.jpg"]),
+            (["A1.txt"], "A1", ["A1.jpg", "A1.txt"]),
+        ] as [([String], String?, [String])]
+    )
+    func put(before: [String], id: String?, after: [String]) async throws {
+        try await withFiles { store, names in
+            let folder = store.deletingLastPathComponent()
+            for name in before { try Data(name.utf8).write(to: folder.appending(path: name)) }
+            let recipe = entry(id, "Pie!", slug: "pie")
+            try RecipePictures.put(Self.jpeg, .jpeg, for: recipe, besides: store, options: EditOptions())
+            #expect(try names() == after)
+            let found = try #require(RecipePictures.find(for: [recipe], besides: store)["pie"])
+            #expect(try Data(contentsOf: found) == Self.jpeg)
+        }
+    }
+
+    @Test("One that is taken away leaves none, and those of others stay")
+    func remove() async throws {
+        try await withFiles("A1.png", "A1.jpg", "Pie!.JPG", "pie.gif", "pies.gif", "B2.png") { store, names in
+            let recipe = entry("A1", "Pie!", slug: "pie")
+            try RecipePictures.remove(for: recipe, besides: store, options: EditOptions())
+            #expect(try names() == ["B2.png", "pies.gif"])
+            try RecipePictures.remove(for: recipe, besides: store, options: EditOptions())
+            #expect(try names() == ["B2.png", "pies.gif"])
+        }
+    }
+
+    @Test("One that is named after its recipe follows it to another name, unless another recipe shows it")
+    func follow() async throws {
+        try await withFiles("Pie!.JPG", "C3.png") { store, names in
+            let old = entry("A1", "Pie!", slug: "pie")
+            let new = entry("A1", "Tart", slug: "tart")
+            func follow(among recipes: Entry<Recipe>...) throws {
+                let options = EditOptions()
+                try RecipePictures.follow(from: old, to: new, among: recipes, besides: store, options: options)
+            }
+            try follow(among: new, entry("D4", "Pie!", slug: "pie"))
+            #expect(try names() == ["C3.png", "Pie!.JPG"])
+            try follow(among: new)
+            #expect(try names() == ["A1.jpg", "C3.png"])
+            let picture = try #require(RecipePictures.find(for: [new], besides: store)["tart"])
+            #expect(try Data(contentsOf: picture) == Data("Pie!.JPG".utf8))
+            try follow(among: new)
+            #expect(try names() == ["A1.jpg", "C3.png"])
+        }
+    }
+
+    @Test("What a link leads to isn't touched")
+    func links() async throws {
+        try await withFiles("B2.png") { store, names in
+            let folder = store.deletingLastPathComponent()
+            let photo = folder.deletingLastPathComponent().appending(path: "photo.jpg")
+            try Self.jpeg.write(to: photo)
+            let link = folder.appending(path: "A1.jpg")
+            try FileManager.default.createSymbolicLink(at: link, withDestinationURL: photo)
+            let recipe = entry("A1", "Pie!", slug: "pie")
+            for type in [PictureType.jpeg, .png] {
+                #expect(throws: Diagnostic.self) {
+                    try RecipePictures.put(Self.png, type, for: recipe, besides: store, options: EditOptions())
+                }
+            }
+            #expect(throws: Diagnostic.self) {
+                try RecipePictures.remove(for: recipe, besides: store, options: EditOptions())
+            }
+            #expect(try names() == ["A1.jpg", "B2.png"])
+            #expect(try Data(contentsOf: photo) == Self.jpeg)
+        }
+    }
+}

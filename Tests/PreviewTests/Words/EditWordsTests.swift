@@ -1,0 +1,37 @@
+import Testing
+
+@testable import Preview
+
+@Suite("The words of the forms")
+struct EditWordsTests {
+    private func names(in text: String) -> Set<String> { Set(text.matches(of: /\{(\w+)\}/).map { String($0.1) }) }
+
+    @Test(
+        "There is each word in each language, and it fills in nothing that the English one doesn't",
+        arguments: EditWord.allCases
+    )
+    func complete(word: EditWord) throws {
+        let english = try #require(EditWords.english[word])
+        let german = try #require(EditWords.german[word])
+        #expect(!english.isEmpty && !german.isEmpty)
+        // In German, an event is named without its time, which is in English words.
+        #expect(names(in: german).subtracting(["name"]).isSubset(of: names(in: english)))
+    }
+
+    @Test(
+        "The language of the site decides",
+        arguments: [("en", "en"), ("de", "de"), ("de-AT", "de"), ("DE", "de"), ("den", "en"), ("fr", "en"), ("", "en")]
+    )
+    func language(tag: String, language: String) {
+        #expect(EditWords(for: tag).language == language)
+        #expect(EditWords(for: tag)(.save) == (language == "de" ? "Speichern" : "Save"))
+    }
+
+    @Test("A value is never taken for the name of another one")
+    func values() {
+        let words = EditWords(for: "en")
+        let text = words(.exceptPicture, ["message": "Added {reason} {", "reason": "{message}"])
+        #expect(text == "Added {reason} {, but not its picture: {message}")
+        #expect(words(.isNow) == "It is now: ")
+    }
+}

@@ -1,0 +1,43 @@
+import Foundation
+import Records
+import Testing
+
+@Suite("An event that moves to another day")
+struct EventMovingTests {
+    private func date(_ text: String) throws -> Date { try Date(text, strategy: .iso8601) }
+
+    @Test(
+        "keeps its times of day in its zone",
+        arguments: [
+            // London's clocks change on 25 October 2026 and on 28 March 2027.
+            ("2026-10-20T08:00:00Z", "2026-10-20T09:00:00Z", 7, "2026-10-27T09:00:00Z", "2026-10-27T10:00:00Z"),
+            ("2026-10-24T21:00:00Z", "2026-10-25T06:00:00Z", -7, "2026-10-17T21:00:00Z", "2026-10-18T05:00:00Z"),
+            ("2026-11-28T19:00:00Z", "2026-11-28T19:00:00Z", -28, "2026-10-31T19:00:00Z", "2026-10-31T19:00:00Z"),
+            // From 1:00 to 2:00 there is no time on that day.
+            ("2027-03-27T01:30:00Z", "2027-03-27T01:45:00Z", 1, "2027-03-28T01:30:00Z", "2027-03-28T01:45:00Z"),
+            ("2027-03-27T01:50:00Z", "2027-03-27T02:10:00Z", 1, "2027-03-28T01:50:00Z", "2027-03-28T01:50:00Z"),
+        ]
+    )
+    func times(start: String, end: String, count: Int, newStart: String, newEnd: String) throws {
+        let zone = try #require(TimeZone(identifier: "Europe/London"))
+        var event = Event(date: try date(start) + 0.25, name: "Walk")
+        event.end = try date(end) + 0.25
+        let moved = event.moved(byDays: count, in: zone)
+        #expect(moved.date == (try date(newStart) + 0.25))
+        #expect(moved.end == (try date(newEnd) + 0.25))
+        #expect(moved.name == "Walk")
+    }
+
+    @Test("keeps its days if it takes whole ones")
+    func days() throws {
+        let zone = try #require(TimeZone(identifier: "Europe/London"))
+        let first = try #require(Day("2026-10-24"))
+        var event = Event(date: first.start(in: zone), name: "Trip")
+        event.days = first...first.advanced(by: 2)
+        let moved = event.moved(byDays: 5, in: zone)
+        #expect(moved.details.days == first.advanced(by: 5)...first.advanced(by: 7))
+        #expect(moved.date == (try date("2026-10-29T00:00:00Z")))
+        #expect(moved.end == nil)
+        #expect(moved.moved(byDays: -5, in: zone) == event)
+    }
+}
