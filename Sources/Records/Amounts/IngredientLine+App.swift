@@ -107,7 +107,7 @@ extension Ingredient {
     }
 
     /// The ingredient with another line. It keeps its id, its group and what its type does not know.
-    func replaced(by other: Ingredient) -> Ingredient {
+    package func replaced(by other: Ingredient) -> Ingredient {
         var ingredient = other
         (ingredient.id, ingredient.group) = (id, other.group ?? group)
         (ingredient.missingKeys, ingredient.extras, ingredient.lineExtras) = (missingKeys, extras, lineExtras)

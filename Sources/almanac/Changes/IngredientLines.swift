@@ -8,6 +8,7 @@ enum IngredientLines {
 
     /// A line that is read as the same ingredient, if there is one.
     private static func line(_ ingredient: Ingredient) -> String {
+        if let line = ingredient.line { return line.text }
         // A record can have a name of several lines.
         let name = ingredient.name.split(whereSeparator: \.isNewline).joined(separator: " ")
         let plain = ingredient.quantity.isEmpty ? name : "\(ingredient.quantity) \(name)"
@@ -46,21 +47,14 @@ enum IngredientLines {
             }
         }
         for (index, new) in read.sorted(by: { $0.key < $1.key }) {
-            found[index] = left.take { $0.name == new.name }.map { $0.changed(to: new) }
+            found[index] = left.take { $0.name == new.name }.map { $0.replaced(by: new) }
         }
         let unknown = read.keys.sorted().filter { found[$0] == nil }
         let isEdit = unknown.count == left.count
         for (place, index) in unknown.enumerated() {
-            found[index] = read[index].map { isEdit ? left[place].changed(to: $0) : $0 }
+            found[index] = read[index].map { isEdit ? left[place].replaced(by: $0) : $0 }
         }
         return found.compactMap(\.self)
-    }
-}
-
-extension Ingredient {
-    /// The same record with other values.
-    fileprivate func changed(to new: Ingredient) -> Ingredient {
-        edited(name: new.name, amount: new.amount, unit: new.unit)
     }
 }
 

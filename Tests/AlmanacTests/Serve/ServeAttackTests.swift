@@ -119,8 +119,9 @@ struct ServeAttackTests {
             if attack.fields.contains(where: { $0.contains("EARLIER") }) {
                 try await workspace.serve { _, address in earlier = try Outsider.token(port: address.listeningPort) }
             }
-            let before = try Snapshot(of: workspace["stores"])
             try await workspace.serve("--origin", "https://almanac.example.net") { site, address in
+                // The first build has kept what the habits say of their days.
+                let before = try Snapshot(of: workspace["stores"])
                 let port = try address.listeningPort
                 var words = ["TOKEN": try Outsider.token(port: port), "PORT": "\(port)", "EARLIER": earlier]
                 if attack.fields.contains("Cookie: REVOKED") {
@@ -142,8 +143,8 @@ struct ServeAttackTests {
                     }
                 }
                 #expect(!site.messages.joined().contains("000000"))
+                #expect(try Snapshot(of: workspace["stores"]) == before)
             }
-            #expect(try Snapshot(of: workspace["stores"]) == before)
             #expect(try await workspace.verb("undo", "--list").outputText == "")
         }
     }
