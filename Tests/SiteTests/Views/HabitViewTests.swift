@@ -150,4 +150,21 @@ import Testing
         let site = try Self.site("{{#habits}}{{amounts.count}}{{/habits}}", ["2026-11-02": HabitEntry(.done)])
         #expect(try site.main() == "<p>0</p>")
     }
+
+    // MARK: Year in review
+
+    @Test func aYearShowsItsHabits() throws {
+        let days = ["2025-12-30", "2025-12-31", "2026-01-01", "2026-01-02", "2026-01-03", "2026-02-01"]
+        let done = Dictionary(uniqueKeysWithValues: days.map { ($0, HabitEntry(.done)) })
+        var site = try Self.site(
+            "{{#reviews}}{{year}}:{{#habits}} {{name}} {{done}} {{best}},{{/habits}} {{/reviews}}",
+            done
+        )
+        site.habits += [
+            Habit(title: "never"),
+            Habit(title: "app", currentStreak: 5, lastCompletionDate: try instant("2026-11-20T08:00:00Z")),
+        ]
+        site.completed = try ["2025-05-05", "2026-05-05"].map { Event(date: try instant("\($0)T08:00:00Z"), name: "a") }
+        #expect(try site.main() == "<p>2026: app 5 5, Tea 4 3, 2025: Tea 2 2,</p>")
+    }
 }
