@@ -30,6 +30,13 @@ extension Habit {
     /// The runs of days on which it was kept, by the history.
     public func runs(on today: Today) -> HabitRuns { HabitRuns(history(on: today), details, on: today.day) }
 
+    /// The runs of a year alone: one that began in the year before counts from its first day.
+    public func runs(inYear year: Int, on today: Today) -> HabitRuns {
+        let days = history(on: today).days.filter { $0.day.year == year && $0.day <= today.day }
+        guard let last = days.last?.day else { return HabitRuns(HabitHistory(), details, on: today.day) }
+        return HabitRuns(HabitHistory(days.map { ($0.day, $0.entry) }), details, on: last)
+    }
+
     /// The most days in a row, by the history or by the app, whichever knows more.
     public func longestStreak(on today: Today) -> Int { max(bestStreak, runs(on: today).best?.days ?? 0) }
 

@@ -32,7 +32,8 @@ struct HabitMonthView: View {
             HabitDayView(
                 model: model,
                 day: day,
-                isDone: history[day]?.isDone(habit.details.goal) ?? false,
+                entry: history[day],
+                goal: habit.details.goal,
                 place: blanks + number
             )
         }
@@ -46,6 +47,9 @@ struct HabitMonthView: View {
         Field("shortName", .text, "Nov") { .text($0.model.dates.text(.shortMonthName, of: $0.month.firstDay)) },
         Field("count", .number, "How many of its days are known to be done.") { view in
             .integer(view.views.count(where: \.isDone))
+        },
+        Field("skipped", .number, "How many of its days were skipped.") { view in
+            .integer(view.views.count(where: \.isSkipped))
         },
         Field("length", .number, "How many days it has had up to today.") { .integer($0.days.count) },
         Field("columns", .number, "How many weeks its days touch.") {

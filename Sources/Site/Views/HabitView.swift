@@ -7,9 +7,9 @@ struct HabitView: ListedRecord {
     let model: SiteModel
     let index: Int
 
-    private var habit: Habit { model.habits[index].item }
+    var habit: Habit { model.habits[index].item }
     private var streak: Streak { habit.knownStreak(on: model.today) }
-    private var history: HabitHistory { habit.history(on: model.today) }
+    var history: HabitHistory { habit.history(on: model.today) }
 
     var text: String? { model.words.name(habit.title) }
 
@@ -41,7 +41,9 @@ struct HabitView: ListedRecord {
     )
 
     static let kind = "habit"
-    static let fields = FieldTable<HabitView>([
+    static let fields = FieldTable<HabitView>(ownFields + figureFields + chartFields)
+
+    private static let ownFields: [Field<HabitView>] = [
         Field("name", .text, "What the habit is called.") { .optional($0.text) },
         Field("source", SourceView.shape, "Where it comes from; nothing for one of a store.") {
             SourceView.optional($0.model.habits[$0.index].source)
@@ -85,7 +87,7 @@ struct HabitView: ListedRecord {
             .text($0.model.habitFolders[$0.index])
         },
         Field("url", .path, "Its page.") { $0.url },
-    ])
+    ]
 
     private func days(_ count: Int) -> Value {
         let history = history
@@ -94,7 +96,8 @@ struct HabitView: ListedRecord {
             return HabitDayView(
                 model: model,
                 day: day,
-                isDone: history[day]?.isDone(habit.details.goal) ?? false,
+                entry: history[day],
+                goal: habit.details.goal,
                 place: place
             )
         }
@@ -102,18 +105,38 @@ struct HabitView: ListedRecord {
     }
 }
 
-/// A day of a habit. A day that isn't known to be done is unknown, never missed.
+/// A day of a habit. A day of which nothing is known is unknown, never missed.
 struct HabitDayView: View {
     let model: SiteModel
     let day: Day
-    let isDone: Bool
+    /// What is known of the day.
+    let entry: HabitEntry?
+    let goal: HabitGoal?
     /// Its place in the block of days, counted down each week.
     let place: Int
+
+    var isDone: Bool { entry?.isDone(goal) ?? false }
+    var isSkipped: Bool { !isDone && entry?.state == .skipped }
+    /// Said so, or by an amount that the goal isn't reached with.
+    private var isMissed: Bool { !isDone && !isSkipped && (entry?.state == .missed || entry?.amount != nil) }
+
+    private var state: String { isDone ? "done" : isSkipped ? "skipped" : isMissed ? "missed" : "unknown" }
 
     static let kind = "habit day"
     static let fields = FieldTable<HabitDayView>([
         Field("date", DateView.shape, "The day.") { .record(DateView(model: $0.model, day: $0.day)) },
         Field("isDone", .boolean, "Whether the habit is known to be done that day.") { .boolean($0.isDone) },
+        Field("isSkipped", .boolean, "Whether it was left out with a good reason, which breaks no streak.") {
+            .boolean($0.isSkipped)
+        },
+        Field("isMissed", .boolean, "Whether the habit is known not to be done, or not enough, that day.") {
+            .boolean($0.isMissed)
+        },
+        Field("isUnknown", .boolean, "Whether nothing is known of it.") { .boolean($0.state == "unknown") },
+        Field("state", .text, "For a class: `done`, `skipped`, `missed` or `unknown`.") { .text($0.state) },
+        Field("amount", .text, "How much it was, of a measured habit: 6 glasses.") { view in
+            .optional(view.entry?.amount.map { view.model.words.text(of: $0, unit: view.goal?.unit ?? "") })
+        },
         Field("isToday", .boolean, "Whether it is today.") { .boolean($0.day == $0.model.today.day) },
         Field("column", .number, "In a month: in which week of its block it stands, from 0.") {
             .integer($0.place / 7)

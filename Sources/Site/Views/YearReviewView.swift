@@ -59,6 +59,13 @@ struct YearReviewView: ListedRecord {
         Field("newRecipes", .list(RecipeView.shape), "The recipes that were written down in it, the first first.") {
             RecipeView.values($0.newRecipes, in: $0.model)
         },
+        Field(
+            "habits",
+            .list(HabitYearView.shape),
+            "The habits that were done in it, the most often first; at most 20."
+        ) {
+            .list(HabitYearView.list(of: $0.year.year, in: $0.model).map(Value.record))
+        },
         Field("previous", shape, "The year before it.") { $0.neighbour(1) },
         Field("next", shape, "The year after it.") { $0.neighbour(-1) },
     ])

@@ -39,8 +39,10 @@ struct RepeatText {
     private func weekly(_ rule: RecurrenceRule, from start: Day) -> String? {
         guard rule.byMonth.isEmpty, rule.byMonthDay.isEmpty, rule.bySetPosition.isEmpty else { return nil }
         let names = rule.byDay.isEmpty ? [dates.text(.weekday, of: start)] : names(of: rule.byDay)
-        if rule.interval == 1 { return rule.byDay.isEmpty ? word("everyWeekday", list(names)) : everyWeekday(rule) }
-        return phrase("everyWeeks", rule.interval) + " " + word("onDay", list(names))
+        if rule.interval == 1 {
+            return rule.byDay.isEmpty ? word("everyWeekday", dates.list(names)) : everyWeekday(rule)
+        }
+        return phrase("everyWeeks", rule.interval) + " " + word("onDay", dates.list(names))
     }
 
     private func monthly(_ rule: RecurrenceRule, from start: Day) -> String? {
@@ -78,7 +80,7 @@ struct RepeatText {
         guard rule.byDay.allSatisfy({ $0.ordinal == nil }) else { return nil }
         if days.count == 7 { return phrase("everyDays", 1) }
         if days == Set(Weekday.monday.week.prefix(5)) { return word("everyWorkday") }
-        return word("everyWeekday", list(names(of: rule.byDay)))
+        return word("everyWeekday", dates.list(names(of: rule.byDay)))
     }
 
     /// The second Tuesday.
@@ -115,8 +117,6 @@ struct RepeatText {
         let numbers = Set(days.map(\.weekday.rawValue)).sorted()
         return numbers.map { dates.text(.weekday, of: monday.advanced(by: $0 - 1)) }
     }
-
-    private func list(_ names: [String]) -> String { names.formatted(.list(type: .and).locale(dates.locale)) }
 
     private func phrase(_ name: String, _ count: Int) -> String { words.text(name, count: count) ?? word("repeats") }
 

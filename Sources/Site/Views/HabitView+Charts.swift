@@ -1,0 +1,112 @@
+internal import Foundation
+import Records
+import Templates
+
+// The charts of a habit: on which days of the week it is done, and how much of it in each month.
+
+extension HabitView {
+    static let chartFields: [Field<HabitView>] = [
+        Field("weekdays", .list(CountView.shape), "The days of the week, with how often it was done on them.") { view in
+            .list(view.hasHistory ? view.weekdays.map(Value.record) : [])
+        },
+        Field("bestWeekday", .text, "The day of the week on which it was done most often; several, if they are even.") {
+            .optional($0.bestWeekday)
+        },
+        Field("amounts", .list(HabitAmountView.shape), "The last twelve months, with how much was done in each.") {
+            .list($0.amounts.map(Value.record))
+        },
+        Field("unit", .text, "What is counted, such as `glasses`.") {
+            .optional($0.habit.details.goal.flatMap { $0.unit.isEmpty ? nil : $0.unit })
+        },
+    ]
+
+    private var doneByWeekday: [Weekday: Int] {
+        let done = history.days.filter { $0.day <= model.today.day && $0.entry.isDone(habit.details.goal) }
+        return Dictionary(done.map { ($0.day.weekday, 1) }, uniquingKeysWith: +)
+    }
+
+    private var weekdays: [CountView] {
+        let counts = doneByWeekday
+        guard !counts.isEmpty else { return [] }
+        return CountView.series(
+            model.dates.days(ofWeekFrom: model.firstWeekday).map { day in
+                CountView(
+                    name: model.dates.text(.weekday, of: day),
+                    shortName: model.dates.text(.shortWeekday, of: day),
+                    count: counts[day.weekday] ?? 0
+                )
+            }
+        )
+    }
+
+    /// Nothing if four days or more are even: then none stands out.
+    private var bestWeekday: String? {
+        let counts = doneByWeekday
+        guard hasHistory, let most = counts.values.max() else { return nil }
+        let best = counts.filter { $0.value == most }.keys
+        return best.count < 4 ? model.dates.list(of: Set(best), from: model.firstWeekday) : nil
+    }
+
+    private var amounts: [HabitAmountView] {
+        let last = model.today.day.month
+        let months = Array(sequence(first: last, next: \.previous).prefix(12).reversed())
+        guard let first = months.first else { return [] }
+        var sums: [Month: Double] = [:]
+        for known in history[first.firstDay...model.today.day] {
+            if let amount = known.entry.amount { sums[known.day.month, default: 0] += amount.value }
+        }
+        guard let most = sums.values.max(), most > 0 else { return [] }
+        return months.enumerated().map { place, month in
+            HabitAmountView(model: model, month: month, sum: sums[month] ?? 0, most: most, place: place)
+        }
+    }
+}
+
+/// How much of a habit was done in a month, as a bar of a chart.
+struct HabitAmountView: View {
+    let model: SiteModel
+    let month: Month
+    let sum: Double
+    /// The largest sum of the chart.
+    let most: Double
+    let place: Int
+
+    var text: String? { model.dates.text(.month, of: month.firstDay) }
+
+    private var share: Int { Int((sum * 100 / most).rounded()) }
+
+    static let kind = "habit amount"
+    static let fields = FieldTable<HabitAmountView>([
+        Field("name", .text, "November 2026") { .optional($0.text) },
+        Field("shortName", .text, "Nov") { .text($0.model.dates.text(.shortMonthName, of: $0.month.firstDay)) },
+        Field("amount", .text, "How much it was: `62.5`; from a hundred on, without decimals.") { .text($0.amount) },
+        Field("share", .number, "The amount in percent of the largest of the chart.") { .integer($0.share) },
+        Field("top", .number, "The rest up to a hundred: where a bar of an SVG begins.") { .integer(100 - $0.share) },
+        Field("place", .number, "Its place in the chart, from 0.") { .integer($0.place) },
+    ])
+
+    private var amount: String {
+        let step = sum < 100 ? 10.0 : 1
+        let rounded = (sum * step).rounded() / step
+        let text = "\(rounded)"
+        return (text.hasSuffix(".0") ? String(text.dropLast(2)) : text).replacing(".", with: model.words.decimalMark)
+    }
+}
+
+extension DateText {
+    /// Seven days, of which the first is this day of the week.
+    func days(ofWeekFrom first: Weekday) -> [Day] {
+        // 2024 began on a Monday.
+        let monday = Day(year: 2024, month: 1, day: 1) ?? .first
+        return first.week.map { monday.advanced(by: $0.rawValue - 1) }
+    }
+
+    /// Names as a list in words: Monday and Friday.
+    func list(_ names: [String]) -> String { names.formatted(.list(type: .and).locale(locale)) }
+
+    /// Days of the week, as a list in words: Monday, Wednesday and Friday.
+    func list(of weekdays: Set<Weekday>, from first: Weekday) -> String {
+        let days = days(ofWeekFrom: first).filter { weekdays.contains($0.weekday) }
+        return list(days.map { text(.weekday, of: $0) })
+    }
+}

@@ -1,0 +1,82 @@
+import Records
+import Templates
+
+// What the file beside the store tells of a habit: how it is meant, and how well it goes. Of a habit that only the app
+// knows, there is none of it.
+
+extension HabitView {
+    static let figureFields: [Field<HabitView>] = [
+        Field("hasHistory", .boolean, "Whether more days are known than the app tells.") { .boolean($0.hasHistory) },
+        Field("frequency", .text, "How often it is meant to be done: Monday, Wednesday and Friday.") {
+            .optional($0.frequency)
+        },
+        Field("goal", .text, "What makes a day count: 8 glasses a day.") { .optional($0.goal) },
+        Field("rate", .text, "On how many of the last 31 days it was done: 13 of 31 days.") { .optional($0.rate) },
+        Field("strength", .number, "How firm it is in percent, by the formula of Loop Habit Tracker.") {
+            .optional($0.strength)
+        },
+        Field("bestDays", .text, "The days of its longest streak, if they are known: 3 – 14 Mar 2026.") { view in
+            .optional(view.bestRun.map { view.model.dates.text(.short, of: $0.range) })
+        },
+    ]
+
+    /// Builds keep the days that the app's file proves, too; these alone are no history.
+    var hasHistory: Bool {
+        var habitOfApp = habit
+        habitOfApp.details.history = HabitHistory()
+        return history.days != habitOfApp.history(on: model.today).days
+    }
+
+    private var frequency: String? {
+        let (words, details) = (model.words, habit.details)
+        guard hasHistory || details.goal != nil || details.frequency != .daily else { return nil }
+        switch details.frequency {
+        case .daily: return words.text("everyDays", count: 1)
+        case .weekdays(let days):
+            return days == Set(Weekday.monday.week.prefix(5))
+                ? words.plain["everyWorkday"] : model.dates.list(of: days, from: model.firstWeekday)
+        case .times(let times, 7): return words.text("timesAWeek", count: times)
+        case .times(let times, 30), .times(let times, 31): return words.text("timesAMonth", count: times)
+        case .times(1, let days): return words.text("everyDays", count: days)
+        case .times(let times, let days):
+            return words.text("timesInDays", count: days, words.text("timesInAll", count: times))
+        }
+    }
+
+    private var goal: String? {
+        guard let goal = habit.details.goal else { return nil }
+        let amount = model.words.text(of: goal.amount, unit: goal.unit)
+        return model.words.plain[goal.isLimit ? "limitForADay" : "goalForADay"]?.replacing("{it}", with: amount)
+    }
+
+    private var rate: String? {
+        guard hasHistory else { return nil }
+        let rate = habit.rate(on: model.today)
+        guard rate.days > 0 else { return nil }
+        return model.words.text("rateOfDays", count: rate.days, "\(rate.done)")
+    }
+
+    private var strength: Int? {
+        guard hasHistory else { return nil }
+        return habit.strength(on: model.today).map { Int(($0 * 100).rounded()) }
+    }
+
+    /// The longest run, unless the app knows of a longer one.
+    private var bestRun: HabitRun? {
+        guard hasHistory, let best = habit.runs(on: model.today).best else { return nil }
+        return best.days == habit.longestStreak(on: model.today) ? best : nil
+    }
+}
+
+extension WordTable {
+    /// A phrase with its number, and something else in the place of `{it}`.
+    func text(_ name: String, count: Int, _ what: String?) -> String? {
+        text(name, count: count)?.replacing("{it}", with: what ?? "")
+    }
+
+    /// An amount with its unit: `2.5 km`.
+    func text(of amount: HabitAmount, unit: String) -> String {
+        let number = amount.description.replacing(".", with: decimalMark)
+        return unit.isEmpty ? number : "\(number) \(unit)"
+    }
+}

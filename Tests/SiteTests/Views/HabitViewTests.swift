@@ -1,0 +1,170 @@
+import Foundation
+import Records
+import Testing
+
+/// What the history beside the store adds to a habit: its figures, its days and its charts.
+@Suite struct HabitViewTests {
+    /// A site of one habit on Friday 20 November 2026.
+    private static func site(
+        _ page: String,
+        _ days: [String: HabitEntry] = [:],
+        _ frequency: HabitFrequency = .daily,
+        goal: String? = nil
+    ) throws -> SampleSite {
+        var site = SampleSite(page: page)
+        site.templates["words/en.yml"] = words
+        let known = try days.map { (try #require(Day($0)), $1) }
+        let details = HabitDetails(
+            history: HabitHistory(known),
+            frequency: frequency,
+            goal: try goal.map { try #require(HabitGoal($0)) }
+        )
+        site.habits = [Habit(title: "Tea", details: details)]
+        return site
+    }
+
+    private static let words = """
+        everyDays: { one: every day, other: "every {n} days" }
+        everyWorkday: every day from Monday to Friday
+        timesInAll: { one: "{n} time", other: "{n} times" }
+        timesAWeek: { one: once a week, other: "{n} times a week" }
+        timesAMonth: { one: once a month, other: "{n} times a month" }
+        timesInDays: { other: "{it} in {n} days" }
+        goalForADay: "{it} a day"
+        limitForADay: "at most {it} a day"
+        rateOfDays: { one: "{it} of {n} day", other: "{it} of {n} days" }
+        decimalMark: ","
+        """
+
+    // MARK: Figures
+
+    @Test(arguments: [
+        ("mon wed fri", "Monday, Wednesday and Friday"), ("mon", "Monday"),
+        ("weekdays", "every day from Monday to Friday"), ("3 per week", "3 times a week"), ("weekly", "once a week"),
+        ("2 per month", "2 times a month"), ("every 3 days", "every 3 days"), ("3 per 10 days", "3 times in 10 days"),
+        ("daily", ""),
+    ])
+    func saysHowOftenItIsMeant(frequency: String, text: String) throws {
+        let page = "{{#habits}}{{frequency}}{{/habits}}."
+        let frequency = try #require(HabitFrequency(frequency))
+        #expect(try Self.site(page, [:], frequency).main() == "<p>\(text).</p>")
+    }
+
+    @Test(arguments: [
+        ("8 glasses", "8 glasses a day"), ("2.5 km", "2,5 km a day"), ("8", "8 a day"),
+        ("at most 2 cups", "at most 2 cups a day"),
+    ])
+    func saysItsGoal(goal: String, text: String) throws {
+        let page = "{{#habits}}{{frequency}}: {{goal}}{{/habits}}"
+        #expect(try Self.site(page, goal: goal).main() == "<p>every day: \(text)</p>")
+    }
+
+    /// A build keeps the days of the app, which are no more than the app tells.
+    @Test(arguments: [[], ["2026-11-18", "2026-11-19", "2026-11-20"]])
+    func aHabitOfTheAppAloneHasNoFigures(kept: [String]) throws {
+        var site = try Self.site(
+            """
+            {{#habits}}{{best}}{{frequency}}{{goal}}{{rate}}{{strength}}{{bestDays}}{{weekdays.count}}{{bestWeekday}}\
+            {{amounts.count}}{{/habits}}
+            """
+        )
+        let last = try instant("2026-11-20T08:00:00Z")
+        let history = HabitHistory(try kept.map { (try #require(Day($0)), HabitEntry(.done)) })
+        let details = HabitDetails(history: history)
+        site.habits = [Habit(title: "a", currentStreak: 3, bestStreak: 3, lastCompletionDate: last, details: details)]
+        #expect(try site.main() == "<p>300</p>")
+    }
+
+    @Test func aLongerStreakOfTheAppHasNoDays() throws {
+        var site = try Self.site("{{#habits}}{{best}}: {{bestDays}}.{{/habits}}", ["2026-11-09": HabitEntry(.done)])
+        site.habits = [Habit(title: "a", bestStreak: 9, details: site.habits[0].details)]
+        #expect(try site.main() == "<p>9: .</p>")
+    }
+
+    // MARK: Days
+
+    @Test func daysSayWhatIsKnownOfThem() throws {
+        let days: [String: HabitEntry] = [
+            "2026-11-15": HabitEntry(.missed), "2026-11-16": HabitEntry(amount: HabitAmount("8")),
+            "2026-11-17": HabitEntry(amount: HabitAmount("7,5")), "2026-11-18": HabitEntry(.skipped),
+            "2026-11-19": HabitEntry(note: "tired"), "2026-11-20": HabitEntry(.done),
+        ]
+        let page = "{{#habits}}{{#week}}{{state}}{{#amount}} {{.}}{{/amount}}, {{/week}}{{/habits}}"
+        #expect(
+            try Self.site(page, days, goal: "8 glasses").main()
+                == "<p>unknown, missed, done 8 glasses, missed 7,5 glasses, skipped, unknown, done,</p>"
+        )
+    }
+
+    @Test func monthsCountTheDaysThatWereSkipped() throws {
+        let days = [
+            "2026-10-30": HabitEntry(.skipped), "2026-10-31": HabitEntry(.skipped), "2026-11-01": HabitEntry(.done),
+        ]
+        let page = "{{#habits}}{{#months}}{{count}} {{skipped}}, {{/months}}{{/habits}}"
+        #expect(try Self.site(page, days).main() == "<p>0 2, 1 0,</p>")
+    }
+
+    // MARK: Charts
+
+    @Test(arguments: [
+        (
+            ["2026-11-16", "2026-11-09", "2026-11-17"],
+            "Mon 2 100, Tue 1 50, Wed 0 0, Thu 0 0, Fri 0 0, Sat 0 0, Sun 0 0, Monday"
+        ),
+        (
+            ["2026-11-16", "2026-11-17"],
+            "Mon 1 100, Tue 1 100, Wed 0 0, Thu 0 0, Fri 0 0, Sat 0 0, Sun 0 0, Monday and Tuesday"
+        ),
+        (
+            ["2026-11-16", "2026-11-17", "2026-11-18", "2026-11-19"],
+            "Mon 1 100, Tue 1 100, Wed 1 100, Thu 1 100, Fri 0 0, Sat 0 0, Sun 0 0,"
+        ),
+    ])
+    func weekdaysAreCounted(days: [String], text: String) throws {
+        let page = "{{#habits}}{{#weekdays}}{{shortName}} {{count}} {{share}}, {{/weekdays}}{{bestWeekday}}{{/habits}}"
+        let done = Dictionary(uniqueKeysWithValues: days.map { ($0, HabitEntry(.done)) })
+        #expect(try Self.site(page, done).main() == "<p>\(text)</p>")
+    }
+
+    @Test func amountsAreSummedByMonth() throws {
+        let days: [String: HabitEntry] = [
+            "2025-11-30": HabitEntry(amount: HabitAmount("900")), "2025-12-01": HabitEntry(amount: HabitAmount("0.25")),
+            "2026-10-01": HabitEntry(amount: HabitAmount("100.6")),
+            "2026-10-31": HabitEntry(amount: HabitAmount("99.6")),
+            "2026-11-01": HabitEntry(amount: HabitAmount("50")), "2026-11-02": HabitEntry(.done),
+        ]
+        let page =
+            """
+            {{#habits}}{{amounts.count}}{{#amounts}}{{#share}}, {{shortName}} {{amount}} {{share}}{{/share}}{{/amounts}} \
+            {{unit}}{{/habits}}
+            """
+        #expect(
+            try Self.site(page, days, goal: "5 km").main() == "<p>12, Oct 200 100, Nov 50 25 km</p>"
+        )
+        #expect(
+            try Self.site("{{#habits}}{{amounts.first.amount}}{{/habits}}", days, goal: "5 km").main() == "<p>0,3</p>"
+        )
+    }
+
+    @Test func withoutAmountsThereIsNoChart() throws {
+        let site = try Self.site("{{#habits}}{{amounts.count}}{{/habits}}", ["2026-11-02": HabitEntry(.done)])
+        #expect(try site.main() == "<p>0</p>")
+    }
+
+    // MARK: Year in review
+
+    @Test func aYearShowsItsHabits() throws {
+        let days = ["2025-12-30", "2025-12-31", "2026-01-01", "2026-01-02", "2026-01-03", "2026-02-01"]
+        let done = Dictionary(uniqueKeysWithValues: days.map { ($0, HabitEntry(.done)) })
+        var site = try Self.site(
+            "{{#reviews}}{{year}}:{{#habits}} {{name}} {{done}} {{best}},{{/habits}} {{/reviews}}",
+            done
+        )
+        site.habits += [
+            Habit(title: "never"),
+            Habit(title: "app", currentStreak: 5, lastCompletionDate: try instant("2026-11-20T08:00:00Z")),
+        ]
+        site.completed = try ["2025-05-05", "2026-05-05"].map { Event(date: try instant("\($0)T08:00:00Z"), name: "a") }
+        #expect(try site.main() == "<p>2026: app 5 5, Tea 4 3, 2025: Tea 2 2,</p>")
+    }
+}
