@@ -53,6 +53,9 @@ struct RecipeCommandTests {
             #expect(
                 json.outputText == """
                     {
+                      "cooked" : [
+
+                      ],
                       "createdAt" : "2023-03-08T20:26:40Z",
                       "id" : "bbbb2222",
                       "ingredients" : [
@@ -135,6 +138,37 @@ struct RecipeCommandTests {
             #expect(try await recipe(workspace, "move", "toast", "3").outputText == "Moved Toast from 1 to 3\n")
             #expect(try await recipe(workspace, "remove", "toast", "--yes").outputText == "Removed recipe 3, Toast\n")
             #expect(try workspace.text(Self.path) == Self.store)
+        }
+    }
+
+    @Test("The days of cooking are kept beside the store, shown, and taken back")
+    func cooked() async throws {
+        try await withStore { workspace in
+            let once = try await recipe(workspace, "cooked", "pan")
+            #expect(
+                once.outputText == "Noted today for \"Pancakes\": cooked once, on Friday 20 November 2026\n",
+                "\(once.errorText)"
+            )
+            let again = try await recipe(workspace, "cooked", "pan", "2026-11-20")
+            #expect(again.outputText == "\"Pancakes\" is noted as cooked today already\n")
+            let dry = try await recipe(workspace, "cooked", "pan", "yesterday", "--dry-run")
+            let words = "cooked 2 times, last on Friday 20 November 2026\n"
+            #expect(dry.outputText == "Would note 2026-11-19 for \"Pancakes\": \(words)")
+            let before = try await recipe(workspace, "cooked", "pan", "yesterday")
+            #expect(before.outputText == "Noted 2026-11-19 for \"Pancakes\": \(words)")
+            #expect(try await recipe(workspace, "show", "pan").outputText.hasSuffix("Fry.\n\n\(words)"))
+            let json = try await recipe(workspace, "show", "pan", "--json").outputText
+            #expect(json.contains("\"2026-11-19\",\n    \"2026-11-20\""))
+            let undone = try await recipe(workspace, "cooked", "pan", "--undo")
+            #expect(
+                undone.outputText == "Took back today for \"Pancakes\": cooked once, on Thursday 19 November 2026\n"
+            )
+            let nothing = try await recipe(workspace, "cooked", "pan", "--undo")
+            #expect(nothing.outputText == "\"Pancakes\" is not noted as cooked today\n")
+            #expect(try workspace.text(Self.path) == Self.store)
+            let future = try await recipe(workspace, "cooked", "pan", "tomorrow")
+            #expect(future.status != .success && future.errorText.contains("still to come"))
+            #expect(try await recipe(workspace, "show", "pan", "--json").outputText.contains("2026-11-19"))
         }
     }
 

@@ -18,6 +18,8 @@ public struct Recipe: Hashable, Sendable {
     /// Keys that Almanac does not know, kept for whoever wrote them.
     public package(set) var extras: [String: PropertyValue]
 
+    /// What the app has no place for.
+    public package(set) var details = RecipeDetails()
     /// What stands beside the store for ingredients that the app has no more.
     package var strayLines: [PropertyValue] = []
 

@@ -14,6 +14,7 @@ extension CompanionRule<Recipe> {
         join: { own, _ in RecipeMatcher(own).joined() },
         stored: { recipe in
             var recipe = recipe
+            recipe.details = RecipeDetails()
             recipe.strayLines = []
             for index in recipe.ingredients.indices {
                 recipe.ingredients[index].line = nil

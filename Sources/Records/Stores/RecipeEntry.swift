@@ -1,10 +1,10 @@
 import Diagnostics
 import Persistence
 
-/// What stands beside the store of a recipe: the lines of its ingredients as people wrote them.
+/// What stands beside the store of a recipe: the lines of its ingredients as people wrote them, and when it was cooked.
 ///
 ///     {
-///       "id" : "3F2A…", "name" : "Apple pie",
+///       "id" : "3F2A…", "name" : "Apple pie", "cooked" : [ "2026-11-22" ],
 ///       "ingredients" : [
 ///         { "id" : "91C0…", "name" : "sugar, sifted", "amount" : 8, "amountType" : "Tbps",
 ///           "line" : "½ cup sugar, sifted", "group" : "For the dough" }
@@ -15,10 +15,11 @@ import Persistence
 /// counts; if it only has another name, that is the name, and the line's amount still counts.
 struct RecipeEntry {
     /// The keys that Almanac knows.
-    static let keys: Set<String> = ["id", "name", "ingredients"]
+    static let keys: Set<String> = Set(["id", "name", "ingredients"] + RecipeDetails.Key.allCases.map(\.rawValue))
 
     let id: String?
     let name: String?
+    private let details: RecipeDetails
     private let lines: [Line]
 
     fileprivate struct Line {
@@ -37,6 +38,7 @@ struct RecipeEntry {
     init(_ value: PropertyValue) throws(Diagnostic) {
         guard case .dictionary(let values) = value else { throw Self.fault("an entry with keys", value) }
         (id, name) = (values["id"]?.string, values["name"]?.string)
+        details = try RecipeDetails(values)
         switch values["ingredients"] {
         case nil: lines = []
         case .array(let array)?:
@@ -79,9 +81,10 @@ struct RecipeEntry {
 
     // MARK: Joining
 
-    /// The recipe as the app has it, with the lines of its ingredients.
+    /// The recipe as the app has it, with what the entry holds of it.
     func joined(to recipe: Recipe) -> Recipe {
         var recipe = recipe
+        recipe.details = details
         var free = Set(recipe.ingredients.indices)
         var found: [Int?] = Array(repeating: nil, count: lines.count)
         // By id; then, as where a tool drops ids, by what the app had, by name, and by position.
@@ -115,7 +118,9 @@ struct RecipeEntry {
     static func values(of recipe: Recipe) -> [String: PropertyValue] {
         let own = recipe.ingredients.compactMap(Self.value)
         let all = own + recipe.strayLines
-        return all.isEmpty ? [:] : ["ingredients": .array(all)]
+        var values = recipe.details.values
+        if !all.isEmpty { values["ingredients"] = .array(all) }
+        return values
     }
 
     private static func value(of ingredient: Ingredient) -> PropertyValue? {

@@ -58,6 +58,8 @@ extension FingerprintHasher {
         combine(recipe.createdAt)
         // The notes cover the servings, unless they are a field of their own.
         combine(recipe.extras.isEmpty ? -1 : recipe.servings ?? -1)
+        combine(recipe.details.cooked.count)
+        for day in recipe.details.cooked { combine(day.description) }
         combine(recipe.ingredients.count)
         for ingredient in recipe.ingredients {
             combine(ingredient.name)

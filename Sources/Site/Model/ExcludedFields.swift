@@ -50,15 +50,10 @@ extension Entry<Event> {
 
 extension Entry<Recipe> {
     fileprivate func excluding(_ fields: Set<String>) -> Entry<Recipe> {
-        guard fields.contains("recipes.notes") || fields.contains("recipes.ingredients") else { return self }
-        let recipe = Recipe(
-            id: item.id,
-            createdAt: item.createdAt,
-            name: item.name,
-            notes: fields.contains("recipes.notes") ? "" : item.notes,
-            ingredients: fields.contains("recipes.ingredients") ? [] : item.ingredients,
-            extras: item.extras
-        )
+        var recipe = item
+        if fields.contains("recipes.notes") { recipe.notes = "" }
+        if fields.contains("recipes.ingredients") { (recipe.ingredients, recipe.strayLines) = ([], []) }
+        if fields.contains("recipes.cooked") { recipe.details = RecipeDetails() }
         return Entry(item: recipe, slug: slug, position: position, source: source)
     }
 }

@@ -46,7 +46,8 @@ extension HabitView {
     private var goal: String? {
         guard let goal = habit.details.goal else { return nil }
         let amount = model.words.text(of: goal.amount, unit: goal.unit)
-        return model.words.plain[goal.isLimit ? "limitForADay" : "goalForADay"]?.replacing("{it}", with: amount)
+        let words = goal.isLimit ? model.words.plain["limitForADay"] : model.words.plain["goalForADay"]
+        return words?.replacing("{it}", with: amount)
     }
 
     private var rate: String? {

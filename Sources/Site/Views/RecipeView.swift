@@ -65,6 +65,9 @@ struct RecipeView: ListedRecord {
         Field("created", DateView.shape, "When it was written down, if that is known.") {
             .optional(DateView(model: $0.model, date: $0.recipe.createdAt))
         },
+        Field("cooked", CookedView.shape, "When it was cooked; nothing if no day is noted.") {
+            .optional(CookedView(model: $0.model, days: $0.recipe.details.cooked))
+        },
         Field("slug", .text, "The name as a part of a path, unlike that of any other recipe.") {
             .text($0.model.recipes[$0.index].slug)
         },
@@ -75,6 +78,25 @@ struct RecipeView: ListedRecord {
         Field("metadata", MetadataView.shape, "What its page says to programs.") {
             .record(MetadataView(model: $0.model, record: .recipe($0.index)))
         },
+    ])
+}
+
+/// The days on which a recipe was cooked.
+struct CookedView: View {
+    let model: SiteModel
+    let count: Int
+    let last: Day
+
+    /// - Parameter days: in order; there is nothing to say of none.
+    init?(model: SiteModel, days: [Day]) {
+        guard let last = days.last else { return nil }
+        (self.model, count, self.last) = (model, days.count, last)
+    }
+
+    static let kind = "days of cooking"
+    static let fields = FieldTable<CookedView>([
+        Field("count", .number, "On how many days it was cooked.") { .integer($0.count) },
+        Field("last", DateView.shape, "The last of them.") { .record(DateView(model: $0.model, day: $0.last)) },
     ])
 }
 

@@ -24,7 +24,7 @@ struct YearReviewView: ListedRecord {
         date: { $0.completedMonths[$0.years[$1].months].first?.events.first.flatMap($0.completionDate) }
     )
 
-    /// How many names ``mostOften`` has.
+    /// How many names ``mostOften`` and ``cookedMost`` have.
     private static let nameLimit = 10
 
     static let kind = "year in review"
@@ -65,6 +65,13 @@ struct YearReviewView: ListedRecord {
             "The habits that were done in it, the most often first; at most 20."
         ) {
             .list(HabitYearView.list(of: $0.year.year, in: $0.model).map(Value.record))
+        },
+        Field(
+            "cookedMost",
+            .list(CountView.shape),
+            "The recipes that were cooked in it, with on how many days, the most often first."
+        ) {
+            .list($0.cookedMost.map(Value.record))
         },
         Field("previous", shape, "The year before it.") { $0.neighbour(1) },
         Field("next", shape, "The year after it.") { $0.neighbour(-1) },
@@ -119,6 +126,24 @@ struct YearReviewView: ListedRecord {
         )
     }
 
+    private var cookedMost: [CountView] {
+        let counts = model.recipes.indices.map { index in
+            (index: index, count: model.recipes[index].item.details.cooked.count(where: { $0.year == year.year }))
+        }
+        let sorted = counts.filter { $0.count > 0 }.sorted { ($1.count, $0.index) < ($0.count, $1.index) }
+        return CountView.series(
+            sorted.prefix(Self.nameLimit).map { index, count in
+                let name = model.words.name(model.recipes[index].item.name)
+                return CountView(
+                    name: name,
+                    shortName: name,
+                    count: count,
+                    url: RecipeView(model: model, index: index).url
+                )
+            }
+        )
+    }
+
     private var newRecipes: [Int] {
         let dated = model.recipes.indices.compactMap { index in
             model.recipes[index].item.createdAt.map { (index: index, date: $0) }
@@ -152,7 +177,7 @@ struct CountView: View {
 
     static let kind = "count"
     static let fields = FieldTable<CountView>([
-        Field("name", .text, "What is counted: a month, a weekday, an event.") { .text($0.name) },
+        Field("name", .text, "What is counted: a month, a weekday, an event, a recipe.") { .text($0.name) },
         Field("shortName", .text, "The same in short: `Nov`, `Mon`.") { .text($0.shortName) },
         Field("count", .number, "The number.") { .integer($0.count) },
         Field("share", .number, "The number in percent of the largest of the chart.") { .integer($0.share) },

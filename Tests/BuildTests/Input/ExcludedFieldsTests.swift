@@ -28,6 +28,9 @@ struct ExcludedFieldsTests {
           "ingredients":[{"id":"sentinelIngredientIdentifier","name":"sentinelIngredientName","amount":1,
             "amountType":"Cups","other":"sentinelIngredientOther"}]}]
         """,
+        "recipes.almanac.json": """
+        {"version":1,"recipes":[{"id":"sentinelRecipeIdentifier","name":"sentinelRecipeName","cooked":["2019-03-07"]}]}
+        """,
         "cards.json": """
         [{"title":"sentinelCardTitle","text":"sentinelCardText","list":["sentinelCardList",["sentinelCardDeep"]],
           "map":{"sentinelCardKey":"sentinelCardValue"},"shown":"sentinelCardShown"}]
@@ -43,6 +46,7 @@ struct ExcludedFieldsTests {
         "recipes.ingredients": [
             "sentinelIngredientIdentifier", "sentinelIngredientName", "sentinelIngredientOther",
         ],
+        "recipes.cooked": ["2019-03-07"],
         "cards.title": ["sentinelCardTitle"],
         "cards.text": ["sentinelCardText"],
         "cards.list": ["sentinelCardList", "sentinelCardDeep"],
@@ -67,7 +71,7 @@ struct ExcludedFieldsTests {
             let files = try contents(of: folder.appending(path: "_site"))
             let bytes = files.map { [UInt8]($0.key.utf8) + [0] + ($0.value ?? Data()) }
             let text = bytes.map { String(decoding: $0, as: Unicode.ASCII.self).lowercased() }.joined(separator: "\0")
-            let all = Self.stores.values.flatMap { $0.matches(of: /sentinel\w+/).map { String($0.0) } }
+            let all = Self.stores.values.flatMap { $0.matches(of: /sentinel\w+|2019-03-07/).map { String($0.0) } }
             return Set(all.filter { text.contains($0.lowercased()) })
         }
     }

@@ -84,6 +84,21 @@ import Testing
         #expect(!text.contains("eggs") && !text.contains("salt"))
     }
 
+    @Test("The days of cooking stand beside the store, and stay when the app saves and renames")
+    func cooked() throws {
+        let (first, last) = (try #require(Day("2026-11-01")), try #require(Day("2026-11-22")))
+        try add(try recipe("2 cups flour"))
+        for day in [last, first, last] { try store.edit { _ = try $0.edit(at: 1) { $0.cooked(on: day) } } }
+        #expect(try read().details.cooked == [first, last])
+        #expect(try !String(contentsOf: url, encoding: .utf8).contains("2026-11-22"))
+        try app { ($0[0].notes, $0[0].name) = ("Stir.", "Pie") }
+        #expect(try read().details.cooked == [first, last])
+        #expect(store.read().diagnostics.isEmpty)
+        try store.edit { _ = try $0.edit(at: 1) { $0.notCooked(on: first).notCooked(on: last) } }
+        #expect(try read().details.cooked == [])
+        #expect(!FileManager.default.fileExists(atPath: beside.path))
+    }
+
     @Test("Without lines to keep there is no file beside the store")
     func none() throws {
         try add(try recipe("2 cups flour", "salt"))
@@ -175,6 +190,10 @@ import Testing
         arguments: [
             (#"{"recipes":[5]}"#, "expected an entry with keys, found the number 5"),
             (#"{"recipes":[{"id":"x","ingredients":3}]}"#, "expected a list of ingredients, found the number 3"),
+            (
+                #"{"recipes":[{"cooked":["Monday"]}]}"#,
+                "expected days such as \"2026-12-24\" for `cooked`, found text \"Monday\""
+            ),
             (#"{"recipes":[{"ingredients":[{"line":3}]}]}"#, "expected text for `line`, found the number 3"),
             (#"{"recipes":[{"ingredients":[{"amount":"x"}]}]}"#, "expected a number for `amount`, found text \"x\""),
         ]

@@ -36,16 +36,21 @@ import Testing
         let page = """
             {{#reviews.first}}{{year}}: {{#months}}{{count}}{{#url}}!{{/url}} {{/months}}/ {{#weekdays}}{{shortName}} \
             {{count}} {{share}} {{/weekdays}}/ {{#first}}{{name}}{{/first}} {{#last}}{{name}}{{/last}} {{#mostOften}}{{name}} \
-            {{count}}{{/mostOften}} {{#newRecipes}}{{name}}{{/newRecipes}} {{#previous}}{{year}}{{#isOver}} over{{/isOver}}\
+            {{count}}{{/mostOften}} {{#newRecipes}}{{name}}{{/newRecipes}} \
+            {{#cookedMost}}{{name}} {{count}} {{/cookedMost}}{{#previous}}{{year}}{{#isOver}} over{{/isOver}}\
             {{/previous}}{{/reviews.first}}
             """
         var site = try Self.site(page, completed: ["2025-12-31", "2026-01-01", "2026-06-02", "2026-06-09"])
         for index in 2...3 { site.completed[index] = Event(date: site.completed[index].date, name: "again") }
         site.recipes = [Recipe(createdAt: try instant("2026-03-01T12:00:00Z"), name: "Soup"), Recipe(name: "Old")]
+        let days = ["2026-11-19", "2026-01-01", "2025-12-31"].compactMap { Day($0) }
+        site.recipes[0] = site.recipes[0].cooked(on: days[2])
+        site.recipes[0] = site.recipes[0].cooked(on: days[0])
+        for day in days { site.recipes[1] = site.recipes[1].cooked(on: day) }
         let main = try site.main()
         #expect(
             main == "<p>2026: 1 0 0 0 0 2 0 0 0 0 0 0 / Mon 0 0 Tue 2 100 Wed 0 0 Thu 1 50 Fri 0 0 Sat 0 0 Sun 0 0 / "
-                + "e1 again again 2 Soup 2025 over</p>"
+                + "e1 again again 2 Soup Old 2 Soup 1 2025 over</p>"
         )
     }
 

@@ -21,6 +21,16 @@ import Testing
         #expect(try site.main() == "<p>: none</p>")
     }
 
+    @Test func cookingIsCountedByDays() throws {
+        let page = "{{#recipes}}{{name}}{{#cooked}} {{count}} {{last.isoDay}}{{/cooked}} {{/recipes}}"
+        var site = SampleSite(page: page)
+        let days = ["2026-11-19", "2025-12-31", "2026-11-19"].compactMap { Day($0) }
+        site.recipes = [Recipe(name: "a"), days.reduce(Recipe(name: "b")) { $0.cooked(on: $1) }]
+        #expect(try site.main() == "<p>a b 2 2026-11-19</p>")
+        site.settings.exclude = ["recipes.cooked"]
+        #expect(try site.main() == "<p>a b</p>")
+    }
+
     @Test func stepsAreMarkdownAndHarmless() throws {
         var site = SampleSite(
             page: """

@@ -5,7 +5,7 @@ import Records
 struct RecipeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "recipe",
-        abstract: "List, show, scale and change recipes.",
+        abstract: "List, show, scale and change recipes, and note when they were cooked.",
         discussion: """
             WHICH is a position as `list` prints it, an id or the beginning of one, a name or a part of it.
 
@@ -13,7 +13,7 @@ struct RecipeCommand: ParsableCommand {
             """,
         subcommands: [
             RecipeListCommand.self, RecipeShowCommand.self, RecipeAddCommand.self, RecipeEditCommand.self,
-            RecipeMoveCommand.self, RecipeRemoveCommand.self, RecipeScaleCommand.self,
+            RecipeMoveCommand.self, RecipeRemoveCommand.self, RecipeScaleCommand.self, RecipeCookedCommand.self,
         ]
     )
 }
@@ -70,6 +70,7 @@ struct RecipeShowCommand: ParsableCommand {
             let record = try access.readRecipes().find(which)
             if json { return try Console.json(try RecipeOutput(record)) }
             for line in try record.item.lines() { Console.result(line) }
+            if !record.item.details.cooked.isEmpty { Console.result("\n\(record.item.cookedWords)") }
         }
     }
 }

@@ -53,6 +53,8 @@ struct RecipeOutput: Encodable {
     var name: String
     var createdAt: String?
     var notes: String
+    /// The days on which it was cooked, in order.
+    var cooked: [String]
     var ingredients: [Line]
 
     /// - Parameter factor: what the quantities are taken times.
@@ -61,6 +63,7 @@ struct RecipeOutput: Encodable {
         position = record.position
         (id, name, notes) = (recipe.id, recipe.name, recipe.notes)
         createdAt = recipe.createdAt?.isoWords
+        cooked = recipe.details.cooked.map(\.description)
         ingredients = try recipe.ingredients.enumerated().map { index, ingredient in
             let (quantity, rest) = try ingredient.texts(times: factor)
             let reading = ingredient.reading
@@ -84,7 +87,7 @@ struct RecipeOutput: Encodable {
         }
     }
 
-    enum CodingKeys: String, CodingKey { case position, id, name, createdAt, notes, ingredients }
+    enum CodingKeys: String, CodingKey { case position, id, name, createdAt, notes, cooked, ingredients }
 
     func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
@@ -93,6 +96,7 @@ struct RecipeOutput: Encodable {
         try container.encode(name, forKey: .name)
         try container.encode(createdAt, forKey: .createdAt)
         try container.encode(notes, forKey: .notes)
+        try container.encode(cooked, forKey: .cooked)
         try container.encode(ingredients, forKey: .ingredients)
     }
 }

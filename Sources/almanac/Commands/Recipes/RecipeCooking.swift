@@ -1,0 +1,73 @@
+import ArgumentParser
+import Foundation
+import Persistence
+import Records
+
+struct RecipeCookedCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "cooked",
+        abstract: "Note that a recipe was cooked today, or on a day that is over.",
+        discussion: """
+            The days are kept in the file beside the store; the app's file stays as it is.
+
+            Examples:
+              almanac recipe cooked pancakes
+              almanac recipe cooked pancakes yesterday
+              almanac recipe cooked pancakes 2026-11-22 --undo
+            """
+    )
+
+    @OptionGroup var options: StoreOptions
+
+    @Argument(help: "The recipe: its position, id or name.")
+    var which: String
+
+    @Argument(
+        help: ArgumentHelp("The day, such as `yesterday`.", discussion: "Default: today.", valueName: "day")
+    )
+    var day: [String] = []
+
+    @Flag(help: "Take the day back.")
+    var undo = false
+
+    @OptionGroup var change: ChangeOptions
+
+    func run() throws {
+        let access = try options.access(verb: "recipe cooked", isDryRun: change.dryRun)
+        try reporting(access.recipes.name) {
+            let today = access.today
+            let moment = try day.isEmpty ? today.now : access.pastMoment(day.joined(separator: " "))
+            let cookedDay = Today(now: moment, timeZone: today.timeZone).day
+            let (old, new) = try access.editRecipes { editor in
+                let record = try editor.records.find(which, in: access, editor.diagnostics)
+                let recipe = try editor.edit(at: record.position) { recipe in
+                    undo ? recipe.notCooked(on: cookedDay) : recipe.cooked(on: cookedDay)
+                }
+                return (record.item, recipe)
+            }
+            say(old, new, cookedDay == today.day ? nil : cookedDay)
+        }
+    }
+
+    /// - Parameter day: nil for today.
+    private func say(_ old: Recipe, _ new: Recipe, _ day: Day?) {
+        let name = "\"\(new.displayName)\""
+        guard new.details != old.details else {
+            let state = undo ? "is not noted as cooked" : "is noted as cooked"
+            let words = day.map { "on \($0)" } ?? "today"
+            return Console.result("\(name) \(state) \(words)\(undo ? "" : " already")".escapingControls)
+        }
+        let words = "\(day?.description ?? "today") for \(name): \(new.cookedWords)"
+        change.say(undo ? "Took back" : "Noted", undo ? "Would take back" : "Would note", words)
+    }
+}
+
+extension Recipe {
+    /// How often it was cooked, and when last: `cooked 4 times, last on Sunday 22 November 2026`.
+    var cookedWords: String {
+        guard let last = details.cooked.last else { return "not cooked yet" }
+        let words = EventTimeWords(timeZone: .gmt).long(last)
+        return details.cooked.count == 1
+            ? "cooked once, on \(words)" : "cooked \(details.cooked.count) times, last on \(words)"
+    }
+}
