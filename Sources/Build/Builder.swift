@@ -106,8 +106,14 @@ package struct Builder: Sendable {
     ) {
         guard inputs.hasNewHistory, options.keepsHistory, !options.checksOnly, inputs.site != nil else { return }
         guard !options.isStrict || !inputs.diagnostics.hasErrors else { return }
-        if case .success(nil) = output { output = open(configuration, creating: true) }
-        guard case .success = output else { return }
+        if case .success(nil) = output {
+            output = open(configuration, creating: true)
+            // Another build may have made it meanwhile, of a newer input.
+            if case .success(let made?) = output, !made.isNew {
+                inputs = Inputs(InputSnapshot(configuration), cache: &cache)
+            }
+        }
+        guard case .success = output, inputs.hasNewHistory else { return }
         do {
             var habits = HabitStore(StorePlaces(configuration).habitStore(on: configuration.today))
             guard try habits.keepHistory() else { return }

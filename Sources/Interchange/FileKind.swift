@@ -75,7 +75,8 @@ package enum FileKind: String, CaseIterable, Hashable, Sendable {
         if names.isSuperset(of: ["habitname", "calendardate", "value"]) { return .habitBull }
         // A habit's own days in an export of Loop have such columns, too.
         let isNamed = file.lowercased().hasSuffix(".csv") && file.fileName != "Checkmarks.csv"
-        let isLoops = header.first == "Date" && !isNamed && header != ["Date", "Value"]
+        let isLoops =
+            header.first == "Date" && !isNamed && (header != ["Date", "Value"] || file.fileName == "Checkmarks.csv")
         if HabitDayCSV.knows(header), !isLoops { return .habitDays }
         if header.first == "Date", header.count > 1, !names.contains("name"), !names.contains("title") {
             return .loopCheckmarks

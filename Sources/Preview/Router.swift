@@ -70,9 +70,11 @@ struct Router: Sendable {
         return EditFields.takesFiles(path) ? limits.upload : limits.body
     }
 
-    /// Whether a request comes from somebody who may change records.
+    /// Whether a request comes from a page of this server and somebody who may change records.
     private func mayChange(_ head: HTTPRequestHead, from peer: SocketAddress?) -> Bool {
         do {
+            try checkHost(of: head)
+            try hosts.checkOrigin(head.headers)
             return try Client(head, from: peer, hosts: hosts, pairing: pairingDesk?.pairing).mayChange
         } catch {
             // The answer to the whole request says why.

@@ -6,18 +6,21 @@ package import Records
 extension RecipePictures {
     /// Puts a picture beside the store where the next build finds it for a recipe, in the place of the one that it has.
     ///
-    /// The old picture's name stays, apart from a suffix that says something else than the content. A new one is named after
-    /// the recipe's id, as the app does it, or after its page if the id can't be a file's name.
+    /// The old picture's name stays, apart from a suffix that says something else than the content. A new one, and one for a
+    /// recipe that shows the same picture as another, is named after the recipe's id, as the app does it, or after its page if the id can't be a file's name.
     /// - Throws: `StoreError`; a `Diagnostic` if there is a link or a folder in its place. Nothing is changed then.
     package static func put(
         _ content: Data,
         _ type: PictureType,
         for recipe: Entry<Recipe>,
+        among recipes: [Entry<Recipe>],
         besides store: URL,
         options: EditOptions
     ) throws {
         let folder = folder(of: store)
-        let old = find(for: [recipe], besides: store)[recipe.slug]?.lastPathComponent
+        let shared = names(in: folder, shownBy: recipes, besides: recipe, store)
+        let found = find(for: [recipe], besides: store)[recipe.slug]?.lastPathComponent
+        let old = found.flatMap { shared.contains($0) ? nil : $0 }
         let stem = old.map(stem) ?? ownStem(of: recipe)
         let others = names(in: folder).filter { Self.stem(of: $0) == stem }
         // On some disks `pie.JPG` and `pie.jpg` are one file.
@@ -26,13 +29,20 @@ extension RecipePictures {
         try change(places, to: [content], options)
     }
 
-    /// Removes each picture that a build would find for a recipe.
+    /// Removes each picture that a build would find for a recipe, unless another recipe shows it, too.
     ///
-    /// - Throws: as ``put(_:_:for:besides:options:)``.
-    package static func remove(for recipe: Entry<Recipe>, besides store: URL, options: EditOptions) throws {
+    /// - Throws: as ``put(_:_:for:among:besides:options:)``.
+    package static func remove(
+        for recipe: Entry<Recipe>,
+        among recipes: [Entry<Recipe>],
+        besides store: URL,
+        options: EditOptions
+    ) throws {
         let folder = folder(of: store)
         let stems = stems(of: recipe)
-        let files = names(in: folder).filter { stems.contains(stem(of: $0)) }.map { folder.appending(path: $0) }
+        let shared = names(in: folder, shownBy: recipes, besides: recipe, store)
+        let files = names(in: folder).filter { stems.contains(stem(of: $0)) && !shared.contains($0) }
+            .map { folder.appending(path: $0) }
         guard !files.isEmpty else { return }
         try change(files, to: [], options)
     }
@@ -40,7 +50,7 @@ extension RecipePictures {
     /// Gives the picture of a recipe whose name has changed a name by which a build still finds it, unless another recipe shows
     /// it, too.
     ///
-    /// - Throws: as ``put(_:_:for:besides:options:)``.
+    /// - Throws: as ``put(_:_:for:among:besides:options:)``.
     package static func follow(
         from old: Entry<Recipe>,
         to new: Entry<Recipe>,
@@ -55,6 +65,17 @@ extension RecipePictures {
         let places = [folder(of: store).appending(path: name), file]
         try requireFiles(places)
         try StoreFile.replace(places, options: options) { [$0[1], nil] }
+    }
+
+    /// The names of the pictures that other recipes show.
+    private static func names(
+        in folder: URL,
+        shownBy recipes: [Entry<Recipe>],
+        besides recipe: Entry<Recipe>,
+        _ store: URL
+    ) -> Set<String> {
+        let others = recipes.filter { $0.slug != recipe.slug }
+        return Set(find(for: others, besides: store).values.map(\.lastPathComponent))
     }
 
     /// Gives the first files these contents, and removes the others.

@@ -44,6 +44,8 @@ final class SQLiteDatabase {
         guard data.count <= Self.sizeLimit else {
             throw Damage(message: "the database has more than \(Self.sizeLimit / 1_000_000) MB")
         }
+        // No name or note is as long.
+        sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, 1_000_000)
         try load(data)
         guard csqlite_set_defensive(handle) == SQLITE_OK else { throw damage() }
     }

@@ -35,16 +35,19 @@ extension Habit: Importable {
     /// The title.
     package var importKey: String { title }
 
-    /// Takes over the counts and the last completion; the picture unless it is the one for "other".
+    /// Takes over the counts and the last completion, unless an older export would set them back; the picture unless it is the
+    /// one for "other".
     package func updated(from imported: Habit) -> (record: Habit, changes: [String]) {
+        let isOlder = (imported.lastCompletionDate ?? .distantPast) < (lastCompletionDate ?? .distantPast)
         let habit = Habit(
             title: title,
             dateCreated: dateCreated ?? imported.dateCreated,
             image: imported.image == .other ? image : imported.image,
-            currentStreak: imported.currentStreak,
-            bestStreak: imported.bestStreak,
-            numberOfCompletions: imported.numberOfCompletions,
-            lastCompletionDate: imported.lastCompletionDate ?? lastCompletionDate,
+            currentStreak: isOlder ? currentStreak : imported.currentStreak,
+            bestStreak: isOlder ? max(bestStreak, imported.bestStreak) : imported.bestStreak,
+            numberOfCompletions: isOlder
+                ? max(numberOfCompletions, imported.numberOfCompletions) : imported.numberOfCompletions,
+            lastCompletionDate: isOlder ? lastCompletionDate : imported.lastCompletionDate,
             lastCompletionKey: lastCompletionKey,
             missingKeys: missingKeys,
             details: details.updated(from: imported.details),
@@ -114,6 +117,7 @@ extension Recipe: Importable {
             var new = ingredient
             new.id = old.id ?? ingredient.id
             new.extras = old.extras.merging(ingredient.extras) { own, _ in own }
+            new.lineExtras = old.lineExtras
             return new
         }
     }

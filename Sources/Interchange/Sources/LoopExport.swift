@@ -13,9 +13,14 @@ enum LoopExport {
         do throws(ZipArchive.Damage) {
             let zip = try ZipArchive(archive.data)
             let paths = Set(needed(zip.members.map(\.path)))
+            var room = 256_000_000
             for member in zip.members where paths.contains(member.path) && names.contains(member.path.fileName) {
                 let path = "\(archive.path)/\(member.path)"
                 do throws(ZipArchive.Damage) {
+                    guard member.size <= room else {
+                        throw ZipArchive.Damage(message: "the archive holds more than 256 MB")
+                    }
+                    room -= member.size
                     result.value.append(ImportFile(path: path, data: try zip.content(of: member)))
                 } catch {
                     result.diagnostics.append(.error(Location(file: path), error.message, hint: Self.hint))

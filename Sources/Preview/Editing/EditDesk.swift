@@ -31,7 +31,7 @@ final class EditDesk: Sendable {
         try? thread.syncShutdownGracefully()
     }
 
-    /// The request for the records that a request of somebody who may change them is.
+    /// Reads the edit that a client with access to the records asks for.
     ///
     /// - Throws: `Refusal`.
     func request(_ path: [String], _ request: NIOHTTPServerRequestFull) throws(Refusal) -> EditRequest {

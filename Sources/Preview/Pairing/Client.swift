@@ -27,8 +27,11 @@ enum Client: Sendable {
         hosts: HostRule,
         pairing: Pairing?
     ) throws(Refusal) {
-        // To this server, whoever comes by way of a proxy on this computer is on it.
-        let isForwarded = ["x-forwarded-for", "forwarded"].contains { head.headers.contains(name: $0) }
+        // Requests through a proxy on this computer come from this computer's address.
+        let isForwarded = head.headers.contains { name, _ in
+            let name = name.lowercased()
+            return ["forwarded", "via", "x-real-ip"].contains(name) || name.hasPrefix("x-forwarded-")
+        }
         let isOutside = head.headers["host"].contains { hosts.outside?.isNamed(by: $0) == true }
         if EditGate.admits(peer), !isForwarded, !isOutside {
             self = .own

@@ -108,12 +108,21 @@ final class Pairing: Sendable {
 
     // MARK: Devices
 
+    /// A visit that can't be noted keeps nobody out.
+    private func noteVisit(of device: PairedDevice, at date: Date) {
+        do {
+            try devices.noteVisit(of: device, at: date)
+        } catch {
+            log.say("the visit of a paired device can't be noted: \(error)")
+        }
+    }
+
     /// The paired device that sends a request; nil if none does.
     func device(of head: HTTPRequestHead, at date: Date = Date()) throws(Refusal) -> PairedDevice? {
         do {
             for secret in Self.secrets(in: head.headers) {
                 guard let device = try devices.device(with: secret) else { continue }
-                try devices.noteVisit(of: device, at: date)
+                noteVisit(of: device, at: date)
                 return device
             }
             return nil

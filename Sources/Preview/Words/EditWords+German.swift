@@ -118,9 +118,9 @@ extension EditWords {
         // Was nicht stimmt.
         .noAnswer: "Almanac antwortet nicht: läuft es noch?",
         .notUnderstoodYet: "Noch nicht verstanden: {reason}",
-        .tooLarge: "Die Datei hat mehr als {size} MB. Nimm eine kleinere.",
+        .tooLarge: "Die Datei ist größer als {size} MB. Nimm eine kleinere.",
         .noPicture: "das ist kein Bild, das jeder Browser zeigt",
-        .noPictureHint: "wähle eine Datei von der Art {types}",
+        .noPictureHint: "wähle eine Datei im Format {types}",
         .inLine: "Zeile {line}: {reason}",
         .outdated: "eine App oder ein anderes Fenster hat es inzwischen geändert",
         .outdatedHint: "beides steht hier; sende es noch einmal, um zu behalten, was du geschrieben hast",

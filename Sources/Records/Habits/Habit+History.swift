@@ -40,7 +40,7 @@ extension Habit {
     /// The most days in a row, by the history or by the app, whichever knows more.
     public func longestStreak(on today: Today) -> Int { max(bestStreak, runs(on: today).best?.days ?? 0) }
 
-    /// How the habit stands by its history: as ``streak(on:)``, where the app knows of a longer run.
+    /// The streak by the history; for a daily habit, ``streak(on:)`` if the app knows of a longer run.
     public func knownStreak(on today: Today) -> Streak {
         let runs = runs(on: today)
         let app = streak(on: today)

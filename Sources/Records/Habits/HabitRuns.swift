@@ -8,7 +8,7 @@ public struct HabitRun: Hashable, Sendable {
 
 /// The runs of a habit up to a day.
 ///
-/// A skipped day neither breaks nor feeds a run, and so does a weekday on which the habit isn't meant to be done. Of a habit
+/// A skipped day neither breaks nor extends a run; nor does a weekday on which the habit isn't due. For a habit
 /// that is meant to be done so many times in so many days, the days between count, too, wherever that many were done: in
 /// any days of that number, as Loop Habit Tracker counts (`YES_AUTO`), or in a week or month of the calendar.
 public struct HabitRuns: Hashable, Sendable {

@@ -68,7 +68,7 @@ private struct AppFacts: Equatable {
         return .dictionary(values.compactMapValues(\.self))
     }
 
-    /// Whether a habit that said this may say the other by now: it was done as often since as there were days to do it.
+    /// Whether a habit that said this may say the other by now: it was done at most once on each day since.
     func canBecome(_ later: AppFacts) -> Bool {
         guard let last, let next = later.last, image == later.image, best <= later.best, last <= next else {
             return false
@@ -208,10 +208,12 @@ private struct HabitMatcher {
         if isOutdated { result.outdated.insert(index) }
     }
 
-    /// Takes back what the app has taken back: as many days as it counts fewer completions, behind its last one now.
+    /// Removes what the app has taken back: the days after its last completion, if its count has dropped by as many.
     private func takeBack(_ details: inout HabitDetails, _ facts: AppFacts, _ habit: Habit) -> Bool {
-        let count = facts.completions - habit.numberOfCompletions
-        guard count > 0, let then = facts.last.flatMap({ Day($0, in: today.timeZone) }) else { return false }
+        let (count, isTooLarge) = facts.completions.subtractingReportingOverflow(habit.numberOfCompletions)
+        guard !isTooLarge, count > 0, let then = facts.last.flatMap({ Day($0, in: today.timeZone) }) else {
+            return false
+        }
         let last = habit.lastDay(in: today.timeZone) ?? then.advanced(by: -1)
         guard last < then else { return false }
         let days = details.history[last.advanced(by: 1)...then].filter { $0.entry.isDone(details.goal) }.map(\.day)

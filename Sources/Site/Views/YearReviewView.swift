@@ -69,7 +69,7 @@ struct YearReviewView: ListedRecord {
         Field(
             "cookedMost",
             .list(CountView.shape),
-            "The recipes that were cooked in it, with on how many days, the most often first."
+            "The recipes that were cooked in it, with the number of days, the most often cooked first."
         ) {
             .list($0.cookedMost.map(Value.record))
         },

@@ -31,17 +31,19 @@ enum PictureChange: Equatable {
     ///
     /// - Parameter old: the recipe as it was before; nil for a new one.
     func make(for recipe: Entry<Recipe>, was old: Entry<Recipe>?, _ access: StoreAccess, _ message: String) -> String {
-        let store = access.recipes.url
+        let (store, options) = (access.recipes.url, access.editOptions)
         do {
             switch self {
             case .none:
                 guard let old, old.slug != recipe.slug || old.item.name != recipe.item.name else { break }
                 let recipes = try access.recipeEntries()
-                let options = access.editOptions
                 try RecipePictures.follow(from: old, to: recipe, among: recipes, besides: store, options: options)
-            case .remove: try RecipePictures.remove(for: recipe, besides: store, options: access.editOptions)
+            case .remove:
+                let recipes = try access.recipeEntries()
+                try RecipePictures.remove(for: recipe, among: recipes, besides: store, options: options)
             case .put(let content, let type):
-                try RecipePictures.put(content, type, for: recipe, besides: store, options: access.editOptions)
+                let recipes = try access.recipeEntries()
+                try RecipePictures.put(content, type, for: recipe, among: recipes, besides: store, options: options)
             }
             return message
         } catch {

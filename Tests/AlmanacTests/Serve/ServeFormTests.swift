@@ -11,7 +11,8 @@ struct ServeFormTests {
         try await Workspace.withSample { workspace in
             try await workspace.serve { site, address in
                 try await body(workspace, EditClient(address))
-                #expect(site.messages == [])
+                // What names no record is logged.
+                #expect(site.messages.filter { !$0.hasPrefix("refused") || !$0.contains(" with 404: ") } == [])
             }
         }
     }
@@ -33,14 +34,14 @@ struct ServeFormTests {
         try await withClient { workspace, client in
             let store = workspace["stores/recipes.data"]
             let before = try Data(contentsOf: store)
-            let lines = "1 1/2 Cups milk\n\n  2 cups rolled oats \r\nsalt"
+            let lines = "2 Cupz milk\n\n  2 cups rolled oats \r\nsalt"
             let refused = try await client.post("recipes", ["name": "Porridge", "ingredients": lines])
             #expect(refused.status == 422 && refused.problem?.field == "ingredients")
             #expect(refused.problem?.error.hasPrefix("line 1: ") == true)
             #expect(refused["ingredients"]?.value == lines)
             #expect(try Data(contentsOf: store) == before)
 
-            let whole = lines.replacing("1 1/2", with: "2")
+            let whole = lines.replacing("Cupz", with: "Cups")
             let added = try await client.post("recipes", ["name": "Porridge", "ingredients": whole, "notes": "Stir."])
             #expect(added.message == "Added \"Porridge\"")
             #expect(added.page == "recipes/porridge/")
@@ -110,7 +111,7 @@ struct ServeFormTests {
             for (fields, field, error) in [
                 (["name": " "], "name", "the recipe's name is blank"),
                 (["ingredients": "1 egg\n\n2 cupps milk"], "ingredients", "line 3: there is no unit `cupps`"),
-                (["ingredients": "99999999999999999999 eggs"], "ingredients", "line 1: "),
+                (["ingredients": "2 cups"], "ingredients", "line 1: "),
             ] {
                 for (path, more) in [("recipes", ["name": "New"]), ("recipes/pancakes", ["shown": shown])] {
                     let answer = try await client.post(path, more.merging(fields) { $1 })

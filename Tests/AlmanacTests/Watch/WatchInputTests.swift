@@ -60,7 +60,11 @@ struct WatchInputTests {
             ("mkdir Templates; echo '# Hi' > Templates/.x; mv Templates/.x Templates/hi.md", "Templates/hi.md"),
             ("rm Templates/hi.md", "Templates/hi.md"),
             ("echo 'title: Mine' > almanac.yml", "almanac.yml"),
-            ("sed -i s/20/21/ stores/*.Habitual.plist", "stores/com.makeschool.Habitual.plist"),
+            // The watch has kept what the store newly says.
+            (
+                "sed -i s/20/21/ stores/*.Habitual.plist",
+                "stores/com.makeschool.Habitual.almanac.json, stores/com.makeschool.Habitual.plist"
+            ),
         ]
         try await Workspace.withSmall { workspace in
             try await workspace.watch { site in

@@ -58,7 +58,14 @@ struct RecipePictureTests {
             let folder = store.deletingLastPathComponent()
             for name in before { try Data(name.utf8).write(to: folder.appending(path: name)) }
             let recipe = entry(id, "Pie!", slug: "pie")
-            try RecipePictures.put(Self.jpeg, .jpeg, for: recipe, besides: store, options: EditOptions())
+            try RecipePictures.put(
+                Self.jpeg,
+                .jpeg,
+                for: recipe,
+                among: [recipe],
+                besides: store,
+                options: EditOptions()
+            )
             #expect(try names() == after)
             let found = try #require(RecipePictures.find(for: [recipe], besides: store)["pie"])
             #expect(try Data(contentsOf: found) == Self.jpeg)
@@ -69,9 +76,9 @@ struct RecipePictureTests {
     func remove() async throws {
         try await withFiles("A1.png", "A1.jpg", "Pie!.JPG", "pie.gif", "pies.gif", "B2.png") { store, names in
             let recipe = entry("A1", "Pie!", slug: "pie")
-            try RecipePictures.remove(for: recipe, besides: store, options: EditOptions())
+            try RecipePictures.remove(for: recipe, among: [recipe], besides: store, options: EditOptions())
             #expect(try names() == ["B2.png", "pies.gif"])
-            try RecipePictures.remove(for: recipe, besides: store, options: EditOptions())
+            try RecipePictures.remove(for: recipe, among: [recipe], besides: store, options: EditOptions())
             #expect(try names() == ["B2.png", "pies.gif"])
         }
     }
@@ -107,11 +114,18 @@ struct RecipePictureTests {
             let recipe = entry("A1", "Pie!", slug: "pie")
             for type in [PictureType.jpeg, .png] {
                 #expect(throws: Diagnostic.self) {
-                    try RecipePictures.put(Self.png, type, for: recipe, besides: store, options: EditOptions())
+                    try RecipePictures.put(
+                        Self.png,
+                        type,
+                        for: recipe,
+                        among: [recipe],
+                        besides: store,
+                        options: EditOptions()
+                    )
                 }
             }
             #expect(throws: Diagnostic.self) {
-                try RecipePictures.remove(for: recipe, besides: store, options: EditOptions())
+                try RecipePictures.remove(for: recipe, among: [recipe], besides: store, options: EditOptions())
             }
             #expect(try names() == ["A1.jpg", "B2.png"])
             #expect(try Data(contentsOf: photo) == Self.jpeg)

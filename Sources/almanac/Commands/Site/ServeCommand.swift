@@ -14,7 +14,7 @@ struct ServeCommand: ParsableCommand {
             Example: almanac serve --site my-almanac --open
 
             Ctrl-C ends it. The site is shown to this computer only, unless `--lan`, `--origin` or `--host` says \
-            otherwise. On this computer and on paired devices, its pages change events and habits; `almanac undo` takes \
+            otherwise. On this computer and on paired devices, its pages change records; `almanac undo` takes \
             such a change back like any other.
             """
     )

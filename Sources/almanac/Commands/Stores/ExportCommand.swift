@@ -68,7 +68,9 @@ struct ExportCommand: ParsableCommand {
             if kind == .habits, chosenFormat == .loop, let file, file != "-", !file.lowercased().hasSuffix(".zip") {
                 let files = LoopWriter(try read(access.habitStore(), &found).map(\.item), on: access.today).files()
                 Console.messages(files.diagnostics, all: nil)
-                return try write(files.value, to: file)
+                try write(files.value, to: file)
+                if (found + files.diagnostics).hasErrors { throw ExitCode(1) }
+                return
             }
             let converted = try convert(access, &found)
             // Notes too: they say what the format cannot hold.
@@ -123,8 +125,13 @@ struct ExportCommand: ParsableCommand {
         guard let file, file != "-" else { return Console.result([UInt8](data)) }
         let url = URL(filePath: file).resolvingSymlinksInPath().standardizedFileURL
         let stores = [access.events.url, access.completed.url, access.recipes.url, try access.habitStore().url]
-        if stores.contains(where: { $0.resolvingSymlinksInPath().standardizedFileURL.path == url.path }) {
-            throw Diagnostic.error(Location(file: file), "is a store; nothing was written", hint: "name another file")
+        let kept = stores + stores.map(Companion.url(beside:))
+        if kept.contains(where: { $0.resolvingSymlinksInPath().standardizedFileURL.path == url.path }) {
+            throw Diagnostic.error(
+                Location(file: file),
+                "is a store or belongs to one; nothing was written",
+                hint: "name another file"
+            )
         }
         guard FileManager.default.fileExists(atPath: url.deletingLastPathComponent().filePath) else {
             let hint = "create the folder, or correct the path"
