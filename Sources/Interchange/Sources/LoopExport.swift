@@ -17,11 +17,11 @@ enum LoopExport {
             for member in zip.members where paths.contains(member.path) && names.contains(member.path.fileName) {
                 let path = "\(archive.path)/\(member.path)"
                 do throws(ZipArchive.Damage) {
-                    guard member.size <= room else {
+                    guard min(member.size, ZipArchive.sizeLimit) <= room else {
                         throw ZipArchive.Damage(message: "the archive holds more than 256 MB")
                     }
-                    room -= member.size
                     result.value.append(ImportFile(path: path, data: try zip.content(of: member)))
+                    room -= member.size
                 } catch {
                     result.diagnostics.append(.error(Location(file: path), error.message, hint: Self.hint))
                 }
