@@ -27,11 +27,15 @@ enum Client: Sendable {
         hosts: HostRule,
         pairing: Pairing?
     ) throws(Refusal) {
-        // Requests through a proxy on this computer come from this computer's address.
-        let isForwarded = head.headers.contains { name, _ in
-            let name = name.lowercased()
-            return ["forwarded", "via", "x-real-ip"].contains(name) || name.hasPrefix("x-forwarded-")
-        }
+        // Requests through a proxy on this computer come from this computer's address. No browser speaks HTTP/1.0, but nginx
+        // does unless told otherwise.
+        let isOld = hosts.outside != nil && head.version == .http1_0
+        let isForwarded =
+            isOld
+            || head.headers.contains { name, _ in
+                let name = name.lowercased()
+                return ["forwarded", "via", "x-real-ip"].contains(name) || name.hasPrefix("x-forwarded-")
+            }
         let isOutside = head.headers["host"].contains { hosts.outside?.isNamed(by: $0) == true }
         if EditGate.admits(peer), !isForwarded, !isOutside {
             self = .own

@@ -111,7 +111,6 @@ struct ServeFormTests {
             for (fields, field, error) in [
                 (["name": " "], "name", "the recipe's name is blank"),
                 (["ingredients": "1 egg\n\n2 cupps milk"], "ingredients", "line 3: there is no unit `cupps`"),
-                (["ingredients": "2 cups"], "ingredients", "line 1: "),
             ] {
                 for (path, more) in [("recipes", ["name": "New"]), ("recipes/pancakes", ["shown": shown])] {
                     let answer = try await client.post(path, more.merging(fields) { $1 })
