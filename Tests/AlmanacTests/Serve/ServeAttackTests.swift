@@ -67,7 +67,7 @@ struct ServeAttack: Sendable, CustomTestStringConvertible {
         ServeAttack(
             testDescription: "GET that would change something",
             status: 404,
-            line: "GET /.almanac/edit/habits/go-to-bed-before-10pm/tick?token=TOKEN"
+            line: "GET /.almanac/edit/habits/go-to-bed-before-10pm/untick?token=TOKEN"
         ),
         ServeAttack(testDescription: "an unpaired device", status: 403, fields: [outside, token]),
         ServeAttack(
