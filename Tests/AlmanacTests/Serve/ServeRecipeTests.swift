@@ -289,11 +289,10 @@ extension Page {
                 if try await evaluate("return document.querySelector('dialog[open]') !== null", as: Bool.self) {
                     return true
                 }
-                // A second press would hit the form.
-                if try await evaluate("return window.pressed === arguments[0]", selector, as: Bool.self) {
-                    return false
-                }
-                try await run("window.pressed = arguments[0]", selector)
+                // A second press would hit the form; but a press can be lost while the page is laid out.
+                let isPressed = "return window.pressed === arguments[0] && performance.now() - window.pressedAt < 3000"
+                if try await evaluate(isPressed, selector, as: Bool.self) { return false }
+                try await run("window.pressed = arguments[0]; window.pressedAt = performance.now()", selector)
                 switch way {
                 case .pointer: try await click(selector)
                 case .keys: try await enter(selector)
