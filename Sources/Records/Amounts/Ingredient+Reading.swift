@@ -35,8 +35,8 @@ extension Ingredient {
         return word.isEmpty ? "\(Amount(amount))" : "\(Amount(amount)) \(word)"
     }
 
-    /// How much of it for so many times as much, exactly but for what no kitchen can measure; nil when the amount is no
-    /// number or the product too large.
+    /// The amount in a batch that is `factor` times as large. It is exact, apart from what no kitchen can measure; nil if the
+    /// amount isn't a number or the product is too large.
     public func quantity(times factor: Fraction) -> String? {
         let reading = reading
         if !reading.isScaled, hasAmount, line == nil { return nil }
