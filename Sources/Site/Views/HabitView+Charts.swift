@@ -27,16 +27,7 @@ extension HabitView {
 
     private var weekdays: [CountView] {
         let counts = doneByWeekday
-        guard !counts.isEmpty else { return [] }
-        return CountView.series(
-            model.dates.days(ofWeekFrom: model.firstWeekday).map { day in
-                CountView(
-                    name: model.dates.text(.weekday, of: day),
-                    shortName: model.dates.text(.shortWeekday, of: day),
-                    count: counts[day.weekday] ?? 0
-                )
-            }
-        )
+        return counts.isEmpty ? [] : CountView.weekdays(counts, in: model)
     }
 
     /// Nothing if four days or more are even: then none stands out.

@@ -101,16 +101,7 @@ struct YearReviewView: ListedRecord {
         for event in events {
             if let day = model.events[event].completionDay { counts[day.weekday, default: 0] += 1 }
         }
-        let start = model.today.day.advanced(by: -model.firstWeekday.days(until: model.today.day.weekday))
-        return CountView.series(
-            (0..<7).map(start.advanced(by:)).map { day in
-                CountView(
-                    name: model.dates.text(.weekday, of: day),
-                    shortName: model.dates.text(.shortWeekday, of: day),
-                    count: counts[day.weekday] ?? 0
-                )
-            }
-        )
+        return CountView.weekdays(counts, in: model)
     }
 
     private var mostOften: [CountView] {
@@ -171,6 +162,19 @@ struct CountView: View {
             (count.share, count.place) = ((count.count * 100 + most / 2) / most, place)
             return count
         }
+    }
+
+    /// The days of the week, from the first one of the site's locale on.
+    static func weekdays(_ counts: [Weekday: Int], in model: SiteModel) -> [CountView] {
+        series(
+            model.dates.days(ofWeekFrom: model.firstWeekday).map { day in
+                CountView(
+                    name: model.dates.text(.weekday, of: day),
+                    shortName: model.dates.text(.shortWeekday, of: day),
+                    count: counts[day.weekday] ?? 0
+                )
+            }
+        )
     }
 
     var text: String? { name }

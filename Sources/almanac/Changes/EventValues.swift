@@ -60,7 +60,7 @@ struct EventValues: Equatable {
             event.days = event.days.map { $0.lowerBound...$0.lowerBound }
             return event
         }
-        // `17:00` is the first one after the start, but one that lies before it by less is a mistake.
+        // `17:00` means the first one after the start. An end that is closer before the start is a mistake.
         let zone = try timeZone(of: event) ?? access.today.timeZone
         let (start, vocabulary) = (Today(now: event.date, timeZone: zone), access.dateVocabulary())
         let time = try When.parse(text, on: start, vocabulary: vocabulary)
