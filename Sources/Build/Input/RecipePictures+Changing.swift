@@ -6,8 +6,9 @@ package import Records
 extension RecipePictures {
     /// Puts a picture beside the store where the next build finds it for a recipe, in the place of the one that it has.
     ///
-    /// The old picture's name stays, apart from a suffix that says something else than the content. A new one, and one for a
-    /// recipe that shows the same picture as another, is named after the recipe's id, as the app does it, or after its page if the id can't be a file's name.
+    /// The old picture's name stays, unless its suffix doesn't fit the content. A new picture is named after the recipe's id, as
+    /// the app does it, or after its page if the id can't be a file's name; so is one that takes the place of a picture that
+    /// another recipe shows, too.
     /// - Throws: `StoreError`; a `Diagnostic` if there is a link or a folder in its place. Nothing is changed then.
     package static func put(
         _ content: Data,
@@ -18,7 +19,7 @@ extension RecipePictures {
         options: EditOptions
     ) throws {
         let folder = folder(of: store)
-        let shared = names(in: folder, shownBy: recipes, besides: recipe, store)
+        let shared = namesShown(by: recipes, except: recipe, besides: store)
         let found = find(for: [recipe], besides: store)[recipe.slug]?.lastPathComponent
         let old = found.flatMap { shared.contains($0) ? nil : $0 }
         let stem = old.map(stem) ?? ownStem(of: recipe)
@@ -40,7 +41,7 @@ extension RecipePictures {
     ) throws {
         let folder = folder(of: store)
         let stems = stems(of: recipe)
-        let shared = names(in: folder, shownBy: recipes, besides: recipe, store)
+        let shared = namesShown(by: recipes, except: recipe, besides: store)
         let files = names(in: folder).filter { stems.contains(stem(of: $0)) && !shared.contains($0) }
             .map { folder.appending(path: $0) }
         guard !files.isEmpty else { return }
@@ -68,11 +69,10 @@ extension RecipePictures {
     }
 
     /// The names of the pictures that other recipes show.
-    private static func names(
-        in folder: URL,
-        shownBy recipes: [Entry<Recipe>],
-        besides recipe: Entry<Recipe>,
-        _ store: URL
+    private static func namesShown(
+        by recipes: [Entry<Recipe>],
+        except recipe: Entry<Recipe>,
+        besides store: URL
     ) -> Set<String> {
         let others = recipes.filter { $0.slug != recipe.slug }
         return Set(find(for: others, besides: store).values.map(\.lastPathComponent))

@@ -47,7 +47,7 @@ package enum RecipePictures {
         "pictures/\(slug).\(suffix(of: picture.lastPathComponent))"
     }
 
-    private static let types: Set<String> = ["jpg", "jpeg", "png", "webp", "gif", "avif"]
+    private static let types: Set<String> = Set(PictureType.allCases.map(\.rawValue) + ["jpeg"])
 
     /// What their files' names end in: `.jpg`, and as cameras write it, `.JPG`.
     package static let suffixes = types.flatMap { [".\($0)", ".\($0.uppercased())"] }
