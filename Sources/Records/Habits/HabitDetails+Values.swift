@@ -14,7 +14,7 @@ extension HabitDetails {
     /// Takes the keys of the details out of an entry of the file beside the store. What can't be read is kept, and is said.
     init(_ values: [String: PropertyValue], _ faults: inout [Fault]) {
         self.init()
-        var reader = ValueReader(values: values)
+        var reader = ValueReader<Key>(values)
         frequency =
             reader.take(.frequency, "a frequency such as \"every day\", \"mon wed fri\" or \"3 per week\"") {
                 $0.string.flatMap(HabitFrequency.init)
@@ -32,10 +32,10 @@ extension HabitDetails {
         }
         var daysReader = HabitDaysReader()
         history = daysReader.history(days ?? [:])
-        unread = reader.unread
+        unread = reader.values.filter { Key(rawValue: $0.key) != nil }
         // In a place where no day can overwrite it.
         if let value = unread.removeValue(forKey: Key.days.rawValue) { history.unread["unread"] = value }
-        faults += reader.faults
+        faults += reader.faults.map { Fault(path: [.key($0.key.rawValue)], message: $0.message) }
         faults += daysReader.faults.map { Fault(path: [.key(Key.days.rawValue), .key($0.key)], message: $0.message) }
     }
 
@@ -52,25 +52,5 @@ extension HabitDetails {
             (.days, days.isEmpty ? nil : .dictionary(days)),
         ]
         return unread.merging(values.compactMap { key, value in value.map { (key.rawValue, $0) } }) { $1 }
-    }
-}
-
-private struct ValueReader {
-    var values: [String: PropertyValue]
-    private(set) var unread: [String: PropertyValue] = [:]
-    private(set) var faults: [HabitDetails.Fault] = []
-
-    init(values: [String: PropertyValue]) { self.values = values }
-
-    mutating func take<Value>(
-        _ key: HabitDetails.Key,
-        _ expected: String,
-        _ read: (PropertyValue) -> Value?
-    ) -> Value? {
-        guard let value = values[key.rawValue], value != .null else { return nil }
-        if let result = read(value) { return result }
-        unread[key.rawValue] = value
-        faults.append(.init(path: [.key(key.rawValue)], message: "expected \(expected), found \(value.words)"))
-        return nil
     }
 }

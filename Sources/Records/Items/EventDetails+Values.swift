@@ -17,7 +17,7 @@ extension EventDetails {
         taking values: inout [String: PropertyValue],
         onFault: (Diagnostic) throws -> Void = { throw $0 }
     ) rethrows {
-        var reader = KeyReader(values: values)
+        var reader = ValueReader<Key>(values)
         description = reader.take(.description, "text", \.string)
         completedAt = reader.take(.completedAt, "a date", \.moment)
         end = reader.take(.end, "a date", \.moment)
@@ -30,7 +30,9 @@ extension EventDetails {
         additionalDays = reader.take(.additionalDays, "a list of days", \.occurrences) ?? []
         occurrenceOf = reader.take(.occurrenceOf, "text", \.string)
         occurrence = reader.take(.occurrence, "a day such as 2026-12-24, or a date", \.occurrence)
-        for fault in reader.faults { try onFault(fault) }
+        for fault in reader.faults {
+            try onFault(.error(Location(file: "", key: fault.key.rawValue), fault.message, hint: fault.hint))
+        }
         values = reader.values
     }
 
@@ -65,41 +67,20 @@ extension OccurrenceDate {
     }
 }
 
-/// Takes values out of a dictionary.
-private struct KeyReader {
-    typealias Key = EventDetails.Key
-
-    var values: [String: PropertyValue]
-    var faults: [Diagnostic] = []
-
-    mutating func take<Value>(_ key: Key, _ expected: String, _ read: (PropertyValue) -> Value?) -> Value? {
-        guard let found = values.removeValue(forKey: key.rawValue), found != .null else { return nil }
-        guard let value = read(found) else {
-            values[key.rawValue] = found
-            addFault(key, "expected \(expected), found \(found.words)", hint: "correct the value, or remove the key")
-            return nil
-        }
-        return value
-    }
-
-    mutating func takeDays() -> ClosedRange<Day>? {
+extension ValueReader<EventDetails.Key> {
+    fileprivate mutating func takeDays() -> ClosedRange<Day>? {
         func day(_ value: PropertyValue) -> Day? { value.string.flatMap { Day($0) } }
         let expected = "a day such as 2026-12-24"
         let (first, last) = (take(.day, expected, day), take(.lastDay, expected, day))
         guard let first else { return nil }
         guard let last else { return first...first }
         guard first <= last else {
+            values[EventDetails.Key.day.rawValue] = .string(first.description)
             let message = "the last day, \(last), is before the first, \(first)"
-            addFault(.lastDay, message, hint: "write the later day there")
-            values[Key.day.rawValue] = .string(first.description)
-            values[Key.lastDay.rawValue] = .string(last.description)
+            putBack(.string(last.description), .lastDay, message, hint: "write the later day there")
             return nil
         }
         return first...last
-    }
-
-    private mutating func addFault(_ key: Key, _ message: String, hint: String) {
-        faults.append(.error(Location(file: "", key: key.rawValue), message, hint: hint))
     }
 }
 
