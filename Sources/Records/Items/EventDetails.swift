@@ -60,6 +60,26 @@ public struct EventDetails: Hashable, Sendable {
     }
 }
 
+extension EventDetails {
+    /// These details, with those of another source where there are none.
+    func filled(from other: EventDetails) -> EventDetails {
+        var details = self
+        details.description = description ?? other.description
+        details.completedAt = completedAt ?? other.completedAt
+        details.end = end ?? other.end
+        details.days = days ?? other.days
+        details.timeZone = timeZone ?? other.timeZone
+        details.location = location ?? other.location
+        details.url = url ?? other.url
+        details.repeats = repeats ?? other.repeats
+        if exceptDays.isEmpty { details.exceptDays = other.exceptDays }
+        if additionalDays.isEmpty { details.additionalDays = other.additionalDays }
+        details.occurrenceOf = occurrenceOf ?? other.occurrenceOf
+        details.occurrence = occurrence ?? other.occurrence
+        return details
+    }
+}
+
 /// Which occurrence of a series is meant.
 public enum OccurrenceDate: Hashable, Sendable {
     /// Every occurrence on a day, in the zone of the series.

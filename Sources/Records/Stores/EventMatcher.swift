@@ -5,7 +5,7 @@ import Persistence
 /// Finds the entry of each event.
 struct EventMatcher {
     /// An entry that can be understood.
-    struct Entry {
+    private struct Entry {
         var name: String?
         var date: Date?
         var identifier: String?
@@ -14,16 +14,17 @@ struct EventMatcher {
 
     private let events: [Event]
     private let areAll: Bool
-    let own: Companion
+    private let own: Companion
     /// The store that events come from or go to.
     private let other: CompanionRule<Event>.Parts?
-    var entries: [Entry?] = []
-    var result: CompanionRule<Event>.Joined
-    var noteCount = 0
+    private var entries: [Entry?] = []
+    private var result: CompanionRule<Event>.Joined
+    private var notes: EntryNotes
 
     init(_ parts: CompanionRule<Event>.Parts, other: () -> CompanionRule<Event>.Parts?) {
         (events, areAll, own) = (parts.items, parts.areAll, parts.companion)
         result = CompanionRule.Joined(events)
+        notes = EntryNotes(own)
         self.other = other()
     }
 
@@ -36,8 +37,7 @@ struct EventMatcher {
         matcher.matchWhatIsLeft()
         matcher.borrow()
         matcher.reconnectSeries()
-        matcher.noteRest()
-        matcher.result.diagnostics.sort()
+        matcher.result.diagnostics = matcher.notes.sorted
         return matcher.result
     }
 
@@ -50,7 +50,7 @@ struct EventMatcher {
                 let hint = "correct the entry; until then the event is shown without it"
                 let path = (error as? Diagnostic)?.location.key.map { [PathStep.key($0)] } ?? []
                 let message = (error as? Diagnostic)?.message ?? "\(error)"
-                result.diagnostics.append(own.diagnostic(.error, entry: index, at: path, message, hint: hint))
+                notes.add(.error, entry: index, at: path, message, hint: hint)
             }
         }
     }
@@ -259,6 +259,29 @@ struct EventMatcher {
             if old != new || series.shift != 0 { changed[old] = series }
         }
     }
+
+    // MARK: Notes
+
+    private mutating func noteChange(of index: Int, to event: Event) {
+        let name = entries[index]?.name ?? ""
+        let what = name == event.name ? "was moved to another date" : "is now called \"\(event.name)\""
+        let message = "\"\(name)\" \(what) in the app; what this entry says is shown with it"
+        notes.add(
+            .note,
+            entry: index,
+            message,
+            hint: "if the entry belongs to another event, correct its name and date"
+        )
+    }
+
+    private mutating func noteOrphan(_ index: Int, isUnclear: Bool) {
+        let name = entries[index]?.name ?? ""
+        let message =
+            isUnclear
+            ? "it isn't clear which event is \"\(name)\" now"
+            : "no event has the name or the date of \"\(name)\" any more"
+        notes.add(.warning, entry: index, message, hint: "the entry is kept; correct its name and date, or remove it")
+    }
 }
 
 extension OccurrenceDate {
@@ -267,25 +290,5 @@ extension OccurrenceDate {
         case .day: self
         case .moment(let date): .moment(date + shift)
         }
-    }
-}
-
-extension EventDetails {
-    /// These details, with those of another source where there are none.
-    fileprivate func filled(from other: EventDetails) -> EventDetails {
-        var details = self
-        details.description = description ?? other.description
-        details.completedAt = completedAt ?? other.completedAt
-        details.end = end ?? other.end
-        details.days = days ?? other.days
-        details.timeZone = timeZone ?? other.timeZone
-        details.location = location ?? other.location
-        details.url = url ?? other.url
-        details.repeats = repeats ?? other.repeats
-        if exceptDays.isEmpty { details.exceptDays = other.exceptDays }
-        if additionalDays.isEmpty { details.additionalDays = other.additionalDays }
-        details.occurrenceOf = occurrenceOf ?? other.occurrenceOf
-        details.occurrence = occurrence ?? other.occurrence
-        return details
     }
 }

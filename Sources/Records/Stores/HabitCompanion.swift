@@ -93,10 +93,12 @@ private struct HabitMatcher {
     private let today: Today
     private var entries: [Entry?] = []
     private var result: CompanionRule<Habit>.Joined
+    private var notes: EntryNotes
 
     init(_ parts: CompanionRule<Habit>.Parts, _ today: Today) {
         (habits, areAll, own, self.today) = (parts.items, parts.areAll, parts.companion, today)
         result = CompanionRule.Joined(habits)
+        notes = EntryNotes(own)
     }
 
     func joined() -> CompanionRule<Habit>.Joined {
@@ -105,7 +107,7 @@ private struct HabitMatcher {
         matcher.matchTitles()
         matcher.matchWhatIsLeft()
         for habit in habits.indices { matcher.join(habit) }
-        matcher.result.diagnostics.sort()
+        matcher.result.diagnostics = matcher.notes.sorted
         return matcher.result
     }
 
@@ -113,16 +115,29 @@ private struct HabitMatcher {
         for (index, value) in own.entries.enumerated() {
             guard case .dictionary(let values) = value else {
                 entries.append(nil)
-                note(index, .warning, "expected an entry with keys, found \(value.words)", hint: Self.keptHint)
+                notes.add(
+                    .warning,
+                    entry: index,
+                    "expected an entry with keys, found \(value.words)",
+                    hint: Self.keptHint
+                )
                 continue
             }
             var faults: [HabitDetails.Fault] = []
             let details = HabitDetails(values, &faults)
-            for fault in faults { note(index, at: fault.path, .warning, fault.message, hint: Self.keptHint) }
+            for fault in faults {
+                notes.add(.warning, entry: index, at: fault.path, fault.message, hint: Self.keptHint)
+            }
             let title = values[HabitEntryKey.title]?.string
             if title == nil {
                 let hint = "write the title of the habit there"
-                note(index, at: [.key(HabitEntryKey.title)], .warning, "the entry names no habit", hint: hint)
+                notes.add(
+                    .warning,
+                    entry: index,
+                    at: [.key(HabitEntryKey.title)],
+                    "the entry names no habit",
+                    hint: hint
+                )
             }
             entries.append(Entry(title: title, facts: AppFacts(values[HabitEntryKey.app]), details: details))
         }
@@ -228,7 +243,7 @@ private struct HabitMatcher {
     private mutating func noteChange(of index: Int, to habit: Habit) {
         let title = entries[index]?.title ?? ""
         let message = "\"\(title)\" is now called \"\(habit.title)\" in the app; its history goes on under that title"
-        note(index, .note, message, hint: "if the entry belongs to another habit, correct its title")
+        notes.add(.note, entry: index, message, hint: "if the entry belongs to another habit, correct its title")
     }
 
     private mutating func noteOrphan(_ index: Int, isUnclear: Bool) {
@@ -236,21 +251,11 @@ private struct HabitMatcher {
         let message =
             isUnclear
             ? "it isn't clear which habit is \"\(title)\" now" : "no habit is called \"\(title)\" any more"
-        note(
-            index,
+        notes.add(
             .warning,
+            entry: index,
             message,
             hint: "the history is kept; write the title of its habit there, or remove the entry"
         )
-    }
-
-    private mutating func note(
-        _ index: Int,
-        at path: [PathStep] = [],
-        _ severity: Diagnostic.Severity,
-        _ message: String,
-        hint: String
-    ) {
-        result.diagnostics.append(own.diagnostic(severity, entry: index, at: path, message, hint: hint))
     }
 }

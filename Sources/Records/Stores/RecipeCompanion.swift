@@ -44,11 +44,12 @@ private struct RecipeMatcher {
     private let own: Companion
     private var entries: [RecipeEntry?] = []
     private var result: CompanionRule<Recipe>.Joined
-    private var noteCount = 0
+    private var notes: EntryNotes
 
     init(_ parts: CompanionRule<Recipe>.Parts) {
         (recipes, areAll, own) = (parts.items, parts.areAll, parts.companion)
         result = CompanionRule.Joined(recipes)
+        notes = EntryNotes(own)
     }
 
     func joined() -> CompanionRule<Recipe>.Joined {
@@ -62,8 +63,7 @@ private struct RecipeMatcher {
             if let index, let entry = matcher.entries[index] { matcher.join(recipe, entry, index) }
         }
         if areAll { matcher.noteOrphans() }
-        matcher.noteRest()
-        matcher.result.diagnostics.sort()
+        matcher.result.diagnostics = matcher.notes.sorted
         return matcher.result
     }
 
@@ -74,7 +74,7 @@ private struct RecipeMatcher {
             } catch {
                 entries.append(nil)
                 let hint = "correct the entry; until then the recipe is shown without it"
-                note(index, .error, error.message, hint: hint)
+                notes.add(.error, entry: index, error.message, hint: hint)
             }
         }
     }
@@ -97,7 +97,7 @@ private struct RecipeMatcher {
         result.items[recipe] = entry.joined(to: recipes[recipe])
         for stray in result.items[recipe].strayLines {
             let message = "\"\(recipes[recipe].displayName)\" has no ingredient for \(stray.lineWords) any more"
-            note(index, .warning, message, hint: "it is kept; correct its id or its name, or remove it")
+            notes.add(.warning, entry: index, message, hint: "it is kept; correct its id or its name, or remove it")
         }
     }
 
@@ -107,22 +107,7 @@ private struct RecipeMatcher {
         let taken = Set(result.entries.compactMap(\.self))
         for (index, entry) in entries.enumerated() where entry != nil && !taken.contains(index) {
             let message = "no recipe has the id or the name of \"\(entry?.name ?? "")\" any more"
-            note(index, .warning, message, hint: "the entry is kept; correct its id and name, or remove it")
+            notes.add(.warning, entry: index, message, hint: "the entry is kept; correct its id and name, or remove it")
         }
-    }
-
-    /// Of very many notes, the first ones say enough.
-    private mutating func note(_ index: Int, _ severity: Diagnostic.Severity, _ message: String, hint: String) {
-        noteCount += 1
-        guard noteCount <= Self.noteLimit else { return }
-        result.diagnostics.append(own.diagnostic(severity, entry: index, message, hint: hint))
-    }
-
-    private static let noteLimit = 20
-
-    private mutating func noteRest() {
-        guard noteCount > Self.noteLimit else { return }
-        let message = "\(noteCount - Self.noteLimit) more entries don't fit the app's recipes"
-        result.diagnostics.append(.note(Location(file: own.file), message))
     }
 }
