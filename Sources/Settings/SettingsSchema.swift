@@ -157,7 +157,7 @@ package enum SettingsSchema {
     static let reminderLimit = 40_320
     static let excludable = [
         "events.description", "events.location", "events.url", "recipes.notes", "recipes.ingredients",
-        "recipes.picture", "recipes.cooked",
+        "recipes.picture", "recipes.cooked", "recipes.source", "recipes.tags", "recipes.nutrition",
     ]
 
     // MARK: Values

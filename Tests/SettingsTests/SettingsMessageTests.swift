@@ -171,7 +171,7 @@ import Testing
             "exclude: [habits]",
             """
             almanac.yml:1:1: error: the field `habits` cannot be kept out
-                hint: expected one of `events.description`, `events.location`, `events.url`, `recipes.notes`, `recipes.ingredients`, `recipes.picture`, `recipes.cooked`
+                hint: expected one of `events.description`, `events.location`, `events.url`, `recipes.notes`, `recipes.ingredients`, `recipes.picture`, `recipes.cooked`, `recipes.source`, `recipes.tags`, `recipes.nutrition`
             """
         ),
         .init(

@@ -1,62 +1,62 @@
-import Diagnostics
 import Persistence
 
 /// What the app has no place for in a recipe, besides the lines of its ingredients.
 ///
 /// It is kept in the file beside the store; see ``Persistence/CompanionRule``.
 public struct RecipeDetails: Hashable, Sendable {
+    /// How much it makes, as written: `4`, `12 cookies`.
+    public var servings: String?
+    /// How long the preparation takes, in minutes.
+    public var prepTime: Int?
+    /// How long it is on the stove or in the oven, in minutes.
+    public var cookTime: Int?
+    /// How long all of it takes, in minutes, where that is more than the sum of the two.
+    public var totalTime: Int?
+    /// Words to find it by, each once, as written: `vegetarian`.
+    public var tags: [String] = []
+    /// Where it comes from: a book, a person, a site.
+    public var source: String?
+    /// The address of the page that it comes from.
+    public var url: String?
+    /// What a serving holds, as schema.org's `NutritionInformation` names it: `calories` is `240 kcal`.
+    public var nutrition: [String: String] = [:]
     /// The days on which it was cooked, each once, in order.
-    public private(set) var cooked: [Day] = []
+    public var cooked: [Day] = [] {
+        didSet { cooked = Set(cooked).sorted() }
+    }
+    /// Values of our keys that can't be read, kept for whoever wrote them.
+    var unread: [String: PropertyValue] = [:]
 
     /// Creates details of a recipe that only has what the app knows.
-    ///
-    /// - Parameter cooked: days in any order.
-    public init(cooked: some Sequence<Day> = []) { self.cooked = Set(cooked).sorted() }
+    public init() {}
+
+    /// How long all of it takes, in minutes: as written, or else preparation and cooking together.
+    public var wholeTime: Int? {
+        if let totalTime { return totalTime }
+        let parts = [prepTime, cookTime].compactMap(\.self)
+        return parts.isEmpty ? nil : parts.reduce(0, +)
+    }
 }
 
 extension Recipe {
+    /// The recipe with other details.
+    public func with(_ details: RecipeDetails) -> Recipe {
+        var recipe = self
+        recipe.details = details
+        return recipe
+    }
+
     /// The recipe with a day on which it was cooked; once for each.
     public func cooked(on day: Day) -> Recipe {
         var recipe = self
-        recipe.details = RecipeDetails(cooked: details.cooked + [day])
+        recipe.details.cooked.append(day)
         return recipe
     }
 
     /// The recipe without a day on which it was cooked.
     public func notCooked(on day: Day) -> Recipe {
         var recipe = self
-        recipe.details = RecipeDetails(cooked: details.cooked.filter { $0 != day })
+        recipe.details.cooked.removeAll { $0 == day }
         return recipe
-    }
-}
-
-extension RecipeDetails {
-    /// The keys of an entry beside the store.
-    enum Key: String, CaseIterable { case cooked }
-
-    /// Reads the details of an entry.
-    ///
-    /// - Throws: a `Diagnostic` for a value of another kind.
-    init(_ values: [String: PropertyValue]) throws(Diagnostic) {
-        func fault(_ found: PropertyValue) -> Diagnostic {
-            let message = "expected days such as \"2026-12-24\" for `cooked`, found \(found.words)"
-            return .error(Location(file: ""), message)
-        }
-        switch values[Key.cooked.rawValue] {
-        case nil, .null?: self.init()
-        case .array(let values)?:
-            var days: [Day] = []
-            for value in values {
-                guard let day = value.string.flatMap({ Day($0) }) else { throw fault(value) }
-                days.append(day)
-            }
-            self.init(cooked: days)
-        case let other?: throw fault(other)
-        }
-    }
-
-    /// The keys and their values.
-    var values: [String: PropertyValue] {
-        cooked.isEmpty ? [:] : [Key.cooked.rawValue: .array(cooked.map { .string($0.description) })]
     }
 }

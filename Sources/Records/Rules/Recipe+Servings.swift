@@ -6,11 +6,12 @@ import Persistence
 extension Recipe {
     /// For how many people it is; nil when nobody has said so.
     ///
-    /// The app has no place for it. Other programs' keys are looked at (`servings`, `recipeYield`, `yield`), then the
-    /// notes, for what people write there, and imports too: `Serves 4`, `Yield: 4 servings`; in German `Für 4 Personen`,
+    /// It is what stands beside the store. Where nothing does, other programs' keys are looked at (`servings`, `recipeYield`,
+    /// `yield`), then the notes, for what people write there: `Serves 4`, `Yield: 4 servings`; in German `Für 4 Personen`,
     /// `4 Portionen` on a line of its own, `Ergibt 12 Stück`. A span such as `4 to 6` is no number to calculate with, and
     /// neither is `Makes 12`: of what, it does not say.
     public var servings: Int? {
+        if let written = details.servings { return YieldScanner.number(inYield: written) }
         for key in ["servings", "recipeYield", "yield"] {
             switch extras[key] {
             case .integer(let number): if Self.usual.contains(number) { return number }

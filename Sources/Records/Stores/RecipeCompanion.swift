@@ -70,7 +70,10 @@ private struct RecipeMatcher {
     private mutating func readEntries() {
         for (index, value) in own.entries.enumerated() {
             do {
-                entries.append(try RecipeEntry(value))
+                let entry = try RecipeEntry(value)
+                entries.append(entry)
+                let hint = "correct the value, or remove the key; until then it is kept and not shown"
+                for fault in entry.faults { notes.add(.error, entry: index, fault, hint: hint) }
             } catch {
                 entries.append(nil)
                 let hint = "correct the entry; until then the recipe is shown without it"

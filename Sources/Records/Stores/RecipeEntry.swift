@@ -21,6 +21,8 @@ struct RecipeEntry {
     let name: String?
     private let details: RecipeDetails
     private let lines: [Line]
+    /// Why values of the details can't be read.
+    let faults: [String]
 
     fileprivate struct Line {
         let value: PropertyValue
@@ -38,7 +40,9 @@ struct RecipeEntry {
     init(_ value: PropertyValue) throws(Diagnostic) {
         guard case .dictionary(let values) = value else { throw Self.fault("an entry with keys", value) }
         (id, name) = (values["id"]?.string, values["name"]?.string)
-        details = try RecipeDetails(values)
+        var faults: [String] = []
+        details = RecipeDetails(values) { faults.append($0) }
+        self.faults = faults
         switch values["ingredients"] {
         case nil: lines = []
         case .array(let array)?:

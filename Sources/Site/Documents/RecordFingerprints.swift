@@ -58,8 +58,7 @@ extension FingerprintHasher {
         combine(recipe.createdAt)
         // The notes cover the servings, unless they are a field of their own.
         combine(recipe.extras.isEmpty ? -1 : recipe.servings ?? -1)
-        combine(recipe.details.cooked.count)
-        for day in recipe.details.cooked { combine(day.description) }
+        combine(recipe.details)
         combine(recipe.ingredients.count)
         for ingredient in recipe.ingredients {
             combine(ingredient.name)
@@ -68,6 +67,20 @@ extension FingerprintHasher {
             combine(ingredient.line?.text)
             combine(ingredient.group)
         }
+    }
+
+    private mutating func combine(_ details: RecipeDetails) {
+        for text in [details.servings, details.source, details.url] { combine(text) }
+        for minutes in [details.prepTime, details.cookTime, details.totalTime] { combine(minutes ?? -1) }
+        combine(details.tags.count)
+        for tag in details.tags { combine(tag) }
+        combine(details.nutrition.count)
+        for (name, text) in details.nutrition.sorted(by: { $0.key < $1.key }) {
+            combine(name)
+            combine(text)
+        }
+        combine(details.cooked.count)
+        for day in details.cooked { combine(day.description) }
     }
 
     mutating func combine(_ date: Date?) {

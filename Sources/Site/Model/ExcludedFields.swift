@@ -53,7 +53,10 @@ extension Entry<Recipe> {
         var recipe = item
         if fields.contains("recipes.notes") { recipe.notes = "" }
         if fields.contains("recipes.ingredients") { (recipe.ingredients, recipe.strayLines) = ([], []) }
-        if fields.contains("recipes.cooked") { recipe.details = RecipeDetails() }
+        if fields.contains("recipes.cooked") { recipe.details.cooked = [] }
+        if fields.contains("recipes.source") { (recipe.details.source, recipe.details.url) = (nil, nil) }
+        if fields.contains("recipes.tags") { recipe.details.tags = [] }
+        if fields.contains("recipes.nutrition") { recipe.details.nutrition = [:] }
         return Entry(item: recipe, slug: slug, position: position, source: source)
     }
 }

@@ -29,7 +29,9 @@ struct ExcludedFieldsTests {
             "amountType":"Cups","other":"sentinelIngredientOther"}]}]
         """,
         "recipes.almanac.json": """
-        {"version":1,"recipes":[{"id":"sentinelRecipeIdentifier","name":"sentinelRecipeName","cooked":["2019-03-07"]}]}
+        {"version":1,"recipes":[{"id":"sentinelRecipeIdentifier","name":"sentinelRecipeName","cooked":["2019-03-07"],
+          "source":"sentinelRecipeSource","url":"https://example.org/sentinelRecipeUrl","tags":["sentinelRecipeTag"],
+          "nutrition":{"calories":"sentinelRecipeCalories"}}]}
         """,
         "cards.json": """
         [{"title":"sentinelCardTitle","text":"sentinelCardText","list":["sentinelCardList",["sentinelCardDeep"]],

@@ -84,6 +84,42 @@ import Testing
         #expect(!text.contains("eggs") && !text.contains("salt"))
     }
 
+    @Test("Servings, times, tags, source and nutrition stand beside the store")
+    func details() throws {
+        try add(try recipe("2 cups flour"))
+        var details = RecipeDetails()
+        (details.servings, details.source, details.url) = ("12 cookies", "Grandmother", "https://example.org/cake")
+        (details.prepTime, details.cookTime) = (20, 45)
+        (details.tags, details.nutrition) = (["sweet", "Kuchen"], ["calories": "240 kcal"])
+        try store.edit { _ = try $0.edit(at: 1) { $0.with(details) } }
+        try app { $0[0].name = "Pie" }
+        #expect(try read().details == details)
+        #expect(try read().details.wholeTime == 65)
+        #expect(try read().servings == nil)
+    }
+
+    @Test("A value that can't be read is named and kept, and the others are shown")
+    func unread() throws {
+        try add(try recipe("2 cups flour"))
+        let entry = #"{"recipes":[{"name":"Cake","cookTime":"long","tags":["sweet"],"servings":4}]}"#
+        try Data(entry.utf8).write(to: beside)
+        let message = "`cookTime`: expected a number of minutes, found text \"long\""
+        #expect(store.read().diagnostics.map(\.message) == [message])
+        #expect(try read().details.tags == ["sweet"] && read().servings == 4)
+        try store.edit { _ = try $0.edit(at: 1) { $0.cooked(on: try #require(Day("2026-11-22"))) } }
+        #expect(try String(contentsOf: beside, encoding: .utf8).contains("\"cookTime\" : \"long\""))
+        try store.edit {
+            _ = try $0.edit(at: 1) { recipe in
+                var details = recipe.details
+                details.cookTime = 30
+                return recipe.with(details)
+            }
+        }
+        #expect(try read().details.cookTime == 30)
+        let text = try String(contentsOf: beside, encoding: .utf8)
+        #expect(text.contains("\"long\"") && text.contains("2026-11-22"))
+    }
+
     @Test("The days of cooking stand beside the store, and stay when the app saves and renames")
     func cooked() throws {
         let (first, last) = (try #require(Day("2026-11-01")), try #require(Day("2026-11-22")))
@@ -190,10 +226,6 @@ import Testing
         arguments: [
             (#"{"recipes":[5]}"#, "expected an entry with keys, found the number 5"),
             (#"{"recipes":[{"id":"x","ingredients":3}]}"#, "expected a list of ingredients, found the number 3"),
-            (
-                #"{"recipes":[{"cooked":["Monday"]}]}"#,
-                "expected days such as \"2026-12-24\" for `cooked`, found text \"Monday\""
-            ),
             (#"{"recipes":[{"ingredients":[{"line":3}]}]}"#, "expected text for `line`, found the number 3"),
             (#"{"recipes":[{"ingredients":[{"amount":"x"}]}]}"#, "expected a number for `amount`, found text \"x\""),
         ]
