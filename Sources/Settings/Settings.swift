@@ -10,12 +10,23 @@ package struct Settings: Hashable, Sendable {
         package var file: String
         /// The key of an item's title.
         package var title: String?
+        package var chart: Chart?
         /// Its place in `almanac.yml`, for messages.
         package var place: Location
 
         package init(name: String, file: String, title: String? = nil, place: Location) {
             (self.name, self.file, self.title, self.place) = (name, file, title, place)
         }
+    }
+
+    /// What is drawn of a collection.
+    package struct Chart: Hashable, Sendable {
+        /// The key of a date or a number, along the chart.
+        package var x: String
+        /// The key of the number that is drawn.
+        package var y: String
+
+        package init(x: String, y: String) { (self.x, self.y) = (x, y) }
     }
 
     /// Files of another program that are read beside the stores, and never written.

@@ -105,6 +105,7 @@ struct SettingsReader {
                 switch key.key {
                 case "file": collection.file = text(key) ?? ""
                 case "title": collection.title = text(key)
+                case "chart": collection.chart = chart(key)
                 default: reportUnknown(key, among: SettingsSchema.collectionKeys.names)
                 }
             }
@@ -114,6 +115,25 @@ struct SettingsReader {
                 settings.collections.append(collection)
             }
         }
+    }
+
+    private mutating func chart(_ entry: YAMLMapping.Entry) -> Settings.Chart? {
+        let example = "{ x: date, y: rating }"
+        var x: String?
+        var y: String?
+        for key in mapping(entry, example: example) {
+            switch key.key {
+            case "x": x = text(key)
+            case "y": y = text(key)
+            default: reportUnknown(key, among: SettingsSchema.chartKeys.names)
+            }
+        }
+        guard entry.value.mapping != nil else { return nil }
+        guard let x, let y else {
+            report(entry, "`chart` needs the key of a date and that of a number", hint: "write `chart: \(example)`")
+            return nil
+        }
+        return Settings.Chart(x: x, y: y)
     }
 
     func canBeCollection(_ name: String) -> Bool {

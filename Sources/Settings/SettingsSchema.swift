@@ -107,6 +107,12 @@ package enum SettingsSchema {
     static let collectionKeys: JSON = [
         "file": key("The file.", text + ["minLength": 1]),
         "title": key("The key that a thing is called by.", text),
+        "chart": key("A chart for its page.", mapping(chartKeys) + ["required": ["x", "y"]]),
+    ]
+
+    static let chartKeys: JSON = [
+        "x": key("The key of a date or a number, along the chart.", text + ["minLength": 1]),
+        "y": key("The key of the number that is drawn.", text + ["minLength": 1]),
     ]
 
     static let sourceKeys: JSON = [

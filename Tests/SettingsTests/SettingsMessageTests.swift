@@ -62,6 +62,17 @@ import Testing
             "almanac.yml:2:3: error: `events` is not text\n    hint: put the text in quotes"
         ),
         .init(
+            "collections: { a: { file: b, chart: { x: day } } }",
+            """
+            almanac.yml:1:30: error: `chart` needs the key of a date and that of a number
+                hint: write `chart: { x: date, y: rating }`
+            """
+        ),
+        .init(
+            "collections: { a: { file: b, chart: { x: day, y: kg, yy: c } } }",
+            "almanac.yml:1:54: error: there is no setting `yy`\n    hint: did you mean `y`?"
+        ),
+        .init(
             "collections: a",
             """
             almanac.yml:1:1: error: `collections` has no keys below it

@@ -23,7 +23,7 @@ import Testing
           recipes: r.data
         collections:
           cards: { file: savedFlashcard.plist, title: quizTitle }
-          books: { file: books.json }
+          books: { file: books.json, chart: { x: read, y: rating } }
         sources:
           - { file: ~/calendars, as: events, name: Work, colour: "#C33", exclude: [location] }
         sections: [habits, schedule]
@@ -49,6 +49,7 @@ import Testing
         #expect(settings.collections.map(\.name) == ["cards", "books"])
         #expect(settings.collections.map(\.file) == ["savedFlashcard.plist", "books.json"])
         #expect(settings.collections.map(\.title) == ["quizTitle", nil])
+        #expect(settings.collections.map(\.chart) == [nil, Settings.Chart(x: "read", y: "rating")])
         #expect(settings.collections.map(\.place.line) == [17, 18])
         #expect(settings.sections == [.habits, .schedule])
         #expect(settings.exclude == ["recipes.notes", "cards.answer", "events.description", "recipes.ingredients"])

@@ -51,6 +51,7 @@ struct Inputs {
         diagnostics += loaded.diagnostics
         let misspelt = read.collections.flatMap { unknownFields(of: $0, among: settings.exclude) }
         diagnostics += misspelt
+        diagnostics += read.collections.flatMap { $0.chartRemarks(zone: configuration.today.timeZone) }
         // With a field that is not kept out after all, no site is better than one that shows it.
         guard let records = read.records, misspelt.isEmpty else { return }
         let pictures = addPictures(of: records, except: loaded.sources?.withoutPictures ?? [], configuration)

@@ -17,8 +17,10 @@ struct CollectionModel: Sendable {
     private(set) var keys = PropertyKeys()
     /// The items that share a page.
     let slices: [Range<Int>]
+    let chartSettings: Settings.Chart?
 
     init(_ collection: SiteInput.Collection) {
+        chartSettings = collection.settings.chart
         name = collection.settings.name
         let titleKey = collection.settings.title
         var register = SlugRegister()

@@ -116,7 +116,8 @@ struct SiteRoot: SingleRecord {
         DirectionsView.self, CookedView.self, StepView.self, SourceView.self,
         IngredientLineView.self, AmountPieceView.self,
         UnitView.self, IngredientView.self, LetterView.self, DataView.self, CollectionView.self, PagedListView.self,
-        PageSlice.self, PartLinkView.self, CardView.self, CardFactView.self,
+        PageSlice.self, PartLinkView.self, CardView.self, CardFactView.self, ChartView.self, ChartTickView.self,
+        ChartPointView.self,
     ]
 
     /// The kinds of record that every site has. ``vocabulary(of:)`` adds the names of the words.

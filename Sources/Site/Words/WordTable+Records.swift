@@ -1,3 +1,4 @@
+internal import Foundation
 import Records
 
 extension WordTable {
@@ -17,6 +18,13 @@ extension WordTable {
 
     /// The sign before decimals.
     var decimalMark: String { plain["decimalMark", default: "."] }
+
+    /// A number with at most so many decimals, and none at its end that are 0.
+    func number(_ value: Double, decimals: Int = 2) -> String {
+        let step = pow(10, Double(decimals))
+        let text = "\((value * step).rounded() / step)"
+        return (text.hasSuffix(".0") ? String(text.dropLast(2)) : text).replacing(".", with: decimalMark)
+    }
 
     /// The amount of an ingredient: `1½ cups`.
     func quantity(of ingredient: Ingredient) -> String {

@@ -19,6 +19,8 @@ struct SampleSite {
     var recipes: [Recipe] = []
     /// The items of the user's own collections, by name. Their title stands under `title`.
     var collections: [String: [PropertyValue]] = [:]
+    /// What is drawn of them, by name, as `almanac.yml` has it: `{ x: date, y: rating }`.
+    var charts: [String: String] = [:]
     var staticFiles: [String] = []
     var pictures: [String: String] = [:]
     var paper: Paper?
@@ -35,7 +37,9 @@ struct SampleSite {
         get throws {
             let today = try self.today
             var settings = settings
-            let keys = collections.keys.sorted().map { "\n  \($0): { file: \($0).json, title: title }" }
+            let keys = collections.keys.sorted().map { name in
+                "\n  \(name): { file: \(name).json, title: title\(charts[name].map { ", chart: \($0)" } ?? "") }"
+            }
             let text = "collections:\(keys.joined())"
             settings.collections = Settings.parse(text, file: "", reservedNames: []).settings.collections
             return SiteInput(

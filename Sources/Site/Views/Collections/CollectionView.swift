@@ -53,6 +53,7 @@ struct CollectionView: ListedRecord {
         Field("cards", .list(CardView.shape), "The items with all that is known of them.") {
             .list(cards($0.collection.items.indices, of: $0.index, in: $0.model))
         },
+        Field("chart", ChartView.shape, "Its chart, if `almanac.yml` names one.") { .optional($0.chart) },
         Field("start", PageSlice.shape, "The first of its items, as many as a page holds.") { $0.paged.start },
         Field("continuations", .list(PartLinkView.shape), "The pages with its other items.") { $0.paged.furtherPages },
     ])
@@ -63,9 +64,13 @@ struct CollectionView: ListedRecord {
 
     private var paged: PagedListView { PagedListView(model: model, list: Self.paginated, owner: index) }
 
-    private var title: String {
-        let name = collection.name.replacing("_", with: " ").replacing("-", with: " ")
-        return name.prefix(1).uppercased() + name.dropFirst()
+    private var title: String { collection.name.label }
+
+    private var chart: ChartView? {
+        guard let settings = collection.chartSettings,
+            let chart = Chart(collection.items.map(\.values), settings, zone: model.zone.zone)
+        else { return nil }
+        return ChartView(model: model, settings: settings, chart: chart)
     }
 
     /// Two collections may differ only by case, but paths must not.
@@ -108,6 +113,7 @@ struct CardFactView: View {
     static let kind = "card fact"
     static let fields = FieldTable<CardFactView>([
         Field("name", .text, "The key in the store.") { .text($0.name) },
+        Field("label", .text, "The key as words: `Date read` for `dateRead`.") { .text($0.name.label) },
         Field("value", .text, "The value in words.") { .text($0.value) },
     ])
 }

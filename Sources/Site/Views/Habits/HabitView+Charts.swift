@@ -76,12 +76,7 @@ struct HabitAmountView: View {
         Field("place", .number, "Its place in the chart, from 0.") { .integer($0.place) },
     ])
 
-    private var amount: String {
-        let step = sum < 100 ? 10.0 : 1
-        let rounded = (sum * step).rounded() / step
-        let text = "\(rounded)"
-        return (text.hasSuffix(".0") ? String(text.dropLast(2)) : text).replacing(".", with: model.words.decimalMark)
-    }
+    private var amount: String { model.words.number(sum, decimals: sum < 100 ? 1 : 0) }
 }
 
 extension DateText {

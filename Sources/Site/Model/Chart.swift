@@ -1,0 +1,125 @@
+package import Diagnostics
+package import Foundation
+import Persistence
+import Records
+import Settings
+
+/// The values of one key of a collection, in the order of another: of dates or of numbers.
+///
+/// Equal places have one point, with the mean of their values. More days than a page holds become months.
+struct Chart {
+    /// What a point stands at.
+    enum Place: Hashable {
+        case day(Day)
+        case month(Month)
+        case number(Double)
+
+        var position: Double {
+            switch self {
+            case .day(let day): Double(Day.first.distance(to: day))
+            case .month(let month): Double(Day.first.distance(to: month.firstDay))
+            case .number(let number): number
+            }
+        }
+    }
+
+    struct Point {
+        var place: Place
+        /// The mean of the items' values.
+        var value: Double
+        /// How many items it stands for.
+        var count: Int
+    }
+
+    /// More points than this are drawn by month.
+    static let limit = 200
+
+    /// By place; never empty.
+    let points: [Point]
+    /// The values at the lines across the chart, rising; the first and the last are its bounds.
+    let ticks: [Double]
+
+    /// - Returns: nil if no item has both a place and a value.
+    init?(_ items: [[String: PropertyValue]], _ settings: Settings.Chart, zone: TimeZone) {
+        let values: [(Place, Double)] = items.compactMap { item in
+            guard let place = item[settings.x].flatMap({ Self.place($0, zone) }), let value = item[settings.y]?.number
+            else { return nil }
+            return (place, value)
+        }
+        var points = Self.means(of: values)
+        if points.count > Self.limit {
+            points = Self.means(
+                of: values.map { place, value in
+                    if case .day(let day) = place { (.month(day.month), value) } else { (place, value) }
+                }
+            )
+        }
+        guard let low = points.map(\.value).min(), let high = points.map(\.value).max() else { return nil }
+        self.points = points
+        ticks = Self.ticks(from: low, to: high)
+    }
+
+    /// How far a place is along the chart, from 0 to 1.
+    func share(of place: Place) -> Double {
+        let (first, last) = (points[0].place.position, points[points.count - 1].place.position)
+        return first == last ? 0.5 : (place.position - first) / (last - first)
+    }
+
+    /// How high a value is in the chart, from 0 to 1.
+    func height(of value: Double) -> Double { (value - ticks[0]) / (ticks[ticks.count - 1] - ticks[0]) }
+
+    private static func place(_ value: PropertyValue, _ zone: TimeZone) -> Place? {
+        switch value {
+        case .date(let date): Day(date, in: zone).map(Place.day)
+        case .string(let text): Day(text).map(Place.day)
+        default: value.number.map(Place.number)
+        }
+    }
+
+    private static func means(of values: [(Place, Double)]) -> [Point] {
+        let groups = Dictionary(grouping: values, by: \.0)
+        return groups.map { place, values in
+            Point(place: place, value: values.map(\.1).reduce(0, +) / Double(values.count), count: values.count)
+        }
+        .sorted { $0.place.position < $1.place.position }
+    }
+
+    /// Round numbers, 1, 2 or 5 times a power of ten apart, that enclose the values.
+    private static func ticks(from low: Double, to high: Double) -> [Double] {
+        let range = high > low ? high - low : max(abs(high), 1)
+        let power = pow(10, (log10(range / 4)).rounded(.down))
+        let step = [1, 2, 5].map { $0 * power }.first { range / $0 <= 4 } ?? 10 * power
+        let first = (low / step).rounded(.down)
+        let last = max((high / step).rounded(.up), first + 1)
+        return stride(from: first, through: last, by: 1).map { $0 * step }
+    }
+}
+
+extension SiteInput.Collection {
+    /// What is wrong with the chart that the settings ask for: nothing can be drawn if no record has its two values.
+    package func chartRemarks(zone: TimeZone) -> [Diagnostic] {
+        let values = items.compactMap { if case .dictionary(let values) = $0.item { values } else { nil } }
+        guard let chart = settings.chart, !values.isEmpty, Chart(values, chart, zone: zone) == nil else { return [] }
+        let keys = Set(values.flatMap(\.keys))
+        for key in [chart.x, chart.y] where !keys.contains(key) {
+            let list = keys.sorted().map { "`\($0)`" }.joined(separator: ", ")
+            let hint = nearest(to: key, among: keys).map { "did you mean `\($0)`?" } ?? "its keys are \(list)"
+            let message = "`chart` of `\(settings.name)` names `\(key)`, and no record has that key"
+            return [.warning(settings.place, message, hint: hint)]
+        }
+        let message =
+            "no record of `\(settings.name)` has a date or a number under `\(chart.x)` and a number under `\(chart.y)`"
+        return [.warning(settings.place, message, hint: "a day is written as 2026-12-24; a number, without its unit")]
+    }
+}
+
+extension PropertyValue {
+    /// A number that can be drawn.
+    fileprivate var number: Double? {
+        switch self {
+        case .integer(let number): Double(number)
+        case .real(let number) where number.magnitude < 1e15: number
+        default: nil
+        }
+    }
+}

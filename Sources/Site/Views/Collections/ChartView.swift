@@ -1,0 +1,86 @@
+internal import Foundation
+import Records
+import Settings
+import Templates
+
+/// A chart of a collection, as an SVG of a thousand units each way and as a table.
+struct ChartView: View {
+    let model: SiteModel
+    let settings: Settings.Chart
+    let chart: Chart
+
+    static let kind = "chart"
+    static let fields = FieldTable<ChartView>([
+        Field("x", .text, "The key of what stands along the chart, as a word: `Finished`.") {
+            .text($0.settings.x.label)
+        },
+        Field("y", .text, "The key of what is drawn, as a word: `Rating`.") { .text($0.settings.y.label) },
+        Field("line", .text, "The path of the line that joins the points, for an SVG of 1000 by 1000.") {
+            .text($0.path("L"))
+        },
+        Field("dots", .text, "The path of the points, each a line of no length.") { .text($0.path("h0M") + "h0") },
+        Field("ticks", .list(ChartTickView.shape), "The lines across the chart, from the highest to the lowest.") {
+            view in
+            .list(
+                view.chart.ticks.reversed().map {
+                    .record(ChartTickView(model: view.model, chart: view.chart, value: $0))
+                }
+            )
+        },
+        Field("points", .list(ChartPointView.shape), "The points in order.") { view in
+            .list(view.chart.points.map { .record(ChartPointView(model: view.model, point: $0)) })
+        },
+        Field("first", ChartPointView.shape, "The first point.") { view in
+            .optional(view.chart.points.first.map { ChartPointView(model: view.model, point: $0) })
+        },
+        Field("last", ChartPointView.shape, "The last point, if there are several.") { view in
+            .optional(view.chart.points.dropFirst().last.map { ChartPointView(model: view.model, point: $0) })
+        },
+    ])
+
+    private func path(_ separator: String) -> String {
+        "M"
+            + chart.points.map { point in
+                "\(Int(chart.share(of: point.place) * 1000)) \(1000 - Int(chart.height(of: point.value) * 1000))"
+            }
+            .joined(separator: separator)
+    }
+}
+
+/// A line across a chart.
+struct ChartTickView: View {
+    let model: SiteModel
+    let chart: Chart
+    let value: Double
+
+    static let kind = "chart line"
+    static let fields = FieldTable<ChartTickView>([
+        Field("value", .text, "Its value: `4.5`.") { .text($0.model.words.number($0.value)) },
+        Field("top", .number, "How far below the top of the SVG it is.") {
+            .integer(1000 - Int(($0.chart.height(of: $0.value) * 1000).rounded()))
+        },
+    ])
+}
+
+/// A point of a chart.
+struct ChartPointView: View {
+    let model: SiteModel
+    let point: Chart.Point
+
+    static let kind = "chart point"
+    static let fields = FieldTable<ChartPointView>([
+        Field("place", .text, "The day, month or number that it stands at.") { .text($0.place) },
+        Field("value", .text, "Its value; of several items, their mean.") {
+            .text($0.model.words.number($0.point.value))
+        },
+        Field("count", .number, "How many items it stands for.") { .integer($0.point.count) },
+    ])
+
+    private var place: String {
+        switch point.place {
+        case .day(let day): model.dates.text(.short, of: day)
+        case .month(let month): model.dates.text(.month, of: month.firstDay)
+        case .number(let number): model.words.number(number)
+        }
+    }
+}

@@ -1,0 +1,85 @@
+import Foundation
+import Persistence
+import Records
+import Settings
+import Testing
+
+@testable import Site
+
+/// The charts of collections.
+@Suite struct ChartTests {
+    private static let settings = Settings.Chart(x: "day", y: "kg")
+
+    private static func items(_ values: [(String, PropertyValue)]) -> [[String: PropertyValue]] {
+        values.map { ["day": .string($0), "kg": $1] }
+    }
+
+    private static func chart(_ items: [[String: PropertyValue]]) -> Chart? { Chart(items, settings, zone: .gmt) }
+
+    @Test func pointsStandInTheOrderOfDaysWithTheMeanOfEach() throws {
+        let items = Self.items([
+            ("2026-11-03", .real(80.5)), ("2026-11-01", .integer(82)), ("2026-11-03", .integer(81)),
+            ("soon", .integer(90)), ("2026-11-02", .string("79 kg")),
+        ])
+        let chart = try #require(Self.chart(items))
+        #expect(chart.points.map(\.value) == [82, 80.75])
+        #expect(chart.points.map(\.count) == [1, 2])
+        #expect(chart.points.map { chart.share(of: $0.place) } == [0, 1])
+    }
+
+    @Test(
+        "Lines stand at round numbers around the values",
+        arguments: [
+            ([1.0, 5], [1.0, 2, 3, 4, 5]), ([2, 4.5], [2, 3, 4, 5]), ([79.1, 83.4], [78, 80, 82, 84]), ([7, 7], [6, 8]),
+            ([0, 0], [0, 0.5]), ([-3, 12], [-5, 0, 5, 10, 15]), ([0.001, 0.002], [0.001, 0.0015, 0.002]),
+            ([1_234_567, 9_876_543], [0, 5_000_000, 10_000_000]),
+        ]
+    )
+    func ticks(values: [Double], ticks: [Double]) throws {
+        let items = Self.items(values.enumerated().map { ("2026-11-0\($0 + 1)", .real($1)) })
+        let chart = try #require(Self.chart(items))
+        #expect(
+            zip(chart.ticks, ticks).allSatisfy { abs($0 - $1) < 1e-9 } && chart.ticks.count == ticks.count,
+            "\(chart.ticks)"
+        )
+        #expect(values.allSatisfy { (0...1).contains(chart.height(of: $0)) })
+    }
+
+    @Test func manyDaysBecomeMonths() throws {
+        let first = try #require(Day("2026-01-01"))
+        let days = (0...Chart.limit).map { (first.advanced(by: $0).description, PropertyValue.integer($0)) }
+        let chart = try #require(Self.chart(Self.items(days)))
+        #expect(chart.points.count == 7)
+        #expect(chart.points[0].place == .month(first.month) && chart.points[0].value == 15)
+    }
+
+    @Test func nothingIsDrawnOfNothing() {
+        #expect(Self.chart([]) == nil)
+        #expect(Self.chart([["day": .string("2026-11-01")], ["kg": .integer(3)]]) == nil)
+        #expect(Self.chart(Self.items([("2026-11-01", .real(.nan)), ("2026-11-01", .real(.infinity))])) == nil)
+    }
+
+    @Test func aPageShowsItWithATable() throws {
+        var site = SampleSite(
+            page: """
+                {{#collections}}{{#chart}}{{x}} {{y}} {{line}} {{dots}} {{#ticks}}{{value}}@{{top}} {{/ticks}}\
+                {{#points}}{{place}}={{value}} {{/points}}{{/chart}}{{^chart}}none{{/chart}}{{/collections}}
+                """
+        )
+        site.collections["walks"] = Self.items([("2026-11-01", .integer(3)), ("2026-11-05", .real(5.5))])
+            .map(PropertyValue.dictionary)
+        #expect(try site.main() == "<p>none</p>")
+        site.charts["walks"] = "{ x: day, y: kg }"
+        let html =
+            "<p>Day Kg M0 1000L1000 167 M0 1000h0M1000 167h0 6@0 5@333 4@667 3@1000 1 Nov 2026=3 5 Nov 2026=5.5</p>"
+        #expect(try site.main() == html)
+    }
+
+    @Test(arguments: [
+        ("dateFinished", "Date finished"), ("date_finished", "Date finished"), ("date-finished", "Date finished"),
+        ("title", "Title"), ("ISBN", "ISBN"), ("isbn13", "Isbn13"), ("größe", "Größe"), ("", ""), ("_", ""),
+    ])
+    func labels(key: String, label: String) {
+        #expect(key.label == label)
+    }
+}
