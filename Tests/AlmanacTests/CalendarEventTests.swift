@@ -99,9 +99,9 @@ struct CalendarEventTests {
             #expect(
                 list.outputText == """
                     4  Thu 19 Nov 2026, all day  Yesterday  (overdue)
-                    3  Mon 23 Nov 2026, 01:00  Call
-                    2  Tue 24 Nov 2026, 19:30  Choir
-                    1  Thu 24 Dec 2026, 4 days  Ski trip
+                    3  Mon 23 Nov 2026, 01:00-01:30  Call
+                    2  Tue 24 Nov 2026, 19:30-21:00  Choir  (repeats)
+                    1  Thu 24 Dec 2026, 4 days  Ski trip, Innsbruck
 
                     """
             )
@@ -281,8 +281,8 @@ struct CalendarEventTests {
             let list = try await workspace.verbs(["event", "list", "--source", "Work"] + window)
             #expect(
                 list.outputText == """
-                      Tue  1 Dec 2026, 09:00  Standup  (Work)
-                      Wed  2 Dec 2026, 09:00  Standup  (Work)
+                      Tue  1 Dec 2026, 09:00  Standup  (repeats)  (Work)
+                      Wed  2 Dec 2026, 09:00  Standup  (repeats)  (Work)
 
                     """
             )

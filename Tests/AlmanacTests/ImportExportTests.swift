@@ -167,6 +167,17 @@ struct ImportExportTests {
         }
     }
 
+    @Test("A calendar without an event is said to hold nothing")
+    func empty() async throws {
+        try await Workspace.with { workspace in
+            try workspace.write("BEGIN:VCALENDAR\nVERSION:2.0\nPRODID:x\nEND:VCALENDAR\n", to: "empty.ics")
+            try workspace.makeFolder("stores")
+            let outcome = try await run(workspace, "import", "empty.ics")
+            #expect(outcome.status == .exited(0))
+            #expect(outcome.messages == ["empty.ics: note: holds nothing to import"])
+        }
+    }
+
     @Test("What comes through a pipe is imported like a file")
     func pipe() async throws {
         try await Workspace.with { workspace in

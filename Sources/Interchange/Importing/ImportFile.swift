@@ -69,23 +69,30 @@ package struct ImportedRecords: Sendable {
                 continue
             }
             switch file.read(as: kind, zone: zone) {
-            case .events(let read): add(read, to: \.events)
-            case .habits(let read): add(read, to: \.habits)
-            case .recipes(let read): add(read, to: \.recipes)
+            case .events(let read): add(read, to: \.events, from: file)
+            case .habits(let read): add(read, to: \.habits, from: file)
+            case .recipes(let read): add(read, to: \.recipes, from: file)
             case .loop(let read):
                 loopFiles += read.value
                 diagnostics += read.diagnostics
             }
         }
-        if !loopFiles.isEmpty { add(LoopHabits.read(loopFiles, zone: zone), to: \.habits) }
+        if !loopFiles.isEmpty { add(LoopHabits.read(loopFiles, zone: zone), to: \.habits, from: loopFiles[0]) }
     }
 
     /// Takes in what one more file holds, as if the others had been imported: what is in two files is one record.
-    private mutating func add<Item: Importable>(_ read: Converted<[Item]>, to list: WritableKeyPath<Self, [Item]>) {
+    private mutating func add<Item: Importable>(
+        _ read: Converted<[Item]>,
+        to list: WritableKeyPath<Self, [Item]>,
+        from file: ImportFile
+    ) {
         let plan = ImportPlan(existing: self[keyPath: list], imported: read.value)
         for change in plan.changed { self[keyPath: list][change.index] = change.after }
         self[keyPath: list] += plan.added
         diagnostics += read.diagnostics
+        if read.value.isEmpty, read.diagnostics.isEmpty {
+            diagnostics.append(.note(Location(file: file.path), "holds nothing to import"))
+        }
     }
 
     private static func unknown(_ file: ImportFile) -> Diagnostic {

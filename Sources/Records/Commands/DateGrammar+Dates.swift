@@ -66,6 +66,21 @@ extension DateGrammar {
         return phrase(.day(december.lastDay), from: start)
     }
 
+    /// The days of `june`, `june 2027` or `2027`, if the text says no more. A month without a year is the nearest one.
+    mutating func wholeMonthOrYear(_ direction: When.Direction) -> ClosedRange<Day>? {
+        let hasMonth = takeMonth()
+        let year = takeNumber(digits: 4...4)
+        guard isAtEnd, hasMonth != nil || year != nil else { return nil }
+        guard let month = hasMonth else {
+            let months = [1, 12].compactMap { Month(year: year ?? 0, month: $0) }
+            return months.count == 2 ? months[0].firstDay...months[1].lastDay : nil
+        }
+        let now = today.day
+        let isLater = direction == .future ? month < now.monthOfYear : month > now.monthOfYear
+        let nearest = now.year + (isLater ? (direction == .future ? 1 : -1) : 0)
+        return Month(year: year ?? nearest, month: month)?.days
+    }
+
     // MARK: Numbers only
 
     private mutating func numericDate(dotsAreTime: Bool) throws(When.Misunderstanding) -> DayPhrase? {

@@ -16,6 +16,7 @@ extension DateGrammar {
         let isNumbered = place
         if let number = ordinal() { return ordinalRepetition(number, from: isNumbered) || giveBack(to: start) }
         let interval = takeNumber(digits: 1...3) ?? take(\.numbers) ?? 1
+        if interval == 0, take(\.units) != nil { throw .never(source(from: start)) }
         guard interval > 0 else { return giveBack(to: start) }
         if let unit = take(\.units) { return set(unit, interval) || giveBack(to: start) }
         return weeklyRepetition(interval, from: isNumbered) || giveBack(to: start)
@@ -79,13 +80,14 @@ extension DateGrammar {
     }
 
     /// `10 times`, `for 10 times`
-    mutating func limit() -> Bool {
+    mutating func limit() throws(When.Misunderstanding) -> Bool {
         let start = place
         guard phrase.count == nil else { return false }
         _ = take(.for)
-        guard let number = takeNumber(digits: 1...4) ?? take(\.numbers), number > 0, take(.times) else {
+        guard let number = takeNumber(digits: 1...4) ?? take(\.numbers), take(.times) else {
             return giveBack(to: start)
         }
+        guard number > 0 else { throw .never(source(from: start)) }
         phrase.count = number
         return true
     }

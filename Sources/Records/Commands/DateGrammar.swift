@@ -34,7 +34,7 @@ struct DateGrammar {
     }
 
     private mutating func clause() throws(When.Misunderstanding) -> Bool {
-        if limit() || length() || offset() { return true }
+        if try limit() || length() || offset() { return true }
         if try repetition() { return true }
         if try end() { return true }
         if try from() { return true }
@@ -46,6 +46,9 @@ struct DateGrammar {
         phrase.isAllDay = true
         return true
     }
+
+    /// Whether nothing is left to read.
+    var isAtEnd: Bool { index == tokens.count }
 
     private func misunderstanding(at start: Int) -> When.Misunderstanding {
         // What fails at the end of the text has failed as a whole.

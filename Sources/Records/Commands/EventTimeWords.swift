@@ -36,9 +36,13 @@ public struct EventTimeWords: Sendable {
         return "\(Self.short(day)), \(clock(date))"
     }
 
-    /// `Mon 23 Nov 2026, 08:30`, `Thu 24 Dec 2026, all day`, `Thu 24 Dec 2026, 4 days`
+    /// `Mon 23 Nov 2026, 08:30`, `Mon 23 Nov 2026, 08:30-09:15`, `Thu 24 Dec 2026, all day`, `Thu 24 Dec 2026, 4 days`
     public func short(_ occurrence: Occurrence) -> String {
-        guard occurrence.isAllDay, let days = occurrence.days else { return short(occurrence.start) }
+        guard occurrence.isAllDay, let days = occurrence.days else {
+            let (start, end) = (occurrence.start, occurrence.end)
+            let isWithinDay = end > start && Day(start, in: timeZone) == Day(end, in: timeZone)
+            return short(start) + (isWithinDay ? "-\(clock(end))" : "")
+        }
         return "\(Self.short(days.lowerBound)), \(days.count == 1 ? "all day" : "\(days.count) days")"
     }
 

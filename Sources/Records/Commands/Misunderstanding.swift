@@ -28,6 +28,15 @@ extension When.Misunderstanding {
         )
     }
 
+    static func never(_ text: String) -> Self {
+        Self(description: "`\(text)` is never", hint: "write a number from 1 on")
+    }
+
+    static func noDays(_ text: String) -> Self {
+        let problem = "`\(text)` isn't a day, a week, a month or a year"
+        return Self(description: problem, hint: "write it as 2026-12-24 or `december`")
+    }
+
     static func noTime(_ text: String) -> Self {
         Self(description: "there is no time \(text)", hint: "hours go from 0 to 23, minutes from 00 to 59")
     }

@@ -71,6 +71,22 @@ public enum When {
         return moment
     }
 
+    /// Reads days to look at: `24 dec`, `this week`, `december`, `june 2027`, `2027`.
+    ///
+    /// - Throws: ``Misunderstanding``, also for what has a time or repeats.
+    public static func days(
+        _ text: String,
+        on today: Today,
+        vocabulary: DateVocabulary,
+        direction: Direction = .future
+    ) throws(Misunderstanding) -> ClosedRange<Day> {
+        var grammar = DateGrammar(text, on: today, vocabulary: vocabulary)
+        if let days = grammar.wholeMonthOrYear(direction) { return days }
+        let time = try parse(text, on: today, vocabulary: vocabulary, direction: direction)
+        guard case .day(let day) = time.start, time.repeats == nil else { throw .noDays(text) }
+        return day...(time.lastDay ?? day)
+    }
+
     /// A moment that says its own offset, as ISO 8601 writes it.
     private static func instant(_ text: String) throws(Misunderstanding) -> Date? {
         let words = text.split(whereSeparator: \.isWhitespace)

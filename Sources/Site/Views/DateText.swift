@@ -96,14 +96,15 @@ final class DateText: Sendable {
         return "\(first) – \(last)"
     }
 
-    /// The name of a zone: Japan Time.
+    /// What people call a zone by: its city, Tokyo, or else its name, Coordinated Universal Time.
     func name(of zone: TimeZone) -> String {
         intervals.withLock { intervals in
             if let name = intervals.zoneNames[zone.identifier] { return name }
             let formatter = DateFormatter()
             formatter.locale = gregorianLocale
             formatter.timeZone = zone
-            formatter.dateFormat = "VVVV"
+            let hasCity = zone.identifier.contains("/") && !zone.identifier.hasPrefix("Etc/")
+            formatter.dateFormat = hasCity ? "VVV" : "zzzz"
             let name = formatter.string(from: Date(timeIntervalSince1970: 0))
             intervals.zoneNames[zone.identifier] = name
             return name

@@ -67,6 +67,16 @@ import Testing
         #expect(error.hint == (part.map { "`\($0)` isn't understood there; " } ?? "") + Self.examples)
     }
 
+    @Test(arguments: [
+        ("every monday 9:00 0 times", "0 times"), ("every 0 weeks on tue 9:00", "every 0 weeks"),
+        ("jeden Montag 9:00 0 mal", "0 mal"),
+    ])
+    func refusesWhatIsNever(text: String, part: String) throws {
+        let error = try misunderstanding(text)
+        #expect(error.description == "`\(part)` is never")
+        #expect(error.hint == "write a number from 1 on")
+    }
+
     @Test func suggestsTheWordThatWasMeant() throws {
         #expect(
             try misunderstanding("tomorow 9:00").hint == "`tomorow` isn't understood there; did you mean `tomorrow`?"

@@ -98,4 +98,24 @@ private func today(_ zone: String = "Europe/London") throws -> Today {
             #expect(error == failure)
         }
     }
+
+    @Test(arguments: [
+        ("24 dec", "2026-12-24", "2026-12-24", true), ("24-27 dec", "2026-12-24", "2026-12-27", true),
+        ("this week", "2026-11-16", "2026-11-22", true), ("december", "2026-12-01", "2026-12-31", true),
+        ("november", "2026-11-01", "2026-11-30", true), ("jan", "2027-01-01", "2027-01-31", true),
+        ("december", "2025-12-01", "2025-12-31", false), ("Feb. 2028", "2028-02-01", "2028-02-29", true),
+        ("2027", "2027-01-01", "2027-12-31", true), ("Dezember", "2026-12-01", "2026-12-31", true),
+    ])
+    func findsDaysToLookAt(text: String, first: String, last: String, isAhead: Bool) throws {
+        let direction: When.Direction = isAhead ? .future : .past
+        let days = try When.days(text, on: today(), vocabulary: .embedded(), direction: direction)
+        #expect("\(days)" == "\(first)...\(last)")
+    }
+
+    @Test(arguments: ["9:00", "tomorrow 9:00", "every monday"])
+    func aTimeIsNoDay(text: String) throws {
+        #expect(throws: When.Misunderstanding.self) {
+            try When.days(text, on: today(), vocabulary: .embedded())
+        }
+    }
 }

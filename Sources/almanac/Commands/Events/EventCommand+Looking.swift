@@ -22,7 +22,7 @@ struct EventList: ParsableCommand {
     @Flag(help: "List the completed events, in the order of their store.")
     var completed = false
 
-    @Option(help: ArgumentHelp("List what takes place on this day and later.", valueName: "day"))
+    @Option(help: ArgumentHelp("List what takes place on this day and later, such as december.", valueName: "day"))
     var from: String?
 
     @Option(help: ArgumentHelp("List what takes place up to this day.", valueName: "day"))
@@ -91,10 +91,12 @@ struct EventList: ParsableCommand {
         if let next { return listing.next(next) }
         if today { return listing.rows(from: listing.today.day, to: listing.today.day) }
         guard from != nil || to != nil else { return completed ? listing.inOrder : listing.byDate }
-        let first = try from.map { try access.day($0, completed ? .past : .future) }
-        var last = try to.map { try access.day($0, completed ? .past : .future) }
+        let first = try from.map { try access.days($0, completed ? .past : .future).lowerBound }
+        var last = try to.map { try access.days($0, completed ? .past : .future).upperBound }
         // A day without a year is one after the first.
-        if let start = first, let end = last, let to, end < start, completed { last = try access.day(to, .future) }
+        if let start = first, let end = last, let to, end < start, completed {
+            last = try access.days(to, .future).upperBound
+        }
         if let first, let last, first > last {
             throw Diagnostic.error(Location(file: ""), "--from is \(first), which is after --to, \(last)")
         }
@@ -108,10 +110,12 @@ struct EventList: ParsableCommand {
             let position = String(repeating: " ", count: width - number.count) + number
             let isOpen = !completed && row.series == nil && row.source == nil
             let remarks = [
-                isOpen && row.occurrence.openStatus(on: now) == .overdue ? "overdue" : nil, row.source?.name,
+                isOpen && row.occurrence.openStatus(on: now) == .overdue ? "overdue" : nil,
+                row.event.repeats == nil ? nil : "repeats", row.source?.name,
             ]
             let ends = remarks.compactMap { $0.map { "  (\($0))" } }.joined()
-            let line = "\(position)  \(words.short(row.occurrence))  \(row.event.displayName)\(ends)"
+            let place = row.event.location.map { ", \($0)" } ?? ""
+            let line = "\(position)  \(words.short(row.occurrence))  \(row.event.displayName)\(place)\(ends)"
             Console.result(line.escapingControls)
         }
         guard rows.isEmpty else { return }

@@ -46,6 +46,11 @@ struct StoreAccess {
         }
     }
 
+    /// The day, or the days of the week, month or year, that a user means.
+    func days(_ text: String, _ direction: When.Direction = .future) throws -> ClosedRange<Day> {
+        try When.days(text, on: today, vocabulary: dateVocabulary(), direction: direction)
+    }
+
     /// The moment in the past that a user means; a day without a time stands for its noon, and today for now.
     func pastMoment(_ text: String) throws -> Date {
         let time = try When.parse(text, on: today, vocabulary: dateVocabulary(), direction: .past)
