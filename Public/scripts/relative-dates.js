@@ -42,6 +42,25 @@
     time.after(" ", span);
   }
 
+  // The beginnings of today's events, of which some are over.
+  for (const time of document.querySelectorAll("time[data-begins]")) {
+    const { end } = time.dataset;
+    time.classList.toggle("past", end !== "never" && isOver(end ?? time.dateTime));
+  }
+
+  // Days near today are called by their words alone: "Tomorrow".
+  for (const time of document.querySelectorAll("time[data-day]")) {
+    const days = dayOf(time.dateTime) - today;
+    if (Math.abs(days) > 1) continue;
+    const word = words.format(days, "day");
+    time.textContent = word.charAt(0).toLocaleUpperCase() + word.slice(1);
+  }
+
+  // On the day of the build, nobody need be told which day it was.
+  for (const note of document.querySelectorAll("[data-as-of]")) {
+    note.hidden = dayOf(note.parentElement.querySelector("time").dateTime) === today;
+  }
+
   // An open event is upcoming, then today, then overdue; the template supplies the words.
   for (const badge of document.querySelectorAll("[data-status]")) {
     const { status: moment, end } = badge.dataset;
@@ -72,5 +91,5 @@
   };
 
   mark(document.querySelectorAll(".month td"), (cell) => cell.querySelector(":scope > time"), "today");
-  mark(document.querySelectorAll(".day"), (day) => day.querySelector("h3 time"));
+  mark(document.querySelectorAll(".day, .agenda-day"), (day) => day.querySelector("h3 time"));
 }

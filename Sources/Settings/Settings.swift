@@ -54,6 +54,24 @@ package struct Settings: Hashable, Sendable {
         }
     }
 
+    /// What the first page shows below the day.
+    package struct Dashboard: Hashable, Sendable {
+        /// The panels that the theme has, the usual ones first.
+        package static let builtIn = [
+            "agenda", "habits", "numbers", "heat-map", "on-this-day", "completed", "recipes", "collections", "month",
+            "recipe-of-the-day", "weather",
+        ]
+
+        /// The panels in their order, each a template `partials/panel-NAME.md`.
+        package var panels = Array(builtIn.prefix(8))
+        /// How many panels stand side by side on a wide screen, 1 to 3.
+        package var columns = 2
+        /// Its place in `almanac.yml`, for messages.
+        package var place = Location(file: "")
+
+        package init() {}
+    }
+
     /// How times of day are written.
     package enum Clock: Int, Hashable, Sendable { case twelve = 12, twentyFour = 24 }
 
@@ -91,6 +109,7 @@ package struct Settings: Hashable, Sendable {
     /// In the order of the file.
     package var sources: [Source] = []
     package var sections = Section.allCases
+    package var dashboard = Dashboard()
     package var occurrences = OccurrenceWindow()
     /// How many minutes before an event subscribed calendars show a reminder.
     package var reminder: Int?

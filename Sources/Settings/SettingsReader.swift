@@ -42,6 +42,7 @@ struct SettingsReader {
         case "stores": readStores(entry)
         case "collections": readCollections(entry)
         case "sections": readSections(entry)
+        case "dashboard": readDashboard(entry)
         case "occurrences": readOccurrences(entry)
         case "reminder": readReminder(entry)
         case "publish": readPublish(entry)
@@ -146,6 +147,25 @@ struct SettingsReader {
             let names = Settings.Section.allCases.map(\.rawValue)
             report(entry, "there is no section `\(name)`", hint: suggestion(for: name, among: names))
             return nil
+        }
+    }
+
+    private mutating func readDashboard(_ entry: YAMLMapping.Entry) {
+        settings.dashboard.place = place(of: entry)
+        for key in mapping(entry, example: "panels: [agenda, habits]") {
+            switch key.key {
+            case "panels":
+                settings.dashboard.panels = list(key, example: "[agenda, habits]").filter { name in
+                    if name.wholeMatch(of: /[A-Za-z0-9_-]+/) != nil { return true }
+                    report(key, "`\(name)` cannot be the name of a panel", hint: "use letters, digits, `-` and `_`")
+                    return false
+                }
+            case "columns":
+                settings.dashboard.columns = key.value.int ?? 0
+                guard !(1...3).contains(settings.dashboard.columns) else { continue }
+                report(key, "expected a number of columns from 1 to 3", hint: "write `columns: 2`")
+            default: reportUnknown(key, among: SettingsSchema.dashboardKeys.names)
+            }
         }
     }
 

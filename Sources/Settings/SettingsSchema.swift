@@ -65,6 +65,7 @@ package enum SettingsSchema {
                 "The parts of the site, in the order of its menu.",
                 list(of: ["enum": JSON(Settings.Section.allCases.map(\.rawValue))])
             ),
+            "dashboard": key("What the first page shows below the day.", mapping(dashboardKeys)),
             "reminder": key(
                 "How many minutes before an event calendars show a reminder. Default: no reminder.",
                 ["type": "integer", "minimum": 0, "maximum": .integer(reminderLimit)]
@@ -97,6 +98,18 @@ package enum SettingsSchema {
         "completed": key("The completed events.", text, default: "completedEvents.plist"),
         "habits": key("The habits. Default: the property list that holds HABITS_ARRAY, whatever its name.", text),
         "recipes": key("The recipes.", text, default: "recipes.data"),
+    ]
+
+    static let dashboardKeys: JSON = [
+        "panels": key(
+            "The panels in their order: \(Settings.Dashboard.builtIn.joined(separator: ", ")), or one of your own.",
+            list(of: string("^[A-Za-z0-9_-]+$"))
+        ),
+        "columns": key(
+            "How many stand side by side on a wide screen.",
+            ["type": "integer", "minimum": 1, "maximum": 3],
+            default: .integer(Settings.Dashboard().columns)
+        ),
     ]
 
     static let occurrenceKeys: JSON = [

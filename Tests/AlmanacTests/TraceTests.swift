@@ -106,7 +106,7 @@ struct TraceTests {
             try workspace.writeEvents("Alpha", "Beta", "Gamma", "Delta")
             let words = try #require(try await explain(workspace, ["--verbose"]).first { $0.hasPrefix("/: ") })
             #expect(words.contains("the number of upcoming events changed"))
-            #expect(words.contains("the first 7 upcoming events changed"))
+            #expect(words.contains("the days of the agenda changed"))
             #expect(!words.contains(" more"))
         }
     }

@@ -23,7 +23,7 @@ import Testing
             """
             almanac.yml:1:1: error: there is no setting `author`
                 hint: expected one of `title`, `baseURL`, `language`, `locale`, `timeZone`, `firstWeekday`, `clock`, `accent`, `public`, `stores`, `collections`, \
-            `sources`, `sections`, `reminder`, `occurrences`, `exclude`, `output`, `publish`
+            `sources`, `sections`, `dashboard`, `reminder`, `occurrences`, `exclude`, `output`, `publish`
             """
         ),
         .init("title: [a]", "almanac.yml:1:1: error: `title` is not text\n    hint: put the text in quotes"),
@@ -71,6 +71,17 @@ import Testing
         .init(
             "collections: { a: { file: b, chart: { x: day, y: kg, yy: c } } }",
             "almanac.yml:1:54: error: there is no setting `yy`\n    hint: did you mean `y`?"
+        ),
+        .init(
+            "dashboard: { columns: 4 }",
+            "almanac.yml:1:14: error: expected a number of columns from 1 to 3\n    hint: write `columns: 2`"
+        ),
+        .init(
+            "dashboard: { panels: [a/b] }",
+            """
+            almanac.yml:1:14: error: `a/b` cannot be the name of a panel
+                hint: use letters, digits, `-` and `_`
+            """
         ),
         .init(
             "collections: a",

@@ -27,6 +27,7 @@ import Testing
         sources:
           - { file: ~/calendars, as: events, name: Work, colour: "#C33", exclude: [location] }
         sections: [habits, schedule]
+        dashboard: { panels: [habits, my-books], columns: 3 }
         exclude: [recipes.notes, cards.answer, events.description, recipes.ingredients]
         output: _out
         """
@@ -47,6 +48,7 @@ import Testing
             ]
         )
         #expect(settings.collections.map(\.name) == ["cards", "books"])
+        #expect(settings.dashboard.panels == ["habits", "my-books"] && settings.dashboard.columns == 3)
         #expect(settings.collections.map(\.file) == ["savedFlashcard.plist", "books.json"])
         #expect(settings.collections.map(\.title) == ["quizTitle", nil])
         #expect(settings.collections.map(\.chart) == [nil, Settings.Chart(x: "read", y: "rating")])

@@ -31,6 +31,8 @@ struct Inputs {
         let settings = configuration.settings
         (fingerprint, contents, diagnostics) = (snapshot.fingerprint, snapshot.templateContents, snapshot.diagnostics)
         let sources = Self.templates(with: snapshot.templates)
+        let missing = settings.dashboard.faults(among: sources)
+        diagnostics += missing
         let loader = Mutex(StoreLoader(snapshot, cache: cache))
         let (read, templates) = Parallel.both {
             loader.withLock { loader in
@@ -38,7 +40,7 @@ struct Inputs {
                 return (records: records, collections: records == nil ? [] : loader.collections())
             }
         } _: {
-            SiteTemplates(sources, language: settings.language)
+            SiteTemplates(sources, language: settings.language, dashboard: settings.dashboard)
         }
         let loaded = loader.withLock { $0 }
         cache = loaded.cache
@@ -53,7 +55,7 @@ struct Inputs {
         diagnostics += misspelt
         diagnostics += read.collections.flatMap { $0.chartRemarks(zone: configuration.today.timeZone) }
         // With a field that is not kept out after all, no site is better than one that shows it.
-        guard let records = read.records, misspelt.isEmpty else { return }
+        guard let records = read.records, misspelt.isEmpty, missing.isEmpty else { return }
         let pictures = addPictures(of: records, except: loaded.sources?.withoutPictures ?? [], configuration)
         let hashedNames = configuration.hashesAssets ? addHashedFiles() : [:]
         site = SiteInput(

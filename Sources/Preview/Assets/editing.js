@@ -205,7 +205,7 @@
     function addEventButtons(state) {
         for (const old of main.querySelectorAll(".almanac-row, .almanac-tools:not(.of-habit, .of-page)")) old.remove();
         const [open, series, completed] = [new Set(state.open), new Set(state.series), new Set(state.completed)];
-        for (const item of main.querySelectorAll(".rows:is(.events, .ticks, .times) > li, .agenda > li")) {
+        for (const item of main.querySelectorAll(".rows:is(.events, .ticks, .times) > li, .agenda > li, .plan > li")) {
             addRowButtons(item, open, series, completed);
         }
         const id = slug(location.href, "events");

@@ -117,7 +117,7 @@ final class SiteList: Sendable {
     /// The lists that every site has, in the order of the template reference.
     static let builtIn: [SiteList] =
         [
-            EventView.list, EventView.overdue, EventView.upcoming, DayView.next, EventView.completed,
+            EventView.list, EventView.overdue, EventView.upcoming, DayView.next, DayView.agenda, EventView.completed,
             CompletedYearView.list,
             CompletedMonthView.list, YearReviewView.list, MonthView.list, CalendarYearView.list, HabitView.list,
             RecipeView.list,

@@ -15,6 +15,10 @@ final class DateText: Sendable {
         case short
         /// 23 November
         case dayAndMonth
+        /// 23 Nov
+        case dayAndShortMonth
+        /// Mon 23 Nov
+        case weekdayAndDay
         /// Monday
         case weekday
         /// Mon
@@ -34,6 +38,8 @@ final class DateText: Sendable {
             case .long: "EEEEdMMMMy"
             case .short: "dMMMy"
             case .dayAndMonth: "dMMMM"
+            case .dayAndShortMonth: "dMMM"
+            case .weekdayAndDay: "EEEdMMM"
             case .weekday: "EEEE"
             case .shortWeekday: "EEE"
             case .month: "MMMMy"

@@ -40,6 +40,8 @@ struct DateView: View {
         Field("long", .text, "Monday, 23 November 2026; also what the date itself shows.") { .text($0.text ?? "") },
         Field("short", .text, "23 Nov 2026") { $0.words(.short) },
         Field("dayAndMonth", .text, "23 November") { $0.words(.dayAndMonth) },
+        Field("dayAndShortMonth", .text, "23 Nov") { $0.words(.dayAndShortMonth) },
+        Field("weekdayAndDay", .text, "Mon 23 Nov") { $0.words(.weekdayAndDay) },
         Field("weekday", .text, "Monday") { $0.words(.weekday) },
         Field("shortWeekday", .text, "Mon") { $0.words(.shortWeekday) },
         Field("month", .text, "November 2026") { $0.words(.month) },

@@ -16,6 +16,14 @@ struct DayView: View {
         elements: { next(in: $0) }
     )
 
+    static let agenda = SiteList(
+        Name("agenda"),
+        shape,
+        "Today, and the days after it until seven upcoming events are shown. Today is there even if it has none.",
+        words: "days of the agenda",
+        elements: { agenda(in: $0) }
+    )
+
     static let kind = "day"
     static let fields = FieldTable<DayView>([
         Field("date", DateView.shape, "The day; nothing for events without one.") { view in
@@ -67,6 +75,24 @@ struct DayView: View {
     }
 
     // MARK: Agenda
+
+    private static let agendaLimit = 7
+    /// More than that of today would push out what else the first screen shows.
+    private static let todayLimit = 10
+
+    private static func agenda(in model: SiteModel) -> [DayView] {
+        let days = next(in: model).filter { $0.day != nil }
+        var today = days.first { $0.day == model.today.day } ?? DayView(model: model, day: model.today.day, events: [])
+        today.events = Array(today.events.prefix(todayLimit))
+        var shown = [today]
+        var left = agendaLimit - today.events.count
+        for var day in days where day.day != model.today.day && left > 0 {
+            day.events = Array(day.events.prefix(left))
+            left -= day.events.count
+            shown.append(day)
+        }
+        return shown
+    }
 
     private static let eventLimit = 100
     private static let dayLimit = 31

@@ -56,7 +56,8 @@ struct SampleSite {
                 },
                 templates: SiteTemplates(
                     templates.map { TemplateSource(path: $0, file: "Templates/\($0)", text: $1) },
-                    language: settings.language
+                    language: settings.language,
+                    dashboard: settings.dashboard
                 ),
                 staticFiles: staticFiles,
                 pictures: pictures,

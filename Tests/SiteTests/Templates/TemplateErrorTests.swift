@@ -62,8 +62,8 @@ import Testing
             ["index.md": "{{#events}}{{> row}}{{/events}}\n\n{{> row}}", "partials/row.md": "\n\n  {{date.long}}"],
             """
             Templates/partials/row.md:3:3: error: nothing here is called `date`
-                hint: the names here are `activity`, `calendarYearParts`, `calendarYears`, `collectionParts`, `collections`, \
-            `completed`, `completedMonthParts`, `completedMonths`, `content`, `events`, `habitParts`, `habits`, \
+                hint: the names here are `activity`, `agenda`, `calendarYearParts`, `calendarYears`, `collectionParts`, \
+            `collections`, `completed`, `completedMonthParts`, `completedMonths`, `content`, `events`, `habitParts`, `habits`, \
             `ingredientParts`, `ingredientRecipeParts`, `ingredients`, `letters`, `monthParts`, `months`, `navigation`, \
             `nextDays`, `overdue`, `page`, `pagedCalendarYears`, `pagedHabits`, `pagedIngredients`, `pagedRecipes`, \
             `recipeParts`, `recipes`, `reviews`, `sections`, `site`, `today`, `units`, `upcoming`, `words`, `years`

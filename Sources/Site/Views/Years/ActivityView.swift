@@ -35,6 +35,12 @@ struct ActivityView: SingleRecord {
         Field("longestStreak", HabitView.shape, "The habit whose streak is the longest of those that go on.") {
             $0.longestStreak
         },
+        Field("month", MonthView.shape, "The month that today is in, with or without events.") { view in
+            .record(MonthView(model: view.model, month: view.today.month))
+        },
+        Field("recipeOfTheDay", RecipeView.shape, "A recipe, another one every day; nothing if there is none.") {
+            $0.recipeOfTheDay
+        },
         Field("onThisDay", .list(EventView.shape), "What was completed on this day of earlier years, the last first.") {
             EventView.values($0.onThisDay, in: $0.model)
         },
@@ -53,6 +59,14 @@ struct ActivityView: SingleRecord {
         let alive = streaks.indices.filter { streaks[$0].isAlive }
         let longest = alive.max { (streaks[$0].days, -$0) < (streaks[$1].days, -$1) }
         return .optional(longest.map { HabitView(model: model, index: $0) })
+    }
+
+    private var recipeOfTheDay: Value {
+        let recipes = model.recipes
+        guard !recipes.isEmpty else { return .nothing }
+        // A large prime scatters days that follow each other.
+        let place = Day.first.distance(to: today) * 7_919 % recipes.count
+        return .record(RecipeView(model: model, index: place))
     }
 
     private var onThisDay: [Int] {

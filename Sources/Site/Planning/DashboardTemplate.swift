@@ -1,0 +1,32 @@
+package import Diagnostics
+package import Settings
+package import Templates
+
+// `partials/panels.md` isn't a file: the settings say which panels there are, and in which order.
+
+extension Settings.Dashboard {
+    /// The partial `panels`, which puts in each panel.
+    var template: TemplateSource {
+        let tags = panels.map { "{{> panel-\($0)}}\n\n" }.joined()
+        let text = "<div class=\"panels columns-\(columns)\">\n\n\(tags)</div>\n"
+        return TemplateSource(
+            path: "partials/panels.md",
+            file: "(built-in)/Templates/partials/panels.md",
+            text: text,
+            isBuiltIn: true
+        )
+    }
+
+    /// The panels that no template makes.
+    package func faults(among templates: [TemplateSource]) -> [Diagnostic] {
+        let names = templates.compactMap { source in
+            source.path.wholeMatch(of: /partials\/panel-(.+)\.(md|html)/).map { String($0.output.1) }
+        }
+        return panels.filter { !names.contains($0) }.map { name in
+            let hint =
+                nearest(to: name, among: names).map { "did you mean `\($0)`?" }
+                ?? "write it as Templates/partials/panel-\(name).md"
+            return .error(place, "there is no panel `\(name)`", hint: hint)
+        }
+    }
+}

@@ -1,0 +1,69 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What people look for stands where they needn't scroll.
+@Suite("The first screen", .ends)
+struct FirstScreenTests {
+    /// The moment that the site is made at.
+    private static let now = Date(timeIntervalSince1970: 1_795_197_600)
+
+    private struct Seen: Decodable {
+        var next: Bool
+        var habits: [Bool]
+        var names: Int
+    }
+
+    @Test(
+        "The dashboard shows the next event and the state of every habit",
+        arguments: [(390, 844), (1280, 800)]
+    )
+    func dashboard(width: Int, height: Int) async throws {
+        try await Workspace.withNewSite { workspace in
+            try await Browser.shared.withPage { page in
+                try await page.setViewport(width: width, height: height)
+                try await page.prefer("light")
+                try await page.setClock(to: Self.now)
+                try await page.navigate(to: workspace["site/index.html"])
+                // The bar of the sections lies over the lower end of a phone's screen.
+                let seen = try await page.evaluate(
+                    """
+                    const bar = document.querySelector("nav").getBoundingClientRect();
+                    const end = bar.top > innerHeight / 2 ? bar.top : innerHeight;
+                    const isSeen = (element) => element.getBoundingClientRect().bottom <= end;
+                    const next = document.querySelector(".agenda-day:not(.overdue) .plan a");
+                    const habits = [...document.querySelectorAll(".rows.habits li")];
+                    return {
+                      next: isSeen(next), habits: habits.map(isSeen),
+                      names: habits.filter((item) => item.querySelector(".state").textContent.trim()).length,
+                    };
+                    """,
+                    as: Seen.self
+                )
+                #expect(seen.next)
+                #expect(seen.habits.count == 7 && seen.habits.allSatisfy { $0 })
+                #expect(seen.names == 7)
+                let width = "return document.documentElement.scrollWidth - innerWidth"
+                #expect(try await page.evaluate(width, as: Int.self) <= 0)
+            }
+        }
+    }
+
+    @Test("Near days are called by their words alone, and what day it was built on is said on other days only")
+    func words() async throws {
+        try await Workspace.withNewSite { workspace in
+            try await Browser.shared.withPage { page in
+                let days = """
+                    const days = [...document.querySelectorAll("time[data-day]")].map((time) => time.textContent);
+                    return [document.querySelector("[data-as-of]").hidden ? "" : "as of", days[0]];
+                    """
+                try await page.setClock(to: Self.now)
+                try await page.navigate(to: workspace["site/index.html"])
+                #expect(try await page.evaluate(days, as: [String].self) == ["", "Today"])
+                try await page.setClock(to: Self.now.addingTimeInterval(86_400))
+                try await page.navigate(to: workspace["site/index.html"])
+                #expect(try await page.evaluate(days, as: [String].self) == ["as of", "Yesterday"])
+            }
+        }
+    }
+}

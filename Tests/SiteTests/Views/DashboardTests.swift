@@ -1,0 +1,84 @@
+import Diagnostics
+import Foundation
+import Records
+import Settings
+import Testing
+
+@testable import Site
+@testable import Templates
+
+/// The panels of the first page, and what only they show.
+@Suite struct DashboardTests {
+    /// Events at 9:00 of days after 20 November 2026, at 18:00.
+    private static func site(_ page: String, events days: [Int]) throws -> SampleSite {
+        var site = SampleSite(page: page)
+        let start = try instant("2026-11-20T09:00:00Z")
+        site.open = days.enumerated().map {
+            Event(date: start.addingTimeInterval(Double($1) * 86_400), name: "e\($0 + 1)")
+        }
+        return site
+    }
+
+    @Test(
+        "Today and the days after it, until there are seven events",
+        arguments: [
+            ([], "2026-11-20: "), ([1], "2026-11-20: 2026-11-21: e1"),
+            (
+                [1, 1, 1, 2, 3, 4, 5, 6, 7],
+                "2026-11-20: 2026-11-21: e1 e2 e3 2026-11-22: e4 2026-11-23: e5 2026-11-24: e6 2026-11-25: e7"
+            ),
+            (Array(repeating: 2, count: 9), "2026-11-20: 2026-11-22: e1 e2 e3 e4 e5 e6 e7"),
+        ]
+    )
+    func agenda(days: [Int], expected: String) throws {
+        let page = "{{#agenda}}{{date.isoDay}}: {{#events}}{{name}} {{/events}}{{/agenda}}"
+        let main = try Self.site(page, events: days).main()
+        #expect(main == "<p>\(expected)</p>".replacing(" </p>", with: ":</p>").replacing("::", with: ":"))
+    }
+
+    @Test func aBusyDayLeavesRoomForTheRest() throws {
+        var site = try Self.site("{{#agenda}}{{events.count}} {{/agenda}}", events: [1, 2])
+        let evening = try instant("2026-11-20T19:00:00Z")
+        site.open += (0..<20).map { Event(date: evening.addingTimeInterval(Double($0)), name: "x\($0)") }
+        #expect(try site.main() == "<p>10</p>")
+    }
+
+    @Test func aRecipeOfTheDayIsAnotherOneTomorrow() throws {
+        var site = SampleSite(page: "{{#activity.recipeOfTheDay}}{{name}}{{/activity.recipeOfTheDay}}|")
+        #expect(try site.main() == "<p>|</p>")
+        site.recipes = (1...5).map { Recipe(name: "r\($0)") }
+        let today = try site.main()
+        site.now = "2026-11-21T18:00:00Z"
+        let tomorrow = try site.main()
+        #expect(today != tomorrow)
+        #expect(today.contains("<p>r") && tomorrow.contains("<p>r"))
+    }
+
+    @Test func theMonthIsThereWithoutEvents() throws {
+        let page = "{{#activity.month}}{{name}} {{weeks.count}} {{#url}}x{{/url}}{{/activity.month}}"
+        #expect(try SampleSite(page: page).main() == "<p>November 2026 6</p>")
+    }
+
+    @Test func panelsStandInTheOrderOfTheSettings() throws {
+        var site = SampleSite(page: "{{> panels}}")
+        site.settings.dashboard.panels = ["b", "own", "a"]
+        site.settings.dashboard.columns = 3
+        for name in ["a", "b", "own"] { site.templates["partials/panel-\(name).md"] = "Panel \(name)\n" }
+        #expect(
+            try site.main()
+                == "<div class=\"panels columns-3\">\n<p>Panel b</p>\n<p>Panel own</p>\n<p>Panel a</p>\n</div>"
+        )
+    }
+
+    @Test(arguments: [
+        ("agenada", "did you mean `agenda`?"), ("zzzzzzzz", "write it as Templates/partials/panel-zzzzzzzz.md"),
+    ])
+    func aPanelThatIsNotThereIsNamed(name: String, hint: String) throws {
+        var dashboard = Settings.Dashboard()
+        dashboard.panels = ["agenda", name]
+        dashboard.place = Location(file: "almanac.yml", line: 3)
+        let source = TemplateSource(path: "partials/panel-agenda.md", file: "x", text: "")
+        let fault = try #require(dashboard.faults(among: [source]).first)
+        #expect(fault.description == "almanac.yml:3: error: there is no panel `\(name)`\n    hint: \(hint)")
+    }
+}
