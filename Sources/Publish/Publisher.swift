@@ -120,7 +120,9 @@ package struct Publisher: Sendable {
         agree: Question
     ) async throws(Diagnostic) -> Outcome {
         let image = try image(of: builder.files)
-        var refusal = refusal(of: image, made: builder, at: now)
+        let check = publishGuard(of: image, made: builder)
+        var refusal: Diagnostic?
+        do throws(Diagnostic) { try check?.check(at: now) } catch { refusal = error }
         if let refusal, !options.isDryRun { throw refusal }
         let reasons = builder.reasons(since: notes)
         let date = now.formatted(.iso8601)
@@ -142,7 +144,8 @@ package struct Publisher: Sendable {
                     let lost = Set(try await host.damagedFiles(of: known)).subtracting(known.retired)
                     for file in lost { published?.files[file]?.sha256 = nil }
                 }
-                let plan = plan(image, from: published, reasons)
+                var plan = plan(image, from: published, reasons)
+                plan.warnings = check?.limitFaults.filter { $0.severity == .warning } ?? []
                 if plan.isEmpty, refusal == nil {
                     if let state, !state.isTidy, !options.isDryRun { try await host.tidyUp() }
                     keepNotes(of: builder)
@@ -177,10 +180,10 @@ package struct Publisher: Sendable {
         }
     }
 
-    /// What speaks against publishing a site, whatever the plan.
-    private func refusal(of image: SiteImage, made builder: Builder, at now: Date) -> Diagnostic? {
+    /// What looks at a site before it is published, whatever the plan.
+    private func publishGuard(of image: SiteImage, made builder: Builder) -> PublishGuard? {
         guard let input = builder.input else { return nil }
-        let check = PublishGuard(
+        return PublishGuard(
             target: target,
             configuration: configuration,
             input: input,
@@ -189,12 +192,6 @@ package struct Publisher: Sendable {
             allowsSamples: options.allowsSamples,
             showsHidden: options.showsHidden
         )
-        do throws(Diagnostic) {
-            try check.check(at: now)
-            return nil
-        } catch {
-            return error
-        }
     }
 
     private func image(of files: [String]) throws(Diagnostic) -> SiteImage {

@@ -27,6 +27,12 @@ package struct PublishTarget: Hashable, Sendable {
         package init(repository: String) { self.repository = repository }
     }
 
+    /// A host whose limits are known.
+    package enum Limits: String, CaseIterable, Hashable, Sendable {
+        case cloudflarePages = "cloudflare-pages"
+        case gitHubPages = "github-pages"
+    }
+
     package var name: String
     /// Its line in `almanac.yml`, for messages.
     package var line: Int?
@@ -37,6 +43,8 @@ package struct PublishTarget: Hashable, Sendable {
     package var maxAge: Int?
     /// The most files that a publish may remove without an explicit confirmation.
     package var maxRemovals: Int?
+    /// The host whose limits the site has to keep, if the settings name it.
+    package var limits: Limits?
     /// Texts that may be published although excluded fields contain them.
     package var mayShow: [String] = []
 

@@ -113,6 +113,10 @@ package struct Settings: Hashable, Sendable {
     package var occurrences = OccurrenceWindow()
     /// How many minutes before an event subscribed calendars show a reminder.
     package var reminder: Int?
+    /// Whether each event has a file for calendars. By default, it does in a site with few events.
+    package var eventCalendars: Bool?
+    /// The most events that have a file each by default: hosts limit how many files a site may have.
+    package static let calendarLimit = 5_000
     /// Fields that the site doesn't show, such as `recipes.notes`.
     package var exclude: Set<String> = []
     package var output: String?

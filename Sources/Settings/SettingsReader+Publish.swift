@@ -50,6 +50,10 @@ extension SettingsReader {
             case "headers": target.hasHeadersFile = flag(entry, example: true) ?? false
             case "maxAge": target.maxAge = duration(entry)
             case "maxRemovals": target.maxRemovals = number(entry)
+            case "limits":
+                let names = PublishTarget.Limits.allCases.map(\.rawValue)
+                let hint = "known are \(names.map { "`\($0)`" }.joined(separator: " and "))"
+                target.limits = value(entry, PublishTarget.Limits.init(rawValue:), expected: "a host", hint: hint)
             case "mayShow": target.mayShow = list(entry, example: "[Okafor, \"Water the garden\"]")
             case "branch" where kind == "git": git.branch = argument(entry) ?? git.branch
             case "history" where kind == "git": git.keepsHistory = keepsHistory(entry)

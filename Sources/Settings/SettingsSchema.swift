@@ -70,6 +70,10 @@ package enum SettingsSchema {
                 "How many minutes before an event calendars show a reminder. Default: no reminder.",
                 ["type": "integer", "minimum": 0, "maximum": .integer(reminderLimit)]
             ),
+            "eventCalendars": key(
+                "Whether each event has a file for calendars. Default: if the site has at most \(Settings.calendarLimit) events.",
+                boolean
+            ),
             "occurrences": key("Which occurrences of repeating events are shown.", mapping(occurrenceKeys)),
             "exclude": key(
                 "Fields to keep out of the site; of a collection, such as cards.facts.",
@@ -162,6 +166,10 @@ package enum SettingsSchema {
         "maxRemovals": key(
             "How many files a publish may remove without being told so.",
             ["type": "integer", "minimum": 0]
+        ),
+        "limits": key(
+            "The host whose limits the site keeps. Default: github-pages for a repository at github.com.",
+            ["enum": JSON(PublishTarget.Limits.allCases.map(\.rawValue))]
         ),
         "mayShow": key(
             "Texts that may be seen although they are in what `exclude` or `sections` keep out.",

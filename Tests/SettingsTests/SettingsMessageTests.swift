@@ -23,7 +23,7 @@ import Testing
             """
             almanac.yml:1:1: error: there is no setting `author`
                 hint: expected one of `title`, `baseURL`, `language`, `locale`, `timeZone`, `firstWeekday`, `clock`, `accent`, `public`, `stores`, `collections`, \
-            `sources`, `sections`, `dashboard`, `reminder`, `occurrences`, `exclude`, `output`, `publish`
+            `sources`, `sections`, `dashboard`, `reminder`, `eventCalendars`, `occurrences`, `exclude`, `output`, `publish`
             """
         ),
         .init("title: [a]", "almanac.yml:1:1: error: `title` is not text\n    hint: put the text in quotes"),
@@ -229,7 +229,14 @@ import Testing
         .init(
             "publish: { a: { target: folder, path: b, branch: c } }",
             "almanac.yml:1:42: error: there is no setting `branch`\n    hint: expected one of `target`, `headers`, `maxAge`, "
-                + "`maxRemovals`, `mayShow`, `path`"
+                + "`maxRemovals`, `limits`, `mayShow`, `path`"
+        ),
+        .init(
+            "publish: { a: { target: folder, path: b, limits: netlify } }",
+            """
+            almanac.yml:1:42: error: found `netlify` where a host was expected
+                hint: known are `cloudflare-pages` and `github-pages`
+            """
         ),
         .init(
             "publish: { -a: { target: folder, path: b } }",

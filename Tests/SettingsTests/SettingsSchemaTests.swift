@@ -35,7 +35,7 @@ import Testing
             SettingsTests.everyKey, "", "title: 42\nstores: { folder: 2026, events: true }", "accent: \"#164\"",
             """
             publish:
-              a: { target: folder, path: www, headers: true, maxAge: 36h, maxRemovals: 0 }
+              a: { target: folder, path: www, headers: true, maxAge: 36h, maxRemovals: 0, limits: cloudflare-pages }
               b-2: { target: git, repository: "git@example.org:me/life.git", branch: b, history: squash, nojekyll: false, cname: c }
               c: { target: rsync, destination: "me@example.org:/srv/", shell: ssh -p 22 }
               d: { target: rclone, destination: "s3:life", maxAge: 2w, mayShow: [Okafor, 4711, Read a book] }

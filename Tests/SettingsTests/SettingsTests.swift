@@ -28,6 +28,7 @@ import Testing
           - { file: ~/calendars, as: events, name: Work, colour: "#C33", exclude: [location] }
         sections: [habits, schedule]
         dashboard: { panels: [habits, my-books], columns: 3 }
+        eventCalendars: false
         exclude: [recipes.notes, cards.answer, events.description, recipes.ingredients]
         output: _out
         """
@@ -48,6 +49,7 @@ import Testing
             ]
         )
         #expect(settings.collections.map(\.name) == ["cards", "books"])
+        #expect(settings.eventCalendars == false)
         #expect(settings.dashboard.panels == ["habits", "my-books"] && settings.dashboard.columns == 3)
         #expect(settings.collections.map(\.file) == ["savedFlashcard.plist", "books.json"])
         #expect(settings.collections.map(\.title) == ["quizTitle", nil])

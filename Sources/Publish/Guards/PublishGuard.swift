@@ -21,7 +21,17 @@ struct PublishGuard {
         try refuseMissingAddress()
         try refuseOldStores(at: now)
         try refuseSamples()
+        if let fault = limitFaults.first(where: { $0.severity == .error }) { throw fault }
         try refuseLeaks()
+    }
+
+    /// What is near a limit of the host, or over it.
+    var limitFaults: [Diagnostic] {
+        var limits = target.limits
+        if limits == nil, case .git(let git) = target.host, git.repository.contains("github.com") {
+            limits = .gitHubPages
+        }
+        return limits.map { HostLimits(of: $0).faults(of: image.files.mapValues(\.size), at: place) } ?? []
     }
 
     /// Search engines are told of a site by its sitemap, and that needs addresses.

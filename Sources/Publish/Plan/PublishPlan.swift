@@ -1,3 +1,4 @@
+package import Diagnostics
 import FileSystem
 
 /// What has to happen at a target so that it holds the site.
@@ -25,6 +26,8 @@ package struct PublishPlan: Sendable {
     private(set) var retired: [String] = []
     /// The number of files that stay as they are.
     package private(set) var unchanged = 0
+    /// What to know before the site is published.
+    package var warnings: [Diagnostic] = []
     /// The number of files that are published now.
     let publishedCount: Int
 

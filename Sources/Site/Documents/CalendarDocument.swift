@@ -18,8 +18,9 @@ struct CalendarDocument {
     /// The source that all its events are from.
     var source: String?
 
-    /// The file of a single event; nil if no calendar can hold the event.
+    /// The file of a single event; nil if no calendar can hold the event, or if events have none.
     static func file(of event: Int, in model: SiteModel) -> String? {
+        guard model.settings.eventCalendars ?? (model.eventCount <= Settings.calendarLimit) else { return nil }
         let entry = model.events[model.events[event].page].entry
         guard ICalendar.canHold(entry.item.date) else { return nil }
         return "events/\(model.eventFolders.folder(of: entry.slug))\(entry.slug)/event.ics"

@@ -1,5 +1,6 @@
 import Foundation
 import Records
+import Settings
 import Testing
 
 @testable import Site
@@ -75,6 +76,7 @@ import Testing
     @Test func theCalendarFileStandsBesideThePage() throws {
         let start = try instant("2026-11-21T12:00:00Z")
         var site = SampleSite()
+        site.settings.eventCalendars = true
         site.templates["event.md"] = "---\neach: events\npath: /events/{{event.folder}}{{event.slug}}/\n---\n"
         site.open = (0..<9_001).map { Event(date: start + Double($0), name: "e\($0)") }
         let input = try site.input

@@ -157,6 +157,7 @@ struct PublishCommand: AsyncParsableCommand {
         let limit = options.verbose ? Int.max : 20
         for line in plan.lines(atMost: limit) { Console.result("  \(line)".escapingControls) }
         Console.result(plan.summary)
+        Console.messages(plan.warnings)
     }
 
     private func show(_ status: PublishStatus) {

@@ -1,0 +1,63 @@
+import Diagnostics
+import Settings
+
+/// What a host of static sites takes, by its own documentation.
+struct HostLimits {
+    let name: String
+    /// The most files of a site.
+    var files: Int?
+    /// The most bytes of a file.
+    var fileSize: Int?
+    /// The most bytes of a site.
+    var siteSize: Int?
+
+    /// Cloudflare Pages, "Limits", of a free plan; GitHub, "GitHub Pages limits" and "About large files".
+    init(of limits: PublishTarget.Limits) {
+        switch limits {
+        case .cloudflarePages:
+            (name, files, fileSize) = ("Cloudflare Pages", 20_000, 25 * 1_048_576)
+        case .gitHubPages:
+            (name, fileSize, siteSize) = ("GitHub Pages", 100 * 1_048_576, 1_000_000_000)
+        }
+    }
+
+    /// What is over a limit, as errors, and what comes within a tenth of it, as warnings.
+    ///
+    /// - Parameters:
+    ///   - sizes: the bytes of each file of a site.
+    ///   - place: of the target, in messages.
+    func faults(of sizes: [String: Int], at place: Location) -> [Diagnostic] {
+        var faults: [Diagnostic] = []
+        func compare(_ value: Int, _ limit: Int?, _ message: (Int, Int) -> String, hint: String) {
+            guard let limit, value * 10 >= limit * 9 else { return }
+            let isOver = value > limit
+            let text = message(value, limit) + (isOver ? "" : ", which is near")
+            faults.append(isOver ? .error(place, text, hint: hint) : .warning(place, text, hint: hint))
+        }
+        compare(
+            sizes.count,
+            files,
+            { "the site has \($0) files, and \(name) takes \($1)" },
+            hint: "`eventCalendars: false` leaves out the calendar file of each event; sections can be left out, too"
+        )
+        if let largest = sizes.max(by: { ($0.value, $1.key) < ($1.value, $0.key) }) {
+            compare(
+                largest.value,
+                fileSize,
+                { "`\(largest.key)` has \(Self.size($0)), and \(name) takes files of \(Self.size($1))" },
+                hint: "make the file smaller, or keep it elsewhere"
+            )
+        }
+        compare(
+            sizes.values.reduce(0, +),
+            siteSize,
+            { "the site has \(Self.size($0)), and \(name) takes \(Self.size($1))" },
+            hint: "smaller pictures make the greatest difference"
+        )
+        return faults
+    }
+
+    private static func size(_ bytes: Int) -> String {
+        bytes < 1_048_576 ? "\(bytes) bytes" : "\(bytes / 1_048_576) MiB"
+    }
+}

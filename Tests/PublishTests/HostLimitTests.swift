@@ -1,0 +1,49 @@
+import Diagnostics
+import Settings
+import Testing
+
+@testable import Publish
+
+/// What a host takes is said before it refuses.
+@Suite struct HostLimitTests {
+    private static let place = Location(file: "almanac.yml", line: 7)
+
+    private static func faults(_ limits: PublishTarget.Limits, files: Int, size: Int, largest: Int = 0) -> [String] {
+        var sizes = Dictionary(uniqueKeysWithValues: (0..<files).map { ("\($0).html", size) })
+        if largest > 0 { sizes["photo.jpg"] = largest }
+        return HostLimits(of: limits).faults(of: sizes, at: place).map { "\($0.severity): \($0.message)" }
+    }
+
+    @Test func aSiteWithinTheLimitsIsFine() {
+        #expect(Self.faults(.cloudflarePages, files: 17_999, size: 10) == [])
+        #expect(Self.faults(.gitHubPages, files: 50_000, size: 100) == [])
+    }
+
+    @Test func tooManyFiles() {
+        #expect(
+            Self.faults(.cloudflarePages, files: 18_000, size: 1)
+                == ["warning: the site has 18000 files, and Cloudflare Pages takes 20000, which is near"]
+        )
+        #expect(
+            Self.faults(.cloudflarePages, files: 20_001, size: 1)
+                == ["error: the site has 20001 files, and Cloudflare Pages takes 20000"]
+        )
+    }
+
+    @Test func aFileThatIsTooLargeIsNamed() {
+        #expect(
+            Self.faults(.cloudflarePages, files: 3, size: 1, largest: 26 * 1_048_576)
+                == ["error: `photo.jpg` has 26 MiB, and Cloudflare Pages takes files of 25 MiB"]
+        )
+    }
+
+    @Test func aSiteThatIsTooLarge() {
+        #expect(
+            Self.faults(.gitHubPages, files: 12, size: 100_000_000)
+                == [
+                    "warning: `0.html` has 95 MiB, and GitHub Pages takes files of 100 MiB, which is near",
+                    "error: the site has 1144 MiB, and GitHub Pages takes 953 MiB",
+                ]
+        )
+    }
+}
