@@ -57,15 +57,13 @@ package enum FileKind: String, CaseIterable, Hashable, Sendable {
 
     /// By the keys of the first record.
     private static func json(_ data: Data) -> FileKind? {
-        guard let root = LinkedData.read(data, file: "").value.first, case .dictionary(let keys) = root else {
+        guard let root = LinkedData(data, file: "").roots.first, case .dictionary(let keys) = root else {
             return nil
         }
         if keys["ingredients"] != nil, keys["name"] != nil, keys["@type"] == nil { return .recipeJSON }
         if keys["date"] != nil, keys["name"] != nil, keys["@type"] == nil { return .eventJSON }
         if keys["title"] != nil, keys["selectedImage"] != nil || keys["currentStreak"] != nil { return .habitJSON }
-        var reader = SchemaOrgReader(file: "", zone: .gmt)
-        reader.collect(root)
-        return reader.recipes.isEmpty ? nil : .schemaOrg
+        return SchemaOrgReader.holdsRecipe(root) ? .schemaOrg : nil
     }
 
     /// By the names of the columns.

@@ -12,7 +12,7 @@ package enum RecipeMD {
         var diagnostics: [Diagnostic] = []
         let place = Location(file: "", record: 1, name: recipe.name.isBlank ? nil : recipe.name)
         let title = recipe.displayName.markdownEscaped
-        var text = "# \(title)\n\n---\n"
+        var text = "# \(title)\n\n\(RecipeMDOpening.text(of: recipe.details))---\n"
         var group: String?
         for ingredient in recipe.ingredients {
             let line = line(ingredient)
@@ -31,6 +31,8 @@ package enum RecipeMD {
         if title.markdownUnescaped != recipe.name {
             diagnostics.append(.warning(place, "a title is one line of text; the name is written as \(title.quoted)"))
         }
+        var reader = RecipeMDReader(text, file: "")
+        diagnostics += recipe.details.losses(in: reader.recipe()?.details, of: "RecipeMD", place)
         if notes.unicodeScalars.contains(where: { $0 != "\n" && $0.properties.isLineBreak }) {
             let message = "the notes have line breaks other than LF, at which some programs cut them off"
             diagnostics.append(.warning(place, message))
@@ -46,8 +48,7 @@ package enum RecipeMD {
         return Converted(Data(text.utf8), diagnostics)
     }
 
-    /// Reads a recipe. Description, tags and yields, which a recipe here has no place of its own for, are put before the
-    /// instructions; links are left out, with a note.
+    /// Reads a recipe. The description begins the notes; links are left out, with a note.
     ///
     /// Amounts are as in ``SchemaOrg/read(_:file:zone:)``. Without a title and a list there is no recipe, and an error.
     package static func read(_ data: Data, file: String) -> Converted<[Recipe]> {
