@@ -8,9 +8,14 @@ extension Ingredient {
     }
 
     /// The amount and the name apart, where one number and one unit are all of the amount; otherwise all is name.
-    var amountAndName: (amount: String, name: String) {
-        guard let line else { return (amountText, displayName) }
-        let isPlain = line.amounts.count == 1 && line.lead.isEmpty && line.quantity?.to == nil
+    ///
+    /// - Parameter ranges: whether the amount may also be from one number to another.
+    func amountAndName(ranges: Bool = false) -> (amount: String, name: String) {
+        // `½ tsp salt` may be all name for the app.
+        let isName = line == nil && amount == 0 && unit == .pieces && Ingredient(reading).isSame(as: self)
+        guard let line = isName ? reading : line else { return (amountText, displayName) }
+        let isPlain = line.amounts.count == 1 && line.lead.isEmpty && (ranges || line.quantity?.to == nil)
+        if isName, !isPlain { return ("", displayName) }
         guard isPlain, let amount = line.quantityText(), let rest = line.restText() else { return ("", lineText) }
         return (amount, rest)
     }

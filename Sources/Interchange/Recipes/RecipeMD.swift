@@ -37,14 +37,7 @@ package enum RecipeMD {
             let message = "the notes have line breaks other than LF, at which some programs cut them off"
             diagnostics.append(.warning(place, message))
         }
-        let unknown = recipe.extras.keys.sorted() + recipe.ingredients.flatMap { $0.extras.keys.sorted() }
-        if !unknown.isEmpty {
-            let counts = unknown.reduce(into: [String: Int]()) { $0[$1, default: 0] += 1 }
-            diagnostics.append(.warning(place, "RecipeMD has no place for \(counts.countedNames)"))
-        }
-        if recipe.id != nil || recipe.createdAt != nil {
-            diagnostics.append(.note(place, "RecipeMD has no place for the identifier and the date of creation"))
-        }
+        diagnostics += recipe.unknownKeys(for: "RecipeMD", place) + recipe.identityLosses(for: "RecipeMD", place)
         return Converted(Data(text.utf8), diagnostics)
     }
 
@@ -59,7 +52,7 @@ package enum RecipeMD {
     }
 
     private static func line(_ ingredient: Ingredient) -> String {
-        let (amount, name) = ingredient.amountAndName
+        let (amount, name) = ingredient.amountAndName()
         return amount.isEmpty ? "- \(name.markdownEscaped)" : "- *\(amount)* \(name.markdownEscaped)"
     }
 }

@@ -76,10 +76,6 @@ struct SchemaOrgWriter {
             diagnostics.append(.warning(place, message))
         }
         diagnostics += recipe.details.losses(in: read?.details, of: "schema.org's Recipe", place)
-        let unknown = recipe.extras.keys.sorted() + recipe.ingredients.flatMap { $0.extras.keys.sorted() }
-        if !unknown.isEmpty {
-            let counts = unknown.reduce(into: [String: Int]()) { $0[$1, default: 0] += 1 }
-            diagnostics.append(.warning(place, "schema.org's Recipe has no place for \(counts.countedNames)"))
-        }
+        diagnostics += recipe.unknownKeys(for: "schema.org's Recipe", place)
     }
 }
