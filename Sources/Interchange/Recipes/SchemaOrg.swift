@@ -103,9 +103,16 @@ package enum SchemaOrg {
     ///
     /// Ingredients keep their lines (see ``Records/IngredientLine``). What the app shows instead of an amount that it has no
     /// place for is said.
-    package static func read(_ data: Data, file: String, zone: TimeZone) -> Converted<[Recipe]> {
+    ///
+    /// - Parameter hasPicture: whether the picture is there already, so that nobody has to load it.
+    package static func read(
+        _ data: Data,
+        file: String,
+        zone: TimeZone,
+        hasPicture: Bool = false
+    ) -> Converted<[Recipe]> {
         let found = LinkedData(data, file: file)
-        var reader = SchemaOrgReader(file: file, zone: zone, page: found.page)
+        var reader = SchemaOrgReader(file: file, zone: zone, page: found.page, hasPicture: hasPicture)
         reader.read(found.roots)
         if reader.recipes.isEmpty, !found.diagnostics.hasErrors {
             let message = "no recipe in it: expected an object with \"@type\": \"Recipe\""

@@ -28,7 +28,7 @@ extension SchemaOrgReader {
                 reader.take(nutrition: name, value.texts.first?.plainText ?? "")
             }
         }
-        if let picture = object.take("image").flatMap({ addresses(in: $0).first(where: \.isWebAddress) }) {
+        if let picture = object.take("image").flatMap({ addresses(in: $0).first(where: \.isWebAddress) }), !hasPicture {
             let hint = "save it beside the store, and give it the name of the recipe"
             diagnostics.append(.note(place, "its picture is not loaded: \(picture)", hint: hint))
         }

@@ -14,10 +14,13 @@ struct SchemaOrgReader {
 
     /// The address of the page that the recipes are on, if it says so.
     let page: String?
+    /// Whether the picture is there already.
+    let hasPicture: Bool
     /// The objects that others name by their `@id`.
     private var nodes: [String: [String: PropertyValue]] = [:]
 
-    init(file: String, zone: TimeZone, page: String? = nil) {
+    init(file: String, zone: TimeZone, page: String? = nil, hasPicture: Bool = false) {
+        self.hasPicture = hasPicture
         self.file = file
         self.zone = zone
         self.page = page
