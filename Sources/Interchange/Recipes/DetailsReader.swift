@@ -68,7 +68,7 @@ struct DetailsReader {
 
 extension [String] {
     /// The tags with others: each once, whatever its case.
-    func adding(_ tags: [String]) -> [String] {
+    package func adding(_ tags: [String]) -> [String] {
         var known = Set(map { $0.lowercased() })
         return self + tags.filter { !$0.isBlank && known.insert($0.lowercased()).inserted }
     }
@@ -79,7 +79,7 @@ extension String {
     var nonBlank: String? { isBlank ? nil : trimmed }
 
     /// The parts between commas. A comma between two digits is part of a number: `1,5 Tassen`.
-    var commaSeparated: [String] {
+    package var commaSeparated: [String] {
         let parts = split(separator: ",", omittingEmptySubsequences: false)
         return parts.dropFirst().reduce(into: parts.prefix(1).map(String.init)) { texts, part in
             let last = texts[texts.count - 1]
@@ -89,7 +89,7 @@ extension String {
     }
 
     /// Whether it is the address of a page in full.
-    var isWebAddress: Bool { hasPrefix("https://") || hasPrefix("http://") }
+    package var isWebAddress: Bool { hasPrefix("https://") || hasPrefix("http://") }
 }
 
 extension Character {

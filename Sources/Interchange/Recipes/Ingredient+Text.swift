@@ -29,9 +29,11 @@ extension Ingredient {
         return word.isEmpty ? number : "\(number) \(word)"
     }
 
-    /// Whether the other has the same name and amount, in the app and as it is shown.
+    /// Whether the other has the same name and amount, in the app and as it is shown. An amount that the app has in the name
+    /// may be written in another way: `½ teaspoon salt` is `½ tsp salt`.
     func isSame(as other: Ingredient) -> Bool {
-        name == other.name && amount == other.amount && unit == other.unit && quantity == other.quantity
+        guard amount == other.amount, unit == other.unit, quantity == other.quantity else { return false }
+        return name == other.name || amount == 0 && reading.isScaled && reading.isSame(as: other.reading)
     }
 
     /// The ingredient for a message.

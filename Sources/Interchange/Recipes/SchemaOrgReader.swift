@@ -88,7 +88,9 @@ struct SchemaOrgReader {
 
     private mutating func add(_ values: [String: PropertyValue]) {
         var object = ObjectReader(values)
-        _ = object.take("@type", "@context", "@id", "mainEntityOfPage", "isPartOf", "inLanguage")
+        _ = object.take("@type", "@context", "@id", "mainEntityOfPage", "isPartOf", "inLanguage", "dateModified")
+        // Of Nextcloud Cookbook.
+        _ = object.take("id", "imageUrl", "printImage")
         let name = object.text("name", "title", "headline")?.plainText.onOneLine ?? ""
         let place = Location(file: file, record: recipes.count + 1, name: name.isEmpty ? nil : name)
         if name.isEmpty { diagnostics.append(.warning(place, "the recipe has no name; it is called (untitled)")) }
