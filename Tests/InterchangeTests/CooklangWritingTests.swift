@@ -62,9 +62,9 @@ struct CooklangWritingTests {
                 ---
 
                 @eggs{3}
-                @vanilla{½%tsp}
+                @vanilla{1/2%tsp}
 
-                Mix @flour{2%cups} with @milk{1½%cups} and @salt{}.
+                Mix @flour{2%cups} with @milk{1 1/2%cups} and @salt{}.
 
                 Fry in @butter{1%tbsp}(soft).
 
@@ -83,7 +83,7 @@ struct CooklangWritingTests {
     @Test("Groups without steps of their own, and notes of another form")
     func forms() throws {
         let dough = try ingredients("1 cup flour", "2 eggs", group: "Dough")
-        let rest = try ingredients("3 apples") + ingredients("1 cup plus 2 tbsp sugar")
+        let rest = try ingredients("3 apples", "2–3 tbsp oil", "⅓ cup rum") + ingredients("1 cup plus 2 tbsp sugar")
         let notes = [
             "", "Just bake it.", "1. Mix flour.\n2. Add apples.", "- Mix\n- Bake",
             "1. Fry in **butter**.\n2. Eat @home.",

@@ -71,13 +71,27 @@ extension Ingredient {
     /// `@flour{2%cups}(sifted)`, without signs that Cooklang has another use for.
     var cooklangMark: String {
         let (name, remark) = cooklangName
-        let amount = amountAndName(ranges: true).amount
+        let amount = amountAndName(ranges: true).amount.withPlainFractions
         let parts = amount.firstMatch(of: /^(.*?) (\p{L}.*)$/).map { "\($0.1)%\($0.2)" } ?? amount
         return "@\(name.withoutMarks){\(parts.withoutMarks)}\(remark.withoutMarks)"
     }
 }
 
 extension String {
+    /// An amount with `1 1/2` for `1½` and `2-3` for `2–3`, which Cooklang's programs don't take for numbers.
+    fileprivate var withPlainFractions: String {
+        reduce(into: "") { text, character in
+            if character == "–" {
+                text += "-"
+            } else if character.isNumber, !character.isWholeNumber {
+                let fraction = String(character).decomposedStringWithCompatibilityMapping
+                text += (text.last?.isNumber == true ? " " : "") + fraction.replacing("\u{2044}", with: "/")
+            } else {
+                text.append(character)
+            }
+        }
+    }
+
     /// The text with spaces in the place of what marks something, or begins a comment.
     fileprivate var withoutMarks: String {
         // By scalars: to Swift, a sign and an accent behind it are one character.

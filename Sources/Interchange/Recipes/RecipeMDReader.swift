@@ -111,7 +111,7 @@ struct RecipeMDReader {
             }
             index += 1
         }
-        if items.isEmpty { diagnostics.append(.warning(place(start), "no ingredients")) }
+        if items.isEmpty, !diagnostics.hasErrors { diagnostics.append(.warning(place(start), "no ingredients")) }
         return items.map { line, text, group in
             let read = Self.ingredient(text, group: group)
             if let fault = Self.fault(in: text) { diagnostics.append(.error(place(line), fault)) }
