@@ -23,6 +23,7 @@ struct RecipeFolderTests {
             try workspace.write(json.replacing("Shrimp", with: "Prawns"), to: "nc/Prawns/recipe.json")
             let picture = Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + [UInt8](repeating: 0, count: 100))
             try workspace.write(picture, to: "nc/Shrimp/full.png")
+            try workspace.write("{\"theme\":1}", to: "nc/settings.json")
             try workspace.write("text", to: "nc/Prawns/full.jpg")
             let dry = try await run(workspace, "import", "nc", "--dry-run")
             #expect(dry.outputText.hasSuffix("2 pictures would be put beside the store, where a recipe has none\n"))

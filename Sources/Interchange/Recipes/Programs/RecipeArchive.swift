@@ -40,6 +40,9 @@ package enum RecipeArchive {
             .map { ($0, pictures[$0.folderPath]) }
     }
 
+    /// Whether a file of an export has recipes in it, and not its settings.
+    package static func holdsRecipe(_ file: ImportFile) -> Bool { file.recipeKind != nil }
+
     private static let suffixes = [".json", ".paprikarecipe", ".cook"]
 
     /// Whether an archive is such an export, by the names in it.

@@ -115,15 +115,15 @@ struct ImportCommand: ParsableCommand {
         if !tables.isEmpty {
             return try tables.map { ImportFile(path: "\(path)/\($0)", data: try content($0)) }
         }
-        let recipes = RecipeArchive.files(of: names)
+        let recipes = try RecipeArchive.files(of: names).map { name, picture in
+            ImportFile(path: "\(path)/\(name)", data: try content(name), picture: try picture.map(content))
+        }.filter(RecipeArchive.holdsRecipe)
         guard !recipes.isEmpty else {
             let hint = "name the files in it one by one"
             let message = "cannot be read: it is a folder without an export of Loop Habit Tracker or of recipes"
             throw Diagnostic.error(Location(file: path), message, hint: hint)
         }
-        return try recipes.map { name, picture in
-            ImportFile(path: "\(path)/\(name)", data: try content(name), picture: try picture.map(content))
-        }
+        return recipes
     }
 
     private static func data(of path: String) throws(Diagnostic) -> Data {
