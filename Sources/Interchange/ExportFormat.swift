@@ -18,6 +18,8 @@ package enum ExportFormat: String, CaseIterable, Hashable, Sendable {
     case recipemd
     /// Recipes as schema.org JSON-LD.
     case jsonld
+    /// A recipe in Cooklang.
+    case cooklang
 
     /// The format that a file's name asks for.
     package init?(fileName: String) {
@@ -27,6 +29,7 @@ package enum ExportFormat: String, CaseIterable, Hashable, Sendable {
         case "json", "data": self = .json
         case "md", "markdown", "recipemd": self = .recipemd
         case "jsonld": self = .jsonld
+        case "cook": self = .cooklang
         case "zip": self = .loop
         case "db": self = .loopdb
         default: return nil
@@ -43,7 +46,7 @@ package enum ExportKind: String, CaseIterable, Hashable, Sendable {
         switch self {
         case .events: [.ics, .csv]
         case .habits: [.json, .csv, .loop, .loopdb, .habitbull, .days]
-        case .recipes: [.json, .jsonld, .recipemd]
+        case .recipes: [.json, .jsonld, .recipemd, .cooklang]
         }
     }
 }

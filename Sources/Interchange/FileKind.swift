@@ -33,11 +33,18 @@ package enum FileKind: String, CaseIterable, Hashable, Sendable {
     case cooklang
     /// Recipes as JSON-LD, by themselves or in a web page.
     case schemaOrg
+    /// Recipes as Mealie's JSON.
+    case mealie
+    /// A recipe of Paprika.
+    case paprika
+    /// An archive of recipes of Mealie, Nextcloud Cookbook or Paprika.
+    case recipeArchive
 
     /// Tells what a file is by its content; where that leaves it open (an empty list, a text), by its name. Nil when it
     /// is nothing that can be imported.
     package static func detect(_ data: Data, named name: String) -> FileKind? {
-        if ZipArchive.isArchive(data) { return .loopArchive }
+        if ZipArchive.isArchive(data) { return RecipeArchive.knows(data) ? .recipeArchive : .loopArchive }
+        if Gzip.isPacked(data) { return .paprika }
         if SQLiteDatabase.isDatabase(data) { return .loopDatabase }
         // A text that anything else could begin like.
         if name.lowercased().hasSuffix(".cook") { return .cooklang }
@@ -57,15 +64,15 @@ package enum FileKind: String, CaseIterable, Hashable, Sendable {
 
     /// By the keys of the first record.
     private static func json(_ data: Data) -> FileKind? {
-        guard let root = LinkedData.read(data, file: "").value.first, case .dictionary(let keys) = root else {
+        guard let root = LinkedData(data, file: "").roots.first, case .dictionary(let keys) = root else {
             return nil
         }
+        if Mealie.knows(keys) { return .mealie }
+        if Paprika.knows(keys) { return .paprika }
         if keys["ingredients"] != nil, keys["name"] != nil, keys["@type"] == nil { return .recipeJSON }
         if keys["date"] != nil, keys["name"] != nil, keys["@type"] == nil { return .eventJSON }
         if keys["title"] != nil, keys["selectedImage"] != nil || keys["currentStreak"] != nil { return .habitJSON }
-        var reader = SchemaOrgReader(file: "", zone: .gmt)
-        reader.collect(root)
-        return reader.recipes.isEmpty ? nil : .schemaOrg
+        return SchemaOrgReader.holdsRecipe(root) ? .schemaOrg : nil
     }
 
     /// By the names of the columns.

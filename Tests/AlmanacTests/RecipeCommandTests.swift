@@ -53,6 +53,7 @@ struct RecipeCommandTests {
             #expect(
                 json.outputText == """
                     {
+                      "cookTime" : null,
                       "cooked" : [
 
                       ],
@@ -63,7 +64,19 @@ struct RecipeCommandTests {
                       ],
                       "name" : "Apple pie",
                       "notes" : "",
-                      "position" : 2
+                      "nutrition" : {
+
+                      },
+                      "position" : 2,
+                      "prepTime" : null,
+                      "servings" : null,
+                      "source" : null,
+                      "tags" : [
+
+                      ],
+                      "totalTime" : null,
+                      "url" : null,
+                      "wholeTime" : null
                     }
 
                     """

@@ -41,8 +41,6 @@ struct CooklangTests {
         #expect(recipe.name == "Pancakes")
         #expect(
             recipe.notes == """
-                Yield: 4
-
                 Thin ones.
 
                 Let the dough rest.
@@ -57,15 +55,16 @@ struct CooklangTests {
                 1. Bake in the frying pan with butter and more eggs.
                 """
         )
-        #expect(recipe.servings == nil || recipe.servings == 4)
+        var details = RecipeDetails()
+        (details.servings, details.tags, details.source) = ("4", ["breakfast", "sweet"], "grandmother")
+        #expect(recipe.details == details)
         #expect(recipe.ingredients.map(\.name) == ["eggs", "plain flour (sifted)", "sea salt", "butter"])
         #expect(recipe.ingredients.map(\.quantity) == ["3", "1½ cups", "", "1 tbsp"])
         #expect(recipe.ingredients.map(\.amount) == [3, 24, 0, 1])
         #expect(recipe.ingredients.map(\.group) == ["Dough", "Dough", "Dough", "Baking"])
         #expect(
             read.messages == [
-                "recipes/Easy Pancakes.cook: note: a recipe here has no place for source, tags; not kept",
-                "recipes/Easy Pancakes.cook:14: note: the app shows 24 tbsp for `1½ cups plain flour (sifted)`",
+                "recipes/Easy Pancakes.cook:14: note: the app shows 24 tbsp for `1½ cups plain flour (sifted)`"
             ]
         )
     }
@@ -78,11 +77,13 @@ struct CooklangTests {
             ("Add @ground black pepper{} now", "Add ground black pepper now", ["ground black pepper"]),
             ("@salt and @pepper{2}", "salt and pepper", ["salt", "2 pepper"]),
             ("@chilli⸫ then", "chilli⸫ then", ["chilli"]),
-            ("@1000 island dressing{}", "1000 island dressing", ["1000 island dressing"]),
-            ("@potato{2%kg}", "potato", ["2 kg potato"]), ("@thyme{ 2 % tsp }", "thyme", ["2 tsp thyme"]),
-            ("@water{½%cup}", "water", ["8 tbsp water"]), ("@apples{2-3}", "apples", ["2-3 apples"]),
+            ("On @1000 island dressing{}", "On 1000 island dressing", ["1000 island dressing"]),
+            ("Peel @potato{2%kg}", "Peel potato", ["2 kg potato"]),
+            ("Add @thyme{ 2 % tsp }", "Add thyme", ["2 tsp thyme"]),
+            ("Boil @water{½%cup}", "Boil water", ["8 tbsp water"]),
+            ("Peel @apples{2-3}", "Peel apples", ["2-3 apples"]),
             ("@onion{1}(peeled) and @onion", "onion and onion", ["1 onion (peeled)"]),
-            ("@./sauces/Hollandaise{1%cup}", "Hollandaise", ["1 cup Hollandaise"]),
+            ("Warm @./sauces/Hollandaise{1%cup}", "Warm Hollandaise", ["1 cup Hollandaise"]),
             ("@&flour{1%cup} @?thyme", "flour thyme", ["1 cup flour", "thyme"]),
             ("Into a #pot with a #potato masher{}", "Into a pot with a potato masher", []),
             ("Rest ~{25%minutes} or ~eggs{3%minutes} or ~nap", "Rest 25 minutes or 3 minutes or nap", []),
@@ -100,6 +101,61 @@ struct CooklangTests {
             return [amount, unit.isEmpty ? nil : unit, ingredient.name].compactMap(\.self).joined(separator: " ")
         }
         #expect(found == ingredients)
+    }
+
+    @Test("A paragraph with an ingredient on each line and nothing else is a list")
+    func lists() throws {
+        let text = "@egg{2}\n@salt{}\n\n== Dough ==\n\n@salt{}\n\n====\n\nMix the @flour{1%cup}.\n\n== Last ==\n"
+        let recipe = try #require(read(text).value.first)
+        #expect(recipe.notes == "1. Mix the flour.\n\n## Last")
+        #expect(recipe.ingredients.map(\.name) == ["egg", "salt", "salt", "flour"])
+        #expect(recipe.ingredients.map(\.group) == [nil, nil, "Dough", nil])
+    }
+
+    @Test("All that the specification names, in both kinds of metadata")
+    func metadata() throws {
+        let yaml = """
+            ---
+            servings: 2|4
+            course: dinner
+            cuisine: Thai, quick
+            tags: [Quick, hot]
+            time: {prep: 10 min, cook: 1 hour}
+            duration: 2 h
+            source:
+              name: A Book
+              author: Anna
+              url: https://a.example/x
+            nutrition: {calories: 240 kcal}
+            introduction: |
+              First line.
+
+              Second *line*.
+            image: cake.jpg
+            difficulty: easy
+            ---
+            Add @egg{1}.
+            """
+        var details = RecipeDetails()
+        (details.servings, details.prepTime, details.cookTime, details.totalTime) = ("2|4", 10, 60, 120)
+        (details.tags, details.source) = (["dinner", "Thai", "quick", "hot"], "Anna, A Book")
+        (details.url, details.nutrition) = ("https://a.example/x", ["calories": "240 kcal"])
+        let recipe = read(yaml, file: "x.cook")
+        #expect(recipe.value.map(\.details) == [details])
+        #expect(recipe.value.map(\.notes) == ["First line.\n\nSecond *line*.\n\n1. Add egg."])
+        #expect(
+            recipe.messages == [
+                "x.cook: note: a recipe here has no place for difficulty; not kept",
+                "x.cook: note: its picture is not taken: cake.jpg",
+            ]
+        )
+        let old =
+            ">> serves: 3\n>> source: https://b.example/\n>> author: Ben\n>> prep time: a while\n>> tags: a, b\n\nAdd @egg{1}."
+        let other = read(old, file: "x.cook")
+        details = RecipeDetails()
+        (details.servings, details.source, details.url, details.tags) = ("3", "Ben", "https://b.example/", ["a", "b"])
+        #expect(other.value.map(\.details) == [details])
+        #expect(other.messages == [])
     }
 
     @Test(

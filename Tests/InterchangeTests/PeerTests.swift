@@ -105,6 +105,9 @@ struct PeerTests {
             var name: String
             var ingredients: [Line]
             var notes: String
+            var tags: [String]
+            /// How many amounts it makes.
+            var yields: Int
         }
         struct Line: Decodable, Equatable {
             var amount: String
@@ -115,6 +118,16 @@ struct PeerTests {
             var name: String
             var ingredients: [String]
             var notes: String
+            var details: Details
+        }
+        struct Details: Decodable {
+            var yields: String?
+            var prep: Int?
+            var cook: Int?
+            var total: Int?
+            var tags: [String]
+            var author: String?
+            var nutrition: [String: String]
         }
 
         var recipemd: Parsed
@@ -126,7 +139,7 @@ struct PeerTests {
         var generator = SeededGenerator(seed: 7)
         let recipes =
             try [pancakes()]
-            + (0..<120).map { _ in hostileRecipe(&generator) }
+            + (0..<300).map { _ in hostileRecipe(&generator).with(plainDetails(&generator)) }
             .filter { RecipeMD.write($0).diagnostics.isEmpty }
         try #require(recipes.count > 50)
         let pages = recipes.map { recipe in
@@ -157,6 +170,14 @@ struct PeerTests {
             #expect(pair.recipemd.ingredients == expected)
             #expect(pair.recipemd.notes.trimmingCharacters(in: .newlines) == recipe.notes)
             #expect(pair.scraper.ingredients.count == recipe.ingredients.count)
+            let details = recipe.details
+            #expect(pair.recipemd.tags == details.tags)
+            #expect(pair.recipemd.yields == details.servings?.split(separator: ", ").count ?? 0)
+            let scraped = pair.scraper.details
+            #expect(scraped.yields == details.servings && scraped.tags == details.tags)
+            #expect(scraped.prep == details.prepTime && scraped.cook == details.cookTime)
+            #expect(scraped.total == details.wholeTime && scraped.author == details.source)
+            #expect(scraped.nutrition == details.nutrition)
         }
     }
 
@@ -164,9 +185,10 @@ struct PeerTests {
     func recipeWritten() async throws {
         let texts: Texts = try await runPython("recipes.py", "write")
         let markdown = RecipeMD.read(Data(try #require(texts.recipemd).utf8), file: "w.md")
-        let notes = "Wie bei Oma.\n\n*süß, schnell*\n\n**4 Portionen**\n\nRühren.\n\nBacken."
+        let notes = "Wie bei Oma.\n\nRühren.\n\nBacken."
         let recipe = try #require(markdown.value.first)
         #expect(recipe.name == "Waffeln" && recipe.notes == notes)
+        #expect(recipe.details.servings == "4 Portionen" && recipe.details.tags == ["süß", "schnell"])
         #expect(recipe.ingredients.map(\.name) == ["Mehl", "Butter", "g Zucker", "Kirschen"])
         #expect(recipe.ingredients.map(\.quantity) == ["2 cups", "½ cup", "150 g", ""])
         #expect(recipe.ingredients.map(\.group) == [nil, nil, nil, "Dazu"])

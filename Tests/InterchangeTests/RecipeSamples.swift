@@ -30,7 +30,7 @@ func withoutLines(_ recipes: [Recipe]) -> [Recipe] {
             name: recipe.name,
             notes: recipe.notes,
             ingredients: ingredients
-        )
+        ).with(recipe.details)
     }
 }
 
@@ -52,4 +52,46 @@ func hostileRecipe(_ generator: inout SeededGenerator) -> Recipe {
             )
         }
     )
+}
+
+/// Details with texts of words, numbers and signs.
+func someDetails(_ generator: inout SeededGenerator) -> RecipeDetails {
+    func text() -> String { someText(&generator) }
+    func chance() -> Bool { Bool.random(using: &generator) }
+    func minutes() -> Int? { chance() ? Int.random(in: 1...6_000, using: &generator) : nil }
+    var details = RecipeDetails()
+    details.servings =
+        chance() ? ["4", "12 cookies", "4 servings, 500 g", "½ loaf", text()].randomElement(using: &generator) : nil
+    (details.prepTime, details.cookTime) = (minutes(), minutes())
+    if let sum = details.wholeTime, chance() { details.totalTime = sum + 5 }
+    for tag in (0..<Int.random(in: 0...4, using: &generator)).map({ _ in text().replacing(",", with: "") })
+    where !details.tags.contains(where: { $0.lowercased() == tag.lowercased() }) { details.tags.append(tag) }
+    details.source = chance() ? text() : nil
+    details.url = chance() ? "https://example.org/\(Int.random(in: 1...99, using: &generator))?a=b&c#d" : nil
+    if chance() { details.nutrition = ["calories": "240 kcal", "fatContent": text()] }
+    return details
+}
+
+/// Details that RecipeMD can hold, half of them, and others.
+func plainDetails(_ generator: inout SeededGenerator) -> RecipeDetails {
+    var details = someDetails(&generator)
+    details.nutrition = [:]
+    details.tags = details.tags.filter { !$0.contains { "*_\\<>[]".contains($0) } }
+    if Bool.random(using: &generator) { return details }
+    var held = RecipeDetails()
+    (held.tags, held.servings) = (
+        details.tags, ["4", "1,5 Tassen", "4 servings, 500 g"].randomElement(using: &generator)
+    )
+    return held
+}
+
+/// A line of up to four words.
+private func someText(_ generator: inout SeededGenerator) -> String {
+    let words = [
+        "quick", "süß", "日本", "Mum's", "\"best\"", "a_b", "1,5", "#1", "&", "<3", "-", "x: y", "'q'", "50 %", "@home",
+        "~", "[x]",
+        "{y}", "back\\slash", "yes", "null", "2026-01-02", "4", "*b*", "/", "-- x", ">", "=",
+    ]
+    let count = Int.random(in: 0...3, using: &generator)
+    return (["x"] + (0..<count).compactMap { _ in words.randomElement(using: &generator) }).joined(separator: " ")
 }

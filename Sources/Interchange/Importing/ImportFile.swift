@@ -8,9 +8,12 @@ package struct ImportFile: Sendable {
     package var path: String
     /// What is in it.
     package var data: Data
+    /// A picture that stands beside it in an export.
+    package var picture: Data?
 
     /// Creates a file.
-    package init(path: String, data: Data) {
+    package init(path: String, data: Data, picture: Data? = nil) {
+        self.picture = picture
         self.path = path
         self.data = data
     }
@@ -21,7 +24,7 @@ extension ImportFile {
     enum Records {
         case events(Converted<[EventRecord]>)
         case habits(Converted<[Habit]>)
-        case recipes(Converted<[Recipe]>)
+        case recipes(RecipeBundle)
         case loop(Converted<[ImportFile]>)
     }
 
@@ -37,10 +40,8 @@ extension ImportFile {
         case .loopDatabase: .habits(LoopDatabase.read(data, file: path, zone: zone))
         case .habitBull: .habits(HabitBull.read(data, file: path, zone: zone))
         case .habitDays: .habits(HabitDayCSV.read(data, file: path, zone: zone))
-        case .recipeJSON: .recipes(RecipeJSON.read(data, file: path))
-        case .recipeMD: .recipes(RecipeMD.read(data, file: path))
-        case .cooklang: .recipes(Cooklang.read(data, file: path))
-        case .schemaOrg: .recipes(SchemaOrg.read(data, file: path, zone: zone))
+        case .recipeJSON, .recipeMD, .cooklang, .schemaOrg, .mealie, .paprika, .recipeArchive:
+            .recipes(recipes(as: kind, zone: zone))
         }
     }
 }
@@ -53,6 +54,8 @@ package struct ImportedRecords: Sendable {
     package var habits: [Habit] = []
     /// Recipes.
     package var recipes: [Recipe] = []
+    /// Pictures that came with recipes.
+    package var pictures: [RecipePicture] = []
     /// What is to be said, in the order of the files.
     package var diagnostics: [Diagnostic] = []
 
@@ -71,7 +74,9 @@ package struct ImportedRecords: Sendable {
             switch file.read(as: kind, zone: zone) {
             case .events(let read): add(read, to: \.events, from: file)
             case .habits(let read): add(read, to: \.habits, from: file)
-            case .recipes(let read): add(read, to: \.recipes, from: file)
+            case .recipes(let read):
+                add(read.recipes, to: \.recipes, from: file)
+                pictures += read.pictures
             case .loop(let read):
                 loopFiles += read.value
                 diagnostics += read.diagnostics
@@ -100,7 +105,8 @@ package struct ImportedRecords: Sendable {
             Location(file: file.path),
             file.data.isEmpty ? "the file is empty" : "nothing in it that can be imported",
             hint: "known are iCalendar, CSV with names at the head, JSON of events, habits or recipes, exports of Loop "
-                + "Habit Tracker and HabitBull, RecipeMD, Cooklang, and web pages with a schema.org recipe"
+                + "Habit Tracker and HabitBull, RecipeMD, Cooklang, web pages with a schema.org recipe, and exports of "
+                + "Mealie, Nextcloud Cookbook and Paprika"
         )
     }
 }

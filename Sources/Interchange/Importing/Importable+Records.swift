@@ -93,7 +93,7 @@ extension Recipe: Importable {
     /// The name.
     package var importKey: String { name }
 
-    /// Takes over notes and ingredients. An ingredient that stays keeps its identifier.
+    /// Takes over notes, ingredients and details. An ingredient that stays keeps its identifier.
     package func updated(from imported: Recipe) -> (record: Recipe, changes: [String]) {
         let hasNotes = !imported.notes.isBlank && imported.notes.trimmed != notes.trimmed
         let isOtherList =
@@ -105,8 +105,10 @@ extension Recipe: Importable {
         recipe.createdAt = createdAt ?? imported.createdAt
         if hasNotes { recipe.notes = imported.notes }
         if hasIngredients { recipe.ingredients = ingredients(from: imported.ingredients) }
+        recipe.details = details.updated(from: imported.details)
         recipe.extras.merge(imported.extras) { own, _ in own }
-        return (recipe, (hasNotes ? ["notes"] : []) + (hasIngredients ? ["ingredients"] : []))
+        let changes = (hasNotes ? ["notes"] : []) + (hasIngredients ? ["ingredients"] : [])
+        return (recipe, changes + recipe.details.differences(from: details))
     }
 
     private func ingredients(from imported: [Ingredient]) -> [Ingredient] {

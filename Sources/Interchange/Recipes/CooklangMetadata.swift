@@ -2,14 +2,23 @@ import Diagnostics
 import Foundation
 internal import Yams
 
-/// What a recipe says of itself: YAML between two lines of `---`, or lines such as `>> servings: 4`.
+/// What a recipe says of itself: YAML between two lines of `---`, or lines such as `>> servings: 4`
+/// (<https://cooklang.org/docs/spec/#metadata>, "Canonical metadata").
 struct CooklangMetadata {
     private(set) var title: String?
-    /// For how many it is.
-    private(set) var yield: String?
     private(set) var introduction: String?
+    private(set) var picture: String?
     /// The keys that a recipe here has no place for.
     private(set) var unkept: [String: Int] = [:]
+    private var reader = DetailsReader()
+    private var sources: [String] = []
+
+    /// What the recipe says besides ingredients and steps.
+    var details: DetailsReader {
+        var details = reader
+        details.source = [String]().adding(sources).joined(separator: ", ")
+        return details
+    }
 
     /// - Returns: the index of the line behind the front matter.
     mutating func takeFrontMatter(of lines: [String], file: String, _ diagnostics: inout [Diagnostic]) -> Int {
@@ -18,9 +27,7 @@ struct CooklangMetadata {
         else { return 0 }
         do {
             let node = try Yams.compose(yaml: lines[1..<end].joined(separator: "\n"), .basic)
-            for (key, value) in node?.mapping.map(Array.init) ?? [] {
-                add(key.string ?? "", value.scalar?.string)
-            }
+            for (key, value) in node?.mapping.map(Array.init) ?? [] { add(key.string ?? "", value) }
         } catch {
             let hint = "write a key, a colon, a space and a value; put text that holds `: ` in quotes"
             let place = Location(file: file, line: 1)
@@ -32,18 +39,43 @@ struct CooklangMetadata {
     /// Takes a line without its marks.
     mutating func add(line: String) {
         let parts = line.split(separator: ":", maxSplits: 1).map { String($0).trimmed }
-        add(parts.first ?? "", parts.count > 1 ? parts[1] : nil)
+        add(parts.first ?? "", parts.count > 1 ? [parts[1]] : [])
     }
 
-    private mutating func add(_ key: String, _ value: String?) {
-        let text = value?.onOneLine ?? ""
-        switch key.lowercased() {
-        case "title" where !text.isEmpty: title = text
-        case "servings" where !text.isEmpty, "serves" where !text.isEmpty, "yield" where !text.isEmpty:
-            yield = text.markdownEscaped
-        case "introduction" where !text.isEmpty, "description" where !text.isEmpty: introduction = text.markdownEscaped
-        case "": break
+    /// `source: {name: …}` says the same as `source.name: …`.
+    private mutating func add(_ key: String, _ value: Node) {
+        if let mapping = value.mapping {
+            for (name, value) in mapping { add("\(key).\(name.string ?? "")", value.texts) }
+        } else {
+            add(key, value.texts)
+        }
+    }
+
+    private mutating func add(_ key: String, _ texts: [String]) {
+        let name = key.lowercased().replacing("_", with: " ")
+        let text = texts.joined(separator: ", ")
+        guard !name.isEmpty, !text.isBlank else { return }
+        switch name {
+        case "title": title = text.onOneLine
+        case "introduction", "description": introduction = text.withoutOuterBlankLines
+        case "servings", "serves", "yield": reader.servings = text
+        case "tags", "course", "category", "cuisine", "diet": reader.take(tags: texts)
+        case "prep time", "preptime", "time.prep": reader.take(.preparation, text)
+        case "cook time", "cooktime", "time.cook": reader.take(.cooking, text)
+        case "time", "time required", "duration", "total time", "time.total": reader.take(.total, text)
+        case "source" where text.isWebAddress, "source.url", "url", "link": reader.url = text
+        case "source", "source.name": sources.append(text.onOneLine)
+        case "author", "author.name", "source.author": sources.insert(text.onOneLine, at: 0)
+        case "image", "images", "picture", "pictures": picture = texts.first
+        case _ where name.hasPrefix("nutrition."): reader.take(nutrition: String(key.dropFirst(10)), text)
         default: unkept[key, default: 0] += 1
         }
+    }
+}
+
+extension Node {
+    /// The text of a scalar, and those of a list.
+    fileprivate var texts: [String] {
+        sequence.map { $0.compactMap(\.scalar?.string) } ?? [scalar?.string].compactMap(\.self)
     }
 }

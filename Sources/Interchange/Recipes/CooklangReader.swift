@@ -7,6 +7,8 @@ struct CooklangReader {
     private struct Section {
         var title = ""
         var steps: [String] = []
+        /// Whether it lists ingredients outside of steps.
+        var hasList = false
     }
 
     private(set) var diagnostics: [Diagnostic] = []
@@ -34,13 +36,18 @@ struct CooklangReader {
             let message = "a recipe here has no place for \(metadata.unkept.countedNames); not kept"
             diagnostics.append(.note(Location(file: file), message))
         }
-        let opening = [metadata.yield.map { "Yield: \($0)" }, metadata.introduction].compactMap(\.self) + remarks
-        var notes = opening.joined(separator: "\n\n")
-        for section in sections {
+        if let picture = metadata.picture {
+            diagnostics.append(.note(Location(file: file), "its picture is not taken: \(picture)"))
+        }
+        let details = metadata.details
+        diagnostics += details.remarks.map { .note(Location(file: file), $0) }
+        var notes = ([metadata.introduction].compactMap(\.self) + remarks).joined(separator: "\n\n")
+        for section in sections where !section.steps.isEmpty || !section.hasList {
             let heading = section.title.isEmpty ? "" : "## \(section.title)"
             notes = Steps.joined([notes, heading].filter { !$0.isEmpty }.joined(separator: "\n\n"), section.steps)
         }
-        return Recipe(name: metadata.title ?? file.recipeName, notes: notes, ingredients: ingredients)
+        let name = metadata.title ?? file.recipeName
+        return Recipe(name: name, notes: notes, ingredients: ingredients).with(details.value)
     }
 
     // MARK: Lines
@@ -72,6 +79,12 @@ struct CooklangReader {
     }
 
     private mutating func addStep(_ text: String, line: Int) {
+        if sections.isEmpty { sections.append(Section()) }
+        if let list = CooklangStep.list(in: text) {
+            sections[sections.count - 1].hasList = true
+            for (offset, mark) in list.enumerated() { add(mark, line: line + offset, isListed: true) }
+            return
+        }
         var step = ""
         for part in CooklangStep.parts(of: text) {
             switch part {
@@ -85,18 +98,24 @@ struct CooklangReader {
                 if mark.amount.isEmpty { step += mark.name }
             }
         }
-        if sections.isEmpty { sections.append(Section()) }
         sections[sections.count - 1].steps.append(step.markdownEscaped)
     }
 
-    private mutating func add(_ mark: CooklangStep.Mark, line: Int) {
+    private mutating func add(_ mark: CooklangStep.Mark, line: Int, isListed: Bool = false) {
         let remark = mark.remark.isEmpty ? "" : " (\(mark.remark))"
         let name = mark.shownName + remark
         let group = sections.last.flatMap { $0.title.isEmpty ? nil : $0.title.markdownUnescaped }
         let isNew = names.insert(mark.shownName).inserted
         guard !mark.amount.isEmpty else {
             // Later steps name what they take up again.
-            if isNew { ingredients.append(Ingredient(name: name.onOneLine, amount: 0, group: group)) }
+            guard isNew || isListed else { return }
+            // Cooklang has no amount of two units, and none that is only about right.
+            let line = isListed ? IngredientLine(name.onOneLine) : nil
+            if let line, line.amounts.count > 1 || line.isScaled && !line.lead.isEmpty {
+                ingredients.append(Ingredient(line, group: group))
+            } else {
+                ingredients.append(Ingredient(name: name.onOneLine, amount: 0, group: group))
+            }
             return
         }
         let amount = [mark.amount, mark.unit].filter { !$0.isEmpty }.joined(separator: " ")

@@ -41,6 +41,17 @@ enum CooklangStep {
         return plain.isEmpty ? parts : parts + [.text(plain)]
     }
 
+    /// The ingredients of a paragraph that has one on each line and nothing else, which is no step.
+    static func list(in text: String) -> [Mark]? {
+        let lines = text.split(separator: "\n")
+        let marks = lines.compactMap { line -> Mark? in
+            let parts = parts(of: String(line).trimmed)
+            if parts.count == 1, case .ingredient(let mark) = parts[0] { return mark }
+            return nil
+        }
+        return marks.count == lines.count ? marks : nil
+    }
+
     private typealias Scalars = Substring.UnicodeScalarView
 
     /// The mark behind its sign. A name of several words ends with braces.

@@ -8,9 +8,14 @@ extension Ingredient {
     }
 
     /// The amount and the name apart, where one number and one unit are all of the amount; otherwise all is name.
-    var amountAndName: (amount: String, name: String) {
-        guard let line else { return (amountText, displayName) }
-        let isPlain = line.amounts.count == 1 && line.lead.isEmpty && line.quantity?.to == nil
+    ///
+    /// - Parameter ranges: whether the amount may also be from one number to another.
+    func amountAndName(ranges: Bool = false) -> (amount: String, name: String) {
+        // `½ tsp salt` may be all name for the app.
+        let isName = line == nil && amount == 0 && unit == .pieces && Ingredient(reading).isSame(as: self)
+        guard let line = isName ? reading : line else { return (amountText, displayName) }
+        let isPlain = line.amounts.count == 1 && line.lead.isEmpty && (ranges || line.quantity?.to == nil)
+        if isName, !isPlain { return ("", displayName) }
         guard isPlain, let amount = line.quantityText(), let rest = line.restText() else { return ("", lineText) }
         return (amount, rest)
     }
@@ -24,9 +29,11 @@ extension Ingredient {
         return word.isEmpty ? number : "\(number) \(word)"
     }
 
-    /// Whether the other has the same name and amount, in the app and as it is shown.
+    /// Whether the other has the same name and amount, in the app and as it is shown. An amount that the app has in the name
+    /// may be written in another way: `½ teaspoon salt` is `½ tsp salt`.
     func isSame(as other: Ingredient) -> Bool {
-        name == other.name && amount == other.amount && unit == other.unit && quantity == other.quantity
+        guard amount == other.amount, unit == other.unit, quantity == other.quantity else { return false }
+        return name == other.name || amount == 0 && reading.isScaled && reading.isSame(as: other.reading)
     }
 
     /// The ingredient for a message.

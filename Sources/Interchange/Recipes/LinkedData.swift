@@ -3,29 +3,34 @@ import Foundation
 import Persistence
 
 /// The JSON-LD of a file: a `.json` file, or the scripts of a saved web page.
-enum LinkedData {
+struct LinkedData {
     /// The roots of all JSON texts, in the order of the file, or else the items of a page's microdata.
-    static func read(_ data: Data, file: String) -> Converted<[PropertyValue]> {
+    private(set) var roots: [PropertyValue] = []
+    /// The address of the page, if it says so.
+    private(set) var page: String?
+    private(set) var diagnostics: [Diagnostic]
+
+    init(_ data: Data, file: String) {
         let decoded = decodedFile(data, file: file)
         let text = decoded.value
-        var result = Converted([PropertyValue](), decoded.diagnostics)
+        diagnostics = decoded.diagnostics
         let isPage = text.first { !$0.isWhitespace } == "<"
         let page = isPage ? WebPage(text) : nil
         for script in page?.scripts ?? [WebPage.Script(line: 1, text: text)] {
-            let root = root(of: script, file: file)
-            result.value += root.value
-            result.diagnostics += root.diagnostics
+            let root = Self.root(of: script, file: file)
+            roots += root.value
+            diagnostics += root.diagnostics
         }
-        guard let page else { return result }
+        guard let page else { return }
+        self.page = page.address
         // A page with both says the same twice.
-        if !result.value.contains(where: SchemaOrgReader.holdsRecipe) { result.value += page.items }
-        if result.value.isEmpty, page.scripts.isEmpty {
+        if !roots.contains(where: SchemaOrgReader.holdsRecipe) { roots += page.items }
+        if roots.isEmpty, page.scripts.isEmpty {
             let message =
                 "no recipe for programs in this page: expected <script type=\"application/ld+json\"> or microdata"
             let hint = "save the page from a browser, as HTML; some pages add the recipe by script only"
-            result.diagnostics.append(.error(Location(file: file), message, hint: hint))
+            diagnostics.append(.error(Location(file: file), message, hint: hint))
         }
-        return result
     }
 
     /// The root of one text. A line break within a string, which many pages have, is taken for a space.

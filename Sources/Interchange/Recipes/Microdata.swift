@@ -22,7 +22,7 @@ struct Microdata {
             if let names = current["itemprop"] {
                 let value =
                     isItem && depth < Self.maximumDepth
-                    ? Microdata(current, depth: depth + 1).item : .string(Self.text(of: current))
+                    ? Microdata(current, depth: depth + 1).item : .string(Self.text(of: current, named: names))
                 for name in names.split(whereSeparator: \.isWhitespace) {
                     // A name may be written with its vocabulary.
                     let name = name.split(separator: "/").last ?? name
@@ -37,8 +37,14 @@ struct Microdata {
         return .dictionary(object)
     }
 
+    /// Properties that recipe sites make links to more recipes of the kind, and whose value is the text.
+    private static let linkedTexts: Set = [
+        "author", "publisher", "keywords", "recipeCategory", "recipeCuisine", "name",
+    ]
+
     /// The value of a property that is no item (section 5.2.4).
-    private static func text(of element: PageElement) -> String {
+    private static func text(of element: PageElement, named name: String) -> String {
+        if element.name == "a", linkedTexts.contains(name), !element.lines.isEmpty { return element.lines }
         let attribute: String? =
             switch element.name {
             case "meta": "content"

@@ -1,17 +1,22 @@
+import Diagnostics
 package import Foundation
 import Persistence
 package import Records
 
 /// Recipes as the app's own JSON, and back: the array of `recipes.data`.
 package enum RecipeJSON {
-    /// Writes the recipes, keys that Almanac does not know included.
+    /// Writes the recipes, keys that Almanac does not know included, and those of ``Records/RecipeDetails``, which the app drops.
     ///
     /// What the app could not read is said: a key that is missing, an amount that is no whole number, a unit of another
     /// name. Over one of them it would lose all recipes.
     package static func write(_ recipes: [Recipe]) -> Converted<Data> {
         var writer = JSONArrayWriter()
         for (index, recipe) in recipes.enumerated() {
-            var record = JSONRecord(position: index + 1, name: recipe.name, values: recipe.extras)
+            var record = JSONRecord(
+                position: index + 1,
+                name: recipe.name,
+                values: recipe.extras.merging(recipe.details.values) { $1 }
+            )
             record["id"] = recipe.id.map { .string($0) }
             record.set("createdAt", recipe.createdAt)
             record["name"] = .string(recipe.name)
@@ -28,7 +33,15 @@ package enum RecipeJSON {
     /// Reads the array.
     package static func read(_ data: Data, file: String) -> Converted<[Recipe]> {
         let contents = StoreReader.read(Recipe.self, from: data, file: file)
-        return Converted(contents.items, contents.diagnostics)
+        var diagnostics = contents.diagnostics
+        let recipes = contents.records.map { record in
+            var recipe = record.item
+            let own = recipe.extras.filter { RecipeDetails.keys.contains($0.key) }
+            recipe.extras = recipe.extras.filter { own[$0.key] == nil }
+            let place = Location(file: file, record: record.position, name: recipe.name)
+            return recipe.with(RecipeDetails(own) { diagnostics.append(.warning(place, $0)) })
+        }
+        return Converted(recipes, diagnostics)
     }
 
     private static func values(of ingredient: Ingredient, _ record: inout JSONRecord) -> [String: PropertyValue] {

@@ -12,7 +12,7 @@ package enum RecipeMD {
         var diagnostics: [Diagnostic] = []
         let place = Location(file: "", record: 1, name: recipe.name.isBlank ? nil : recipe.name)
         let title = recipe.displayName.markdownEscaped
-        var text = "# \(title)\n\n---\n"
+        var text = "# \(title)\n\n\(RecipeMDOpening.text(of: recipe.details))---\n"
         var group: String?
         for ingredient in recipe.ingredients {
             let line = line(ingredient)
@@ -31,23 +31,17 @@ package enum RecipeMD {
         if title.markdownUnescaped != recipe.name {
             diagnostics.append(.warning(place, "a title is one line of text; the name is written as \(title.quoted)"))
         }
+        var reader = RecipeMDReader(text, file: "")
+        diagnostics += recipe.details.losses(in: reader.recipe()?.details, of: "RecipeMD", place)
         if notes.unicodeScalars.contains(where: { $0 != "\n" && $0.properties.isLineBreak }) {
             let message = "the notes have line breaks other than LF, at which some programs cut them off"
             diagnostics.append(.warning(place, message))
         }
-        let unknown = recipe.extras.keys.sorted() + recipe.ingredients.flatMap { $0.extras.keys.sorted() }
-        if !unknown.isEmpty {
-            let counts = unknown.reduce(into: [String: Int]()) { $0[$1, default: 0] += 1 }
-            diagnostics.append(.warning(place, "RecipeMD has no place for \(counts.countedNames)"))
-        }
-        if recipe.id != nil || recipe.createdAt != nil {
-            diagnostics.append(.note(place, "RecipeMD has no place for the identifier and the date of creation"))
-        }
+        diagnostics += recipe.unknownKeys(for: "RecipeMD", place) + recipe.identityLosses(for: "RecipeMD", place)
         return Converted(Data(text.utf8), diagnostics)
     }
 
-    /// Reads a recipe. Description, tags and yields, which a recipe here has no place of its own for, are put before the
-    /// instructions; links are left out, with a note.
+    /// Reads a recipe. The description begins the notes; links are left out, with a note.
     ///
     /// Amounts are as in ``SchemaOrg/read(_:file:zone:)``. Without a title and a list there is no recipe, and an error.
     package static func read(_ data: Data, file: String) -> Converted<[Recipe]> {
@@ -58,7 +52,7 @@ package enum RecipeMD {
     }
 
     private static func line(_ ingredient: Ingredient) -> String {
-        let (amount, name) = ingredient.amountAndName
+        let (amount, name) = ingredient.amountAndName()
         return amount.isEmpty ? "- \(name.markdownEscaped)" : "- *\(amount)* \(name.markdownEscaped)"
     }
 }

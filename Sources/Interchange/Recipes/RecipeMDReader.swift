@@ -25,7 +25,15 @@ struct RecipeMDReader {
             )
             return nil
         }
-        let opening = opening()
+        let start = index
+        let text = opening()
+        let opening: RecipeMDOpening
+        do throws(RecipeMDOpening.Fault) {
+            opening = try RecipeMDOpening(text)
+        } catch {
+            diagnostics.append(.error(place(start + error.line), error.message, hint: error.hint))
+            return nil
+        }
         guard index < lines.count else {
             let hint = "RecipeMD puts a line of --- before the ingredients and another one after them"
             diagnostics.append(.error(place(max(0, lines.count - 1)), "no list of ingredients", hint: hint))
@@ -34,22 +42,23 @@ struct RecipeMDReader {
         index += 1
         let ingredients = ingredients()
         let instructions = lines.dropFirst(index + 1).joined(separator: "\n")
-        let notes = [opening, instructions].map(\.withoutOuterBlankLines).filter { !$0.isEmpty }
-        if !opening.isBlank {
-            let message = "a recipe here has no description, tags and yields of its own; they begin the notes"
-            diagnostics.append(.note(place(0), message))
-        }
-        return Recipe(
+        let notes = [opening.description, instructions].map(\.withoutOuterBlankLines).filter { !$0.isEmpty }
+        guard !diagnostics.hasErrors else { return nil }
+        var details = DetailsReader()
+        details.servings = opening.yields
+        details.take(tags: opening.tags)
+        let recipe = Recipe(
             name: title.markdownUnescaped,
             notes: notes.joined(separator: "\n\n"),
             ingredients: ingredients
         )
+        return recipe.with(details.value)
     }
 
     // MARK: Parts
 
     /// Everything between the title and the first rule.
-    private mutating func opening() -> String {
+    private mutating func opening() -> [String] {
         let start = index
         var fence: Substring?
         while index < lines.count {
@@ -64,7 +73,7 @@ struct RecipeMDReader {
             }
             index += 1
         }
-        return lines[start..<index].joined(separator: "\n")
+        return Array(lines[start..<index])
     }
 
     /// Whether a rule of hyphens is the underline of a heading, because a paragraph's line stands above it.
@@ -97,14 +106,15 @@ struct RecipeMDReader {
             } else if isInItem {
                 items[items.count - 1].text += " " + line.trimmed.dropMarker
             } else {
-                let hint = "an ingredient begins with a hyphen"
-                diagnostics.append(.warning(place(index), "\(line.quoted) is no ingredient; not kept", hint: hint))
+                let hint = "an ingredient begins with a hyphen; before the instructions there is a line of ---"
+                diagnostics.append(.error(place(index), "\(line.quoted) is no ingredient", hint: hint))
             }
             index += 1
         }
-        if items.isEmpty { diagnostics.append(.warning(place(start), "no ingredients")) }
+        if items.isEmpty, !diagnostics.hasErrors { diagnostics.append(.warning(place(start), "no ingredients")) }
         return items.map { line, text, group in
             let read = Self.ingredient(text, group: group)
+            if let fault = Self.fault(in: text) { diagnostics.append(.error(place(line), fault)) }
             if let remark = read.remark { diagnostics.append(.note(place(line), remark)) }
             return read.ingredient
         }
@@ -113,17 +123,31 @@ struct RecipeMDReader {
     /// An item: an amount in emphasis, if there is one, and a name, which may be a link.
     static func ingredient(_ item: String, group: String? = nil) -> (ingredient: Ingredient, remark: String?) {
         let text = item.trimmed
-        guard let mark = text.first, mark == "*" || mark == "_", text.dropFirst().first != mark,
-            let end = text.dropFirst().firstIndex(of: mark)
-        else {
+        guard let (amount, rest) = parts(of: text) else {
             let (name, remark) = name(text)
             return (Ingredient(name: name.onOneLine, amount: 0, group: group), remark)
         }
-        let amount = text[text.index(after: text.startIndex)..<end]
-        let (name, remark) = name(String(text[text.index(after: end)...]).trimmed)
+        let (name, remark) = name(rest)
         let ingredient = Ingredient(IngredientLine(amount: amount, name: name.onOneLine), group: group)
         let remarks = [ingredient.remark, remark].compactMap(\.self)
         return (ingredient, remarks.isEmpty ? nil : remarks.joined(separator: "; "))
+    }
+
+    /// Why an item is no ingredient.
+    private static func fault(in item: String) -> String? {
+        guard let (amount, name) = parts(of: item.trimmed) else {
+            return item.isBlank ? "an ingredient without a name" : nil
+        }
+        if name.isBlank { return "\(item.trimmed.quoted) is an amount without a name" }
+        return amount.startsWithNumber ? nil : "the amount \(amount.quoted) begins with no number"
+    }
+
+    /// The amount that an item begins with, in emphasis, and what follows it.
+    private static func parts(of item: String) -> (amount: String, name: String)? {
+        guard let mark = item.first, mark == "*" || mark == "_", item.dropFirst().first != mark,
+            let end = item.dropFirst().firstIndex(of: mark)
+        else { return nil }
+        return (String(item[..<end].dropFirst()), String(item[end...].dropFirst()).trimmed)
     }
 
     private static func name(_ text: String) -> (name: String, remark: String?) {

@@ -45,18 +45,37 @@ package enum SchemaOrg {
             steps.isEmpty
             ? (text.isEmpty ? nil : .string(text))
             : .array(steps.map { .object([("@type", .string("HowToStep")), ("text", .string(plainText($0)))]) })
-        return .object([
+        let head: [(name: String, value: JSONValue?)] = [
             ("@context", .string("https://schema.org")), ("@type", .string("Recipe")),
             ("name", .string(recipe.displayName)), ("url", .text(url)), ("image", .text(image)),
             ("description", steps.isEmpty || text.isEmpty ? nil : .string(text)),
             ("dateCreated", .date(recipe.createdAt)), ("datePublished", .date(recipe.createdAt)),
-            ("recipeYield", recipe.servings.map { .string("\($0) \($0 == 1 ? "serving" : "servings")") }),
+        ]
+        let content: [(name: String, value: JSONValue?)] = [
             (
                 "recipeIngredient",
                 recipe.ingredients.isEmpty ? nil : .array(recipe.ingredients.map { .string($0.lineText) })
             ),
             ("recipeInstructions", instructions),
-        ])
+        ]
+        return .object(head + details(of: recipe) + content)
+    }
+
+    private static func details(of recipe: Recipe) -> [(name: String, value: JSONValue?)] {
+        let details = recipe.details
+        func time(_ minutes: Int?) -> JSONValue? { .text(minutes.flatMap { RecipeTime(minutes: $0)?.isoText }) }
+        let author = details.source.map { name in
+            JSONValue.object([("@type", .string("Person")), ("name", .string(name))])
+        }
+        var nutrition: [(name: String, value: JSONValue?)] = [("@type", .string("NutritionInformation"))]
+        nutrition += details.nutrition.sorted { $0.key < $1.key }.map { ($0.key, .string($0.value)) }
+        return [
+            ("recipeYield", .text(recipe.yieldText)), ("prepTime", time(details.prepTime)),
+            ("cookTime", time(details.cookTime)), ("totalTime", time(details.wholeTime)),
+            ("keywords", details.tags.isEmpty ? nil : .string(details.tags.joined(separator: ", "))),
+            ("author", author), ("isBasedOn", .text(details.url)),
+            ("nutrition", details.nutrition.isEmpty ? nil : .object(nutrition)),
+        ]
     }
 
     /// An event as its page says it to other programs.
@@ -84,143 +103,29 @@ package enum SchemaOrg {
     ///
     /// Ingredients keep their lines (see ``Records/IngredientLine``). What the app shows instead of an amount that it has no
     /// place for is said.
-    package static func read(_ data: Data, file: String, zone: TimeZone) -> Converted<[Recipe]> {
-        let roots = LinkedData.read(data, file: file)
-        var reader = SchemaOrgReader(file: file, zone: zone)
-        for root in roots.value { reader.collect(root) }
-        if reader.recipes.isEmpty, !roots.diagnostics.hasErrors {
+    ///
+    /// - Parameter hasPicture: whether the picture is there already, so that nobody has to load it.
+    package static func read(
+        _ data: Data,
+        file: String,
+        zone: TimeZone,
+        hasPicture: Bool = false
+    ) -> Converted<[Recipe]> {
+        let found = LinkedData(data, file: file)
+        var reader = SchemaOrgReader(file: file, zone: zone, page: found.page, hasPicture: hasPicture)
+        reader.read(found.roots)
+        if reader.recipes.isEmpty, !found.diagnostics.hasErrors {
             let message = "no recipe in it: expected an object with \"@type\": \"Recipe\""
             reader.diagnostics.append(.error(Location(file: file), message))
         }
-        return Converted(reader.recipes, roots.diagnostics + reader.finish())
+        return Converted(reader.recipes, found.diagnostics + reader.finish())
     }
 }
 
-/// Makes values of recipes.
-private struct SchemaOrgWriter {
-    var diagnostics: [Diagnostic] = []
-
-    mutating func value(of recipe: Recipe, position: Int) -> PropertyValue {
-        let place = Location(file: "", record: position, name: recipe.name.isBlank ? nil : recipe.name)
-        let values = Self.values(of: recipe)
-        check(recipe, values, place)
-        return .dictionary(values)
-    }
-
-    static func values(of recipe: Recipe) -> [String: PropertyValue] {
-        var values: [String: PropertyValue] = [
-            "@context": .string("https://schema.org"),
-            "@type": .string("Recipe"),
-            "name": .string(recipe.name),
-            "recipeIngredient": .array(recipe.ingredients.map { .string($0.lineText) }),
-        ]
-        values["identifier"] = recipe.id.map { .string($0) }
-        values["dateCreated"] = recipe.createdAt?.isoText.map { .string($0) }
-        let (introduction, steps) = Steps.split(recipe.notes)
-        if !steps.isEmpty {
-            if !introduction.isEmpty { values["description"] = .string(introduction) }
-            values["recipeInstructions"] = .array(
-                steps.map { .dictionary(["@type": .string("HowToStep"), "text": .string($0)]) }
-            )
-        } else if !recipe.notes.isEmpty {
-            values["recipeInstructions"] = .string(recipe.notes)
-        }
-        return values
-    }
-
-    /// Says what will not be read as it was written.
-    private mutating func check(_ recipe: Recipe, _ values: [String: PropertyValue], _ place: Location) {
-        for ingredient in recipe.ingredients {
-            let read = Ingredient(IngredientLine(ingredient.lineText.plainText))
-            guard !read.isSame(as: ingredient) else { continue }
-            let message =
-                "other programs read \(ingredient.lineText.quoted) as \(read.words), not as \(ingredient.words)"
-            diagnostics.append(.warning(place, message))
-        }
-        if recipe.name.plainText.onOneLine != recipe.name {
-            diagnostics.append(
-                .warning(place, "other programs read the name as \(recipe.name.plainText.onOneLine.quoted)")
-            )
-        }
-        var reader = SchemaOrgReader(file: "", zone: .gmt)
-        reader.collect(.dictionary(values))
-        if reader.recipes.first?.notes != recipe.notes {
-            let message = "other programs take white space, tags and character references out of the notes"
-            diagnostics.append(.warning(place, message))
-        }
-        let unknown = recipe.extras.keys.sorted() + recipe.ingredients.flatMap { $0.extras.keys.sorted() }
-        if !unknown.isEmpty {
-            let counts = unknown.reduce(into: [String: Int]()) { $0[$1, default: 0] += 1 }
-            diagnostics.append(.warning(place, "schema.org's Recipe has no place for \(counts.countedNames)"))
-        }
-    }
-}
-
-/// The numbered steps of notes.
-enum Steps {
-    /// The steps that end the notes, and what stands before them. There are none unless ``joined(_:_:)`` makes the same
-    /// notes of them.
-    static func split(_ notes: String) -> (introduction: String, steps: [String]) {
-        var lines = notes.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-        var steps: [String] = []
-        while let line = lines.last, let point = line.range(of: ". "), Int(line[..<point.lowerBound]) != nil {
-            steps.append(String(line[point.upperBound...]))
-            lines.removeLast()
-        }
-        steps.reverse()
-        while lines.last?.isEmpty == true { lines.removeLast() }
-        let introduction = lines.joined(separator: "\n")
-        return joined(introduction, steps) == notes ? (introduction, steps) : (notes, [])
-    }
-
-    /// The first numbered list of notes, as Markdown has it, and what stands around it. There are no steps where there
-    /// is no such list.
-    ///
-    /// A line that is indented goes on with its step (CommonMark, section 5.2); what stands in it is kept.
-    static func find(in notes: String) -> (around: String, steps: [String]) {
-        var around: [Substring] = []
-        var steps: [[Substring]] = []
-        var isOver = false
-        var blanks: [Substring] = []
-        for line in notes.split(separator: "\n", omittingEmptySubsequences: false) {
-            if !isOver, let text = step(line), !steps.isEmpty || canBegin(line, after: around.last) {
-                steps.append([text])
-            } else if isBlank(line), !steps.isEmpty, !isOver {
-                blanks.append(line)
-                continue
-            } else if !isOver, !steps.isEmpty, blanks.isEmpty || line.hasPrefix("  ") {
-                steps[steps.count - 1] += blanks + [line.drop { $0 == " " }]
-            } else {
-                isOver = !steps.isEmpty
-                around += blanks + [line]
-            }
-            blanks = []
-        }
-        return (around.joined(separator: "\n"), steps.map { $0.joined(separator: "\n") })
-    }
-
-    /// Within a paragraph only a list that begins with 1 begins (CommonMark, section 5.3).
-    private static func canBegin(_ line: Substring, after last: Substring?) -> Bool {
-        let text = line.drop { $0 == " " }
-        return last.map(isBlank) ?? true || text.hasPrefix("1. ") || text.hasPrefix("1) ")
-    }
-
-    private static func isBlank(_ line: Substring) -> Bool { line.allSatisfy(\.isWhitespace) }
-
-    /// The text of a line that begins a step: `1. Mix`.
-    private static func step(_ line: Substring) -> Substring? {
-        let digits = line.drop { $0 == " " }
-        let rest = digits.drop { $0.isASCII && $0.isNumber }
-        let count = digits.utf8.count - rest.utf8.count
-        guard (1...9).contains(count), rest.hasPrefix(". ") || rest.hasPrefix(") "),
-            line.utf8.count - digits.utf8.count < 4
-        else { return nil }
-        return rest.dropFirst(2).drop { $0 == " " }
-    }
-
-    /// Notes that begin with an introduction and end with numbered steps.
-    static func joined(_ introduction: String, _ steps: [String]) -> String {
-        let list = steps.enumerated().map { "\($0 + 1). \($1)" }.joined(separator: "\n")
-        return [introduction, list].filter { !$0.isEmpty }.joined(separator: "\n\n")
+extension Recipe {
+    /// How much it makes, in words: a number alone is of servings.
+    fileprivate var yieldText: String? {
+        if let written = details.servings, Int(written) == nil { return written }
+        return servings.map { "\($0) \($0 == 1 ? "serving" : "servings")" } ?? details.servings
     }
 }

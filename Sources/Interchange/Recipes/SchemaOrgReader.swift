@@ -12,13 +12,47 @@ struct SchemaOrgReader {
     /// Properties that a recipe of ours has no place for.
     private var unkept: [String: Int] = [:]
 
-    init(file: String, zone: TimeZone) {
+    /// The address of the page that the recipes are on, if it says so.
+    let page: String?
+    /// Whether the picture is there already.
+    let hasPicture: Bool
+    /// The objects that others name by their `@id`.
+    private var nodes: [String: [String: PropertyValue]] = [:]
+
+    init(file: String, zone: TimeZone, page: String? = nil, hasPicture: Bool = false) {
+        self.hasPicture = hasPicture
         self.file = file
         self.zone = zone
+        self.page = page
+    }
+
+    /// Reads all recipes in values.
+    mutating func read(_ roots: [PropertyValue]) {
+        for root in roots { index(root) }
+        for root in roots { collect(root) }
+    }
+
+    private mutating func index(_ value: PropertyValue) {
+        switch value {
+        case .dictionary(let values):
+            if let id = values["@id"]?.string, values.count > 1 { nodes[id] = values }
+            for value in values.values { index(value) }
+        case .array(let values):
+            for value in values { index(value) }
+        default: break
+        }
+    }
+
+    /// The value, or the object that it only names.
+    func resolved(_ value: PropertyValue) -> PropertyValue {
+        guard case .dictionary(let values) = value, values.count == 1, let id = values["@id"]?.string else {
+            return value
+        }
+        return nodes[id].map(PropertyValue.dictionary) ?? value
     }
 
     /// Looks for recipes in a value and everything inside of it. The depth is bounded by who read the value.
-    mutating func collect(_ value: PropertyValue) {
+    private mutating func collect(_ value: PropertyValue) {
         switch value {
         case .dictionary(let values) where Self.isRecipe(values): add(values)
         case .dictionary(let values):
@@ -53,96 +87,35 @@ struct SchemaOrgReader {
     }
 
     private mutating func add(_ values: [String: PropertyValue]) {
-        var kept: Set<String> = ["@type", "@context", "@id", "mainEntityOfPage"]
-        func first(_ keys: String...) -> PropertyValue? {
-            kept.formUnion(keys)
-            return keys.lazy.compactMap { values[$0] }.first { $0 != .null }
-        }
-        let name = first("name", "title", "headline")?.texts.first?.plainText.onOneLine ?? ""
+        var object = ObjectReader(values)
+        _ = object.take("@type", "@context", "@id", "mainEntityOfPage", "isPartOf", "inLanguage", "dateModified")
+        // Of Nextcloud Cookbook.
+        _ = object.take("id", "imageUrl", "printImage")
+        let name = object.text("name", "title", "headline")?.plainText.onOneLine ?? ""
         let place = Location(file: file, record: recipes.count + 1, name: name.isEmpty ? nil : name)
         if name.isEmpty { diagnostics.append(.warning(place, "the recipe has no name; it is called (untitled)")) }
-        let introduction = first("description")?.texts.first?.plainText ?? ""
-        let instructions = Instructions(first("recipeInstructions", "instructions_list", "instructions"))
-        let yield = first("recipeYield", "yield", "yields")?.texts.last?.plainText.onOneLine ?? ""
-        let lines = first("recipeIngredient", "ingredients")?.texts ?? []
-        let items = lines.count == 1 ? lines[0].plainText.textLines.map(String.init) : lines
-        var ingredients: [Ingredient] = []
-        for item in items where !item.plainText.isBlank {
-            let ingredient = Ingredient(IngredientLine(item.plainText))
-            ingredients.append(ingredient)
-            if let remark = ingredient.remark { diagnostics.append(.note(place, remark)) }
-        }
-        let date = first("dateCreated", "datePublished")?.string
-        let opening = [yield.isEmpty ? "" : "Yield: \(yield)", introduction].filter { !$0.isEmpty }
+        let introduction = object.text("description")?.plainText ?? ""
+        let instructions = RecipeInstructions(object.take("recipeInstructions", "instructions_list", "instructions"))
+        let ingredients = ingredients(object.take("recipeIngredient", "ingredients"), place)
+        let date = object.text("dateCreated", "datePublished")
         let recipe = Recipe(
-            id: first("identifier")?.string,
+            id: object.text("identifier"),
             createdAt: date.flatMap { WrittenDate($0, in: zone)?.date },
             name: name.isEmpty ? "(untitled)" : name,
-            notes: instructions.notes(after: opening.joined(separator: "\n\n")),
+            notes: instructions.notes(after: introduction),
             ingredients: ingredients
         )
+        recipes.append(recipe.with(details(&object, place)))
+        for key in object.rest { unkept[key, default: 0] += 1 }
+    }
+
+    private mutating func ingredients(_ value: PropertyValue?, _ place: Location) -> [Ingredient] {
+        let lines = value?.texts ?? []
+        let items = lines.count == 1 ? lines[0].plainText.textLines.map(String.init) : lines
+        let ingredients = items.map(\.plainText).filter { !$0.isBlank }.map { Ingredient(IngredientLine($0)) }
+        diagnostics += ingredients.compactMap(\.remark).map { .note(place, $0) }
         if ingredients.isEmpty { diagnostics.append(.warning(place, "the recipe has no ingredients")) }
-        recipes.append(recipe)
-        for key in values.keys where !kept.contains(key) { unkept[key, default: 0] += 1 }
-    }
-}
-
-/// The instructions of a recipe: one text, steps, or sections of steps.
-private struct Instructions {
-    private struct Section {
-        var title = ""
-        var steps: [String] = []
-    }
-
-    private var text = ""
-    private var sections: [Section] = []
-
-    init(_ value: PropertyValue?) {
-        if let text = value?.string {
-            self.text = text.plainText
-        } else if let value {
-            add(value)
-        }
-    }
-
-    private mutating func add(_ value: PropertyValue) {
-        switch value {
-        case .string(let text): addStep(text)
-        case .array(let values):
-            for value in values { add(value) }
-        case .dictionary(let values): add(values)
-        default: break
-        }
-    }
-
-    private mutating func add(_ values: [String: PropertyValue]) {
-        let name = values["name"]?.texts.first?.plainText.onOneLine ?? ""
-        let isSection = values["@type"]?.texts.contains { $0.hasSuffix("HowToSection") } == true
-        // Some sites write `item`, or `steps`, for what schema.org calls `itemListElement`.
-        let items = ["itemListElement", "item", "steps"].lazy.compactMap { values[$0] }.first
-        guard items != nil || isSection else { return addStep(values["text"]?.string ?? name) }
-        if isSection, !name.isEmpty { sections.append(Section(title: name)) }
-        if let text = values["text"] { add(text) }
-        if let items { add(items) }
-        // Steps that follow a section are not of it.
-        if isSection, !name.isEmpty { sections.append(Section()) }
-    }
-
-    private mutating func addStep(_ text: String) {
-        let step = text.plainText.onOneLine
-        guard !step.isEmpty else { return }
-        if sections.isEmpty { sections.append(Section()) }
-        sections[sections.count - 1].steps.append(step)
-    }
-
-    /// The instructions as Markdown, after what goes before them.
-    func notes(after introduction: String) -> String {
-        var notes = [introduction, text].filter { !$0.isEmpty }.joined(separator: "\n\n")
-        for section in sections where !section.steps.isEmpty {
-            let heading = section.title.isEmpty ? "" : "## \(section.title)"
-            notes = Steps.joined([notes, heading].filter { !$0.isEmpty }.joined(separator: "\n\n"), section.steps)
-        }
-        return notes
+        return ingredients
     }
 }
 

@@ -10,6 +10,8 @@ struct WebPage {
     }
 
     private(set) var scripts: [Script] = []
+    /// Its own address, if it says so.
+    private(set) var address: String?
     /// The top-level items of its microdata, as JSON-LD would have them.
     private(set) var items: [PropertyValue] = []
 
@@ -30,8 +32,17 @@ struct WebPage {
             if element["itemscope"] != nil, element["itemprop"] == nil {
                 items.append(Microdata(element).item)
             }
+            if address == nil { address = Self.address(in: element) }
             node = element.next(within: nil)
         }
+    }
+
+    /// The address that `<link rel="canonical">` names, or Open Graph's `og:url`.
+    private static func address(in element: PageElement) -> String? {
+        let isLink = element.name == "link" && element["rel"]?.lowercased() == "canonical"
+        let isProperty = element.name == "meta" && element["property"] == "og:url"
+        guard isLink || isProperty, let text = element[isLink ? "href" : "content"]?.trimmed else { return nil }
+        return text.isWebAddress ? text : nil
     }
 }
 

@@ -5,7 +5,7 @@ import Records
 /// What Loop Habit Tracker exports: a ZIP archive with `Habits.csv`, `Checkmarks.csv` and `Scores.csv`, and a folder for
 /// each habit with its own `Checkmarks.csv` and `Scores.csv`; or the same, unpacked.
 enum LoopExport {
-    fileprivate static let names: Set<String> = ["Habits.csv", "Checkmarks.csv"]
+    static let names: Set<String> = ["Habits.csv", "Checkmarks.csv"]
 
     /// The files of an archive that are read.
     static func files(in archive: ImportFile) -> Converted<[ImportFile]> {
@@ -28,7 +28,8 @@ enum LoopExport {
             }
             if result.value.isEmpty, result.diagnostics.isEmpty {
                 let message = "no Habits.csv or Checkmarks.csv in the archive"
-                let hint = "of ZIP archives, only exports of Loop Habit Tracker are read"
+                let hint =
+                    "of ZIP archives, exports of Loop Habit Tracker, Mealie, Nextcloud Cookbook and Paprika are read"
                 result.diagnostics.append(.error(Location(file: archive.path), message, hint: hint))
             }
         } catch {

@@ -50,7 +50,7 @@ package struct SourceContents: Sendable {
         for (file, records) in zip(files, read) {
             switch records {
             case .success(.events(let list)): add(list, of: file, to: \.events) { $0.event.exclude(fields) }
-            case .success(.recipes(let list)): add(list, of: file, to: \.recipes) { $0 = $0.excluding(fields) }
+            case .success(.recipes(let read)): add(read.recipes, of: file, to: \.recipes) { $0 = $0.excluding(fields) }
             case .success(.habits(let list)): add(list, of: file, to: \.habits) { _ in }
             case .success(.loop(let list)):
                 loopFiles += list.value
@@ -103,7 +103,7 @@ extension FileKind {
         case .iCalendar, .eventCSV, .eventJSON: .events
         case .habitJSON, .habitCSV, .habitDays, .habitBull, .loopHabits, .loopCheckmarks, .loopArchive, .loopDatabase:
             .habits
-        case .recipeJSON, .recipeMD, .cooklang, .schemaOrg: .recipes
+        case .recipeJSON, .recipeMD, .cooklang, .schemaOrg, .mealie, .paprika, .recipeArchive: .recipes
         }
     }
 }
@@ -131,16 +131,10 @@ extension Event {
 
 extension Recipe {
     fileprivate func excluding(_ fields: Set<String>) -> Recipe {
-        guard fields.contains("notes") || fields.contains("ingredients") else { return self }
-        return Recipe(
-            id: id,
-            createdAt: createdAt,
-            name: name,
-            notes: fields.contains("notes") ? "" : notes,
-            ingredients: fields.contains("ingredients") ? [] : ingredients,
-            missingKeys: missingKeys,
-            extras: extras
-        )
+        var recipe = self
+        if fields.contains("notes") { recipe.notes = "" }
+        if fields.contains("ingredients") { recipe.ingredients = [] }
+        return recipe
     }
 }
 

@@ -103,7 +103,7 @@ struct ZipArchive {
     }
 
     /// Unpacks bytes that hold `size` bytes (RFC 1951).
-    private static func inflate(_ packed: ArraySlice<UInt8>, to size: Int) throws(Damage) -> [UInt8] {
+    static func inflate(_ packed: ArraySlice<UInt8>, to size: Int) throws(Damage) -> [UInt8] {
         var input = Array(packed)
         var isWhole = false
         let output = [UInt8](unsafeUninitializedCapacity: size) { output, count in

@@ -354,6 +354,12 @@
         }
     }
 
+    /** Opens what a field is closed away in. */
+    function reveal(field) {
+        const more = field.closest("details");
+        if (more) more.open = true;
+    }
+
     /** Shows what is wrong at its field, and what a record is by now where that is something else. */
     function showProblem(form, result) {
         const problem = result.problem ?? result;
@@ -365,6 +371,7 @@
             field.setAttribute("aria-invalid", "true");
             field.setAttribute("aria-describedby", text.id);
             field.closest(".field").append(text);
+            reveal(field);
             field.focus();
         } else {
             form.prepend(text);
@@ -373,6 +380,7 @@
             if (current === undefined) continue;
             // What nobody has written here is as the store has it. A file can't be chosen for somebody.
             if (form.elements[name].type !== "file") form.elements[name].value = value;
+            reveal(form.elements[name]);
             form.elements[name].closest(".field").append(element("p", { class: "current" }, filled("isNow", { value: current || words.empty })));
         }
         if (result.shown) for (const input of dialog.querySelectorAll("[name=shown]")) input.value = result.shown;

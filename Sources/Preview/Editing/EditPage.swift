@@ -30,12 +30,31 @@ struct EditPage {
                 <form class="edit" method="post" action="\(address(form.path))"\(type)>
                 \(isAtField ? "" : problem)
                 \(Self.hidden(EditGate.tokenField, token))\(shown)
-                \(form.fields.map { EditControl(field: $0, problem: form.problem, base: base, words: words).html }.joined(separator: "\n"))
+                \(controls(form))
                 <p class="buttons"><button class="main">\(Self.escaped(form.submit))</button></p>
                 </form>
                 \(others.isEmpty ? "" : "<div class=\"buttons others\">\n\(others)\n</div>")
                 """
         )
+    }
+
+    /// The fields in their order. Those that are more stand together, closed unless there is something to say about one.
+    private func controls(_ form: EditForm) -> String {
+        func html(_ fields: [EditForm.Field]) -> String {
+            fields.map { EditControl(field: $0, problem: form.problem, base: base, words: words).html }.joined(
+                separator: "\n"
+            )
+        }
+        let more = form.fields.filter(\.isMore)
+        guard !more.isEmpty else { return html(form.fields) }
+        let isOpen = more.contains { $0.current != nil || $0.name == form.problem?.field }
+        return """
+            \(html(form.fields.filter { !$0.isMore }))
+            <details class="more"\(isOpen ? " open" : "")>
+            <summary>\(Self.escaped(words(.more)))</summary>
+            \(html(more))
+            </details>
+            """
     }
 
     func list(_ list: EditList) -> String {

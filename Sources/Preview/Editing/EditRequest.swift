@@ -123,6 +123,8 @@ package struct EditForm: Sendable, Encodable {
         package var picture: Picture?
         /// Whether its value, `yes`, is either given or not.
         package var isSwitch = false
+        /// Whether it stands with others below a line that opens them, so that the form stays short.
+        package var isMore = false
 
         package init(
             _ name: String,

@@ -12,6 +12,8 @@ package enum EditWord: String, CaseIterable, Sendable {
     case changeRecord, changeOccurrence, changeSeries, anotherDay, name, whatAndWhen, whatAndWhenHint, when, whenHint
     case details, asMarkdown, place, link, day, dayHint, whatToDo, whatToDoHint, picture, ingredients
     case ingredientsHint, howToMakeIt, howToMakeItHint, pictureHint, takePictureAway, isNow, empty
+    case more, servings, servingsHint, preparationTime, cookingTime, totalTime, totalTimeHint, timeHint, tags, tagsHint
+    case source, sourceHint
 
     // The pictures of habits.
     case imageBook, imageBulb, imageClock, imageCode, imageDrop, imageFood, imageGrow, imageGym, imageHeart
@@ -27,6 +29,7 @@ package enum EditWord: String, CaseIterable, Sendable {
 
     // What is wrong.
     case noAnswer, notUnderstoodYet, tooLarge, noPicture, noPictureHint, inLine, outdated, outdatedHint, noShown
+    case noTime, noAddress, noAddressHint
     case noShownHint, noRecord, noRecordHint, noDate, noName, quickEntryHint
     case isCompleted, isCompletedHint, cantRepeat, cantRepeatHint, isNotOnDay, noNeighbour, loadAgainHint
 }

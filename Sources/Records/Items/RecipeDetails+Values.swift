@@ -1,4 +1,4 @@
-import Persistence
+package import Persistence
 
 extension RecipeDetails {
     /// The keys of an entry beside the store.
@@ -6,11 +6,14 @@ extension RecipeDetails {
         case servings, prepTime, cookTime, totalTime, tags, source, url, nutrition, cooked
     }
 
+    /// The names of all keys.
+    package static let keys = Set(Key.allCases.map(\.rawValue))
+
     /// The longest time that is believed, in minutes: a year.
     package static let longestTime = 366 * 24 * 60
 
     /// Reads the details of an entry. What can't be read is kept, and is said.
-    init(_ values: [String: PropertyValue], onFault: (String) -> Void) {
+    package init(_ values: [String: PropertyValue], onFault: (String) -> Void) {
         self.init()
         var reader = ValueReader<Key>(values)
         servings = reader.take(.servings, "text such as \"4\" or \"12 cookies\"", \.servings)
@@ -27,7 +30,7 @@ extension RecipeDetails {
     }
 
     /// The keys and their values. What can't be read and has a new value now stands under `unread`.
-    var values: [String: PropertyValue] {
+    package var values: [String: PropertyValue] {
         let values: [(Key, PropertyValue?)] = [
             (.servings, servings.map(PropertyValue.string)),
             (.prepTime, prepTime.map(PropertyValue.integer)),

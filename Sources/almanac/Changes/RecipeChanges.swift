@@ -93,7 +93,7 @@ struct RecipeChanges {
                 notes: fields["notes"] ?? "",
                 ingredients: ingredients,
                 at: access.today.now
-            )
+            ).with(try RecipeDetailsFields.details(fields, replacing: RecipeDetails(), access.words))
             try access.editRecipes { _ = try $0.create(recipe) }
             let now = try access.entry(of: recipe)
             let message = access.words(.addedRecord, ["name": recipe.displayName])

@@ -20,10 +20,12 @@ struct RecipeForm {
 
     /// The fields and what they show.
     var shown: ShownValues {
-        ShownValues([
-            ("name", recipe.name), ("ingredients", IngredientLines.text(of: recipe)), ("notes", recipe.notes),
-            ("picture", pictureVersion),
-        ])
+        ShownValues(
+            [
+                ("name", recipe.name), ("ingredients", IngredientLines.text(of: recipe)), ("notes", recipe.notes),
+                ("picture", pictureVersion),
+            ] + RecipeDetailsFields.values(of: recipe.details)
+        )
     }
 
     /// Tells one picture from another: the name, the length and the time of its file.
@@ -44,6 +46,7 @@ struct RecipeForm {
             removal.isSwitch = true
             fields.append(removal)
         }
+        fields += RecipeDetailsFields.fields(shown, words)
         let title = words(.changeRecord, ["name": recipe.displayName])
         var form = EditForm(title, path: path, submit: words(.save), fields: fields)
         form.shown = shown.fingerprint
@@ -70,7 +73,8 @@ struct RecipeForm {
         let ingredients = try changed["ingredients"].map { text throws(EditProblem) in
             try IngredientLines.read(text, replacing: recipe, words)
         }
-        return try recipe.edited(name: changed["name"], notes: changed["notes"], ingredients: ingredients)
+        let details = try RecipeDetailsFields.details(changed, replacing: recipe.details, words)
+        return try recipe.edited(name: changed["name"], notes: changed["notes"], ingredients: ingredients).with(details)
     }
 
     // MARK: A new recipe
@@ -81,8 +85,9 @@ struct RecipeForm {
         _ fields: [String: String] = [:],
         _ problem: EditProblem? = nil
     ) -> EditForm {
-        let values = ["name", "ingredients", "notes"].map { ($0, fields[$0] ?? "") }
-        let all = Self.fields(ShownValues(values), words) + [pictureField(nil, words)]
+        let names = ["name", "ingredients", "notes"] + RecipeDetailsFields.names
+        let values = ShownValues(names.map { ($0, fields[$0] ?? "") })
+        let all = Self.fields(values, words) + [pictureField(nil, words)] + RecipeDetailsFields.fields(values, words)
         var form = EditForm(words(.addRecipe), path: ["recipes"], submit: words(.add), fields: all)
         form.problem = problem
         return form

@@ -19,6 +19,20 @@ def shown(markdown):
     return html.unescape(re.sub("<[^<>]*>", "", MarkdownIt().renderInline(markdown)))
 
 
+def details(scraper):
+    """What the page says besides; the library fails for what it doesn't say."""
+    fields = scraper.schema.data
+    return {
+        "yields": scraper.schema.data.get("recipeYield"),
+        "prep": scraper.prep_time() if "prepTime" in fields else None,
+        "cook": scraper.cook_time() if "cookTime" in fields else None,
+        "total": scraper.total_time() if "totalTime" in fields else None,
+        "tags": scraper.keywords() if "keywords" in fields else [],
+        "author": scraper.author() if "author" in fields else None,
+        "nutrition": scraper.nutrients() if "nutrition" in fields else {},
+    }
+
+
 def read(item):
     parsed = recipemd.data.RecipeParser().parse(item["markdown"])
     scraper = scrape_html(item["html"], org_url="https://example.org/recipe", supported_only=False)
@@ -34,11 +48,14 @@ def read(item):
                 for ingredient in parsed.leaf_ingredients
             ],
             "notes": parsed.instructions or "",
+            "tags": [shown(tag) for tag in parsed.tags],
+            "yields": len(parsed.yields),
         },
         "scraper": {
             "name": scraper.title(),
             "ingredients": scraper.ingredients(),
             "notes": scraper.instructions(),
+            "details": details(scraper),
         },
     }
 

@@ -22,10 +22,13 @@ struct RecipeListCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
         abstract: "List the recipes.",
-        discussion: "Example: almanac recipe list --json"
+        discussion: "Example: almanac recipe list --tag vegetarian --json"
     )
 
     @OptionGroup var options: StoreOptions
+
+    @Option(help: "Only those with this tag; again for those that have another, too.")
+    var tag: [String] = []
 
     @Flag(help: "Print JSON.")
     var json = false
@@ -34,10 +37,11 @@ struct RecipeListCommand: ParsableCommand {
         let access = try options.access()
         try reporting {
             let reading = try access.readRecipes()
+            let records = reading.records.filter { $0.item.details.has(tags: tag) }
             if json {
-                try Console.json(try reading.records.map { try RecipeOutput($0) })
+                try Console.json(try records.map { try RecipeOutput($0) })
             } else {
-                for record in reading.records {
+                for record in records {
                     let recipe = record.item
                     Console.result(
                         "\(record.position)  \(recipe.displayName.escapingControls) (\(recipe.ingredientCount))"

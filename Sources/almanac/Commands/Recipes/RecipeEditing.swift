@@ -1,6 +1,7 @@
 import ArgumentParser
 import Diagnostics
 import Foundation
+import Interchange
 import Persistence
 import Records
 
@@ -12,7 +13,9 @@ struct RecipeAddCommand: ParsableCommand {
             An ingredient is a line as in any recipe, in English or German. The app shows whole amounts of its own units \
             instead of what it has no place for; the command says which.
 
-            Example: almanac recipe add Toast --ingredient "2 slices bread" --ingredient "½ tbsp butter, soft"
+            A time is written as 20 min, 1 h 20 min or 90. What the app has no place for is kept in the file beside the store.
+
+            Example: almanac recipe add Toast --servings 2 --tag quick --ingredient "2 slices bread" --ingredient "½ tbsp butter, soft"
             """
     )
 
@@ -29,7 +32,11 @@ struct RecipeAddCommand: ParsableCommand {
 
     @OptionGroup var notes: NotesOptions
 
+    @OptionGroup var details: RecipeDetailsOptions
+
     @OptionGroup var change: ChangeOptions
+
+    func validate() throws { _ = try details.values.applied(to: RecipeDetails()) }
 
     func run() throws {
         let access = try options.access(verb: "recipe add", isDryRun: change.dryRun)
@@ -39,7 +46,7 @@ struct RecipeAddCommand: ParsableCommand {
                 notes: try notes.text() ?? "",
                 ingredients: try ingredient.map { line throws(EditingError) in try Ingredient.parse(line) },
                 at: access.today.now
-            )
+            ).with(try details.values.applied(to: RecipeDetails()))
             let (position, others) = try access.editRecipes { (try $0.create(recipe), $0.records) }
             let words = "recipe \(position), \(recipe.name), with \(recipe.ingredientCount)"
             change.say("Added", "Would add", words)
@@ -84,7 +91,7 @@ struct RecipeEditCommand: ParsableCommand {
         abstract: "Change a recipe.",
         discussion: """
             An ingredient is meant by its position in the recipe or by its name. The changes are made in this order: \
-            set, move, remove, add.
+            set, move, remove, add. An empty value takes away what there is: --source "".
 
             Example: almanac recipe edit pancakes --set "flour=3 Cups flour" --add "1 Pinch salt" --move "egg=1"
             """
@@ -112,16 +119,33 @@ struct RecipeEditCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Remove an ingredient.", valueName: "which"))
     var remove: [String] = []
 
+    @OptionGroup var details: RecipeDetailsOptions
+
+    @Option(help: ArgumentHelp("Take a tag away.", valueName: "tag"))
+    var removeTag: [String] = []
+
     @OptionGroup var change: ChangeOptions
 
     func validate() throws {
-        if name == nil, notes.notes == nil, notes.notesFile == nil, (add + set + move + remove).isEmpty {
-            throw ValidationError("say what to change: --name, --notes, --add, --set, --move or --remove")
+        if name == nil, notes.notes == nil, notes.notesFile == nil, (add + set + move + remove + removeTag).isEmpty,
+            values == RecipeValues()
+        {
+            throw ValidationError(
+                "say what to change: --name, --notes, --add, --set, --move, --remove, --servings, --prep-time, --cook-time, "
+                    + "--total-time, --tag, --remove-tag, --source or --url"
+            )
         }
+        _ = try values.applied(to: RecipeDetails())
         for pair in set { _ = try parts(of: pair, "--set", "which=ingredient") }
         for pair in move where Int(try parts(of: pair, "--move", "which=position").1) == nil {
             throw ValidationError("`--move \(pair)`: what follows the = is no position")
         }
+    }
+
+    private var values: RecipeValues {
+        var values = details.values
+        values.removedTags = removeTag.flatMap(\.commaSeparated)
+        return values
     }
 
     private func parts(of pair: String, _ option: String, _ form: String) throws -> (String, String) {
@@ -138,7 +162,10 @@ struct RecipeEditCommand: ParsableCommand {
             let (position, before, recipe, isChanged) = try access.editRecipes { editor in
                 let record = try editor.records.find(which, in: access, editor.diagnostics)
                 let position = record.position
-                let recipe = try editor.edit(at: position) { try changed($0.edited(name: name, notes: text)) }
+                let recipe = try editor.edit(at: position) { recipe in
+                    let details = try values.applied(to: recipe.details)
+                    return try changed(recipe.edited(name: name, notes: text).with(details))
+                }
                 return (position, record.item, recipe, editor.hasChanges)
             }
             let words = "recipe \(position), \(recipe.displayName)"
@@ -165,63 +192,5 @@ struct RecipeEditCommand: ParsableCommand {
         }
         for line in add { recipe = try recipe.adding(try Ingredient.parse(line)) }
         return recipe
-    }
-}
-
-struct RecipeMoveCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "move",
-        abstract: "Take a recipe to another position.",
-        discussion: "Example: almanac recipe move pancakes 1"
-    )
-
-    @OptionGroup var options: StoreOptions
-
-    @Argument(help: "The recipe: its position, id or name.")
-    var which: String
-
-    @Argument(help: "Where it is to be, from 1.")
-    var position: Int
-
-    @OptionGroup var change: ChangeOptions
-
-    func run() throws {
-        let access = try options.access(verb: "recipe move", isDryRun: change.dryRun)
-        try reporting(access.recipes.name) {
-            let record = try access.editRecipes { editor in
-                let record = try editor.records.find(which, in: access, editor.diagnostics)
-                try editor.move(from: record.position, to: position)
-                return record
-            }
-            let words = "\(record.item.displayName) from \(record.position) to \(position)"
-            change.say("Moved", "Would move", words)
-        }
-    }
-}
-
-struct RecipeRemoveCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "remove",
-        abstract: "Remove a recipe, and its picture.",
-        discussion: "Asks first, on a terminal. Example: almanac recipe remove pancakes --yes"
-    )
-
-    @OptionGroup var options: StoreOptions
-
-    @Argument(help: "The recipe: its position, id or name.")
-    var which: String
-
-    @OptionGroup var removal: RemovalOptions
-
-    func run() throws {
-        let access = try options.access(verb: "recipe remove", isDryRun: removal.change.dryRun)
-        try reporting(access.recipes.name) {
-            let record = try access.readRecipes().find(which)
-            let words = "recipe \(record.position), \(record.item.displayName)"
-            guard removal.isConfirmed(words) else { return Console.message("Nothing was removed.") }
-            let picture = try access.editRecipes { try $0.deleteRecipe(at: try $0.position(of: record.item)) }
-            if !access.isDryRun { Console.messages(access.removePictures(picture)) }
-            removal.change.say("Removed", "Would remove", words)
-        }
     }
 }

@@ -53,8 +53,8 @@ struct RecipeOutput: Encodable {
     var name: String
     var createdAt: String?
     var notes: String
-    /// The days on which it was cooked, in order.
-    var cooked: [String]
+    /// What stands beside the store. Times are minutes; ``wholeTime`` is all of it, also where only its parts are written.
+    var details: RecipeDetails
     var ingredients: [Line]
 
     /// - Parameter factor: what the quantities are taken times.
@@ -63,7 +63,7 @@ struct RecipeOutput: Encodable {
         position = record.position
         (id, name, notes) = (recipe.id, recipe.name, recipe.notes)
         createdAt = recipe.createdAt?.isoWords
-        cooked = recipe.details.cooked.map(\.description)
+        details = recipe.details
         ingredients = try recipe.ingredients.enumerated().map { index, ingredient in
             let (quantity, rest) = try ingredient.texts(times: factor)
             let reading = ingredient.reading
@@ -87,7 +87,11 @@ struct RecipeOutput: Encodable {
         }
     }
 
-    enum CodingKeys: String, CodingKey { case position, id, name, createdAt, notes, cooked, ingredients }
+    enum CodingKeys: String, CodingKey {
+        case position, id, name, createdAt, notes, servings, prepTime, cookTime, totalTime, wholeTime, tags, source,
+            url,
+            nutrition, cooked, ingredients
+    }
 
     func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
@@ -96,7 +100,16 @@ struct RecipeOutput: Encodable {
         try container.encode(name, forKey: .name)
         try container.encode(createdAt, forKey: .createdAt)
         try container.encode(notes, forKey: .notes)
-        try container.encode(cooked, forKey: .cooked)
+        try container.encode(details.servings, forKey: .servings)
+        try container.encode(details.prepTime, forKey: .prepTime)
+        try container.encode(details.cookTime, forKey: .cookTime)
+        try container.encode(details.totalTime, forKey: .totalTime)
+        try container.encode(details.wholeTime, forKey: .wholeTime)
+        try container.encode(details.tags, forKey: .tags)
+        try container.encode(details.source, forKey: .source)
+        try container.encode(details.url, forKey: .url)
+        try container.encode(details.nutrition, forKey: .nutrition)
+        try container.encode(details.cooked.map(\.description), forKey: .cooked)
         try container.encode(ingredients, forKey: .ingredients)
     }
 }
@@ -129,7 +142,8 @@ extension Recipe {
             list.append("  \(index + 1)  \(quantity)\(padding)\(gap)\(rest)\(mark)".escapingControls)
         }
         let title = displayName.escapingControls + (factor.map { " × \($0)" } ?? "")
-        return [title] + (list.isEmpty ? [] : [""] + list)
+        let facts = factor == nil ? details.lines.map(\.escapingControls) : []
+        return [title] + (facts.isEmpty ? [] : [""] + facts) + (list.isEmpty ? [] : [""] + list)
             + (notes.isEmpty
                 ? []
                 : [""]

@@ -16,7 +16,8 @@ struct ExportCommand: ParsableCommand {
         commandName: "export",
         abstract: "Write events, habits or recipes in a format of other programs.",
         discussion: """
-            Events are written as ics or csv, recipes as json, jsonld (schema.org) or, one recipe to a file, recipemd. \
+            Events are written as ics or csv, recipes as json, jsonld (schema.org) or, one recipe to a file, recipemd \
+            or cooklang. \
             Habits are written as json or csv, without their days; with all days as loop (Loop Habit Tracker's CSV, a \
             ZIP archive if the file is called so, else a folder), loopdb (a backup that Loop imports), habitbull, or \
             days (a table of dates and values). Without --format the name of the file decides, else it is the first of \
@@ -104,11 +105,13 @@ struct ExportCommand: ParsableCommand {
             let chosen = try which.map { try all.find($0, in: access, found) }
             let recipes = (chosen.map { [$0] } ?? all).map(\.item)
             if chosenFormat == .jsonld { return SchemaOrg.write(recipes) }
-            guard chosenFormat == .recipemd else { return RecipeJSON.write(recipes) }
+            guard [.recipemd, .cooklang].contains(chosenFormat) else { return RecipeJSON.write(recipes) }
+            let isCooklang = chosenFormat == .cooklang
             guard recipes.count == 1 else {
-                throw ValidationError("RecipeMD has one recipe to a file; name one of the \(recipes.count)")
+                let format = isCooklang ? "Cooklang" : "RecipeMD"
+                throw ValidationError("\(format) has one recipe to a file; name one of the \(recipes.count)")
             }
-            return RecipeMD.write(recipes[0])
+            return isCooklang ? Cooklang.write(recipes[0]) : RecipeMD.write(recipes[0])
         }
     }
 

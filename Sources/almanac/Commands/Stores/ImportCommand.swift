@@ -16,7 +16,8 @@ struct ImportCommand: ParsableCommand {
         discussion: """
             Almanac reads iCalendar, CSV and JSON for events; JSON, CSV and exports of Loop Habit Tracker (the ZIP \
             archive, the folder or the backup) and HabitBull for habits; \
-            JSON, RecipeMD, Cooklang and schema.org JSON-LD, in a file or a saved web page, for recipes. Records that \
+            JSON, RecipeMD, Cooklang and schema.org JSON-LD, in a file or a saved web page, and exports of Mealie, \
+            Nextcloud Cookbook and Paprika (the archive or the folder) for recipes. Records that \
             exist already, with the same name and date, are updated or skipped.
 
             A + stands before what is added, ~ what is changed, = what is skipped.
@@ -48,6 +49,7 @@ struct ImportCommand: ParsableCommand {
                 Console.messages(report.diagnostics, all: nil)
                 diagnostics += report.diagnostics
             }
+            diagnostics += try ImportedPictures(records.pictures).put(access)
             if diagnostics.hasErrors { throw ExitCode(1) }
         }
     }
@@ -106,16 +108,22 @@ struct ImportCommand: ParsableCommand {
             return [ImportFile(path: path, data: try data(of: path))]
         }
         let names = (try? FileManager.default.subpathsOfDirectory(atPath: path)) ?? []
+        func content(_ name: String) throws -> Data {
+            try data(of: URL(filePath: path).appending(path: name).path(percentEncoded: false))
+        }
         let tables = LoopFolder.files(of: names)
-        guard !tables.isEmpty else {
+        if !tables.isEmpty {
+            return try tables.map { ImportFile(path: "\(path)/\($0)", data: try content($0)) }
+        }
+        let recipes = try RecipeArchive.files(of: names).map { name, picture in
+            ImportFile(path: "\(path)/\(name)", data: try content(name), picture: try picture.map(content))
+        }.filter(RecipeArchive.holdsRecipe)
+        guard !recipes.isEmpty else {
             let hint = "name the files in it one by one"
-            let message = "cannot be read: it is a folder without an export of Loop Habit Tracker"
+            let message = "cannot be read: it is a folder without an export of Loop Habit Tracker or of recipes"
             throw Diagnostic.error(Location(file: path), message, hint: hint)
         }
-        return try tables.map { name in
-            let file = URL(filePath: path).appending(path: name).path(percentEncoded: false)
-            return ImportFile(path: "\(path)/\(name)", data: try data(of: file))
-        }
+        return recipes
     }
 
     private static func data(of path: String) throws(Diagnostic) -> Data {

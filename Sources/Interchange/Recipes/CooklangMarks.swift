@@ -1,0 +1,105 @@
+import Foundation
+import Records
+
+/// Finds ingredients in steps.
+struct CooklangMarks {
+    /// The steps with the marks in them.
+    private(set) var texts: [String]
+    /// From which ingredient on all are marked.
+    private(set) var start: Int
+
+    private struct Place {
+        var step: Int
+        var range: Range<String.Index>
+
+        /// Whether it is over before the other begins.
+        func isBefore(_ other: Place) -> Bool {
+            step < other.step || step == other.step && range.upperBound <= other.range.lowerBound
+        }
+    }
+
+    init(_ ingredients: [Ingredient], in steps: [(title: String, text: String)]) {
+        texts = steps.map(\.text)
+        start = ingredients.count
+        // Backwards, at the last place of each, as far as it goes; then forwards, at the first.
+        var end = Place(step: steps.count, range: "".startIndex..<"".endIndex)
+        while start > 0,
+            let place = Self.places(of: ingredients[start - 1], in: steps).last(where: { $0.isBefore(end) })
+        {
+            end = place
+            start -= 1
+        }
+        var last: Place?
+        var marks: [(Place, String)] = []
+        for ingredient in ingredients[start...] {
+            let place = Self.places(of: ingredient, in: steps).first { place in
+                last.map { $0.isBefore(place) } ?? true
+            }
+            guard let place else { continue }
+            marks.append((place, ingredient.cooklangMark))
+            last = place
+        }
+        for (place, mark) in marks.reversed() { texts[place.step].replaceSubrange(place.range, with: mark) }
+    }
+
+    /// Where the steps of an ingredient's group name it, as a word.
+    private static func places(of ingredient: Ingredient, in steps: [(title: String, text: String)]) -> [Place] {
+        let name = ingredient.cooklangName.name
+        guard !name.isBlank else { return [] }
+        return steps.enumerated().filter { $0.element.title == ingredient.group ?? "" }.flatMap { index, step in
+            step.text.ranges(of: name).filter { range in
+                let before = step.text[..<range.lowerBound].last, after = step.text[range.upperBound...].first
+                return !(before?.isWordPart ?? false) && !(after?.isWordPart ?? false)
+            }.map { Place(step: index, range: $0) }
+        }
+    }
+}
+
+extension Character {
+    /// Whether a word goes on with it; or a mark, which must not have another in it.
+    fileprivate var isWordPart: Bool { isLetter || isNumber || "@#~{(".contains(self) }
+}
+
+extension Ingredient {
+    /// The name as a step may have it, and what stands in parentheses at its end.
+    fileprivate var cooklangName: (name: String, remark: String) {
+        let name = amountAndName(ranges: true).name
+        guard let match = name.wholeMatch(of: /(.*\S) \(([^()]+)\)/) else { return (name, "") }
+        return (String(match.1), "(\(match.2))")
+    }
+
+    /// `@flour{2%cups}(sifted)`, without signs that Cooklang has another use for.
+    var cooklangMark: String {
+        let (name, remark) = cooklangName
+        let amount = amountAndName(ranges: true).amount.withPlainFractions
+        let parts = amount.firstMatch(of: /^(.*?) (\p{L}.*)$/).map { "\($0.1)%\($0.2)" } ?? amount
+        return "@\(name.withoutMarks){\(parts.withoutMarks)}\(remark.withoutMarks)"
+    }
+}
+
+extension String {
+    /// An amount with `1 1/2` for `1½` and `2-3` for `2–3`, which Cooklang's programs don't take for numbers.
+    fileprivate var withPlainFractions: String {
+        reduce(into: "") { text, character in
+            if character == "–" {
+                text += "-"
+            } else if character.isNumber, !character.isWholeNumber {
+                let fraction = String(character).decomposedStringWithCompatibilityMapping
+                text += (text.last?.isNumber == true ? " " : "") + fraction.replacing("\u{2044}", with: "/")
+            } else {
+                text.append(character)
+            }
+        }
+    }
+
+    /// The text with spaces in the place of what marks something, or begins a comment.
+    fileprivate var withoutMarks: String {
+        // By scalars: to Swift, a sign and an accent behind it are one character.
+        var scalars = String.UnicodeScalarView()
+        for scalar in onOneLine.unicodeScalars {
+            let isComment = scalar == "-" && (scalars.last == "-" || scalars.last == "[")
+            scalars.append("@#~{}".unicodeScalars.contains(scalar) || isComment ? " " : scalar)
+        }
+        return String(scalars).trimmed
+    }
+}

@@ -1,0 +1,41 @@
+import Foundation
+
+/// Notes that are an introduction, and sections of numbered steps.
+struct CooklangNotes {
+    struct Section {
+        var title = ""
+        var steps: [String] = []
+    }
+
+    var introduction: String
+    var sections: [Section] = []
+
+    /// Takes notes as one text.
+    init(description: String) { introduction = description }
+
+    /// Takes notes apart. The sections are all that stands at the end and has a heading or numbers.
+    init(_ notes: String) {
+        let blocks = notes.components(separatedBy: "\n\n")
+        let start = blocks.lastIndex { Self.section($0) == nil }.map { $0 + 1 } ?? 0
+        introduction = blocks[..<start].joined(separator: "\n\n")
+        for section in blocks[start...].compactMap(Self.section) {
+            if section.title.isEmpty, let last = sections.last, last.steps.isEmpty {
+                sections[sections.count - 1].steps = section.steps
+            } else {
+                sections.append(section)
+            }
+        }
+    }
+
+    /// A heading, or a list that is numbered from 1.
+    private static func section(_ block: String) -> Section? {
+        if block.hasPrefix("## "), !block.contains("\n") {
+            return Section(title: String(block.dropFirst(3)).markdownUnescaped)
+        }
+        let lines = block.split(separator: "\n", omittingEmptySubsequences: false)
+        let steps = lines.enumerated().compactMap { index, line in
+            line.hasPrefix("\(index + 1). ") ? String(line.dropFirst("\(index + 1). ".count)).markdownUnescaped : nil
+        }
+        return steps.count == lines.count && !block.isEmpty ? Section(steps: steps) : nil
+    }
+}

@@ -1,0 +1,109 @@
+import Diagnostics
+import Foundation
+import Records
+
+/// Writes a recipe in the simplest form that is read back as the same.
+///
+/// The notes are taken apart into an introduction and sections of steps. Cooklang takes the ingredients in the order of their
+/// marks, so those at the end of the list that the steps name in this order are marked there; all before them are listed, one
+/// on each line. Notes of another form stand as a whole in the metadata, as `description`. Cooklang has no way to escape a
+/// sign, so what was written is read again, and the first of these forms that loses nothing is taken.
+struct CooklangWriter {
+    let text: String
+    let diagnostics: [Diagnostic]
+
+    init(_ recipe: Recipe) {
+        let notes = CooklangNotes(recipe.notes)
+        let whole = CooklangNotes(description: recipe.notes)
+        let marked = CooklangBody(recipe.ingredients, notes)
+        let forms = [
+            (notes, marked), (notes, CooklangBody(listing: recipe.ingredients, notes)),
+            (whole, CooklangBody(listing: recipe.ingredients, whole)),
+        ]
+        var results = forms.map { notes, body in
+            let text = CooklangHead.text(of: recipe, notes.introduction) + body.text
+            var reader = CooklangReader(text, file: "")
+            return (text: text, read: reader.recipe())
+        }
+        let last = results.removeLast()
+        let best = results.first { recipe.isKept(by: $0.read) } ?? last
+        text = best.text
+        diagnostics = Self.losses(of: recipe, in: best.read)
+    }
+
+    private static func losses(of recipe: Recipe, in read: Recipe) -> [Diagnostic] {
+        let place = Location(file: "", record: 1, name: recipe.name.isBlank ? nil : recipe.name)
+        var diagnostics: [Diagnostic] = []
+        func warn(_ message: String) { diagnostics.append(.warning(place, message)) }
+        if read.name != recipe.name { warn("other programs read the name as \(read.name.quoted)") }
+        if read.notes != recipe.notes { warn("other programs take some white space out of the notes") }
+        if read.ingredients.count != recipe.ingredients.count {
+            warn("other programs read \(read.ingredients.count) ingredients, not \(recipe.ingredients.count)")
+        }
+        for (own, other) in zip(recipe.ingredients, read.ingredients) where !own.isSame(as: other) {
+            warn("other programs read \(own.lineText.quoted) as \(other.words), not as \(own.words)")
+        }
+        for (own, other) in zip(recipe.ingredients, read.ingredients) where own.group != other.group {
+            let groups = [own, other].map { $0.group.map(\.quoted) ?? "no group" }
+            warn("other programs read \(own.lineText.quoted) in \(groups[1]), not in \(groups[0])")
+        }
+        diagnostics += recipe.details.losses(in: read.details, of: "Cooklang", place)
+        return diagnostics + recipe.unknownKeys(for: "Cooklang", place) + recipe.identityLosses(for: "Cooklang", place)
+    }
+}
+
+extension Recipe {
+    /// Whether the other has the same name, notes and ingredients.
+    fileprivate func isKept(by other: Recipe) -> Bool {
+        name == other.name && notes == other.notes && ingredients.count == other.ingredients.count
+            && zip(ingredients, other.ingredients).allSatisfy { $0.isSame(as: $1) && $0.group == $1.group }
+    }
+}
+
+/// The metadata at the beginning of a recipe.
+private enum CooklangHead {
+    static func text(of recipe: Recipe, _ introduction: String) -> String {
+        let details = recipe.details
+        func time(_ minutes: Int?) -> String? { minutes.flatMap { RecipeTime(minutes: $0)?.text } }
+        var lines = ["title: \(scalar(recipe.name))"]
+        let values = [
+            ("description", introduction.isEmpty ? nil : introduction), ("servings", details.servings),
+            ("prep time", time(details.prepTime)), ("cook time", time(details.cookTime)),
+            ("time required", time(details.totalTime)),
+        ]
+        lines += values.compactMap { key, value in value.map { "\(key): \(scalar($0))" } }
+        if !details.tags.isEmpty { lines.append("tags: [\(details.tags.map(scalar).joined(separator: ", "))]") }
+        let sources = [("name", details.source), ("url", details.url)].compactMap { key, value in
+            value.map { (key, $0) }
+        }
+        lines += mapping("source", sources)
+        lines += mapping("nutrition", details.nutrition.sorted { $0.key < $1.key }.map { ($0.key, $0.value) })
+        return "---\n" + lines.map { $0 + "\n" }.joined() + "---\n"
+    }
+
+    private static func mapping(_ key: String, _ values: [(String, String)]) -> [String] {
+        values.isEmpty ? [] : ["\(key):"] + values.map { "  \(scalar($0)): \(scalar($1))" }
+    }
+
+    /// A text as a scalar of YAML: as it is if no YAML program takes it for anything else, or else in quotation marks.
+    private static func scalar(_ text: String) -> String {
+        let words = ["yes", "no", "on", "off", "true", "false", "null", "y", "n"]
+        let isPlain = text.wholeMatch(of: /\p{L}[\p{L}\p{N} .]*[\p{L}\p{N}]|[1-9][0-9]{0,5}( [\p{L} ]*\p{L})?/) != nil
+        if isPlain, !words.contains(text.lowercased()) { return text }
+        return "\"" + text.unicodeScalars.map(escaped).joined() + "\""
+    }
+
+    private static func escaped(_ scalar: Unicode.Scalar) -> String {
+        switch scalar {
+        case "\"", "\\": return "\\\(scalar)"
+        case "\n": return "\\n"
+        default: break
+        }
+        switch scalar.properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator, .unassigned, .privateUse:
+            let digits = String(scalar.value, radix: 16, uppercase: true)
+            return "\\U" + String(repeating: "0", count: 8 - digits.count) + digits
+        default: return String(scalar)
+        }
+    }
+}

@@ -1,0 +1,97 @@
+import Records
+
+/// What another program says of a recipe besides its ingredients and steps, on its way to ``RecipeDetails``.
+struct DetailsReader {
+    /// A time of a recipe, by its name in messages.
+    enum Time: String {
+        case preparation = "preparation time"
+        case cooking = "cooking time"
+        case total = "total time"
+
+        fileprivate var key: WritableKeyPath<RecipeDetails, Int?> {
+            switch self {
+            case .preparation: \.prepTime
+            case .cooking: \.cookTime
+            case .total: \.totalTime
+            }
+        }
+    }
+
+    private var details = RecipeDetails()
+    /// What can't be kept, for people.
+    private(set) var remarks: [String] = []
+
+    /// The details. A total time that the others add up to says nothing new.
+    var value: RecipeDetails {
+        var details = details
+        details.totalTime = nil
+        if self.details.totalTime != details.wholeTime { details.totalTime = self.details.totalTime }
+        return details
+    }
+
+    var servings: String? {
+        get { details.servings }
+        set { details.servings = newValue?.onOneLine.nonBlank }
+    }
+
+    var source: String? {
+        get { details.source }
+        set { details.source = newValue?.onOneLine.nonBlank }
+    }
+
+    var url: String? {
+        get { details.url }
+        set { details.url = newValue?.trimmed.nonBlank }
+    }
+
+    /// Takes a time in words or as ISO 8601 writes it; what is said first counts. One of 0 says nothing.
+    mutating func take(_ time: Time, _ text: String) {
+        guard details[keyPath: time.key] == nil, text.contains(where: { $0.isNumber && $0 != "0" }) else { return }
+        guard let minutes = RecipeTime(text)?.minutes else {
+            remarks.append("the \(time.rawValue) \(text.quoted) is no number of hours and minutes; not kept")
+            return
+        }
+        details[keyPath: time.key] = minutes
+    }
+
+    /// Takes tags: each text may hold several, with commas between them.
+    mutating func take(tags texts: [String]) {
+        details.tags = details.tags.adding(texts.flatMap(\.commaSeparated).map(\.onOneLine))
+    }
+
+    /// Takes a line of a table of nutrition.
+    mutating func take(nutrition name: String, _ text: String) {
+        let (name, text) = (name.onOneLine, text.onOneLine)
+        if !name.isBlank, !text.isBlank { details.nutrition[name] = text }
+    }
+}
+
+extension [String] {
+    /// The tags with others: each once, whatever its case.
+    package func adding(_ tags: [String]) -> [String] {
+        var known = Set(map { $0.lowercased() })
+        return self + tags.filter { !$0.isBlank && known.insert($0.lowercased()).inserted }
+    }
+}
+
+extension String {
+    /// The text without white space at its ends; nil if there is nothing to see in it.
+    var nonBlank: String? { isBlank ? nil : trimmed }
+
+    /// The parts between commas. A comma between two digits is part of a number: `1,5 Tassen`.
+    package var commaSeparated: [String] {
+        let parts = split(separator: ",", omittingEmptySubsequences: false)
+        return parts.dropFirst().reduce(into: parts.prefix(1).map(String.init)) { texts, part in
+            let last = texts[texts.count - 1]
+            let isNumber = last.last.map(\.isASCIIDigit) == true && part.first.map(\.isASCIIDigit) == true
+            if isNumber { texts[texts.count - 1] = last + "," + part } else { texts.append(String(part)) }
+        }.map(\.trimmed)
+    }
+
+    /// Whether it is the address of a page in full.
+    package var isWebAddress: Bool { hasPrefix("https://") || hasPrefix("http://") }
+}
+
+extension Character {
+    fileprivate var isASCIIDigit: Bool { ("0"..."9").contains(self) }
+}

@@ -1,0 +1,193 @@
+import Diagnostics
+import Foundation
+import Persistence
+import Records
+
+/// A recipe as Mealie exports it (<https://docs.mealie.io>): a JSON object with a `slug`, and keys in two spellings, such as
+/// `recipeIngredient` and, in old versions, `recipe_ingredient`.
+struct Mealie {
+    private(set) var recipe: Recipe
+    private(set) var diagnostics: [Diagnostic] = []
+
+    /// Whether an object is such a recipe.
+    static func knows(_ values: [String: PropertyValue]) -> Bool {
+        let keys = normalized(values)
+        return keys["slug"] != nil && keys["name"] != nil && keys["recipeingredient"] != nil && keys["@type"] == nil
+    }
+
+    /// Reads all recipes of a JSON text.
+    static func read(_ data: Data, file: String, zone: TimeZone) -> Converted<[Recipe]> {
+        let contents = LinkedData(data, file: file)
+        var result = Converted<[Recipe]>([], contents.diagnostics)
+        for case .dictionary(let values) in contents.roots.flatMap(\.elements) where knows(values) {
+            let read = Mealie(values, file: file, zone: zone)
+            result.value.append(read.recipe)
+            result.diagnostics += read.diagnostics
+        }
+        return result
+    }
+
+    private init(_ values: [String: PropertyValue], file: String, zone: TimeZone) {
+        var object = ObjectReader(Self.normalized(values))
+        let name = object.text("name")?.onOneLine ?? "(untitled)"
+        let place = Location(file: file, name: name)
+        _ = object.take("slug", "image", "userid", "householdid", "groupid", "settings", "dateupdated", "updatedat")
+        let date = object.text("createdat", "dateadded").flatMap { WrittenDate($0, in: zone)?.date }
+        let ingredients = Self.ingredients(object.take("recipeingredient"))
+        let instructions = RecipeInstructions(Self.sections(object.take("recipeinstructions")))
+        let notes =
+            [instructions.notes(after: object.text("description")?.trimmed ?? "")] + Self.notes(object.take("notes"))
+        recipe = Recipe(
+            id: object.take("id")?.string,
+            createdAt: date,
+            name: name,
+            notes: notes.filter { !$0.isBlank }.joined(separator: "\n\n"),
+            ingredients: ingredients
+        )
+        let details = Self.details(&object)
+        diagnostics += (details.remarks + ingredients.compactMap(\.remark)).map { .note(place, $0) }
+        if ingredients.isEmpty { diagnostics.append(.warning(place, "the recipe has no ingredients")) }
+        recipe = recipe.with(details.value)
+        if let last = object.text("lastmade").flatMap({ WrittenDate($0, in: zone)?.date }) {
+            recipe = Day(last, in: zone).map(recipe.cooked(on:)) ?? recipe
+        }
+        let rest = object.rest.filter { object.values[$0] != .integer(0) }
+        if !rest.isEmpty {
+            let names = rest.map { ($0, 1) }
+            let message = "a recipe here has no place for \(Dictionary(names) { $1 }.countedNames); not kept"
+            diagnostics.append(.note(place, message))
+        }
+    }
+
+    private static func details(_ object: inout ObjectReader) -> DetailsReader {
+        var details = DetailsReader()
+        let amount = object.text("recipeservings", "recipeyieldquantity").flatMap {
+            $0 == "0" || $0 == "0.0" ? nil : $0
+        }
+        let yield = object.text("recipeyield")
+        details.servings = [amount.map { Double($0).map { "\(Amount($0))" } ?? $0 }, yield].compactMap(\.self)
+            .joined(separator: " ")
+        let times: [(DetailsReader.Time, String?)] = [
+            (.preparation, object.text("preptime")), (.cooking, object.text("performtime")),
+            (.cooking, object.text("cooktime")), (.total, object.text("totaltime")),
+        ]
+        for (time, text) in times { if let text { details.take(time, text) } }
+        details.take(tags: object.take("recipecategory", "categories")?.texts ?? [])
+        details.take(tags: object.take("tags")?.texts ?? [])
+        details.url = object.text("orgurl")
+        if case .dictionary(let values)? = object.take("nutrition") {
+            for (name, value) in values {
+                details.take(nutrition: name.camelCased, value.texts.first ?? "")
+            }
+        }
+        return details
+    }
+
+    /// Notes of their own, under their titles.
+    private static func notes(_ value: PropertyValue?) -> [String] {
+        (value?.elements ?? []).flatMap { note -> [String] in
+            guard case .dictionary(let values) = note else { return note.texts }
+            let title = values["title"]?.string?.onOneLine.nonBlank.map { "## \($0)" }
+            return [title, values["text"]?.string?.nonBlank].compactMap(\.self)
+        }
+    }
+
+    /// Steps as schema.org has them. A `title` begins a section.
+    private static func sections(_ value: PropertyValue?) -> PropertyValue {
+        var sections: [(title: String, steps: [PropertyValue])] = []
+        for step in value?.elements ?? [] {
+            guard case .dictionary(let values) = step else {
+                sections.append(("", [step]))
+                continue
+            }
+            let title = values["title"]?.string?.onOneLine ?? ""
+            if !title.isBlank || sections.isEmpty { sections.append((title, [])) }
+            let name = values["summary"] ?? .null
+            sections[sections.count - 1].steps.append(.dictionary(["name": name, "text": values["text"] ?? .null]))
+        }
+        return .array(
+            sections.map { section in
+                section.title.isBlank
+                    ? .array(section.steps)
+                    : .dictionary([
+                        "@type": .string("HowToSection"), "name": .string(section.title),
+                        "itemListElement": .array(section.steps),
+                    ])
+            }
+        )
+    }
+
+    private static func normalized(_ values: [String: PropertyValue]) -> [String: PropertyValue] {
+        Dictionary(values.map { ($0.key.replacing("_", with: "").lowercased(), $0.value) }) { first, _ in first }
+    }
+}
+
+extension Mealie {
+    /// The ingredients. A `title` begins a group.
+    fileprivate static func ingredients(_ value: PropertyValue?) -> [Ingredient] {
+        var group: String?
+        return (value?.elements ?? []).compactMap { item in
+            var text = item.string ?? ""
+            if case .dictionary(let values) = item {
+                let values = normalized(values)
+                if let title = values["title"]?.string?.onOneLine.nonBlank { group = title }
+                text = line(values)
+            }
+            return text.isBlank ? nil : Ingredient(IngredientLine(text.onOneLine), group: group)
+        }
+    }
+
+    /// The parts of a line in the order in which Mealie shows them.
+    private static func line(_ values: [String: PropertyValue]) -> String {
+        let note = values["note"]?.string?.trimmed ?? ""
+        let unit = name(values["unit"])
+        let food = name(values["food"])
+        let quantity = values["quantity"]?.number ?? 0
+        guard values["disableamount"] != .boolean(true), !food.isEmpty || !unit.isEmpty else {
+            // A line that nobody has taken apart counts as 1.
+            let amount = quantity == 0 || quantity == 1 ? "" : "\(Amount(quantity)) "
+            let text = note.isEmpty ? values["originaltext"]?.string?.trimmed ?? food : note
+            return text.isEmpty ? "" : amount + text
+        }
+        let amount = quantity == 0 ? [] : ["\(Amount(quantity))", unit]
+        let parts = (amount + [food]).filter { !$0.isEmpty }.joined(separator: " ")
+        if food.isEmpty { return [parts, note].filter { !$0.isEmpty }.joined(separator: " ") }
+        return note.isEmpty
+            ? parts : note.hasPrefix("(") || note.hasPrefix(",") ? "\(parts) \(note)" : "\(parts), \(note)"
+    }
+
+    private static func name(_ value: PropertyValue?) -> String {
+        guard case .dictionary(let values)? = value else { return value?.string?.trimmed ?? "" }
+        return values["name"]?.string?.trimmed ?? ""
+    }
+}
+
+extension PropertyValue {
+    /// The elements of an array; of any other value, itself.
+    var elements: [PropertyValue] {
+        switch self {
+        case .array(let values): values
+        case .null: []
+        default: [self]
+        }
+    }
+
+    fileprivate var number: Double? {
+        switch self {
+        case .integer(let number): Double(number)
+        case .real(let number): number
+        case .string(let text): Double(text)
+        default: nil
+        }
+    }
+}
+
+extension String {
+    /// `fat_content` as schema.org names it: `fatContent`.
+    fileprivate var camelCased: String {
+        let parts = split(separator: "_")
+        return parts.dropFirst().reduce(into: String(parts.first ?? "")) {
+            $0 += $1.prefix(1).uppercased() + $1.dropFirst()
+        }
+    }
+}

@@ -1,0 +1,144 @@
+import Diagnostics
+import Foundation
+import Persistence
+import Records
+
+/// A recipe as Paprika exports it: JSON in gzip, called `.paprikarecipe`. The lists are texts with a line for each element.
+struct Paprika {
+    private(set) var recipe: Recipe
+    /// Its picture.
+    private(set) var picture: Data?
+    private(set) var diagnostics: [Diagnostic] = []
+
+    /// Whether an object is such a recipe.
+    static func knows(_ values: [String: PropertyValue]) -> Bool {
+        values["name"]?.string != nil && values["ingredients"]?.string != nil && values["directions"] != nil
+            && values["@type"] == nil
+    }
+
+    /// Reads the recipe of a file, packed or not; nil if it is none.
+    init?(_ data: Data, file: String, zone: TimeZone) throws(ZipArchive.Damage) {
+        let json = Gzip.isPacked(data) ? try Gzip.content(of: data) : data
+        guard case .dictionary(let values)? = LinkedData(json, file: file).roots.first, Self.knows(values) else {
+            return nil
+        }
+        var object = ObjectReader(values)
+        let name = object.text("name")?.onOneLine ?? "(untitled)"
+        let place = Location(file: file, name: name)
+        let ingredients = Self.ingredients(object.text("ingredients") ?? "")
+        var notes = [
+            RecipeInstructions(Self.steps(object.text("directions") ?? "")).notes(
+                after: object.text("description")?.trimmed ?? ""
+            )
+        ]
+        if let text = object.text("notes")?.trimmed { notes.append(text) }
+        var details = DetailsReader()
+        details.servings = object.text("servings")
+        let times: [(DetailsReader.Time, String?)] = [
+            (.preparation, object.text("prep_time")), (.cooking, object.text("cook_time")),
+            (.total, object.text("total_time")),
+        ]
+        for (time, text) in times { if let text { details.take(time, text) } }
+        details.take(tags: object.take("categories")?.texts ?? [])
+        details.source = object.text("source")
+        details.url = object.text("source_url")
+        if let text = object.text("nutritional_info") {
+            let isTable = text.textLines.allSatisfy { $0.isEmpty || $0.split(separator: ":").count == 2 }
+            if isTable { Self.takeNutrition(text, &details) } else { notes.append(text.trimmed) }
+        }
+        picture = object.take("photo_data")?.string.flatMap {
+            Data(base64Encoded: $0, options: .ignoreUnknownCharacters)
+        }
+        if let address = object.text("image_url"), picture == nil {
+            diagnostics.append(.note(place, "its picture is not loaded: \(address)"))
+        }
+        recipe = Recipe(
+            id: object.text("uid"),
+            createdAt: object.text("created").flatMap { WrittenDate($0, in: zone)?.date },
+            name: name,
+            notes: notes.filter { !$0.isBlank }.joined(separator: "\n\n"),
+            ingredients: ingredients
+        ).with(details.value)
+        diagnostics += (details.remarks + ingredients.compactMap(\.remark)).map { .note(place, $0) }
+        if ingredients.isEmpty { diagnostics.append(.warning(place, "the recipe has no ingredients")) }
+        // How Paprika knows its files.
+        _ = object.take(
+            "hash",
+            "photo",
+            "photo_hash",
+            "photo_large",
+            "deleted",
+            "in_trash",
+            "scale",
+            "is_pinned"
+        )
+        let rest = object.rest.filter { object.values[$0] != .integer(0) }
+        if !rest.isEmpty {
+            let message =
+                "a recipe here has no place for \(Dictionary(rest.map { ($0, 1) }) { $1 }.countedNames); not kept"
+            diagnostics.append(.note(place, message))
+        }
+    }
+
+    /// A line that ends with a colon and says no amount begins a group.
+    private static func ingredients(_ text: String) -> [Ingredient] {
+        var group: String?
+        return text.textLines.map { String($0).withoutBold }.filter { !$0.isBlank }.compactMap { text in
+            let line = IngredientLine(text)
+            if text.hasSuffix(":"), !line.isScaled {
+                group = String(text.dropLast()).trimmed
+                return nil
+            }
+            return Ingredient(line, group: group)
+        }
+    }
+
+    /// The steps as schema.org has them, without numbers. A short line that ends with a colon is a heading.
+    private static func steps(_ text: String) -> PropertyValue {
+        var sections: [(title: String, steps: [PropertyValue])] = [("", [])]
+        for line in text.textLines.map({ String($0).withoutBold }) where !line.isBlank {
+            let step = line.trimmingPrefix(/\d{1,3}[.)]\s+/)
+            if step.hasSuffix(":"), step.count <= 40 {
+                sections.append((String(step.dropLast()), []))
+            } else {
+                sections[sections.count - 1].steps.append(.string(String(step)))
+            }
+        }
+        return .array(
+            sections.map { title, steps in
+                title.isEmpty
+                    ? .array(steps)
+                    : .dictionary([
+                        "@type": .string("HowToSection"), "name": .string(title), "itemListElement": .array(steps),
+                    ])
+            }
+        )
+    }
+
+    private static func takeNutrition(_ text: String, _ details: inout DetailsReader) {
+        for line in text.textLines {
+            let parts = line.split(separator: ":").map { String($0).trimmed }
+            guard parts.count == 2 else { continue }
+            details.take(nutrition: nutrients[parts[0].lowercased()] ?? parts[0], parts[1])
+        }
+    }
+
+    /// Names as labels have them, and as schema.org has them.
+    private static let nutrients = [
+        "calories": "calories", "serving size": "servingSize", "fat": "fatContent", "total fat": "fatContent",
+        "saturated fat": "saturatedFatContent", "unsaturated fat": "unsaturatedFatContent",
+        "trans fat": "transFatContent",
+        "carbohydrates": "carbohydrateContent", "total carbohydrates": "carbohydrateContent", "fiber": "fiberContent",
+        "sugar": "sugarContent", "sugars": "sugarContent", "protein": "proteinContent", "sodium": "sodiumContent",
+        "cholesterol": "cholesterolContent",
+    ]
+}
+
+extension String {
+    /// A line without the asterisks that make it bold in Paprika.
+    fileprivate var withoutBold: String {
+        let text = trimmed
+        return text.hasPrefix("**") && text.hasSuffix("**") && text.count > 4
+            ? String(text.dropFirst(2).dropLast(2)).trimmed : text
+    }
+}

@@ -1,0 +1,133 @@
+import Diagnostics
+package import Foundation
+import Records
+
+/// A picture that came with an imported recipe.
+package struct RecipePicture: Sendable, Equatable {
+    /// What the recipe is called.
+    package var recipe: String
+    /// The content of its file.
+    package var data: Data
+}
+
+/// The recipes of files, and the pictures that came with them.
+struct RecipeBundle {
+    var recipes: Converted<[Recipe]>
+    var pictures: [RecipePicture] = []
+
+    mutating func add(_ other: RecipeBundle) {
+        recipes.value += other.recipes.value
+        recipes.diagnostics += other.recipes.diagnostics
+        pictures += other.pictures
+    }
+}
+
+/// An export of many recipes: of Mealie or Nextcloud Cookbook, with a folder for each, or of Paprika, with a file for each; as a
+/// ZIP archive, or unpacked.
+package enum RecipeArchive {
+    /// The paths of an export that are read, in a lasting order, each with the one of its picture.
+    package static func files(of paths: [String]) -> [(recipe: String, picture: String?)] {
+        let paths = paths.filter { path in
+            !path.split(separator: "/").contains { $0.hasPrefix(".") || $0 == "__MACOSX" }
+        }
+        var pictures: [String: String] = [:]
+        for path in paths.sorted(by: >) {
+            let (folder, name) = (path.folderPath, path.fileName)
+            if name.hasPrefix("full.") { pictures[folder] = path }
+            if name.hasPrefix("original."), folder.hasSuffix("images/") { pictures[String(folder.dropLast(7))] = path }
+        }
+        return paths.filter { path in suffixes.contains { path.lowercased().hasSuffix($0) } }.sorted()
+            .map { ($0, pictures[$0.folderPath]) }
+    }
+
+    /// Whether a file of an export has recipes in it, and not its settings.
+    package static func holdsRecipe(_ file: ImportFile) -> Bool { file.recipeKind != nil }
+
+    private static let suffixes = [".json", ".paprikarecipe", ".cook"]
+
+    /// Whether an archive is such an export, by the names in it.
+    static func knows(_ data: Data) -> Bool {
+        do {
+            let names = try ZipArchive(data).members.map(\.path)
+            return !names.contains { LoopExport.names.contains($0.fileName) } && !files(of: names).isEmpty
+        } catch {
+            return false
+        }
+    }
+
+    /// Reads the recipes of an archive. Files in it that hold none are left out.
+    static func read(_ archive: ImportFile, zone: TimeZone) -> RecipeBundle {
+        var bundle = RecipeBundle(recipes: Converted([]))
+        func fail(_ path: String, _ message: String) {
+            let hint = "export the recipes again"
+            bundle.recipes.diagnostics.append(.error(Location(file: path), message, hint: hint))
+        }
+        do throws(ZipArchive.Damage) {
+            let zip = try ZipArchive(archive.data)
+            let members = Dictionary(zip.members.map { ($0.path, $0) }) { first, _ in first }
+            var room = 256_000_000
+            func content(_ path: String) throws(ZipArchive.Damage) -> Data? {
+                guard let member = members[path] else { return nil }
+                room -= min(member.size, ZipArchive.sizeLimit)
+                guard room >= 0 else { throw ZipArchive.Damage(message: "the archive holds more than 256 MB") }
+                return try zip.content(of: member)
+            }
+            for (path, picture) in files(of: zip.members.map(\.path)) {
+                do throws(ZipArchive.Damage) {
+                    guard let data = try content(path) else { continue }
+                    var file = ImportFile(path: "\(archive.path)/\(path)", data: data)
+                    guard let kind = file.recipeKind else { continue }
+                    file.picture = try picture.flatMap { path throws(ZipArchive.Damage) in try content(path) }
+                    bundle.add(file.recipes(as: kind, zone: zone))
+                } catch {
+                    fail("\(archive.path)/\(path)", error.message)
+                }
+            }
+        } catch {
+            fail(archive.path, error.message)
+        }
+        if bundle.recipes.value.isEmpty, bundle.recipes.diagnostics.isEmpty {
+            fail(archive.path, "no recipes in the archive: expected those of Mealie, Nextcloud Cookbook or Paprika")
+        }
+        return bundle
+    }
+}
+
+extension ImportFile {
+    /// What kind of recipe it is, if it is one.
+    fileprivate var recipeKind: FileKind? {
+        let kind = FileKind.detect(data, named: path)
+        return kind.flatMap { [.mealie, .paprika, .schemaOrg, .recipeJSON, .cooklang].contains($0) ? $0 : nil }
+    }
+
+    /// Its recipes, with the picture that stands beside it, or that it holds.
+    func recipes(as kind: FileKind, zone: TimeZone) -> RecipeBundle {
+        var bundle = RecipeBundle(recipes: Converted([]))
+        switch kind {
+        case .recipeJSON: bundle.recipes = RecipeJSON.read(data, file: path)
+        case .recipeMD: bundle.recipes = RecipeMD.read(data, file: path)
+        case .cooklang: bundle.recipes = Cooklang.read(data, file: path)
+        case .mealie: bundle.recipes = Mealie.read(data, file: path, zone: zone)
+        case .paprika: return paprika(zone: zone)
+        case .recipeArchive: return RecipeArchive.read(self, zone: zone)
+        default: bundle.recipes = SchemaOrg.read(data, file: path, zone: zone, hasPicture: picture != nil)
+        }
+        if let picture, bundle.recipes.value.count == 1 {
+            bundle.pictures = [RecipePicture(recipe: bundle.recipes.value[0].name, data: picture)]
+        }
+        return bundle
+    }
+
+    private func paprika(zone: TimeZone) -> RecipeBundle {
+        do throws(ZipArchive.Damage) {
+            guard let read = try Paprika(data, file: path, zone: zone) else {
+                throw ZipArchive.Damage(message: "no recipe of Paprika in it")
+            }
+            let pictures = (picture ?? read.picture).map { [RecipePicture(recipe: read.recipe.name, data: $0)] }
+            return RecipeBundle(recipes: Converted([read.recipe], read.diagnostics), pictures: pictures ?? [])
+        } catch {
+            let hint = "export the recipes again"
+            return RecipeBundle(recipes: Converted([], [.error(Location(file: path), error.message, hint: hint)]))
+        }
+    }
+}

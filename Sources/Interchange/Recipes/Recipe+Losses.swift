@@ -1,0 +1,18 @@
+import Diagnostics
+import Records
+
+extension Recipe {
+    /// Says which keys of other programs a format has no place for.
+    func unknownKeys(for format: String, _ place: Location) -> [Diagnostic] {
+        let unknown = extras.keys.sorted() + ingredients.flatMap { $0.extras.keys.sorted() }
+        guard !unknown.isEmpty else { return [] }
+        let counts = unknown.reduce(into: [String: Int]()) { $0[$1, default: 0] += 1 }
+        return [.warning(place, "\(format) has no place for \(counts.countedNames)")]
+    }
+
+    /// Says that a format has no place for what only the app has use for.
+    func identityLosses(for format: String, _ place: Location) -> [Diagnostic] {
+        guard id != nil || createdAt != nil else { return [] }
+        return [.note(place, "\(format) has no place for the identifier and the date of creation")]
+    }
+}

@@ -1,0 +1,93 @@
+import Foundation
+import Records
+
+/// What stands between the title of a RecipeMD recipe and its ingredients: a description, then tags and yields, each in a
+/// paragraph that is all emphasis (specification, sections "Tags" and "Yields").
+struct RecipeMDOpening {
+    /// Why the text is no opening, and the index of its line.
+    struct Fault: Error {
+        var line: Int
+        var message: String
+        var hint: String
+    }
+
+    private(set) var description = ""
+    private(set) var tags: [String] = []
+    private(set) var yields: String?
+
+    /// Reads lines. Emphasis that other text follows is part of the description.
+    init(_ lines: [String]) throws(Fault) {
+        var end = lines.count
+        var isOver = false
+        while !isOver {
+            end = lines[..<end].lastIndex { !$0.isBlank }.map { $0 + 1 } ?? 0
+            let start = lines[..<end].lastIndex { $0.isBlank }.map { $0 + 1 } ?? 0
+            let paragraph = lines[start..<end].joined(separator: " ")
+            if let text = Self.content(of: paragraph, between: "**") {
+                guard yields == nil else { throw .twice("yields", "**4 servings, 500 g**", start) }
+                guard text.commaSeparated.allSatisfy(\.startsWithNumber) else {
+                    let message = "\(text.quoted) is no yield: expected amounts that begin with numbers"
+                    throw Fault(line: start, message: message, hint: "write such as **4 servings, 500 g**")
+                }
+                yields = text
+            } else if let text = Self.content(of: paragraph, between: "*") {
+                guard tags.isEmpty else { throw .twice("tags", "*sweet, quick*", start) }
+                tags = text.commaSeparated.filter { !$0.isEmpty }
+            } else {
+                isOver = true
+            }
+            if !isOver { end = start }
+        }
+        description = lines[..<end].joined(separator: "\n").withoutOuterBlankLines
+    }
+
+    /// The text of a paragraph that is emphasis from its first sign to its last.
+    private static func content(of paragraph: String, between mark: String) -> String? {
+        let text = paragraph.trimmed
+        for mark in [mark, mark.replacing("*", with: "_")] {
+            guard text.count > 2 * mark.count, text.hasPrefix(mark), text.hasSuffix(mark) else { continue }
+            let content = text.dropFirst(mark.count).dropLast(mark.count)
+            guard !content.contains(mark.prefix(1)), content.first?.isWhitespace == false,
+                content.last?.isWhitespace == false
+            else { continue }
+            return String(content).markdownUnescaped
+        }
+        return nil
+    }
+
+    /// The paragraphs that say this of a recipe, as far as the format can hold it.
+    static func text(of details: RecipeDetails) -> String {
+        let tags = details.tags.filter { read(tagLine([$0]))?.tags == [$0] }
+        let yields = details.servings.map { "**\($0.inlineEscaped)**" }.flatMap { line in
+            read(line)?.yields == details.servings ? line : nil
+        }
+        return [tags.isEmpty ? nil : tagLine(tags), yields].compactMap(\.self).map { "\($0)\n\n" }.joined()
+    }
+
+    private static func tagLine(_ tags: [String]) -> String {
+        "*\(tags.map(\.inlineEscaped).joined(separator: ", "))*"
+    }
+
+    private static func read(_ line: String) -> RecipeMDOpening? {
+        do { return try RecipeMDOpening([line]) } catch { return nil }
+    }
+}
+
+extension RecipeMDOpening.Fault {
+    fileprivate static func twice(_ what: String, _ example: String, _ line: Int) -> Self {
+        Self(line: line, message: "\(what) are given twice", hint: "write them in one paragraph, such as \(example)")
+    }
+}
+
+extension String {
+    /// The text as Markdown within a line that something stands before.
+    fileprivate var inlineEscaped: String { String("x\(self)".markdownEscaped.dropFirst()) }
+
+    /// Whether an amount of RecipeMD can begin so: `4`, `½`, `.5`, `-1`.
+    var startsWithNumber: Bool {
+        var rest = trimmed[...]
+        if rest.first == "-" { rest = rest.dropFirst().drop { $0.isWhitespace } }
+        if let mark = rest.first, ".,".contains(mark) { rest = rest.dropFirst() }
+        return rest.first?.isNumber ?? false
+    }
+}

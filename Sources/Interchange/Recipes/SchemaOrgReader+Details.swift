@@ -1,0 +1,102 @@
+import Diagnostics
+import Foundation
+import Persistence
+import Records
+
+extension SchemaOrgReader {
+    /// What an object says of the recipe besides its name, ingredients and steps.
+    mutating func details(_ object: inout ObjectReader, _ place: Location) -> RecipeDetails {
+        var reader = DetailsReader()
+        reader.servings = object.take("recipeYield", "yield", "yields", "servings").flatMap(Self.servings)
+        for (time, text) in [
+            (DetailsReader.Time.preparation, time(object.take("prepTime", "prep_time"))),
+            (.cooking, time(object.take("cookTime", "cook_time"))),
+            (.cooking, time(object.take("performTime"))), (.total, time(object.take("totalTime", "total_time"))),
+        ] {
+            if let text { reader.take(time, text) }
+        }
+        for value in [
+            object.take("recipeCategory", "category"), object.take("recipeCuisine", "cuisine"), object.take("keywords"),
+        ] {
+            reader.take(tags: value.map(names) ?? [])
+        }
+        reader.take(tags: (object.take("suitableForDiet").map(names) ?? []).map(Self.diet))
+        reader.source = source(&object)
+        reader.url = address(&object)
+        if case .dictionary(let values)? = object.take("nutrition", "nutrients").map(resolved) {
+            for (name, value) in values where !name.hasPrefix("@") {
+                reader.take(nutrition: name, value.texts.first?.plainText ?? "")
+            }
+        }
+        if let picture = object.take("image").flatMap({ addresses(in: $0).first(where: \.isWebAddress) }), !hasPicture {
+            let hint = "save it beside the store, and give it the name of the recipe"
+            diagnostics.append(.note(place, "its picture is not loaded: \(picture)", hint: hint))
+        }
+        diagnostics += reader.remarks.map { .note(place, $0) }
+        return reader.value
+    }
+
+    /// Of several, such as `["4", "4 servings"]`, the one that says most.
+    private static func servings(_ value: PropertyValue) -> String? {
+        if case .dictionary(let values) = value, let number = values["value"]?.texts.first {
+            return [number, values["unitText"]?.string].compactMap(\.self).joined(separator: " ")
+        }
+        return value.texts.map { $0.plainText.onOneLine }.reduce(nil) { best, text in
+            (best?.count ?? 0) >= text.count ? best : text
+        }
+    }
+
+    /// A time as text. recipe-scrapers writes a number of minutes.
+    private func time(_ value: PropertyValue?) -> String? { value?.texts.first?.plainText.onOneLine }
+
+    /// The texts of a value, and the names of objects in it.
+    private func names(_ value: PropertyValue) -> [String] {
+        switch value {
+        case .array(let values): values.flatMap(names)
+        default: resolved(value).texts.map { $0.plainText.onOneLine }
+        }
+    }
+
+    /// `https://schema.org/GlutenFreeDiet` as people say it: `gluten free`.
+    private static func diet(_ text: String) -> String {
+        guard text.hasSuffix("Diet"), let name = text.split(separator: "/").last else { return text }
+        return name.dropLast("Diet".count).reduce(into: "") { words, letter in
+            if letter.isUppercase, !words.isEmpty { words += " " }
+            words += letter.lowercased()
+        }
+    }
+
+    /// Who has written it, and where it was published, if these are two.
+    private func source(_ object: inout ObjectReader) -> String? {
+        let author = object.take("author", "creator").map(names) ?? []
+        let publisher = object.take("publisher", "sourceOrganization", "site_name").map(names) ?? []
+        let all = [String]().adding((author + publisher).filter { !$0.isWebAddress })
+        return all.isEmpty ? nil : all.joined(separator: ", ")
+    }
+
+    /// The address of the page: its own words count before what can be guessed.
+    private func address(_ object: inout ObjectReader) -> String? {
+        func addresses(_ keys: String...) -> [String] {
+            keys.compactMap { object.take($0) }.flatMap(self.addresses).filter(\.isWebAddress)
+        }
+        let own = addresses("url", "canonical_url") + addresses("mainEntityOfPage").map(\.withoutFragment)
+        let other = addresses("@id").map(\.withoutFragment) + addresses("isBasedOn", "isBasedOnUrl")
+        return (own + [page].compactMap(\.self) + other).first
+    }
+
+    private func addresses(in value: PropertyValue) -> [String] {
+        switch value {
+        case .string(let text): [text.plainText]
+        case .array(let values): values.flatMap(addresses)
+        case .dictionary(let values):
+            ["url", "contentUrl", "@id"].compactMap { values[$0]?.string }
+                + (resolved(value) == value ? [] : addresses(in: resolved(value)))
+        default: []
+        }
+    }
+}
+
+extension String {
+    /// The address of a whole page, of which this is that of a part.
+    fileprivate var withoutFragment: String { prefix { $0 != "#" }.description }
+}

@@ -1,0 +1,70 @@
+import Foundation
+
+/// The numbered steps of notes.
+enum Steps {
+    /// The steps that end the notes, and what stands before them. There are none unless ``joined(_:_:)`` makes the same
+    /// notes of them.
+    static func split(_ notes: String) -> (introduction: String, steps: [String]) {
+        var lines = notes.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        var steps: [String] = []
+        while let line = lines.last, let point = line.range(of: ". "), Int(line[..<point.lowerBound]) != nil {
+            steps.append(String(line[point.upperBound...]))
+            lines.removeLast()
+        }
+        steps.reverse()
+        while lines.last?.isEmpty == true { lines.removeLast() }
+        let introduction = lines.joined(separator: "\n")
+        return joined(introduction, steps) == notes ? (introduction, steps) : (notes, [])
+    }
+
+    /// The first numbered list of notes, as Markdown has it, and what stands around it. There are no steps where there
+    /// is no such list.
+    ///
+    /// A line that is indented goes on with its step (CommonMark, section 5.2); what stands in it is kept.
+    static func find(in notes: String) -> (around: String, steps: [String]) {
+        var around: [Substring] = []
+        var steps: [[Substring]] = []
+        var isOver = false
+        var blanks: [Substring] = []
+        for line in notes.split(separator: "\n", omittingEmptySubsequences: false) {
+            if !isOver, let text = step(line), !steps.isEmpty || canBegin(line, after: around.last) {
+                steps.append([text])
+            } else if isBlank(line), !steps.isEmpty, !isOver {
+                blanks.append(line)
+                continue
+            } else if !isOver, !steps.isEmpty, blanks.isEmpty || line.hasPrefix("  ") {
+                steps[steps.count - 1] += blanks + [line.drop { $0 == " " }]
+            } else {
+                isOver = !steps.isEmpty
+                around += blanks + [line]
+            }
+            blanks = []
+        }
+        return (around.joined(separator: "\n"), steps.map { $0.joined(separator: "\n") })
+    }
+
+    /// Within a paragraph only a list that begins with 1 begins (CommonMark, section 5.3).
+    private static func canBegin(_ line: Substring, after last: Substring?) -> Bool {
+        let text = line.drop { $0 == " " }
+        return last.map(isBlank) ?? true || text.hasPrefix("1. ") || text.hasPrefix("1) ")
+    }
+
+    private static func isBlank(_ line: Substring) -> Bool { line.allSatisfy(\.isWhitespace) }
+
+    /// The text of a line that begins a step: `1. Mix`.
+    private static func step(_ line: Substring) -> Substring? {
+        let digits = line.drop { $0 == " " }
+        let rest = digits.drop { $0.isASCII && $0.isNumber }
+        let count = digits.utf8.count - rest.utf8.count
+        guard (1...9).contains(count), rest.hasPrefix(". ") || rest.hasPrefix(") "),
+            line.utf8.count - digits.utf8.count < 4
+        else { return nil }
+        return rest.dropFirst(2).drop { $0 == " " }
+    }
+
+    /// Notes that begin with an introduction and end with numbered steps.
+    static func joined(_ introduction: String, _ steps: [String]) -> String {
+        let list = steps.enumerated().map { "\($0 + 1). \($1)" }.joined(separator: "\n")
+        return [introduction, list].filter { !$0.isEmpty }.joined(separator: "\n\n")
+    }
+}

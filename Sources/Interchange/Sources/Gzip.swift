@@ -1,0 +1,34 @@
+import CZlib
+import Foundation
+
+/// A file in gzip (RFC 1952).
+enum Gzip {
+    /// Whether bytes begin as such a file does.
+    static func isPacked(_ data: Data) -> Bool { data.starts(with: [0x1F, 0x8B, 0x08]) }
+
+    /// The content of a file of one member, which says its own size at its end.
+    static func content(of data: Data) throws(ZipArchive.Damage) -> Data {
+        let bytes = [UInt8](data)
+        let damage = ZipArchive.Damage(message: "the file is damaged, or only a part of one")
+        guard bytes.count >= 18 else { throw damage }
+        let flags = bytes[3]
+        var start = 10
+        if flags & 4 != 0 { start += 2 + Int(bytes[10]) + Int(bytes[11]) << 8 }
+        // The name and the comment end with a zero.
+        for flag in [UInt8(8), 16] where flags & flag != 0 {
+            guard start < bytes.count, let end = bytes[start...].firstIndex(of: 0) else { throw damage }
+            start = end + 1
+        }
+        if flags & 2 != 0 { start += 2 }
+        guard start <= bytes.count - 8 else { throw damage }
+        func number(_ index: Int) -> Int { bytes[index..<index + 4].reversed().reduce(0) { $0 << 8 | Int($1) } }
+        let size = number(bytes.count - 4)
+        guard size <= ZipArchive.sizeLimit else {
+            throw ZipArchive.Damage(message: "it has more than \(ZipArchive.sizeLimit / 1_000_000) MB")
+        }
+        let content = try ZipArchive.inflate(bytes[start..<bytes.count - 8], to: size)
+        let checksum = content.withUnsafeBufferPointer { crc32(0, $0.baseAddress, UInt32($0.count)) }
+        guard content.count == size, Int(checksum) == number(bytes.count - 8) else { throw damage }
+        return Data(content)
+    }
+}

@@ -1,0 +1,112 @@
+/// How long a part of a recipe takes, as people and programs write it.
+///
+/// It counts whole minutes, up to a year; a part of a minute is rounded.
+public struct RecipeTime: Hashable, Sendable {
+    /// The number of minutes, from 1.
+    public let minutes: Int
+
+    /// Creates a time; nil for nothing and for what no recipe takes.
+    public init?(minutes: Int) {
+        guard (1...RecipeDetails.longestTime).contains(minutes) else { return nil }
+        self.minutes = minutes
+    }
+
+    /// Reads a time: `20 min`, `1 h 20 min`, `1½ hours`, `1:20`, `1 Std. 20 Min.`, `PT1H20M` (ISO 8601, section 5.5.2). A number
+    /// alone is of minutes. Nil for a span, such as `20–25 min`, for words, and for a time of 0.
+    public init?(_ text: String) {
+        let folded = text.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        var reader = TimeReader(rest: folded[...])
+        guard let minutes = folded.hasPrefix("p") ? reader.isoMinutes() : reader.minutes(),
+            minutes <= Double(RecipeDetails.longestTime), minutes > 0
+        else { return nil }
+        self.init(minutes: max(1, Int(minutes.rounded())))
+    }
+
+    /// The time in words that are read back: `1 h 20 min`.
+    public var text: String {
+        let (hours, rest) = minutes.quotientAndRemainder(dividingBy: 60)
+        return [hours == 0 ? nil : "\(hours) h", rest == 0 ? nil : "\(rest) min"].compactMap(\.self).joined(
+            separator: " "
+        )
+    }
+
+    /// The time as ISO 8601 writes it: `PT1H20M`.
+    public var isoText: String {
+        let (hours, rest) = minutes.quotientAndRemainder(dividingBy: 60)
+        return "PT" + (hours == 0 ? "" : "\(hours)H") + (rest == 0 ? "" : "\(rest)M")
+    }
+}
+
+/// Reads a text in lower case, with single spaces.
+private struct TimeReader {
+    var rest: Substring
+
+    /// The minutes of `pt1h20m`. A year or a month has no fixed number of them, so it must be 0.
+    mutating func isoMinutes() -> Double? {
+        rest = rest.dropFirst()
+        var (total, isTime, count) = (0.0, false, 0)
+        while !rest.isEmpty {
+            if rest.first == "t", !isTime {
+                isTime = true
+                rest = rest.dropFirst()
+                continue
+            }
+            guard let number = number(), let unit = rest.popFirst() else { return nil }
+            count += 1
+            switch (unit, isTime) {
+            case ("w", false): total += number * 7 * 24 * 60
+            case ("d", false): total += number * 24 * 60
+            case ("h", true): total += number * 60
+            case ("m", true): total += number
+            case ("s", true): total += number / 60
+            case ("y", false), ("m", false): if number != 0 { return nil }
+            default: return nil
+            }
+        }
+        return count == 0 ? nil : total
+    }
+
+    /// The minutes of `1h20min`, `1:20` or `80`.
+    mutating func minutes() -> Double? {
+        if let clock = rest.wholeMatch(of: /(\d{1,3}):(\d\d)/), let hours = Double(clock.1), let rest = Double(clock.2)
+        {
+            return rest < 60 ? hours * 60 + rest : nil
+        }
+        var (total, last) = (0.0, Double.infinity)
+        repeat {
+            guard let number = number() else { return nil }
+            rest = rest.drop { $0 == " " }
+            // `1 h 20`, and a number alone.
+            if rest.isEmpty { return last == 60 || last == .infinity ? total + number : nil }
+            let word = rest.prefix { $0.isLetter || ".()".contains($0) }
+            guard let unit = Self.units[word.filter(\.isLetter)], unit < last else { return nil }
+            (total, last) = (total + number * unit, unit)
+            rest = rest[word.endIndex...].drop { ", ".contains($0) }
+            for joiner in ["and ", "und "] where rest.hasPrefix(joiner) { rest = rest.dropFirst(joiner.count) }
+        } while !rest.isEmpty
+        return total
+    }
+
+    private mutating func number() -> Double? {
+        guard let number = WrittenNumber(rest) ?? zero(), number.form != .doubtfulFraction else { return nil }
+        rest = number.rest
+        return number.value.value
+    }
+
+    /// `00` and the like, which are no numbers in recipes but in durations.
+    private func zero() -> WrittenNumber? {
+        let zeros = rest.prefix { $0 == "0" }
+        return zeros.isEmpty
+            ? nil : WrittenNumber(rest.dropFirst(zeros.count - 1)) ?? WrittenNumber(rest.dropFirst(zeros.count))
+    }
+
+    private static let units: [String: Double] = {
+        let names: [(Double, String)] = [
+            (24 * 60, "d day days tag tage tagen"), (60, "h hr hrs hour hours std stdn stunde stunden"),
+            (1, "m min mins minute minutes minuten"), (1.0 / 60, "s sec secs second seconds sek sekunde sekunden"),
+        ]
+        return names.reduce(into: [:]) { units, row in
+            for name in row.1.split(separator: " ") { units[String(name)] = row.0 }
+        }
+    }()
+}

@@ -1,0 +1,61 @@
+import Preview
+import Records
+
+/// The fields of a form for what a recipe has besides its name, notes and ingredients.
+enum RecipeDetailsFields {
+    static let names = ["servings", "prepTime", "cookTime", "totalTime", "tags", "source", "url"]
+
+    /// What the fields show.
+    static func values(of details: RecipeDetails) -> [(name: String, value: String)] {
+        func time(_ minutes: Int?) -> String { minutes.flatMap { RecipeTime(minutes: $0)?.text } ?? "" }
+        return [
+            ("servings", details.servings ?? ""), ("prepTime", time(details.prepTime)),
+            ("cookTime", time(details.cookTime)),
+            ("totalTime", time(details.totalTime)), ("tags", details.tags.joined(separator: ", ")),
+            ("source", details.source ?? ""), ("url", details.url ?? ""),
+        ]
+    }
+
+    static func fields(_ shown: ShownValues, _ words: EditWords) -> [EditForm.Field] {
+        let fields: [(String, EditWord, EditWord?)] = [
+            ("servings", .servings, .servingsHint), ("prepTime", .preparationTime, .timeHint),
+            ("cookTime", .cookingTime, nil), ("totalTime", .totalTime, .totalTimeHint), ("tags", .tags, .tagsHint),
+            ("source", .source, .sourceHint), ("url", .link, nil),
+        ]
+        return fields.map { name, label, hint in
+            var field = EditForm.Field(name, words(label), value: shown[name], hint: hint.map { words($0) })
+            field.isMore = true
+            return field
+        }
+    }
+
+    /// The details with the fields that are there.
+    ///
+    /// - Throws: `EditProblem` about the field that can't be read.
+    static func details(
+        _ fields: [String: String],
+        replacing details: RecipeDetails,
+        _ words: EditWords
+    ) throws(EditProblem) -> RecipeDetails {
+        let values = RecipeValues(
+            servings: fields["servings"],
+            prepTime: fields["prepTime"],
+            cookTime: fields["cookTime"],
+            totalTime: fields["totalTime"],
+            tags: fields["tags"],
+            source: fields["source"],
+            url: fields["url"]
+        )
+        do {
+            return try values.applied(to: details)
+        } catch {
+            let isAddress = error.field == .url
+            throw EditProblem(
+                .invalid,
+                words(isAddress ? .noAddress : .noTime, ["value": error.value]),
+                hint: words(isAddress ? .noAddressHint : .timeHint),
+                field: error.field.rawValue
+            )
+        }
+    }
+}

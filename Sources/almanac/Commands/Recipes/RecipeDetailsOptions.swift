@@ -1,0 +1,79 @@
+import ArgumentParser
+import Interchange
+import Records
+
+/// What a recipe has besides its name, notes and ingredients, as options.
+struct RecipeDetailsOptions: ParsableArguments {
+    @Option(help: "How much it makes, such as 4 or \"12 cookies\".")
+    var servings: String?
+
+    @Option(help: ArgumentHelp("How long the preparation takes, such as \"20 min\".", valueName: "time"))
+    var prepTime: String?
+
+    @Option(help: ArgumentHelp("How long it is on the stove or in the oven, such as 1h.", valueName: "time"))
+    var cookTime: String?
+
+    @Option(help: ArgumentHelp("How long all of it takes, where that is more than the two.", valueName: "time"))
+    var totalTime: String?
+
+    @Option(help: "A tag, such as vegetarian; again for another.")
+    var tag: [String] = []
+
+    @Option(help: "Where it comes from: a book, a person, a site.")
+    var source: String?
+
+    @Option(help: "The page that it comes from.")
+    var url: String?
+
+    var values: RecipeValues {
+        var values = RecipeValues(
+            servings: servings,
+            prepTime: prepTime,
+            cookTime: cookTime,
+            totalTime: totalTime,
+            source: source,
+            url: url
+        )
+        values.addedTags = tag.flatMap(\.commaSeparated)
+        return values
+    }
+}
+
+extension RecipeValues.Fault: CustomStringConvertible {
+    /// The fault for somebody at a command line.
+    var description: String {
+        switch field {
+        case .url: "`--url \(value)`: this is no address of a page; write it in full, such as https://example.org/cake"
+        default: "`--\(option) \(value)`: this is no time; write it such as 20 min, 1 h 20 min or 90"
+        }
+    }
+
+    private var option: String {
+        switch field {
+        case .prepTime: "prep-time"
+        case .cookTime: "cook-time"
+        case .totalTime: "total-time"
+        default: field.rawValue
+        }
+    }
+}
+
+extension RecipeDetails {
+    /// Whether it has all these tags, in any case.
+    func has(tags: [String]) -> Bool {
+        let own = Set(self.tags.map { $0.lowercased() })
+        return tags.allSatisfy { own.contains($0.lowercased()) }
+    }
+
+    /// What there is, for a reader at a terminal.
+    var lines: [String] {
+        func time(_ minutes: Int?) -> String? { minutes.flatMap { RecipeTime(minutes: $0)?.text } }
+        let facts = nutrition.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
+        let values: [(String, String?)] = [
+            ("Servings", servings), ("Preparation", time(prepTime)), ("Cooking", time(cookTime)),
+            ("Altogether", time(wholeTime)), ("Tags", tags.isEmpty ? nil : tags.joined(separator: ", ")),
+            ("Source", source), ("Link", url), ("Nutrition", facts.isEmpty ? nil : facts.joined(separator: ", ")),
+        ]
+        return values.compactMap { name, value in value.map { "  \(name): \($0)" } }
+    }
+}

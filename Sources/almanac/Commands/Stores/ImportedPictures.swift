@@ -1,0 +1,62 @@
+import Build
+import Diagnostics
+import Foundation
+import Interchange
+import Persistence
+import Records
+
+/// Pictures that came with imported recipes, on their way beside the store.
+struct ImportedPictures {
+    private let pictures: [RecipePicture]
+
+    init(_ pictures: [RecipePicture]) { self.pictures = pictures }
+
+    /// Puts each picture beside the store, unless the recipe has one already, and says how many.
+    ///
+    /// - Returns: what is to be said of single pictures. It has been printed.
+    func put(_ access: StoreAccess) throws -> [Diagnostic] {
+        guard !pictures.isEmpty else { return [] }
+        let count = pictures.count == 1 ? "1 picture" : "\(pictures.count) pictures"
+        if access.isDryRun {
+            Console.result("\(count) would be put beside the store, where a recipe has none")
+            return []
+        }
+        let recipes = try access.recipeEntries()
+        let known = RecipePictures.find(for: recipes, besides: access.recipes.url)
+        var taken: Set<String> = []
+        var diagnostics: [Diagnostic] = []
+        var added = 0
+        for picture in pictures {
+            let match = recipes.first { $0.item.name == picture.recipe && !taken.contains($0.slug) }
+            guard let recipe = match, taken.insert(recipe.slug).inserted, known[recipe.slug] == nil else { continue }
+            do {
+                try put(picture, for: recipe, among: recipes, access)
+                added += 1
+            } catch {
+                let place = Location(file: access.recipes.name, record: recipe.position, name: recipe.item.displayName)
+                diagnostics.append(.error(place, "its picture is not taken: \(error)"))
+            }
+        }
+        Console.messages(diagnostics, all: nil)
+        Console.result("pictures: added \(added), skipped \(pictures.count - added)")
+        return diagnostics
+    }
+
+    private func put(
+        _ picture: RecipePicture,
+        for recipe: Entry<Recipe>,
+        among recipes: [Entry<Recipe>],
+        _ access: StoreAccess
+    ) throws {
+        guard let type = PictureType(of: [UInt8](picture.data)) else {
+            throw UnknownPicture()
+        }
+        let (store, options) = (access.recipes.url, access.editOptions)
+        try RecipePictures.put(picture.data, type, for: recipe, among: recipes, besides: store, options: options)
+    }
+}
+
+/// Bytes that are no picture that browsers show.
+private struct UnknownPicture: Error, CustomStringConvertible {
+    var description: String { "it is none of \(PictureType.names)" }
+}

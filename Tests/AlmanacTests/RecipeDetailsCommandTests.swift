@@ -1,0 +1,98 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("What else recipes have, on the command line", .ends)
+struct RecipeDetailsCommandTests {
+    /// Two recipes and what no type of ours knows.
+    private static let store = """
+        [{"id":"aaaa1111","createdAt":800000000,"name":"Pancakes","notes":"Whisk.\\nFry.","ingredients":[\
+        {"id":"i1","name":"Flour","amount":3,"amountType":"Cups"},{"id":"i2","name":"Egg","amount":2,"amountType":"None"},\
+        {"id":"i3","name":"Salt","amount":0,"amountType":"None"}],"stars":5},\
+        {"id":"bbbb2222","createdAt":700000000,"name":"Apple pie","notes":"","ingredients":[]}]
+        """
+
+    private static let path = "stores/recipes.data"
+
+    private func withStore(_ body: (Workspace) async throws -> Void) async throws {
+        try await Workspace.with { workspace in
+            try workspace.write(Self.store, to: Self.path)
+            try await body(workspace)
+        }
+    }
+
+    private func recipe(_ workspace: Workspace, _ arguments: String...) async throws -> Command.Outcome {
+        try await recipe(workspace, arguments)
+    }
+
+    private func recipe(_ workspace: Workspace, _ arguments: [String]) async throws -> Command.Outcome {
+        let moment = ["--now", "2026-11-20T18:00:00Z", "--stores", "stores"]
+        return try await workspace.command(["recipe"] + arguments + moment).run()
+    }
+
+    @Test("Servings, times, tags and the source are kept beside the store, shown, changed and taken away")
+    func details() async throws {
+        try await withStore { workspace in
+            let more = [
+                "--servings", "4", "--prep-time", "20 min", "--cook-time", "1h", "--tag", "sweet, quick", "--tag",
+                "Sweet",
+                "--source", "Grandmother", "--url", "https://example.org/cake",
+            ]
+            #expect(try await recipe(workspace, ["edit", "pan"] + more).outputText == "Changed recipe 1, Pancakes\n")
+            #expect(try workspace.text(Self.path) == Self.store)
+            let shown = try await recipe(workspace, "show", "pan")
+            #expect(
+                shown.outputText.hasPrefix(
+                    """
+                    Pancakes
+
+                      Servings: 4
+                      Preparation: 20 min
+                      Cooking: 1 h
+                      Altogether: 1 h 20 min
+                      Tags: sweet, quick
+                      Source: Grandmother
+                      Link: https://example.org/cake
+
+                      1  3 cups  Flour
+                    """
+                )
+            )
+            let json = try await recipe(workspace, "show", "pan", "--json").outputText
+            for line in [#""prepTime" : 20"#, #""wholeTime" : 80"#, #""totalTime" : null"#, #""servings" : "4""#] {
+                #expect(json.contains(line))
+            }
+            #expect(try await recipe(workspace, "list", "--tag", "SWEET").outputText == "1  Pancakes (3 ingredients)\n")
+            #expect(try await recipe(workspace, "list", "--tag", "sweet", "--tag", "new").outputText == "")
+            let fewer = [
+                "edit", "pan", "--remove-tag", "QUICK", "--cook-time", "", "--source", "", "--total-time", "2 h",
+            ]
+            #expect(try await recipe(workspace, fewer).status == .success)
+            let again = try await recipe(workspace, "show", "pan").outputText
+            #expect(again.contains("Altogether: 2 h\n  Tags: sweet\n  Link") && !again.contains("Cooking"))
+            #expect(try await recipe(workspace, fewer).outputText == "recipe 1, Pancakes, is so already.\n")
+            let added = try await recipe(workspace, ["add", "Cake", "-i", "salt", "--tag", "new"])
+            #expect(added.outputText == "Added recipe 1, Cake, with 1 ingredient\n")
+            #expect(try await recipe(workspace, "list", "--tag", "new").outputText == "1  Cake (1 ingredient)\n")
+        }
+    }
+
+    @Test(
+        "A time and an address that can't be read are named with their option",
+        arguments: [
+            (["--prep-time", "soon"], "`--prep-time soon`: this is no time"),
+            (["--cook-time", "0"], "`--cook-time 0`: this"),
+            (["--total-time", "20-25 min"], "`--total-time 20-25 min`"),
+            (["--url", "example.org"], "`--url example.org`: this is no"),
+        ]
+    )
+    func wrongDetails(options: [String], message: String) async throws {
+        try await withStore { workspace in
+            for verb in [["edit", "pan"], ["add", "Cake", "-i", "salt"]] {
+                let outcome = try await recipe(workspace, verb + options)
+                #expect(outcome.status != .success && outcome.errorText.contains(message), "\(outcome.errorText)")
+            }
+            #expect(try workspace.text(Self.path) == Self.store)
+        }
+    }
+}

@@ -1,0 +1,126 @@
+import Foundation
+import Interchange
+import Records
+import TestSupport
+import Testing
+
+@Suite("Writing Cooklang")
+struct CooklangWritingTests {
+    private func read(_ written: Converted<Data>) throws -> Recipe {
+        try #require(Cooklang.read(written.value, file: "a.cook").value.first)
+    }
+
+    private func ingredients(_ lines: String..., group: String? = nil) throws -> [Ingredient] {
+        try lines.map { line in
+            let parsed = try Ingredient.parse(line)
+            return Ingredient(
+                name: parsed.name,
+                amount: parsed.amount,
+                unit: parsed.unit,
+                line: parsed.line,
+                group: group
+            )
+        }
+    }
+
+    @Test("A whole recipe: what the steps name in order is marked, the others are listed")
+    func golden() throws {
+        var details = RecipeDetails()
+        (details.servings, details.prepTime, details.cookTime, details.totalTime) = ("4", 20, 80, 120)
+        (details.tags, details.source, details.url) = (["sweet", "quick: 1"], "Anna", "https://a.example/")
+        details.nutrition = ["calories": "240 kcal", "fatContent": "9 g"]
+        let recipe = Recipe(
+            name: "Mum & Dad's pancakes",
+            notes:
+                "For *Sundays*.\n\n1. Mix flour with milk and salt.\n2. Fry in butter.\n\n## Topping\n\n1. Pour syrup over them.",
+            ingredients: try ingredients(
+                "3 eggs",
+                "½ tsp vanilla",
+                "2 cups flour",
+                "1½ cups milk",
+                "salt",
+                "1 tbsp butter (soft)"
+            ) + ingredients("2 fl oz syrup", group: "Topping")
+        ).with(details)
+        let written = Cooklang.write(recipe)
+        #expect(
+            written.value.text == """
+                ---
+                title: "Mum & Dad's pancakes"
+                description: "For *Sundays*."
+                servings: 4
+                prep time: 20 min
+                cook time: "1 h 20 min"
+                time required: 2 h
+                tags: [sweet, "quick: 1"]
+                source:
+                  name: Anna
+                  url: "https://a.example/"
+                nutrition:
+                  calories: 240 kcal
+                  fatContent: 9 g
+                ---
+
+                @eggs{3}
+                @vanilla{1/2%tsp}
+
+                Mix @flour{2%cups} with @milk{1 1/2%cups} and @salt{}.
+
+                Fry in @butter{1%tbsp}(soft).
+
+                == Topping ==
+
+                Pour @syrup{2%fl oz} over them.
+
+                """
+        )
+        #expect(written.messages.isEmpty)
+        let back = try read(written)
+        #expect(back.notes == recipe.notes && back.details == details)
+        #expect(back.ingredients.map(\.quantity) == recipe.ingredients.map(\.quantity))
+    }
+
+    @Test("Groups without steps of their own, and notes of another form")
+    func forms() throws {
+        let dough = try ingredients("1 cup flour", "2 eggs", group: "Dough")
+        let rest = try ingredients("3 apples", "2–3 tbsp oil", "⅓ cup rum") + ingredients("1 cup plus 2 tbsp sugar")
+        let notes = [
+            "", "Just bake it.", "1. Mix flour.\n2. Add apples.", "- Mix\n- Bake",
+            "1. Fry in **butter**.\n2. Eat @home.",
+            "1. Mix.\n\nServe warm.", "Intro\n\n## Dough\n\n1. Mix flour and eggs.\n\n1. Bake.",
+            "> quoted\n\n= not a section",
+            "## Dough\n\n1. Mix eggs.\n\n## Bake\n\n1. Bake.",
+        ]
+        for notes in notes {
+            for ingredients in [dough + rest, rest + dough, [dough[0]] + rest + [dough[1]], []] {
+                let recipe = Recipe(name: "Cake", notes: notes, ingredients: ingredients)
+                let written = Cooklang.write(recipe)
+                #expect(written.messages.isEmpty, "\(written.value.text)")
+                let back = try read(written)
+                #expect(back.notes == notes, "\(written.value.text)")
+                #expect(back.ingredients.map(\.quantity) == ingredients.map(\.quantity), "\(written.value.text)")
+                #expect(back.ingredients.map(\.group) == ingredients.map(\.group), "\(written.value.text)")
+            }
+        }
+    }
+
+    @Test("Hostile recipes are read back, or the difference is said", .ends, arguments: 1...10 as ClosedRange<UInt64>)
+    func roundTrip(seed: UInt64) throws {
+        var generator = SeededGenerator(seed: seed)
+        var wholeCount = 0
+        for _ in 0..<40 {
+            let recipe = hostileRecipe(&generator).with(someDetails(&generator))
+            let written = Cooklang.write(recipe)
+            let back = try read(written)
+            if written.diagnostics.isEmpty {
+                #expect(withoutLines([back]) == [recipe], "\(written.value.text)")
+                wholeCount += 1
+            } else {
+                #expect(withoutLines([back]) != [recipe], "\(written.messages)")
+            }
+            #expect(back.notes == recipe.notes, "\(written.value.text)")
+            #expect(back.name == recipe.name, "\(written.value.text)")
+        }
+        #expect(wholeCount > 0)
+    }
+}

@@ -1,0 +1,206 @@
+import Diagnostics
+import Foundation
+import Interchange
+import Records
+import TestSupport
+import Testing
+
+/// What recipes say besides ingredients and steps, in all formats.
+@Suite("Details of recipes")
+struct RecipeDetailsTests {
+    private func scraped(_ members: String) throws -> Converted<[Recipe]> {
+        let json = #"{"@type":"Recipe","name":"x","recipeIngredient":["1 egg"],\#(members)}"#
+        return SchemaOrg.read(Data(json.utf8), file: "a.json", zone: try zone())
+    }
+
+    // MARK: schema.org
+
+    @Test(
+        "How much it makes",
+        arguments: [
+            (#""4""#, "4"), ("4", "4"), (#"["4", "4 servings"]"#, "4 servings"), (#"["12 buns", "12"]"#, "12 buns"),
+            (#"{"@type":"QuantitativeValue","value":6,"unitText":"jars"}"#, "6 jars"), (#""""#, nil), ("[]", nil),
+            (#""For 4&nbsp;people""#, "For 4 people"), (#"[4.5]"#, "4.5"),
+        ] as [(String, String?)]
+    )
+    func yields(json: String, servings: String?) throws {
+        #expect(try scraped(#""recipeYield":\#(json)"#).value.map(\.details.servings) == [servings])
+    }
+
+    @Test("Times as ISO 8601, in words and as numbers; a total that says nothing new is left out")
+    func times() throws {
+        func times(_ members: String) throws -> [Int?] {
+            let details = try #require(try scraped(members).value.first?.details)
+            return [details.prepTime, details.cookTime, details.totalTime]
+        }
+        #expect(try times(#""prepTime":"PT20M","cookTime":"P0DT1H20M","totalTime":"PT1H40M""#) == [20, 80, nil])
+        #expect(try times(#""prepTime":"20 minutes","performTime":"1 hour","totalTime":"2 hrs""#) == [20, 60, 120])
+        #expect(try times(#""prepTime":"PT0M","cookTime":null,"totalTime":["PT2H"]"#) == [nil, nil, 120])
+        #expect(try times(#""prepTime":10,"cookTime":"","totalTime":10"#) == [10, nil, nil])
+        let read = try scraped(#""cookTime":"20–25 minutes""#)
+        #expect(
+            read.messages == [
+                #"a.json: note: record 1 ("x"): the cooking time "20–25 minutes" is no number of hours and minutes; not kept"#
+            ]
+        )
+    }
+
+    @Test("Tags of categories, cuisines, keywords and diets, each once")
+    func tags() throws {
+        let read = try scraped(
+            """
+            "recipeCategory":["Dessert","Sweet"],"recipeCuisine":"French","keywords":"sweet, quick,1,5 stars , ",
+            "suitableForDiet":["https://schema.org/GlutenFreeDiet",{"@id":"x"}]
+            """
+        )
+        #expect(
+            read.value.map(\.details.tags) == [["Dessert", "Sweet", "French", "quick", "1,5 stars", "gluten free"]]
+        )
+        #expect(
+            try scraped(#""keywords":[{"@type":"DefinedTerm","name":"a, b"},"c"]"#).value[0].details.tags == [
+                "a", "b", "c",
+            ]
+        )
+    }
+
+    @Test("Where it comes from, also by way of a graph, and by the page's own address")
+    func source() throws {
+        let page = """
+            <html><head><link rel="canonical" href="https://food.example/cake"></head>
+            <script type="application/ld+json">{"@graph":[
+            {"@type":"Person","@id":"https://food.example/#anna","name":"Anna"},
+            {"@type":"Organization","@id":"#org","name":"Good Food","logo":{"@id":"#logo"}},
+            {"@type":"Recipe","name":"Cake","recipeIngredient":["1 egg"],"author":[{"@id":"https://food.example/#anna"}],
+            "publisher":{"@id":"#org"},"mainEntityOfPage":true,"image":{"@id":"#logo"},
+            "nutrition":{"@type":"NutritionInformation","calories":"240 kcal","fatContent":9,"sugarContent":""}},
+            {"@type":"ImageObject","@id":"#logo","url":"https://food.example/cake.jpg"}]}</script></html>
+            """
+        let read = SchemaOrg.read(Data(page.utf8), file: "a.html", zone: try zone())
+        var details = RecipeDetails()
+        (details.source, details.url) = ("Anna, Good Food", "https://food.example/cake")
+        details.nutrition = ["calories": "240 kcal", "fatContent": "9"]
+        #expect(read.value.map(\.details) == [details])
+        #expect(
+            read.messages == [
+                """
+                a.html: note: record 1 ("Cake"): its picture is not loaded: https://food.example/cake.jpg
+                    hint: save it beside the store, and give it the name of the recipe
+                """
+            ]
+        )
+        let addresses = [
+            #""url":"https://a.example/x#y","mainEntityOfPage":"https://b.example/""#: "https://a.example/x#y",
+            #""url":"/x","mainEntityOfPage":{"@id":"https://b.example/x#webpage"}"#: "https://b.example/x",
+            #""@id":"https://c.example/x#recipe","isBasedOn":"https://d.example""#: "https://c.example/x",
+            #""isBasedOn":"https://d.example/""#: "https://d.example/", #""url":"cake.html""#: nil,
+        ]
+        for (json, url) in addresses { #expect(try scraped(json).value.map(\.details.url) == [url], "\(json)") }
+    }
+
+    @Test("A step keeps its name, unless that says nothing")
+    func steps() throws {
+        let steps = [
+            #"{"name":"Dough","text":"Mix."}"#: "Dough: Mix.", #"{"name":"Mix…","text":"Mixing."}"#: "Mixing.",
+            #"{"name":"Step 1","text":"Mix."}"#: "Mix.", #"{"name":"Mix!","text":"Well."}"#: "Mix! Well.",
+            #"{"name":"Mix."}"#: "Mix.",
+        ]
+        for (json, step) in steps {
+            #expect(try scraped(#""recipeInstructions":[\#(json)]"#).value.map(\.notes) == ["1. " + step], "\(json)")
+        }
+    }
+
+    @Test("A page of a site says all of it")
+    func linkedData() throws {
+        var details = RecipeDetails()
+        (details.servings, details.prepTime, details.cookTime) = ("4", 20, 80)
+        (details.tags, details.source, details.url) = (["sweet", "quick"], "Anna", "https://a.example/")
+        details.nutrition = ["fatContent": "9 g", "calories": "240 kcal"]
+        let recipe = Recipe(name: "Cake", ingredients: [Ingredient(name: "egg", amount: 1)]).with(details)
+        let value = SchemaOrg.linkedData(of: recipe, url: "https://me.example/cake/", image: nil, plainText: \.self)
+        #expect(
+            String(decoding: value.bytes, as: UTF8.self) == """
+                {"@context":"https://schema.org","@type":"Recipe","name":"Cake","url":"https://me.example/cake/",\
+                "recipeYield":"4 servings","prepTime":"PT20M","cookTime":"PT1H20M","totalTime":"PT1H40M",\
+                "keywords":"sweet, quick","author":{"@type":"Person","name":"Anna"},"isBasedOn":"https://a.example/",\
+                "nutrition":{"@type":"NutritionInformation","calories":"240 kcal","fatContent":"9 g"},\
+                "recipeIngredient":["1 egg"]}
+
+                """
+        )
+    }
+
+    // MARK: Round trips
+
+    @Test("What JSON-LD can hold comes back, and the rest is said", arguments: 1...5 as ClosedRange<UInt64>)
+    func jsonld(seed: UInt64) throws {
+        try roundTrips(seed: seed) { recipe in
+            let written = SchemaOrg.write([recipe])
+            return (written.diagnostics, SchemaOrg.read(written.value, file: "a.json", zone: try zone()).value)
+        }
+    }
+
+    @Test("What RecipeMD can hold comes back, and the rest is said", arguments: 1...5 as ClosedRange<UInt64>)
+    func recipeMD(seed: UInt64) throws {
+        try roundTrips(seed: seed) { recipe in
+            let written = RecipeMD.write(recipe)
+            return (written.diagnostics, RecipeMD.read(written.value, file: "a.md").value)
+        }
+    }
+
+    private func roundTrips(
+        seed: UInt64,
+        _ trip: (Recipe) throws -> (said: [Diagnostic], read: [Recipe])
+    ) throws {
+        var generator = SeededGenerator(seed: seed)
+        var wholeCount = 0
+        for _ in 0..<100 {
+            let egg = Ingredient(name: "egg", amount: 1)
+            let recipe = Recipe(name: "Cake", notes: "1. Mix.", ingredients: [egg]).with(someDetails(&generator))
+            let (said, read) = try trip(recipe)
+            let back = try #require(read.first)
+            #expect(back.name == "Cake" && back.notes == "1. Mix." && back.ingredients.map(\.name) == ["egg"])
+            let message = said.map(\.message).first { $0.contains("no place for `") } ?? ""
+            let named = message.split(separator: "`").enumerated().filter { !$0.offset.isMultiple(of: 2) }.map(
+                \.element
+            )
+            #expect(
+                Set(named.map(String.init)) == lost(recipe.details, back.details),
+                "\(recipe.details) \(back.details)"
+            )
+            if back.details == recipe.details { wholeCount += 1 }
+        }
+        #expect(wholeCount > 0)
+    }
+
+    private func lost(_ before: RecipeDetails, _ after: RecipeDetails) -> Set<String> {
+        let pairs: [(String, Bool)] = [
+            ("servings", before.servings == after.servings), ("prepTime", before.prepTime == after.prepTime),
+            ("cookTime", before.cookTime == after.cookTime),
+            ("totalTime", before.totalTime == after.totalTime || before.wholeTime == after.wholeTime),
+            ("tags", before.tags == after.tags), ("source", before.source == after.source),
+            ("url", before.url == after.url), ("nutrition", before.nutrition == after.nutrition),
+        ]
+        return Set(pairs.filter { !$0.1 }.map(\.0))
+    }
+}
+
+extension RecipeDetailsTests {
+    @Test("An import brings details up to date, and takes none away")
+    func plan() throws {
+        let day = try #require(Day("2026-11-22"))
+        var own = RecipeDetails()
+        (own.servings, own.tags, own.cooked, own.nutrition) = ("4", ["Sweet"], [day], ["calories": "1 kcal"])
+        var other = RecipeDetails()
+        (other.servings, other.tags, other.prepTime) = ("6", ["sweet", "quick"], 20)
+        let plan = ImportPlan(
+            existing: [Recipe(name: "Cake").with(own)],
+            imported: [Recipe(name: "Cake").with(other), Recipe(name: "Pie")]
+        )
+        let change = try #require(plan.changed.first)
+        #expect(change.keys == ["servings", "prepTime", "tags"])
+        (own.servings, own.tags, own.prepTime) = ("6", ["Sweet", "quick"], 20)
+        #expect(change.after.details == own)
+        let again = ImportPlan(existing: [change.after], imported: [Recipe(name: "Cake").with(other)])
+        #expect(again.skipped.count == 1)
+    }
+}
