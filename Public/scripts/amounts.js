@@ -55,6 +55,13 @@ class Unit {
     return number.nearest(this.#denominators(number));
   }
 
+  /** The units of the app for a kind of measure that amounts are converted to, the largest first. */
+  static ofApp(measures) {
+    return [...Unit.#all.values()]
+      .filter(({ family, least }) => family === measures && least)
+      .sort((a, b) => (a.size.isLess(b.size) ? 1 : -1));
+  }
+
   /** The units of the same family that recipes are converted to, the largest first. */
   get alternatives() {
     return [...Unit.#all.values()]
@@ -96,7 +103,7 @@ class Amount {
   get roundedText() {
     const rounded = this.#bounds.map((number) => this.unit.rounded(number));
     const isExact = this.#bounds.every((number, index) => number.equals(rounded[index]));
-    return this.#text((isExact ? "" : "≈ ") + rounded.map((number) => this.#written(number)).join("–"));
+    return this.#text((isExact ? "" : "≈ ") + rounded.map((number) => this.#written(number)).join("–"), rounded.at(-1));
   }
 
   #written(number) {
@@ -104,9 +111,9 @@ class Amount {
     return number.text.replace(".", Unit.decimalMark);
   }
 
-  #text(numbers) {
+  #text(numbers, last = this.to ?? this.number) {
     const { one, many } = this.unit;
-    const isOne = (this.to ?? this.number).isSingular;
+    const isOne = last.isSingular;
     return [numbers, this.qualifier, isOne ? one : many].filter(Boolean).join(" ");
   }
 
@@ -123,6 +130,18 @@ class Amount {
     if (exact) return exact;
     if (isInRange(this) || this.#bounds.every((number) => unit.rounded(number).equals(number))) return this;
     return converted.find(isInRange) ?? this;
+  }
+
+  /** A metric amount in the units of the app: cups, spoons, pounds, ounces; empty for any other. */
+  get imperial() {
+    const { number, to, unit } = this;
+    if (!unit.size || !/ metric$/.test(unit.family) || !number.upper) return "";
+    const converted = Unit.ofApp(unit.measures).map((other) =>
+      this.#map((number) => number.times(unit.size).dividedBy(other.size), other),
+    );
+    const isInRange = (amount) => amount.#bounds.every((number) => amount.unit.isInRange(number));
+    const found = converted.find(isInRange) ?? converted.at(-1);
+    return found ? new Amount(found.number, found.unit, to && found.to).roundedText : "";
   }
 
   /** The amount in millilitres or grams, rounded as in the page; empty for spoons and pieces. */

@@ -1,39 +1,204 @@
-// Keeps the screen on while somebody cooks, and prints the recipe.
+// Cook mode: a step at a time over the whole screen, with its ingredients and timers, while the screen stays on. Prints the
+// recipe too.
 
 {
   const recipe = document.querySelector("[data-recipe]");
   const tools = document.querySelector(".recipe-tools");
+  const dialog = document.querySelector("dialog.cook");
 
-  if (recipe && tools) {
-    const status = tools.querySelector("[data-refused]");
+  /** A text in which words are found, whatever their case. */
+  class Words {
+    constructor(text) {
+      this.text = text.toLowerCase();
+    }
+
+    /** Whether a name is there as a whole word, or in the plural. Takes it out, so that no shorter name finds it again. */
+    take(name) {
+      const escaped = name.toLowerCase().replace(/[.*+?^${}()|[\]\\/-]/g, "\\$&").replace(/y$/, "(?:y|ie)").replace(/f$/, "[fv]");
+      const pattern = new RegExp(`(?<!\\p{L})${escaped}(?:e?s|e?n|e)?(?!\\p{L})`, "gu");
+      const rest = this.text.replace(pattern, "_");
+      const isFound = rest !== this.text;
+      this.text = rest;
+      return isFound;
+    }
+  }
+
+  /** The ingredients of the recipe, each with the words by which its directions call it. */
+  const findNeeds = (directions) => {
+    const all = new Words(directions);
+    const needs = [...recipe.querySelectorAll("[data-key]")].map((item) => ({
+      item,
+      name: item.querySelector(".name").textContent.trim(),
+    }));
+    // "Sugar" isn't looked for where "brown sugar" was found; "oil" stands for olive oil where nothing else is called so.
+    const byLength = [...needs].sort((a, b) => b.name.length - a.name.length);
+    for (const need of byLength) need.term = all.take(need.name) ? need.name : undefined;
+    for (const need of byLength) {
+      const words = need.name.split(/[\s,-]+/).filter((word) => word.length > 2).reverse();
+      need.term ??= words.find((word) => all.take(word));
+    }
+    return { needs, byLength: byLength.filter(({ term }) => term).sort((a, b) => b.term.length - a.term.length) };
+  };
+
+  /** The steps: the points of the list, or else the paragraphs; and those of further lists behind it. */
+  const findSteps = () => {
+    const list = [...recipe.querySelectorAll(".steps > li > .prose")].map((content) => ({ content }));
+    const places = list.length ? ".steps ~ .aside > *" : ".directions > .prose > *";
+    let title;
+    const others = [...recipe.querySelectorAll(places)].flatMap((content) => {
+      if (/^H\d$/.test(content.tagName)) title = content.textContent;
+      if (content.tagName === "OL") return [...content.children].map((content) => ({ content, title }));
+      return content.tagName === "P" && !list.length ? [{ content, title }] : [];
+    });
+    return list.concat(others);
+  };
+
+  const startCooking = () => {
     const cook = tools.querySelector("[data-cook]");
+    const part = (name) => dialog.querySelector(`[data-${name}]`);
+    const [stage, status] = [dialog.querySelector(".cook-stage"), part("cook-status")];
+    const steps = findSteps();
+    const { needs, byLength } = findNeeds(steps.map(({ content }) => content.textContent).join("\n"));
+    const last = steps.length + 1;
+    const bar = document.querySelector(".timers");
+    const timers = new Timers(bar, "almanac timers " + pagePath(tools.querySelector("[data-list]").href));
+    const stored = new StoredValue("sessionStorage", "almanac cooking " + pagePath(location.href));
+    const now = new Date();
+    const day = [now.getFullYear(), now.getMonth() + 1, now.getDate()].join("-");
+    const left = stored.read();
+    let step = left?.day === day && left.step <= last ? left.step : 0;
+    const needsTitle = part("title").textContent;
     let lock;
 
     const stayAwake = async () => {
       try {
+        if (!("wakeLock" in navigator)) return;
         lock = await navigator.wakeLock.request("screen");
         status.textContent = "";
       } catch {
-        status.textContent = status.dataset.refused;
+        status.textContent = dialog.dataset.refused;
       }
     };
 
-    if ("wakeLock" in navigator) {
-      cook.hidden = false;
-      const isCooking = () => cook.getAttribute("aria-pressed") === "true";
-      cook.addEventListener("click", async () => {
-        cook.setAttribute("aria-pressed", !isCooking());
-        recipe.classList.toggle("cooking", isCooking());
-        if (isCooking()) return stayAwake();
-        status.textContent = "";
-        await lock?.release();
-      });
-      // The browser releases the lock when the tab is hidden.
-      document.addEventListener("visibilitychange", () => {
-        if (document.visibilityState === "visible" && isCooking()) stayAwake();
-      });
-    }
+    /** A line of the list of ingredients as it is now, with a box that ticks the same one. */
+    const line = ({ item }) => {
+      const copy = item.cloneNode(true);
+      for (const element of [copy, ...copy.querySelectorAll("[id]")]) element.removeAttribute("id");
+      for (const link of copy.querySelectorAll("a")) link.replaceWith(...link.childNodes);
+      const [box, own] = [copy.querySelector("input"), item.querySelector("input")];
+      if (!box) return copy;
+      const label = document.createElement("label");
+      box.removeAttribute("aria-labelledby");
+      box.checked = own.checked;
+      box.addEventListener("change", () => own.click());
+      copy.className = "";
+      label.append(...copy.childNodes);
+      copy.append(label);
+      return copy;
+    };
 
+    const needsOf = (text) => {
+      const words = new Words(text);
+      const found = new Set(byLength.filter(({ term }) => words.take(term)));
+      return needs.filter((need) => found.has(need));
+    };
+
+    const timerButton = ({ text, seconds }) => {
+      const button = document.createElement("button");
+      button.type = "button";
+      button.textContent = `▶ ${text}`;
+      button.setAttribute("aria-label", `${bar.dataset.start} ${text}`);
+      button.addEventListener("click", () => {
+        timers.start([recipe.dataset.recipe, `${dialog.dataset.step} ${step}`, text].join(" · "), seconds);
+      });
+      return button;
+    };
+
+    const show = () => {
+      const isStep = step > 0 && step < last;
+      const { content, title } = isStep ? steps[step - 1] : {};
+      const lines = step === 0 ? needs : isStep ? needsOf(content.textContent) : [];
+      dialog.dataset.card = step === 0 ? "needs" : isStep ? "step" : "done";
+      part("title").textContent = isStep ? [title, `${dialog.dataset.step} ${step}`].filter(Boolean).join(" · ") : needsTitle;
+      part("title").hidden = step === last;
+      part("text").replaceChildren(...(isStep ? [...content.cloneNode(true).childNodes] : []));
+      part("text").dir = "auto";
+      part("timers").replaceChildren(...(isStep ? timers.durations.in(content.textContent).map(timerButton) : []));
+      part("done").hidden = step !== last;
+      part("needs").replaceChildren(...lines.map(line));
+      dialog.querySelector(".cook-needs").hidden = !lines.length;
+      part("progress").textContent = isStep ? `${step} / ${steps.length}` : "";
+      dialog.querySelector("progress").value = step / last;
+      part("back").disabled = step === 0;
+      part("next").hidden = step === last;
+      stage.scrollTop = 0;
+    };
+
+    const keep = () => stored.write({ day, step, isOpen: dialog.open });
+
+    const go = (places) => {
+      const next = Math.min(Math.max(step + places, 0), last);
+      if (next === step) return;
+      step = next;
+      show();
+      keep();
+      // A button that is no more leaves the keyboard nowhere.
+      if (!dialog.contains(document.activeElement) || document.activeElement.matches(":disabled, [hidden]")) stage.focus();
+    };
+
+    const open = () => {
+      show();
+      timers.moveTo(dialog);
+      if (!dialog.open) dialog.showModal();
+      stage.focus();
+      keep();
+      stayAwake();
+    };
+
+    cook.addEventListener("click", open);
+    part("close").addEventListener("click", () => dialog.close());
+    part("back").addEventListener("click", () => go(-1));
+    part("next").addEventListener("click", () => go(1));
+    recipe.addEventListener("scale", () => dialog.open && show());
+    dialog.addEventListener("close", async () => {
+      timers.moveTo(document.body);
+      cook.focus();
+      if (step === last) step = 0;
+      keep();
+      status.textContent = "";
+      await lock?.release();
+      lock = undefined;
+    });
+    // The browser releases the lock when the tab is hidden.
+    document.addEventListener("visibilitychange", () => {
+      if (document.visibilityState === "visible" && dialog.open) stayAwake();
+    });
+
+    dialog.addEventListener("keydown", (event) => {
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      const forward = getComputedStyle(dialog).direction === "rtl" ? "ArrowLeft" : "ArrowRight";
+      const back = forward === "ArrowLeft" ? "ArrowRight" : "ArrowLeft";
+      const isOnControl = event.target.closest("button, input, a, summary");
+      const places = { [forward]: 1, [back]: -1, " ": isOnControl ? 0 : event.shiftKey ? -1 : 1 }[event.key];
+      if (!places) return;
+      event.preventDefault();
+      go(places);
+    });
+
+    let touch;
+    stage.addEventListener("touchstart", ({ touches }) => (touch = touches.length === 1 ? touches[0] : undefined), { passive: true });
+    stage.addEventListener("touchend", ({ changedTouches: [end] }) => {
+      if (!touch || !end) return;
+      const [x, y] = [end.clientX - touch.clientX, end.clientY - touch.clientY];
+      if (Math.abs(x) < 60 || Math.abs(x) < 2 * Math.abs(y)) return;
+      go(x < 0 === (getComputedStyle(dialog).direction !== "rtl") ? 1 : -1);
+    });
+
+    if (left?.isOpen && left.day === day) open();
+  };
+
+  if (recipe && tools && dialog) {
     tools.querySelector("[data-print]").addEventListener("click", () => print());
+    startCooking();
   }
 }

@@ -44,7 +44,7 @@
     const measured = lines.filter(({ number }) => number?.upper > 0n);
     const chosen = () => measured[select.selectedIndex];
     select?.append(...measured.map(({ name, unit }) => new Option(unit.many ? `${name} (${unit.many})` : name)));
-    if (select) select.closest("details").hidden = !measured.length;
+    if (select) tools.querySelector("[data-to-ingredient]").hidden = !measured.length;
 
     const showLine = ({ item, amount, parts, whole, note, metric }) => {
       const isOriginal = factor.equals(Fraction.one);
@@ -53,8 +53,12 @@
       for (const { part, original, quantity } of parts)
         part.textContent = isOriginal ? original : quantity.times(factor).readable.roundedText;
       if (parts.length !== 1) return;
-      const text = isOriginal ? metric : whole.times(factor).readable.metric;
+      const scaled = isOriginal ? whole : whole.times(factor).readable;
+      let text = isOriginal && metric ? metric : scaled.metric || scaled.imperial;
       const small = note ?? document.createElement("small");
+      // What the reader likes to see first changes places with what is written.
+      if (text && unitSystem.read() === (scaled.imperial ? "imperial" : "metric"))
+        [parts[0].part.textContent, text] = [text, parts[0].part.textContent];
       small.textContent = text ?? "";
       if (text && !small.isConnected) amount.append(" ", small);
       if (!text) small.remove();
@@ -98,6 +102,7 @@
     take(ownAmount, () => chosen().number);
     for (const field of [ownFactor, ownServings, ownAmount]) field?.addEventListener("change", () => show());
     select?.addEventListener("change", () => show());
+    recipe.addEventListener("units", () => show());
     tools.addEventListener("click", ({ target }) => {
       const button = target.closest("[data-factor], [data-reset]");
       if (button) scale(Fraction.parse(button.dataset.factor) ?? Fraction.one);

@@ -67,6 +67,7 @@ package struct InitReport: Sendable {
         SampleStores.besideCompleted: "their details",
         "com.makeschool.Habitual.plist": "habits and their streaks",
         "recipes.data": "recipes",
+        SampleStores.besideRecipes: "their times, tags and sources",
         SampleStores.cards: "flash cards, a collection of your own",
         SampleStores.cardsTemplate: "the page that shows them, at /cards/",
     ]

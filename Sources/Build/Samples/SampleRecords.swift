@@ -80,8 +80,27 @@ struct SampleRecords: Decodable {
         var name: String
         /// How many days ago it was written down.
         var age: Int
+        var servings: String?
+        var prepTime: Int?
+        var cookTime: Int?
+        var totalTime: Int?
+        var tags: [String]
+        var source: String?
+        var url: String?
+        var nutrition: [String: String]?
+        /// How many days ago it was cooked.
+        var cooked: [Int]?
         var notes: String
         var ingredients: [Ingredient]
+
+        func details(_ clock: SampleClock) -> RecipeDetails {
+            var details = RecipeDetails()
+            (details.servings, details.tags, details.source, details.url) = (servings, tags, source, url)
+            (details.prepTime, details.cookTime, details.totalTime) = (prepTime, cookTime, totalTime)
+            details.nutrition = nutrition ?? [:]
+            details.cooked = (cooked ?? []).map { clock.today.adding(days: -$0) }
+            return details
+        }
     }
 
     struct Card: Decodable {

@@ -47,6 +47,7 @@ package enum SampleStores {
             besideCompleted: companion(of: completed),
             "com.makeschool.Habitual.plist": propertyList(SamplePreferences(habits: json(habits))),
             "recipes.data": json(recipes),
+            besideRecipes: companion(of: recipes),
         ].compactMapValues(\.self)
     }
 
@@ -59,6 +60,15 @@ package enum SampleStores {
             beside: events.map { event in
                 Event(identifier: event.identifier, date: event.date, name: event.name, details: event.details)
             }
+        )
+    }
+
+    /// What only Almanac knows of the recipes.
+    static let besideRecipes = "recipes.almanac.json"
+
+    private static func companion(of recipes: [SampleRecipe]) throws -> Data? {
+        try CompanionRule.recipes.file(
+            beside: recipes.map { Recipe(id: $0.id, createdAt: $0.createdAt, name: $0.name).with($0.details) }
         )
     }
 
@@ -123,7 +133,8 @@ package enum SampleStores {
                         amount: line.amount,
                         amountType: line.unit
                     )
-                }
+                },
+                details: recipe.details(clock)
             )
         }
     }
@@ -172,13 +183,16 @@ private struct SampleHabit: Encodable {
     var lastCompletionDate: Date?
 }
 
-/// A recipe as the app declares it.
+/// A recipe as the app declares it, and what the app doesn't know of it.
 private struct SampleRecipe: Encodable {
     let id: String
     let createdAt: Date
     var name: String
     var notes: String
     var ingredients: [SampleIngredient]
+    var details: RecipeDetails
+
+    private enum CodingKeys: CodingKey { case id, createdAt, name, notes, ingredients }
 }
 
 /// A line of a recipe as the app declares it: amounts are whole numbers.

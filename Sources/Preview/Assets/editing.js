@@ -241,6 +241,20 @@
         }
     }
 
+    /** Says below the recipe, and at the end of its cook mode, whether it was cooked today, and notes it. */
+    function showCooked(state) {
+        const id = slug(location.href, "recipes");
+        if (!id || !main.querySelector(".recipe") || !state.recipes?.includes(id)) return;
+        const isCooked = state.cooked.includes(id);
+        for (const place of document.querySelectorAll("[data-cooked]")) {
+            const control = place.querySelector(".almanac-cooked")
+                ?? button(`cooked ${id}`, null, { class: "almanac-cooked" });
+            control.onclick = () => change(["recipes", id, isCooked ? "uncooked" : "cooked"]);
+            control.textContent = isCooked ? words.notCookedToday : words.cookedToday;
+            if (!control.isConnected) place.append(" ", control);
+        }
+    }
+
     /** Refuses a file that is too large where it is chosen, before it is sent. */
     function checkSize(input) {
         const limit = Number(input.dataset.limit);
@@ -470,6 +484,7 @@
         shown = state;
         for (const tick of ticks) if (tick.id in state.habits) tick.show(state.habits[tick.id]);
         addEventButtons(state);
+        showCooked(state);
         for (const watcher of watchers) watcher(state);
     }
 

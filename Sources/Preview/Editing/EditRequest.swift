@@ -234,6 +234,8 @@ package struct EditState: Sendable, Encodable {
     package var completed: [String]
     /// The slugs of the recipes that can be changed.
     package var recipes: [String] = []
+    /// The slugs of those that were cooked today.
+    package var cooked: [String] = []
     /// Of what a new record can be added: `habits`, `recipes`.
     package var additions: [String] = []
     /// The words of the script, by their names.

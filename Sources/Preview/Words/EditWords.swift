@@ -2,6 +2,7 @@
 package enum EditWord: String, CaseIterable, Sendable {
     // Buttons.
     case addEvent, addHabit, addRecipe, add, save, cancel, edit, remove, undo, complete, reopen, done, doneToday
+    case cookedToday, notCookedToday
     case takeBack, doneOnAnotherDay, leaveOut, changeWholeSeries, onlyOccurrence, changeOrder, move, up, down
 
     // What stands around them.
@@ -25,6 +26,7 @@ package enum EditWord: String, CaseIterable, Sendable {
     // What has happened. `event` is the name with the time in the words of the command line.
     case addedEvent, changedEvent, completedEvent, reopenedEvent, removedEvent, completedAlready, openAlready
     case tickedHabit, tickedAlready, untickedHabit, addedRecord, changedRecord, removedRecord, exceptPicture
+    case cookedRecipe, uncookedRecipe
     case tookBack, redid, nothingChangedYet, leftOut, movedRecord, movedToDay, isInPlaceAlready, isOnDayAlready
 
     // What is wrong.

@@ -63,6 +63,7 @@ final class SiteRecords: Sendable {
     let years: [CompletedYear]
     let habits: [Entry<Habit>]
     let recipes: [Entry<Recipe>]
+    let recipeLinks: RecipeLinks
     /// The paths of the recipes' pictures by slug.
     let pictures: [String: String]
     let ingredients: [IngredientGroup]
@@ -124,6 +125,7 @@ final class SiteRecords: Sendable {
         }
         habits = sections.contains(.habits) ? input.records.habits : []
         recipes = sections.contains(.recipes) ? input.records.recipes : []
+        recipeLinks = RecipeLinks(recipes)
         pictures = sections.contains(.recipes) ? input.pictures : [:]
         ingredientSlugs = IngredientGroup.slugs(of: recipes)
         ingredients = IngredientGroup.groups(of: recipes, slugs: ingredientSlugs, words: words)

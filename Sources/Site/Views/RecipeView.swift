@@ -29,7 +29,7 @@ struct RecipeView: ListedRecord {
         itemsName: "recipes",
         itemsSummary: "Of the recipes, or of those that need an ingredient: the recipes.",
         itemShape: shape,
-        limit: 200,
+        limit: 96,
         home: SitePath(unchecked: "/recipes/"),
         paged: ("pagedRecipes", "recipes", "The recipes by the page."),
         count: { records, _ in records.recipes.count },
@@ -39,16 +39,18 @@ struct RecipeView: ListedRecord {
     )
 
     static let kind = "recipe"
-    static let fields = FieldTable<RecipeView>([
+    static let fields = FieldTable<RecipeView>(ownFields + detailFields)
+
+    private static let ownFields: [Field<RecipeView>] = [
         Field("name", .text, "What the recipe is called.") { .optional($0.text) },
         Field("source", SourceView.shape, "Where it comes from; nothing for one of a store.") {
             SourceView.optional($0.model.recipes[$0.index].source)
         },
         Field("notes", .markdown, "How it is made; nothing when there are no notes.") {
-            .optional(markdown: $0.recipe.notes)
+            .optional(markdown: $0.linked($0.recipe.notes))
         },
         Field("directions", DirectionsView.shape, "The notes in parts; nothing when there are no notes.") {
-            $0.recipe.notes.isEmpty ? .nothing : .record(DirectionsView(directions: $0.recipe.directions))
+            $0.recipe.notes.isEmpty ? .nothing : .record(DirectionsView(recipe: $0, directions: $0.recipe.directions))
         },
         Field("servings", .number, "For how many people it is, if that is known.") {
             .optional($0.recipe.servings)
@@ -78,7 +80,7 @@ struct RecipeView: ListedRecord {
         Field("metadata", MetadataView.shape, "What its page says to programs.") {
             .record(MetadataView(model: $0.model, record: .recipe($0.index)))
         },
-    ])
+    ]
 }
 
 /// The days on which a recipe was cooked.
@@ -102,18 +104,19 @@ struct CookedView: View {
 
 /// The notes of a recipe, with the steps apart.
 struct DirectionsView: View {
+    let recipe: RecipeView
     let directions: Recipe.Directions
 
     static let kind = "directions"
     static let fields = FieldTable<DirectionsView>([
         Field("introduction", .markdown, "What stands before the steps; everything if there are none.") {
-            .optional(markdown: $0.directions.introduction)
+            .optional(markdown: $0.recipe.linked($0.directions.introduction))
         },
         Field("steps", .list(StepView.shape), "The steps, when the notes have them as a list.") { view in
-            .list(view.directions.steps.map { .record(StepView(step: $0)) })
+            .list(view.directions.steps.map { .record(StepView(step: view.recipe.linked($0))) })
         },
         Field("remarks", .markdown, "What stands after the steps.") {
-            .optional(markdown: $0.directions.remarks)
+            .optional(markdown: $0.recipe.linked($0.directions.remarks))
         },
     ])
 }

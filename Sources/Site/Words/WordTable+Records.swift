@@ -31,6 +31,13 @@ extension WordTable {
         ingredient.quantity(decimalMark: decimalMark) { word(for: $0, isOne: $1) }
     }
 
+    /// A number of minutes: `1 h 20 min`.
+    func duration(_ minutes: Int) -> String {
+        let (hours, rest) = minutes.quotientAndRemainder(dividingBy: 60)
+        let parts = [hours > 0 ? text("hours", count: hours) : nil, text("minutes", count: rest)]
+        return (hours > 0 && rest == 0 ? [parts[0]] : parts).compactMap(\.self).joined(separator: " ")
+    }
+
     /// The name of the phrase for a unit.
     private static func phrase(for unit: AmountType) -> String? {
         switch unit {

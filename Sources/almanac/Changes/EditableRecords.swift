@@ -65,6 +65,7 @@ struct EditableRecords {
         )
         state.words = words.all
         state.recipes = recipes?.map(\.slug) ?? []
+        state.cooked = recipes?.filter { $0.item.details.cooked.contains(access.today.day) }.map(\.slug) ?? []
         state.additions = (habits == nil ? [] : ["habits"]) + (recipes == nil ? [] : ["recipes"])
         return state
     }
@@ -104,7 +105,13 @@ struct EditableRecords {
         do {
             let rows = try recipes.get().map { entry in
                 let form = ["recipes", entry.slug, "edit"]
-                return EditList.Row(entry.item.displayName, note: entry.item.ingredientCount, form: form)
+                let isCooked = entry.item.details.cooked.contains(access.today.day)
+                return EditList.Row(
+                    entry.item.displayName,
+                    note: entry.item.ingredientCount,
+                    form: form,
+                    buttons: isCooked ? [] : [EditButton(words(.cookedToday), path: ["recipes", entry.slug, "cooked"])]
+                )
             }
             var section = EditList.Section(words(.recipes), rows: rows)
             section.add = EditLink(words(.addRecipe), path: ["recipes", "new"])

@@ -31,6 +31,7 @@ struct RecipeChanges {
     func make(_ verb: String, _ fields: [String: String], _ files: [String: [UInt8]]) throws -> EditAnswer {
         switch verb {
         case "edit": return try edit(fields, files)
+        case "cooked", "uncooked": return try note(isCooked: verb == "cooked")
         case "remove":
             try form.shown.check(fields, access.words)
             let picture = try access.editRecipes { editor in
@@ -39,8 +40,20 @@ struct RecipeChanges {
             let warnings = access.removePictures(picture).map(\.description)
             let message = access.words(.removedRecord, ["name": recipe.displayName])
             return access.done(([message] + warnings).joined(separator: "; "))
-        default: throw EditProblem(.missing, "a recipe can be changed with `edit` and `remove`")
+        default: throw EditProblem(.missing, "a recipe can be changed with `edit`, `cooked`, `uncooked` and `remove`")
         }
+    }
+
+    /// Notes that it was cooked today, or takes that back.
+    private func note(isCooked: Bool) throws -> EditAnswer {
+        let today = access.today.day
+        let edited = isCooked ? recipe.cooked(on: today) : recipe.notCooked(on: today)
+        guard edited != recipe else { return .done(EditDone(access.words(.nothingWasChanged), change: nil)) }
+        try access.editRecipes { editor in
+            _ = try editor.edit(at: try position(in: editor)) { _ in edited }
+        }
+        let values = ["name": recipe.displayName, "standing": edited.cookedWords]
+        return access.done(access.words(isCooked ? .cookedRecipe : .uncookedRecipe, values))
     }
 
     private func edit(_ fields: [String: String], _ files: [String: [UInt8]]) throws -> EditAnswer {

@@ -87,7 +87,7 @@ extension AccessibilityTests {
                         try await page.fill("dialog [name=name]", " ")
                         try await page.click("dialog .main")
                         try await page.expect("return document.querySelector('#edit-name-error') !== null", true, site)
-                        try await page.run("document.querySelector('dialog').scrollTop = 0")
+                        try await page.run("document.querySelector('dialog[open]').scrollTop = 0")
                         try await expectNothing(on: page, "\(button), mistake", widths: [320, 1280])
                     }
                     for path in ["recipes/new", "recipes/toast", "habits/new", "habits/floss/edit"] {

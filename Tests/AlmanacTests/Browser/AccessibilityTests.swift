@@ -74,7 +74,7 @@ struct AccessibilityTests {
                 try await page.open(.named("recipe"), of: site)
                 try await page.run(
                     """
-                    for (const selector of ["[data-put]", "[data-factor='2/1']", "[data-cook]", ".steps li"])
+                    for (const selector of ["[data-put]", "[data-factor='2/1']", ".steps li"])
                       document.querySelector(selector).click();
                     const factor = document.querySelector("[data-own-factor]");
                     factor.value = "none";
@@ -82,6 +82,23 @@ struct AccessibilityTests {
                     """
                 )
                 try await expectNothing(on: page, "recipe in use")
+                // What lies under the dialog, axe-core takes for its background.
+                let hide = """
+                    const parts = "body > header, main > *:not(dialog), footer";
+                    for (const part of document.querySelectorAll(parts)) part.hidden = true;
+                    """
+                try await page.run("document.querySelector('[data-cook]').click(); \(hide)")
+                try await expectNothing(on: page, "ingredients in cook mode")
+                try await page.run(
+                    """
+                    for (const selector of ["[data-next]", "[data-next]", "[data-timers] button"])
+                      document.querySelector(selector).click();
+                    """
+                )
+                try await expectNothing(on: page, "step in cook mode, with a timer")
+                try await page.run("for (let i = 0; i < 3; i += 1) document.querySelector('[data-next]').click();")
+                try await expectNothing(on: page, "end of cook mode")
+                try await page.run("document.querySelector('[data-close]').click()")
                 try await page.open(.named("shopping"), of: site)
                 let items = "return document.querySelectorAll('[data-items] li').length"
                 #expect(try await page.evaluate(items, as: Int.self) == 6)

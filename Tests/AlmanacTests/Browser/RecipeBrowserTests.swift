@@ -88,7 +88,7 @@ struct RecipeBrowserTests {
             )
             try await page.press("[data-cook]")
             try await page.run("document.dispatchEvent(new Event('visibilitychange'))")
-            try await page.press("[data-cook]")
+            try await page.press("[data-close]")
             try await page.run("document.dispatchEvent(new Event('visibilitychange'))")
             #expect(try await page.evaluate("return [asked, released]", as: [Int].self) == [2, 1])
         }

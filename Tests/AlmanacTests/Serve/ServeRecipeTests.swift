@@ -79,6 +79,37 @@ struct ServeRecipeTests {
         }
     }
 
+    @Test("That a recipe was cooked is noted below it and at the end of its cook mode, and taken back")
+    func cooked() async throws {
+        try await withPage(width: 390) { workspace, site, address, page in
+            try await page.edit("recipes/toast/", of: address, site)
+            try await page.click(".recipe-more .almanac-cooked")
+            try await page.expect(bar: "Noted \"Toast\": cooked once, on Friday 20 November 2026", site)
+            try await page.expect(text: "Cooked once, on Friday, 20 November 2026", site)
+            try await page.expect("return document.querySelector('.almanac-edit[data-ready]') !== null", true, site)
+            let label = "return document.querySelector('.recipe-more .almanac-cooked').textContent"
+            try await page.expect(label, "Not cooked today after all", site)
+            try await page.run("document.querySelector('[data-cook]').click()")
+            try await page.run(
+                "while (!document.querySelector('[data-next]').hidden) document.querySelector('[data-next]').click()"
+            )
+            try await page.click("dialog.cook .almanac-cooked")
+            try await page.expect(
+                "return document.querySelector('.recipe-more').textContent.includes('Cooked once')",
+                false,
+                site
+            )
+            // The page was loaded again, and cook mode is where it was.
+            try await page.expect(
+                "return document.querySelector('dialog.cook [data-done]').checkVisibility()",
+                true,
+                site
+            )
+            let shown = try await workspace.verb("recipe", "show", "toast").outputText
+            #expect(!shown.localizedCaseInsensitiveContains("cooked"), "\(shown)")
+        }
+    }
+
     @Test("A habit is added, changed and removed", arguments: [390, 1280], Way.allCases)
     func habit(width: Int, way: Way) async throws {
         try await withPage(width: width) { workspace, site, address, page in

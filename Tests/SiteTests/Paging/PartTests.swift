@@ -86,7 +86,7 @@ import Testing
 
     @Test func aListOfOrdinaryLengthIsOnePage() throws {
         var site = try Self.site()
-        site.recipes = Self.recipes(200)
+        site.recipes = Self.recipes(96)
         site.habits = (0..<50).map { Habit(title: "habit \($0)") }
         site.completed = (0..<200).map {
             Event(date: Self.start - Double($0) * 86_400, name: "e\($0)", completedAt: Self.start - Double($0))

@@ -37,6 +37,7 @@ import Testing
             let text = try String(contentsOf: views.appending(path: path), encoding: .utf8)
             plain.formUnion(text.matches(of: /plain\["([A-Za-z]+)"/).map { String($0.1) })
             plain.formUnion(text.matches(of: /word\("([A-Za-z]+)"/).map { String($0.1) })
+            plain.formUnion(text.matches(of: /"(nutrition[A-Z][A-Za-z]+)"/).map { String($0.1) })
             phrases.formUnion(text.matches(of: /phrase\("([A-Za-z]+)"/).map { String($0.1) })
             phrases.formUnion(text.matches(of: /text\("([A-Za-z]+)", count/).map { String($0.1) })
             phrases.formUnion(text.matches(of: /"(unit[A-Z][A-Za-z]+)"/).map { String($0.1) })

@@ -31,6 +31,89 @@ import Testing
         #expect(try site.main() == "<p>a b</p>")
     }
 
+    private func recipe(_ change: (inout RecipeDetails) -> Void) -> Recipe {
+        var details = RecipeDetails()
+        change(&details)
+        return Recipe(name: "a").with(details)
+    }
+
+    @Test(
+        arguments: [
+            (nil, nil, nil, "[] [] []"), (15, nil, nil, "[15 min] [] []"),
+            (15, 65, nil, "[1 h 20 min] [15 min] [1 h 5 min]"),
+            (15, 45, 1020, "[17 h] [15 min] [45 min]"), (nil, nil, 0, "[0 min] [] []"), (60, nil, 60, "[1 h] [] []"),
+        ] as [(Int?, Int?, Int?, String)]
+    )
+    func timesAreWords(prep: Int?, cook: Int?, total: Int?, shown: String) throws {
+        var site = SampleSite(page: "{{#recipes}}\\[{{time}}] \\[{{prepTime}}] \\[{{cookTime}}]{{/recipes}}")
+        site.templates["words/en.yml"] = "hours: { other: \"{n} h\" }\nminutes: { other: \"{n} min\" }\n"
+        site.recipes = [recipe { ($0.prepTime, $0.cookTime, $0.totalTime) = (prep, cook, total) }]
+        #expect(try site.main() == "<p>\(shown)</p>")
+    }
+
+    @Test(
+        arguments: [
+            ("Ana", "https://example.org/a", "Ana=https://example.org/a"),
+            (nil, "http://www.example.org/", "www.example.org=http://www.example.org/"),
+            ("Ana", "javascript:alert(1)", "Ana="), (nil, "ftp://example.org/", "ftp://example.org/="),
+            (nil, "https:", "https:="),
+            ("Ana", nil, "Ana="), (nil, nil, "none"),
+        ] as [(String?, String?, String)]
+    )
+    func onlyAddressesOfTheWebAreLinks(source: String?, url: String?, shown: String) throws {
+        var site = SampleSite(
+            page: "{{#recipes}}{{#origin}}{{name}}={{url}}{{/origin}}{{^origin}}none{{/origin}}{{/recipes}}"
+        )
+        site.recipes = [recipe { ($0.source, $0.url) = (source, url) }]
+        #expect(try site.main() == "<p>\(shown)</p>")
+    }
+
+    @Test func tagsAndNutritionAreShown() throws {
+        var site = SampleSite(
+            page:
+                "{{#recipes}}{{yield}} {{initial}} {{#tags}}{{name}}={{slug}} {{/tags}}{{#nutrition}}{{name}}: {{value}}; {{/nutrition}}{{/recipes}}"
+        )
+        site.templates["words/en.yml"] = "nutritionEnergy: Energy\nnutritionFat: Fat\n"
+        site.recipes = [
+            recipe {
+                ($0.servings, $0.tags) = ("12 cookies", ["Freezes well", "süß"])
+                $0.nutrition = ["zinc": "1 mg", "fatContent": "9 g", "calories": "240 kcal"]
+            }
+        ]
+        #expect(
+            try site.main()
+                == "<p>12 cookies A Freezes well=freezes-well süß=suss Energy: 240 kcal; Fat: 9 g; zinc: 1 mg;</p>"
+        )
+    }
+
+    @Test func linksToOtherRecipesLeadToTheirPages() throws {
+        var site = SampleSite()
+        site.templates["recipe.md"] = """
+            ---
+            each: recipes
+            path: /recipes/{{recipe.slug}}/
+            ---
+            {{{recipe.directions.introduction}}}
+
+            {{#recipe.linked}}{{slug}}, {{/recipe.linked}}| {{#recipe.usedIn}}{{slug}}, {{/recipe.usedIn}}.
+            """
+        let notes =
+            "[a](salsa.md) [b](<Big Stew.md>) [c](Salsa \"t\") [d](./big%20stew.md) [e](x/salsa.md) [f](nothing.md) `[g](salsa.md)` [h](tacos.md)"
+        site.recipes = [Recipe(name: "Tacos", notes: notes), Recipe(name: "Salsa"), Recipe(name: "Big stew")]
+        let page = try site.main(at: "/recipes/tacos/")
+        let links = page.matches(of: /href="([^"]*)"/).map { String($0.1) }
+        #expect(
+            links == [
+                "../salsa/", "../big-stew/", "../salsa/", "../big-stew/", "x/salsa.md", "nothing.md", "./",
+            ]
+        )
+        #expect(page.contains("<code>[g](salsa.md)</code>"))
+        #expect(page.hasSuffix("<p>salsa, big-stew, | .</p>"))
+        #expect(try site.main(at: "/recipes/salsa/").hasSuffix("<p>| tacos, .</p>"))
+        site.settings.exclude = ["recipes.notes"]
+        #expect(try site.main(at: "/recipes/salsa/").hasSuffix("<p>| .</p>"))
+    }
+
     @Test func stepsAreMarkdownAndHarmless() throws {
         var site = SampleSite(
             page: """

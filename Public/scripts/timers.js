@@ -1,0 +1,182 @@
+// Finds durations in the steps of a recipe, and runs timers: several at once, on every recipe of the site, across reloads.
+
+/** The durations in a text, in the words of the page: `{ text: "30–40 min", seconds: 1800 }`. A range rings at its lower end. */
+class Durations {
+  static #number = "(?:\\d+\\s+\\d+/\\d+|\\d+/\\d+|\\d+(?:[.,]\\d+)?\\s?[½⅓⅔¼¾]?|[½⅓⅔¼¾])";
+
+  constructor(words) {
+    const [hours, minutes, seconds, half, one, to] = ["hours", "minutes", "seconds", "half", "one", "to"].map((name) =>
+      words[name].replace(/[.*+?^${}()[\]\\]/g, "\\$&"),
+    );
+    const number = `(${Durations.#number}|(?:${one})(?=\\s))`;
+    const range = `${number}(?:\\s*(?:[-–—]|\\b(?:${to})\\b)\\s*${Durations.#number})?`;
+    const part = (unit) => `${range}[\\s-]*(?:${unit})(?![\\p{L}\\d])`;
+    this.pattern = new RegExp(
+      `(?<![\\p{L}\\d.,/])(?:(${half})(?!\\p{L})|${part(hours)}(?:\\.?\\s*(?:,|&|\\p{L}{3})?\\s*${part(minutes)})?|${part(minutes)}|${part(seconds)})`,
+      "giu",
+    );
+  }
+
+  /** A number of units in seconds; 0 for none. */
+  static #seconds(number, unit) {
+    if (!number) return 0;
+    const { upper, lower } = Fraction.typed(number) ?? Fraction.one;
+    return Math.round((Number(upper) / Number(lower)) * unit);
+  }
+
+  in(text) {
+    return [...text.matchAll(this.pattern)]
+      .map(([found, half, hours, minutesMore, minutes, seconds]) => ({
+        text: found.replace(/\s+/g, " "),
+        seconds:
+          (half ? 1800 : 0) + Durations.#seconds(hours, 3600) + Durations.#seconds(minutesMore ?? minutes, 60) +
+          Durations.#seconds(seconds, 1),
+      }))
+      .filter(({ seconds }) => seconds > 0 && seconds <= 48 * 3600);
+  }
+}
+
+/** The timers that run, in a bar at the foot of the page. */
+class Timers {
+  #bar;
+  #list;
+  #template;
+  #alert;
+  #stored;
+  #audio;
+  #ticking;
+  #title = document.title;
+  /** The timers whose end was told on this page. */
+  #told = new Set();
+
+  constructor(bar, key) {
+    this.#bar = bar;
+    this.#list = bar.querySelector("ul");
+    this.#template = bar.querySelector("template");
+    this.#alert = bar.querySelector("[role=alert]");
+    this.#stored = new StoredValue("localStorage", key);
+    this.durations = new Durations(bar.dataset);
+    // What the storage doesn't keep runs on this page at least.
+    this.all = [];
+    window.addEventListener("storage", () => this.#show());
+    window.addEventListener("pageshow", () => this.#show());
+    document.addEventListener("visibilitychange", () => this.#show());
+    // A browser makes no sound before somebody has touched the page, so a timer of before a reload needs that again.
+    for (const event of ["pointerdown", "keydown"]) document.addEventListener(event, () => this.all.length && this.#wake());
+    this.#show();
+  }
+
+  /** Puts the bar into a dialog that covers the page, or back. */
+  moveTo(parent) {
+    parent.append(this.#bar);
+  }
+
+  start(name, seconds) {
+    this.#wake();
+    const id = Math.max(0, ...this.#read().map(({ id }) => id)) + 1;
+    this.#write([...this.#read(), { id, name, end: Date.now() + seconds * 1000 }]);
+  }
+
+  #read() {
+    const all = this.#stored.read();
+    // Nobody waits any more for what ended half a day ago.
+    return (Array.isArray(all) ? all : this.all).filter(({ end }) => end > Date.now() - 12 * 3600 * 1000);
+  }
+
+  #write(all) {
+    this.all = all;
+    this.#stored.write(all);
+    this.#show();
+  }
+
+  #change(id, change) {
+    this.#told.delete(id);
+    this.#write(this.#read().flatMap((timer) => (timer.id === id ? change(timer) : [timer])));
+  }
+
+  #row({ id, name }) {
+    const row = this.#template.content.firstElementChild.cloneNode(true);
+    row.dataset.id = id;
+    row.querySelector(".timer-name").textContent = name;
+    const [longer, stop] = [row.querySelector("[data-longer]"), row.querySelector("[data-stop]")];
+    for (const button of [longer, stop]) button.setAttribute("aria-label", `${button.textContent}: ${name}`);
+    longer.addEventListener("click", () =>
+      this.#change(id, (timer) => [{ ...timer, end: Math.max(timer.end, Date.now()) + 60000 }]),
+    );
+    stop.addEventListener("click", () => {
+      const hadFocus = row.contains(document.activeElement);
+      this.#change(id, () => []);
+      // The focus would be nowhere.
+      if (hadFocus) (this.#list.querySelector("[data-stop]") ?? this.#bar.closest("dialog")?.querySelector(".cook-stage"))?.focus();
+    });
+    this.#list.append(row);
+    return row;
+  }
+
+  static #clock(seconds) {
+    const two = (number) => String(number).padStart(2, "0");
+    const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+    return hours ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+  }
+
+  #show() {
+    this.all = this.#read();
+    this.#bar.hidden = !this.all.length;
+    document.documentElement.classList.toggle("has-timers", this.all.length > 0);
+    const rows = new Map([...this.#list.children].map((row) => [Number(row.dataset.id), row]));
+    for (const [id, row] of rows) if (!this.all.some((timer) => timer.id === id)) row.remove();
+    let over = "";
+    for (const timer of this.all) {
+      const row = rows.get(timer.id) ?? this.#row(timer);
+      const left = Math.ceil((timer.end - Date.now()) / 1000);
+      row.classList.toggle("over", left <= 0);
+      row.querySelector("b").textContent = Timers.#clock(Math.max(left, 0));
+      if (left > 0) continue;
+      over ||= timer.name;
+      this.#tell(timer);
+    }
+    this.#ring(over);
+    if (!over) this.#alert.textContent = "";
+    clearTimeout(this.#ticking);
+    if (this.all.length) this.#ticking = setTimeout(() => this.#show(), 500);
+  }
+
+  /** Says once that a timer has ended. */
+  #tell({ id, name }) {
+    if (this.#told.has(id)) return;
+    this.#told.add(id);
+    const text = `${this.#bar.dataset.over} ${name}`;
+    this.#alert.textContent = text;
+    if (globalThis.Notification?.permission !== "granted") return;
+    try {
+      new Notification(text, { tag: `almanac timer ${id}` });
+    } catch {
+      // Telephones show notifications of service workers only.
+    }
+  }
+
+  #wake() {
+    try {
+      this.#audio ??= new AudioContext();
+      this.#audio.resume();
+    } catch {
+      // There is no sound; the title and the bar still tell.
+    }
+  }
+
+  /** Beeps once and changes the title while a timer is over, and puts the title back after that. */
+  #ring(over) {
+    const isOdd = Math.floor(Date.now() / 1000) % 2 === 1;
+    const title = over && isOdd ? `⏰ ${this.#bar.dataset.over} ${over}` : this.#title;
+    if (document.title !== title) document.title = title;
+    if (!over || this.#audio?.state !== "running") return;
+    const [tone, volume] = [this.#audio.createOscillator(), this.#audio.createGain()];
+    const now = this.#audio.currentTime;
+    tone.frequency.value = isOdd ? 880 : 660;
+    volume.gain.setValueAtTime(0.25, now);
+    volume.gain.exponentialRampToValueAtTime(0.001, now + 0.3);
+    tone.connect(volume).connect(this.#audio.destination);
+    tone.start(now);
+    tone.stop(now + 0.3);
+  }
+}

@@ -1,0 +1,87 @@
+// Shows measures in the other system beside those that are written, or first, as the reader likes it: temperatures and lengths
+// here, amounts in `recipe-scaling.js`. Nothing is converted between volume and mass, which would take densities.
+
+/** The system that the reader wants to see first: `metric`, `imperial`, or undefined for what is written. */
+const unitSystem = new StoredValue("localStorage", "almanac units");
+
+/** Temperatures and lengths in text. */
+class Measures {
+  static #number = "\\d+\\s+\\d+/\\d+|\\d+/\\d+|\\d+(?:[.,]\\d+)?\\s?[½⅓⅔¼¾⅛⅜⅝⅞]?|[½⅓⅔¼¾⅛⅜⅝⅞]";
+  static #units = "[°º]\\s?C|[°º]\\s?F|degrees (?:Celsius|Fahrenheit|C|F)|Grad (?:Celsius|Fahrenheit)|cm|mm|inch(?:es)?|Zoll|″";
+  static #one = `(${Measures.#number})(?:\\s?[°º])?(?:\\s*([-–—x×]|\\b(?:to|bis|by)\\b)\\s*(${Measures.#number}))?[\\s-]*(${Measures.#units})(?![\\p{L}\\d])`;
+  // Where both are written already, neither is added.
+  static #pattern = new RegExp(`(?<![\\p{L}\\d.,/−-])${Measures.#one}(?<both>\\s*(?:[(/=]|or\\b|oder\\b)\\s*${Measures.#one})?`, "giu");
+
+  /** What a unit is called in the other system, how it is converted, and the steps that ovens and rulers have. */
+  static #other(unit) {
+    const inch = new Fraction(254n, 100n);
+    const five = new Fraction(5n);
+    if (/C/i.test(unit) && !/cm|inch/i.test(unit)) return { system: "imperial", name: " °F", step: five, convert: (number) => number.times(new Fraction(9n, 5n)).plus(new Fraction(32n)) };
+    if (/F/i.test(unit)) return { system: "metric", name: " °C", step: five, convert: (number) => number.plus(new Fraction(-32n)).times(new Fraction(5n, 9n)) };
+    if (/mm/i.test(unit)) return { system: "imperial", name: " in", step: new Fraction(1n, 8n), convert: (number) => number.dividedBy(new Fraction(10n)).dividedBy(inch) };
+    if (/cm/i.test(unit)) return { system: "imperial", name: " in", step: new Fraction(1n, 4n), convert: (number) => number.dividedBy(inch) };
+    return { system: "metric", name: " cm", step: new Fraction(1n, 2n), convert: (number) => number.times(inch) };
+  }
+
+  static #rounded(number, step) {
+    const steps = Number(number.dividedBy(step).decimal(0).replace("−", "-"));
+    const rounded = step.times(new Fraction(BigInt(Math.max(steps, 1))));
+    return step.equals(new Fraction(1n, 2n)) ? rounded.decimal(1).replace(".", Unit.decimalMark) : rounded.text;
+  }
+
+  /** The measures in a text, each with its place and the same in the other system, rounded as ovens and rulers are. */
+  static in(text) {
+    return [...text.matchAll(Measures.#pattern)]
+      .filter(({ groups }) => !groups.both)
+      .map(({ 0: found, 1: from, 2: between, 3: to, 4: unit, index }) => {
+        const { system, name, step, convert } = Measures.#other(unit);
+        const bounds = [from, to].map((number) => number && Fraction.typed(number)).filter(Boolean);
+        const numbers = bounds.map((number) => Measures.#rounded(convert(number), step));
+        const isArea = /x|×|by/i.test(between ?? "");
+        return { index, text: found, system, other: (isArea ? numbers.join(" × ") : [...new Set(numbers)].join("–")) + name };
+      })
+      .filter(({ other }) => /^[\d½¼¾⅛⅜⅝⅞]/.test(other));
+  }
+
+  /** Puts each measure of an element into a part of its own, which can show both. */
+  static mark(element) {
+    const nodes = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    const texts = [];
+    while (nodes.nextNode()) texts.push(nodes.currentNode);
+    for (const node of texts)
+      for (const { index, text, system, other } of Measures.in(node.data).reverse()) {
+        const part = document.createElement("span");
+        Object.assign(part.dataset, { measure: text, other, system });
+        node.splitText(index).splitText(text.length);
+        node.nextSibling.replaceWith(part);
+      }
+  }
+}
+
+{
+  const recipe = document.querySelector("[data-recipe]");
+  const buttons = [...document.querySelectorAll("[data-system]")].filter((button) => button.matches("button"));
+
+  if (recipe && buttons.length) {
+    const show = () => {
+      const wanted = unitSystem.read() ?? "";
+      for (const button of buttons) button.setAttribute("aria-pressed", button.dataset.system === wanted);
+      for (const part of recipe.querySelectorAll("[data-measure]")) {
+        const { measure, other, system } = part.dataset;
+        const small = document.createElement("small");
+        const [first, second] = system === wanted ? [other, measure] : [measure, other];
+        small.textContent = `(${second})`;
+        part.replaceChildren(first, " ", small);
+      }
+      recipe.dispatchEvent(new Event("units"));
+    };
+    for (const prose of recipe.querySelectorAll(".directions .prose")) Measures.mark(prose);
+    for (const button of buttons)
+      button.addEventListener("click", () => {
+        unitSystem.write(button.dataset.system);
+        show();
+      });
+    window.addEventListener("storage", show);
+    show();
+  }
+}

@@ -1,0 +1,55 @@
+internal import Foundation
+import Records
+
+/// The links in notes that lead to other recipes: `[salsa](salsa.md)`, as those write them who keep a recipe a file.
+struct RecipeLinks: Sendable {
+    private let places: [String: Int]
+    /// The recipes that the notes of each recipe link to, each once, in the order of the notes.
+    let linked: [[Int]]
+    /// The recipes whose notes link to each recipe.
+    let usedIn: [[Int]]
+
+    init(_ recipes: [Entry<Recipe>]) {
+        let places = Dictionary(zip(recipes.map(\.slug), recipes.indices)) { first, _ in first }
+        let linked = recipes.indices.map { index in
+            var found: [Int] = []
+            _ = Self.replacing(in: recipes[index].item.notes) { destination in
+                let recipe = Self.slug(at: destination).flatMap { places[$0] }
+                if let recipe, recipe != index, !found.contains(recipe) { found.append(recipe) }
+                return nil
+            }
+            return found
+        }
+        var usedIn = Array(repeating: [Int](), count: recipes.count)
+        for (recipe, others) in linked.enumerated() {
+            for other in others { usedIn[other].append(recipe) }
+        }
+        (self.places, self.linked, self.usedIn) = (places, linked, usedIn)
+    }
+
+    /// The recipe that a link leads to, by its slug or name.
+    func recipe(at destination: String) -> Int? { Self.slug(at: destination).flatMap { places[$0] } }
+
+    private static func slug(at destination: String) -> String? {
+        var name = destination[...]
+        if name.hasPrefix("./") { name = name.dropFirst(2) }
+        if name.lowercased().hasSuffix(".md") { name = name.dropLast(3) }
+        // Anything with a folder, scheme, query or fragment is some other address.
+        guard !name.isEmpty, !name.contains(where: { "/:?#".contains($0) }) else { return nil }
+        return Records.slug(for: String(name).removingPercentEncoding ?? String(name), kind: "recipe")
+    }
+
+    /// Markdown with other destinations of inline links (CommonMark, section 6.3). Code is left alone.
+    ///
+    /// - Parameter target: the new destination of an old one; nil leaves it.
+    static func replacing(in notes: String, with target: (String) -> String?) -> String {
+        guard notes.contains("](") else { return notes }
+        let link = /(?<code>(?<ticks>`+)[\s\S]*?\k<ticks>)|\]\((?:<(?<quoted>[^<>\n]+)>|(?<plain>[^\s()<>]+))(?=[\s)])/
+        return notes.replacing(link) { match in
+            guard match.code == nil, let old = match.quoted ?? match.plain, let new = target(String(old)) else {
+                return String(match.0)
+            }
+            return "](" + new
+        }
+    }
+}

@@ -1,0 +1,123 @@
+internal import Foundation
+import Persistence
+import Records
+import Templates
+
+extension RecipeView {
+    /// What stands beside the store.
+    static let detailFields: [Field<RecipeView>] = [
+        Field("yield", .text, "How much it makes, as written: `12 cookies`.") { .optional($0.details.servings) },
+        Field("time", .text, "How long all of it takes: `1 h 20 min`.") {
+            .optional($0.details.wholeTime.map($0.model.words.duration))
+        },
+        Field("prepTime", .text, "How long the preparation takes, if that is a part of the whole time.") {
+            $0.part($0.details.prepTime)
+        },
+        Field("cookTime", .text, "How long it is on the stove or in the oven, if that is a part of the whole time.") {
+            $0.part($0.details.cookTime)
+        },
+        Field("tags", .list(TagView.shape), "Words to find it by.") { view in
+            .list(view.details.tags.map { .record(TagView(name: $0)) })
+        },
+        Field("origin", OriginView.shape, "The book, person or page that it is from; nothing if that isn't known.") {
+            .optional(OriginView($0.details))
+        },
+        Field("nutrition", .list(NutritionView.shape), "What a serving holds.") { view in
+            .list(NutritionView.rows(of: view.details, words: view.model.words).map(Value.record))
+        },
+        Field("initial", .text, "The first letter of its name, for want of a picture.") {
+            .optional($0.text.flatMap { name in name.first { $0.isLetter || $0.isNumber } }.map { $0.uppercased() })
+        },
+        Field("linked", .list(shape), "The recipes that its notes link to.") {
+            values($0.model.recipeLinks.linked[$0.index], in: $0.model)
+        },
+        Field("usedIn", .list(shape), "The recipes whose notes link to it.") {
+            values($0.model.recipeLinks.usedIn[$0.index], in: $0.model)
+        },
+    ]
+
+    private var details: RecipeDetails { model.recipes[index].item.details }
+
+    private func part(_ minutes: Int?) -> Value {
+        .optional(minutes == details.wholeTime ? nil : minutes.map(model.words.duration))
+    }
+
+    /// Markdown of the recipe, with links to the pages of other recipes as its own page needs them.
+    func linked(_ notes: String) -> String {
+        guard !model.recipeLinks.linked[index].isEmpty, let page = model.paths[recordIndex] else { return notes }
+        let links = RelativeLinks(from: page)
+        return RecipeLinks.replacing(in: notes) { destination in
+            model.recipeLinks.recipe(at: destination).flatMap { model.paths[Self.at($0)] }
+                .map { links.reference(to: $0.description) }
+        }
+    }
+}
+
+/// A word to find a recipe by.
+struct TagView: View {
+    let name: String
+
+    var text: String? { name }
+
+    static let kind = "tag"
+    static let fields = FieldTable<TagView>([
+        Field("name", .text, "The word, as written.") { .text($0.name) },
+        Field("slug", .text, "The word as the list of recipes has it in its address.") {
+            .text(Records.slug(for: $0.name, kind: "tag"))
+        },
+    ])
+}
+
+/// Where a recipe is from.
+struct OriginView: View {
+    let name: String
+    let address: String?
+
+    /// An address that isn't one of the Web is shown as text and never as a link.
+    init?(_ details: RecipeDetails) {
+        let url = details.url.flatMap { URL(string: $0) }
+        let isOfWeb = ["http", "https"].contains(url?.scheme?.lowercased() ?? "") && url?.host() != nil
+        address = isOfWeb ? details.url : nil
+        guard let name = details.source ?? (isOfWeb ? url?.host() : details.url), !name.isEmpty else { return nil }
+        self.name = name
+    }
+
+    var text: String? { name }
+
+    static let kind = "origin"
+    static let fields = FieldTable<OriginView>([
+        Field("name", .text, "The book, person or site, or else the host of the address.") { .text($0.name) },
+        Field("url", .text, "The address of the page; nothing unless it begins with `http:` or `https:`.") {
+            .optional($0.address)
+        },
+    ])
+}
+
+/// A line of what a serving holds.
+struct NutritionView: View {
+    let (name, value): (String, String)
+
+    /// The names of schema.org's `NutritionInformation`, in the order of labels on food, with those of our words.
+    private static let known = [
+        ("servingSize", "nutritionServing"), ("calories", "nutritionEnergy"), ("fatContent", "nutritionFat"),
+        ("saturatedFatContent", "nutritionSaturatedFat"), ("unsaturatedFatContent", "nutritionUnsaturatedFat"),
+        ("transFatContent", "nutritionTransFat"), ("carbohydrateContent", "nutritionCarbohydrate"),
+        ("sugarContent", "nutritionSugar"), ("fiberContent", "nutritionFibre"), ("proteinContent", "nutritionProtein"),
+        ("sodiumContent", "nutritionSodium"), ("cholesterolContent", "nutritionCholesterol"),
+    ]
+
+    /// The lines of a recipe. A name that schema.org doesn't have is shown as it is.
+    static func rows(of details: RecipeDetails, words: WordTable) -> [NutritionView] {
+        let nutrition = details.nutrition
+        let own = nutrition.keys.filter { key in !known.contains { $0.0 == key } }.sorted()
+        return (known + own.map { ($0, $0) }).compactMap { key, word in
+            nutrition[key].map { NutritionView(name: words.plain[word] ?? key, value: $0) }
+        }
+    }
+
+    static let kind = "nutrition"
+    static let fields = FieldTable<NutritionView>([
+        Field("name", .text, "What it is: `Protein`.") { .text($0.name) },
+        Field("value", .text, "How much of it, as written: `12 g`.") { .text($0.value) },
+    ])
+}

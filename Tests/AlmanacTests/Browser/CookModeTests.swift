@@ -1,0 +1,292 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("A recipe that is being cooked", .ends)
+struct CookModeTests {
+    @Test("Cook mode goes through the steps by keys, with the ingredients of each, and survives a reload")
+    func steps() async throws {
+        try await withRecipe { page, open in
+            try await page.tap("[data-cook]")
+            #expect(try await page.isOpen)
+            #expect(try await page.card == "Ingredients")
+            #expect(
+                try await page.needs == [
+                    "2 cups ≈ 473 ml Brown sugar", "1 tbsp Olive oil", "3 Egg yolk", "1 cup ≈ 237 ml Sugar",
+                ]
+            )
+            try await page.press(key: "ArrowRight", code: 39)
+            #expect(try await page.card == "Step 1")
+            #expect(try await page.progress == "1 / 3")
+            #expect(try await page.text == "Beat the yolks with the brown sugar for 5 minutes.")
+            #expect(try await page.needs == ["2 cups ≈ 473 ml Brown sugar", "3 Egg yolk"])
+            try await page.press(key: " ", code: 32)
+            #expect(try await page.needs == ["1 tbsp Olive oil", "1 cup ≈ 237 ml Sugar"])
+            // The ticks are those of the page, and the amounts are as they are scaled.
+            try await page.tap("[data-needs] input")
+            try await page.tap("[data-factor='2/1']")
+            #expect(try await page.needs == ["2 tbsp Olive oil", "2 cups ≈ 473 ml Sugar"])
+            try await open()
+            #expect(try await page.isOpen)
+            #expect(try await page.card == "Step 2")
+            let ticked = "return [...document.querySelectorAll('.recipe .ingredients input')].map((box) => box.checked)"
+            #expect(try await page.evaluate(ticked, as: [Bool].self) == [false, true, false, false])
+            for _ in 1...4 { try await page.press(key: "ArrowRight", code: 39) }
+            #expect(try await page.shown("[data-done]"))
+            #expect(try await page.evaluate("return document.activeElement.className", as: String.self) == "cook-stage")
+            try await page.press(key: "ArrowLeft", code: 37)
+            #expect(try await page.card == "Step 3")
+            try await page.press(key: "Escape", code: 27)
+            #expect(try await !page.isOpen)
+            #expect(try await page.evaluate("return document.activeElement.matches('[data-cook]')", as: Bool.self))
+            try await open()
+            #expect(try await !page.isOpen)
+            try await page.tap("[data-cook]")
+            #expect(try await page.card == "Step 3")
+        }
+    }
+
+    @Test("A finger that wipes over the step turns to the next one")
+    func swipe() async throws {
+        try await withRecipe { page, _ in
+            try await page.setViewport(width: 390, height: 844)
+            try await page.tap("[data-cook]")
+            for (from, to, card) in [(300.0, 100.0, "Step 1"), (100, 300, "Ingredients")] {
+                try await page.point(.press, x: from, y: 600, with: .finger)
+                try await page.point(.move, x: (from + to) / 2, y: 602, with: .finger)
+                try await page.point(.move, x: to, y: 604, with: .finger)
+                try await page.point(.release, x: to, y: 604, with: .finger)
+                #expect(try await page.card == card)
+            }
+        }
+    }
+
+    @Test("Several timers run across steps and reloads, ring when they are over, and can be longer and stopped")
+    func timers() async throws {
+        let start = try Date("2026-11-20T18:00:00Z", strategy: .iso8601)
+        try await withRecipe { page, open in
+            try await page.setClock(to: start)
+            try await open()
+            try await page.tap("[data-cook]")
+            try await page.tap("[data-next]")
+            #expect(try await page.texts("[data-timers] button") == ["▶ 5 minutes"])
+            try await page.tap("[data-timers] button")
+            try await page.tap("[data-next]")
+            #expect(try await page.texts("[data-timers] button") == ["▶ 1 1/2 hours", "▶ 90 seconds"])
+            try await page.tap("[data-timers] button")
+            let names = ["Custard · Step 1 · 5 minutes", "Custard · Step 2 · 1 1/2 hours"]
+            #expect(try await page.texts(".timers .timer-name") == names)
+            #expect(
+                try await page.evaluate(
+                    "return document.querySelector('.timers').closest('dialog') !== null",
+                    as: Bool.self
+                )
+            )
+            try await page.tap("[data-close]")
+            let isShown = try await eventually { try await page.shown(".timers") }
+            #expect(isShown)
+            // Five minutes later, on the page as it is loaded again, one is over.
+            try await page.setClock(to: start.addingTimeInterval(301))
+            try await open()
+            #expect(try await page.texts(".timers .over .timer-name") == [names[0]])
+            #expect(try await page.texts(".timers [role=alert]") == ["Time is up: \(names[0])"])
+            let rings = try await eventually {
+                try await page.evaluate("return document.title.includes('Time is up')", as: Bool.self)
+            }
+            #expect(rings)
+            try await page.tap(".timers li:first-child [data-longer]")
+            #expect(try await page.texts(".timers .over") == [])
+            try await page.tap(".timers li:first-child [data-stop]")
+            #expect(try await page.texts(".timers .timer-name") == [names[1]])
+            try await page.tap(".timers [data-stop]")
+            #expect(try await !page.shown(".timers"))
+            try await open()
+            #expect(try await !page.shown(".timers"))
+        }
+    }
+
+    @Test("Durations are found as people write them")
+    func durations() async throws {
+        try await withRecipe { page, _ in
+            let texts = [
+                "20 minutes.": [1200], "1 1/2 hours": [5400], "1½ h": [5400], "30–40 min": [1800],
+                "10 to 15 minutes": [600],
+                "90 seconds": [90], "half an hour": [1800], "an hour": [3600], "1 hour and 20 minutes": [4800],
+                "5-minute rest": [300], "20 minutes or 1 hour": [1200, 3600], "350 minced": [], "2 hams": [],
+                "at 180 °C": [],
+            ]
+            for (text, seconds) in texts {
+                let script = """
+                    const durations = new Durations(document.querySelector(".timers").dataset);
+                    return durations.in(arguments[0]).map(({ seconds }) => seconds);
+                    """
+                let found = try await page.evaluate(script, text, as: [Int].self)
+                #expect(found == seconds, "\(text)")
+            }
+        }
+    }
+
+    @Test("The reader chooses between what is written, metric and imperial, and keeps the choice")
+    func units() async throws {
+        try await withRecipe { page, open in
+            let measures = ".steps [data-measure]"
+            #expect(try await page.texts(measures) == ["150 °C (300 °F)", "9-inch (23 cm)"])
+            try await page.tap("[data-system=metric]")
+            #expect(try await page.texts(measures) == ["150 °C (300 °F)", "23 cm (9-inch)"])
+            #expect(try await page.texts(".recipe .ingredients .amount").first == "≈ 473 ml 2 cups")
+            try await open()
+            #expect(try await page.texts(measures) == ["150 °C (300 °F)", "23 cm (9-inch)"])
+            try await page.tap("[data-system=imperial]")
+            #expect(try await page.texts(measures) == ["300 °F (150 °C)", "9-inch (23 cm)"])
+            #expect(try await page.texts(".recipe .ingredients .amount").first == "2 cups ≈ 473 ml")
+            try await page.tap("[data-system='']")
+            #expect(try await page.texts(measures) == ["150 °C (300 °F)", "9-inch (23 cm)"])
+        }
+    }
+
+    @Test("Temperatures and lengths are rounded as ovens and rulers are; what is written in both systems stays")
+    func measures() async throws {
+        try await withRecipe { page, _ in
+            let texts = [
+                "175 °C": "345 °F", "350°F": "175 °C", "160–180 °C": "320–355 °F", "180 Grad Celsius": "355 °F",
+                "a 23 cm tin": "9 in", "9 x 13 inch pan": "23 × 33 cm", "1 1/2 inches": "4 cm", "2,5 cm": "1 in",
+                "5 mm": "¼ in",
+                "180 °C (350 °F)": "", "180 °C/350 °F": "", "20 cm or 8 inch": "", "Gas Mark 4": "",
+                "put 2 in the pan": "",
+                "-18 °C": "",
+            ]
+            for (text, other) in texts {
+                let script = "return Measures.in(arguments[0]).map(({ other }) => other).join()"
+                let found = try await page.evaluate(script, text, as: String.self)
+                #expect(found == other, "\(text)")
+            }
+        }
+    }
+
+    @Test("Metric amounts have cups, spoons, pounds and ounces beside them, but no weight is guessed from a volume")
+    func imperialAmounts() async throws {
+        try await withRecipe { page, _ in
+            let amounts = ["250 ml": "≈ 1 cup", "15 g": "≈ ½ oz", "1 kg": "≈ 2¼ lbs", "5 ml": "≈ 1 tsp"]
+            for (amount, other) in amounts {
+                let script = """
+                    const [number, name] = arguments[0].split(" ");
+                    const size = { ml: "1/1", g: "1/1", kg: "1000/1" }[name];
+                    const measures = name === "ml" ? "volume" : "mass";
+                    const unit = new Unit(name, { one: name, many: name, measures, family: `${measures} metric`, size, decimals: "" });
+                    return new Amount(Fraction.parse(`${number}/1`), unit).imperial;
+                    """
+                let found = try await page.evaluate(script, amount, as: String.self)
+                #expect(found == other, "\(amount)")
+            }
+        }
+    }
+
+    @Test("The first six ingredients stand on the first screen", arguments: [[390, 844], [1280, 800]])
+    func firstScreen(size: [Int]) async throws {
+        try await Workspace.withNewSite { workspace in
+            try await Browser.shared.withPage { page in
+                try await page.setViewport(width: size[0], height: size[1])
+                let recipes = try workspace.pages().filter { $0.wholeMatch(of: /recipes\/[^\/]+\/index\.html/) != nil }
+                #expect(recipes.count == 8)
+                for recipe in recipes {
+                    try await page.navigate(to: workspace["site/" + recipe])
+                    let script = """
+                        const lines = [...document.querySelectorAll(".recipe [data-key]")].slice(0, 6);
+                        const bar = document.querySelector("body > header nav").getBoundingClientRect();
+                        const end = bar.bottom >= innerHeight ? bar.top : innerHeight;
+                        return end - lines.at(-1).getBoundingClientRect().bottom;
+                        """
+                    #expect(try await page.evaluate(script, as: Double.self) >= 0, "\(recipe)")
+                }
+            }
+        }
+    }
+
+    @Test("The cards are filtered by tag and ingredient, and a tag of a recipe leads to those that have it")
+    func filter() async throws {
+        try await Workspace.withNewSite { workspace in
+            try await Browser.shared.withPage { page in
+                try await page.navigate(to: workspace["site/recipes/shakshuka/index.html"])
+                try await page.run("document.querySelector('.recipe-facts .tags a[href*=vegetarian]').click()")
+                let isThere = try await eventually {
+                    try await page.evaluate("return document.querySelector('.recipe-cards') !== null", as: Bool.self)
+                }
+                #expect(isThere)
+                #expect(try await page.shownCards.count == 5)
+                #expect(try await page.texts(".recipe-filter [aria-pressed=true] bdi") == ["vegetarian"])
+                try await page.run(
+                    """
+                    const field = document.querySelector("[data-filter-need]");
+                    field.value = "flour";
+                    field.dispatchEvent(new Event("input"));
+                    """
+                )
+                #expect(try await page.shownCards == ["Pancakes", "Banana bread"])
+                #expect(try await page.texts(".recipe-filter [role=status]") == ["Shown: 2"])
+                #expect(
+                    try await page.evaluate("return location.hash", as: String.self)
+                        == "#tag=vegetarian&ingredient=flour"
+                )
+                try await page.tap(".recipe-filter [aria-pressed=true]")
+                #expect(try await page.shownCards == ["Pancakes", "Banana bread", "Bread that makes itself"])
+            }
+        }
+    }
+
+    // MARK: The site
+
+    private func withRecipe(_ body: (Page, () async throws -> Void) async throws -> Void) async throws {
+        try await Workspace.with { workspace in
+            try workspace.write(Self.recipe, to: "stores/recipes.data")
+            #expect(try await workspace.build().errorText.contains("error") == false)
+            try await Browser.shared.withPage { page in
+                let open: () async throws -> Void = {
+                    try await page.navigate(to: workspace["site/recipes/custard/index.html"])
+                }
+                try await open()
+                try await page.run("localStorage.clear()")
+                try await body(page, open)
+            }
+        }
+    }
+
+    private static let recipe = #"""
+        [{"id": "1", "createdAt": 800000000, "name": "Custard",
+          "notes": "1. Beat the yolks with the brown sugar for **5 minutes**.\n2. Add the oil and the sugar. Rest it for 1 1/2 hours, or 90 seconds.\n3. Bake it at 150 °C in a 9-inch dish.",
+          "ingredients": [
+            {"id": "a", "name": "Brown sugar", "amount": 2, "amountType": "Cups"},
+            {"id": "b", "name": "Olive oil", "amount": 1, "amountType": "Tbps"},
+            {"id": "c", "name": "Egg yolk", "amount": 3, "amountType": "None"},
+            {"id": "d", "name": "Sugar", "amount": 1, "amountType": "Cups"}]}]
+        """#
+}
+
+extension Page {
+    fileprivate var isOpen: Bool { get async throws { try await shown("dialog.cook") } }
+    fileprivate var card: String { get async throws { try await texts(".cook [data-title]").joined() } }
+    fileprivate var progress: String { get async throws { try await texts(".cook [data-progress]").joined() } }
+    fileprivate var text: String { get async throws { try await texts(".cook [data-text]").joined() } }
+    fileprivate var needs: [String] { get async throws { try await texts(".cook [data-needs] li") } }
+
+    fileprivate var shownCards: [String] { get async throws { try await texts(".recipe-cards > li:not([hidden]) h2") } }
+
+    fileprivate func texts(_ selector: String) async throws -> [String] {
+        let script = """
+            const found = [...document.querySelectorAll(arguments[0])];
+            return found.map((element) => element.textContent.replace(/\\s+/g, " ").trim());
+            """
+        return try await evaluate(script, selector)
+    }
+
+    fileprivate func shown(_ selector: String) async throws -> Bool {
+        try await evaluate("return document.querySelector(arguments[0]).checkVisibility()", selector)
+    }
+
+    fileprivate func tap(_ selector: String) async throws {
+        // What a press starts may be over only after a turn of the event loop.
+        try await run(
+            "document.querySelector(arguments[0]).click(); await new Promise((go) => setTimeout(go));",
+            selector
+        )
+    }
+}
