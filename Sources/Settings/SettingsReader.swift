@@ -42,6 +42,7 @@ struct SettingsReader {
         case "stores": readStores(entry)
         case "collections": readCollections(entry)
         case "sections": readSections(entry)
+        case "aisles": readAisles(mapping(entry, example: Self.aisleExample))
         case "occurrences": readOccurrences(entry)
         case "reminder": readReminder(entry)
         case "publish": readPublish(entry)
@@ -126,6 +127,14 @@ struct SettingsReader {
             let names = Settings.Section.allCases.map(\.rawValue)
             report(entry, "there is no section `\(name)`", hint: suggestion(for: name, among: names))
             return nil
+        }
+    }
+
+    private static let aisleExample = "Dairy: [milk, butter]"
+
+    mutating func readAisles(_ entries: [YAMLMapping.Entry]) {
+        for entry in entries {
+            settings.aisles.append(AisleTable.Aisle(entry.key, list(entry, example: Self.aisleExample)))
         }
     }
 

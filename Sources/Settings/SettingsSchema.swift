@@ -65,6 +65,10 @@ package enum SettingsSchema {
                 "The parts of the site, in the order of its menu.",
                 list(of: ["enum": JSON(Settings.Section.allCases.map(\.rawValue))])
             ),
+            "aisles": key(
+                "Where your shop has what, in the order of your way through it: foods by aisle, before those of the theme.",
+                ["type": "object", "additionalProperties": list(of: text)]
+            ),
             "reminder": key(
                 "How many minutes before an event calendars show a reminder. Default: no reminder.",
                 ["type": "integer", "minimum": 0, "maximum": .integer(reminderLimit)]

@@ -72,6 +72,10 @@ final class SiteRecords: Sendable {
     let ingredientIndex: [String: Int]
     /// By name.
     let collections: [CollectionModel]
+    /// Where a shop has what.
+    let aisles: AisleTable
+    /// The aisles of ingredients by ``IngredientLine/packedName``; none has what isn't in it.
+    let ingredientAisles: [String: String]
     let eventFolders: EventFolders
     let recipeFolders: RankFolders
     let ingredientFolders: RankFolders
@@ -128,6 +132,10 @@ final class SiteRecords: Sendable {
         ingredientSlugs = IngredientGroup.slugs(of: recipes)
         ingredients = IngredientGroup.groups(of: recipes, slugs: ingredientSlugs, words: words)
         ingredientIndex = Dictionary(zip(ingredients.map(\.slug), ingredients.indices)) { first, _ in first }
+        let aisles = AisleTable(own: settings.aisles, standard: input.templates.aisles)
+        self.aisles = aisles
+        ingredientAisles = Set(recipes.lazy.flatMap { $0.item.ingredients.lazy.map(\.reading.packedName) })
+            .reduce(into: [:]) { $0[$1] = aisles.aisle(of: $1) }
         recipeFolders = RankFolders(recipes)
         ingredientFolders = RankFolders(ingredients, recipes)
         habitFolders = RankFolders(oldestFirst: Array(habits.indices))

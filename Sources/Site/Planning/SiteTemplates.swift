@@ -1,3 +1,6 @@
+internal import Diagnostics
+internal import Records
+internal import Settings
 package import Templates
 
 /// The templates of a site and the words of its interface, parsed.
@@ -6,6 +9,9 @@ package struct SiteTemplates: Sendable {
     let language: String
     let set: TemplateSet
     let words: WordTable
+    /// Where a shop has what, in the language of the site.
+    let aisles: [AisleTable.Aisle]
+    let aisleDiagnostics: [Diagnostic]
 
     /// Parses templates. The ``SitePlan`` reports those that can't be parsed.
     ///
@@ -15,6 +21,12 @@ package struct SiteTemplates: Sendable {
         self.language = language
         set = TemplateSet(sources)
         words = WordTable(sources, language: language)
+        let tables = Dictionary(sources.map { ($0.aisleLanguage, $0) }) { $1 }
+        let table = WordTable.names(of: language).reversed().lazy.compactMap { tables[$0] }.first
+        (aisles, aisleDiagnostics) =
+            (table ?? tables[WordTable.baseLanguage]).map {
+                Settings.aisles(parsing: $0.text, file: $0.file)
+            } ?? ([], [])
     }
 
     /// Whether they have these sources and this language.

@@ -115,7 +115,8 @@ struct SiteRoot: SingleRecord {
         HabitDayView.self, HabitAmountView.self, HabitYearView.self, RecipeView.self, MetadataView.self,
         DirectionsView.self, CookedView.self, StepView.self, SourceView.self,
         IngredientLineView.self, AmountPieceView.self,
-        UnitView.self, IngredientView.self, LetterView.self, DataView.self, CollectionView.self, PagedListView.self,
+        UnitView.self, AisleView.self, IngredientView.self, LetterView.self, DataView.self, CollectionView.self,
+        PagedListView.self,
         PageSlice.self, PartLinkView.self, CardView.self, CardFactView.self,
     ]
 

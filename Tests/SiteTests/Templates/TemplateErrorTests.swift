@@ -62,7 +62,7 @@ import Testing
             ["index.md": "{{#events}}{{> row}}{{/events}}\n\n{{> row}}", "partials/row.md": "\n\n  {{date.long}}"],
             """
             Templates/partials/row.md:3:3: error: nothing here is called `date`
-                hint: the names here are `activity`, `calendarYearParts`, `calendarYears`, `collectionParts`, `collections`, \
+                hint: the names here are `activity`, `aisles`, `calendarYearParts`, `calendarYears`, `collectionParts`, `collections`, \
             `completed`, `completedMonthParts`, `completedMonths`, `content`, `events`, `habitParts`, `habits`, \
             `ingredientParts`, `ingredientRecipeParts`, `ingredients`, `letters`, `monthParts`, `months`, `navigation`, \
             `nextDays`, `overdue`, `page`, `pagedCalendarYears`, `pagedHabits`, `pagedIngredients`, `pagedRecipes`, \
