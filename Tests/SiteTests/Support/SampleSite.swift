@@ -19,6 +19,8 @@ struct SampleSite {
     var recipes: [Recipe] = []
     /// The items of the user's own collections, by name. Their title stands under `title`.
     var collections: [String: [PropertyValue]] = [:]
+    /// The text of `menu.yml`, if there is one.
+    var menu: String?
     var staticFiles: [String] = []
     var pictures: [String: String] = [:]
     var paper: Paper?
@@ -50,6 +52,7 @@ struct SampleSite {
                     )
                     .excluding(settings.exclude)
                 },
+                menu: menu.map { MenuFile(parsing: $0, file: "menu.yml") },
                 templates: SiteTemplates(
                     templates.map { TemplateSource(path: $0, file: "Templates/\($0)", text: $1) },
                     language: settings.language

@@ -64,7 +64,7 @@ import Testing
             Templates/partials/row.md:3:3: error: nothing here is called `date`
                 hint: the names here are `activity`, `aisles`, `calendarYearParts`, `calendarYears`, `collectionParts`, `collections`, \
             `completed`, `completedMonthParts`, `completedMonths`, `content`, `events`, `habitParts`, `habits`, \
-            `ingredientParts`, `ingredientRecipeParts`, `ingredients`, `letters`, `monthParts`, `months`, `navigation`, \
+            `ingredientParts`, `ingredientRecipeParts`, `ingredients`, `letters`, `menu`, `menus`, `monthParts`, `months`, `navigation`, \
             `nextDays`, `overdue`, `page`, `pagedCalendarYears`, `pagedHabits`, `pagedIngredients`, `pagedRecipes`, \
             `recipeParts`, `recipes`, `reviews`, `sections`, `site`, `today`, `units`, `upcoming`, `words`, `years`
             """
