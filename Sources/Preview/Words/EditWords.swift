@@ -13,6 +13,10 @@ package enum EditWord: String, CaseIterable, Sendable {
     case details, asMarkdown, place, link, day, dayHint, whatToDo, whatToDoHint, picture, ingredients
     case ingredientsHint, howToMakeIt, howToMakeItHint, pictureHint, takePictureAway, isNow, empty
 
+    // The week menu.
+    case menu, planMeal, planRecipe, plan, whatToEat, whatToEatHint, mealDayHint, servings, note
+    case plannedMeal, removedMeal, nothingToEat, noServings
+
     // The pictures of habits.
     case imageBook, imageBulb, imageClock, imageCode, imageDrop, imageFood, imageGrow, imageGym, imageHeart
     case imageLotus, imageOther, imagePet, imagePill, imageSearch, imageSleep, imageTooth
