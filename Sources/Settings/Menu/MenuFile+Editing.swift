@@ -53,7 +53,7 @@ extension MenuFile {
     /// The lines of an entry, from its hyphen to its last key. Comments and empty lines below it are not its own.
     private func block(of item: Item, in lines: [Substring]) throws(Diagnostic) -> Range<Int> {
         let column = (item.place.column ?? 1) - 1
-        var start = (item.place.line ?? 1) - 1
+        var start = min((item.place.line ?? 1), lines.count) - 1
         // The hyphen can have a line to itself.
         while start > 0, lines[start].content != "-", !lines[start].isHyphen(before: column) { start -= 1 }
         guard lines[start].content == "-" || lines[start].isHyphen(before: column) else {

@@ -99,6 +99,30 @@ struct ShoppingBrowserTests {
         }
     }
 
+    @Test("The menu puts on it what a week still needs, for as many as are to eat it")
+    func menu() async throws {
+        let menu = """
+            - { day: 2026-11-19, recipe: Waffles }
+            - { day: 2026-11-20, recipe: Pancakes, servings: 2 }
+            - { day: 2026-11-22, recipe: pancakes, servings: 8 }
+            - { day: 2026-11-22, what: Soup }
+            - { day: 2026-11-23, recipe: Waffles, servings: 3 }
+            """
+        try await withSite(menu: menu) { page, open in
+            try await open("menu/")
+            try await page.press("[data-put]")
+            try await open("shopping/")
+            #expect(try await page.list.contains("2½ cups + 1.25 kg Flour"))
+            #expect(try await page.list.contains { $0.contains("Crème") } == false)
+            try await open("menu/")
+            try await page.press("[data-week]:nth-of-type(2) [data-put]")
+            try await open("shopping/")
+            // For how many the waffles are, nobody has said.
+            #expect(try await page.list.contains("3 cups + 1.75 kg Flour"))
+            #expect(try await page.list.contains("1 cup Crème fraîche"))
+        }
+    }
+
     @Test("It is copied as text without what is bought; where the browser copies nothing, a person can")
     func copying() async throws {
         try await withSite { page, open in
@@ -160,11 +184,13 @@ struct ShoppingBrowserTests {
 
     private func withSite(
         settings: String = "title: Almanac\n",
+        menu: String? = nil,
         _ body: (Page, (String) async throws -> Void) async throws -> Void
     ) async throws {
         try await Workspace.with { workspace in
             try workspace.write(Self.recipes, to: "stores/recipes.data")
             try workspace.write(settings, to: "almanac.yml")
+            if let menu { try workspace.write(menu, to: "menu.yml") }
             #expect(try await workspace.build().errorText.contains("error") == false)
             try await Browser.shared.withPage { page in
                 try await body(page) { try await page.navigate(to: workspace["site/\($0)index.html"]) }
