@@ -114,7 +114,7 @@ let package = Package(
             resources: [
                 .embedInCode("Assets/preview.css"), .embedInCode("Assets/preview.js"),
                 .embedInCode("Assets/editing.css"), .embedInCode("Assets/editing.js"),
-                .embedInCode("Assets/moving.js"),
+                .embedInCode("Assets/moving.js"), .embedInCode("Assets/planning.js"),
             ],
             swiftSettings: settings
         ),

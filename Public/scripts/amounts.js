@@ -18,6 +18,12 @@ class Unit {
     return Unit.#all.get(name) ?? new Unit(name, { one: name, many: name });
   }
 
+  /** The unit with a word for one or several of it; undefined if the page lists none. */
+  static spelled(word) {
+    const isSpelled = ({ one, many }) => [one, many].some((name) => name && name.toLowerCase() === word.toLowerCase());
+    return [...Unit.#all.values()].find(isSpelled);
+  }
+
   constructor(name, { one, many, measures, family, size, least, most, metric, decimals }) {
     Object.assign(this, { name, one, many, measures, family });
     [this.size, this.least, this.most] = [size, least, most].map(Fraction.parse);
@@ -92,6 +98,27 @@ class Amount {
   plus(other) {
     const to = this.to || other.to ? (this.to ?? this.number).plus(other.to ?? other.number) : undefined;
     return new Amount(this.number.plus(other.number), this.unit, to);
+  }
+
+  /** The sum of two amounts of units of one family, in the unit in which a cook can measure it: 500 g + 1 kg = 1.5 kg. */
+  plusExactly(other) {
+    if (this.unit.name === other.unit.name || !this.unit.size) return this.plus(other).readable;
+    const [unit, less] = this.unit.size.isLess(other.unit.size) ? [other.unit, this] : [this.unit, other];
+    const converted = less.#map((number) => number.times(less.unit.size).dividedBy(unit.size), unit);
+    return converted.plus(less === this ? other : this).readable;
+  }
+
+  /** What a person types at the beginning of a line, with the rest of it: `2 l milk`, `3 lemons`, `salt`. */
+  static typed(text) {
+    const words = text.trim().split(/\s+/);
+    for (const count of [2, 1]) {
+      const number = words.length > count ? Fraction.typed(words.slice(0, count).join(" ")) : undefined;
+      if (!number) continue;
+      const unit = words.length > count + 1 ? Unit.spelled(words[count]) : undefined;
+      const name = words.slice(unit ? count + 1 : count).join(" ");
+      return { amount: new Amount(number, unit ?? Unit.named("None")), name };
+    }
+    return { name: words.join(" ") };
   }
 
   /** The number with the name of its unit. */

@@ -10,15 +10,8 @@
     const shopping = new ShoppingList(document.querySelector(".recipe-tools [data-list]").href);
     const here = pagePath(location.href);
 
-    const entry = () => ({
-      url: here,
-      name: recipe.dataset.recipe,
-      factor: recipe.dataset.scale ?? "1/1",
-      lines: [...recipe.querySelectorAll("[data-key]")].map((item) => {
-        const { key, unit, amount, to } = item.dataset;
-        return { key, name: item.querySelector(".name").textContent, unit, amount, to };
-      }),
-    });
+    const entry = () =>
+      ShoppingList.entry(location.href, recipe.dataset.recipe, recipe.dataset.scale ?? "1/1", recipe);
 
     const show = () => {
       const held = shopping.read().recipes.find(({ url }) => url === here);

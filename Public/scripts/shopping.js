@@ -1,4 +1,4 @@
-// Shows the shopping list: the ingredients of all its recipes together, to tick off, copy and undo.
+// Shows the shopping list: what all its recipes need and what was typed, by aisle, to tick off, copy and undo.
 
 {
   const shopping = document.querySelector("[data-shopping]");
@@ -6,36 +6,32 @@
   if (shopping) {
     const pick = (selector) => shopping.querySelector(selector);
     const items = pick("[data-items]");
+    const basket = pick("[data-basket]");
     const recipes = pick("[data-recipes]");
     const text = pick("[data-text]");
     const undo = pick("[data-undo]");
     const status = pick("[data-copied]");
+    const form = pick("[data-add]");
+    const aisles = new Aisles(pick("[data-aisles]"));
+    const other = pick("[data-aisles]").dataset.other;
     const copyOf = (selector) => pick(selector).content.firstElementChild.cloneNode(true);
     const stored = new ShoppingList(location.href);
     let list = stored.read();
     let before;
 
-    /** The ingredients that are needed: amounts in the same unit are summed, and others are listed after each other. */
-    const needs = () => {
-      const found = new Map();
-      for (const recipe of list.recipes)
-        for (const { key, name, unit, amount, to } of recipe.lines) {
-          if (!found.has(key)) found.set(key, { key, name, sums: new Map() });
-          const { sums } = found.get(key);
-          const [number, end] = [amount, to].map(Fraction.parse);
-          if (!number) continue;
-          const scaled = new Amount(number, Unit.named(unit), end).times(Fraction.parse(recipe.factor));
-          // A cup is a cup, whether the app or a line says so.
-          const measure = scaled.unit.size ? `${scaled.unit.measures} ${scaled.unit.size}` : scaled.unit.many;
-          sums.set(measure, sums.get(measure)?.plus(scaled) ?? scaled);
-        }
-      return [...found.values()]
-        .map(({ key, name, sums }) => ({ key, name, amount: [...sums.values()].map(({ text }) => text).join(" + ") }))
-        .sort((a, b) => a.name.localeCompare(b.name));
-    };
-
-    // A tick holds for one amount: it goes when more is needed.
+    // A tick holds for one amount: it goes when more is needed. So does what was removed.
     const isBought = ({ key, amount }) => list.ticks[key] === amount;
+    const isGone = ({ key, amount }) => list.gone[key] === amount;
+    const needs = () => shoppingNeeds(list, aisles).filter((need) => !isGone(need));
+
+    /** What is to be bought, by aisle in the order of the shop. */
+    const parts = () => {
+      const open = needs().filter((need) => !isBought(need));
+      const known = open.map((need) => [aisles.names.includes(need.aisle) ? need.aisle : other, need]);
+      return [...new Set(aisles.names).add(other)]
+        .map((name) => [name, known.filter(([aisle]) => aisle === name).map(([, need]) => need)])
+        .filter(([, needs]) => needs.length);
+    };
 
     const save = (next) => {
       list = next;
@@ -52,19 +48,38 @@
     };
 
     const asText = () =>
-      needs().filter((need) => !isBought(need)).map(({ amount, name }) => `${amount} ${name}`.trim()).join("\n");
+      parts().map(([aisle, needs]) => [aisle, ...needs.map(({ text }) => text)].join("\n")).join("\n\n");
+
+    /** Ticking takes a thing to another place; the keyboard stays at the next thing. */
+    const tick = (need, row, isTicked) => {
+      const rows = [...shopping.querySelectorAll("[data-item-key]")];
+      const next = rows[rows.indexOf(row) + 1] ?? rows[rows.indexOf(row) - 1];
+      save({ ...list, ticks: { ...list.ticks, [need.key]: isTicked ? need.amount : undefined } });
+      const key = (next ?? row).dataset.itemKey;
+      shopping.querySelector(`[data-item-key="${CSS.escape(key)}"] input`)?.focus({ preventScroll: true });
+    };
 
     const itemRow = (need) => {
       const row = copyOf("[data-item]");
-      const box = row.querySelector("input");
+      const [box, remove] = [row.querySelector("input"), row.querySelector("button")];
+      row.dataset.itemKey = need.key;
       row.querySelector(".amount bdi").textContent = need.amount;
       row.querySelector(".name bdi").textContent = need.name;
       box.checked = isBought(need);
-      box.addEventListener("change", () => {
-        list.ticks[need.key] = box.checked ? need.amount : undefined;
-        stored.write(list);
-      });
+      box.addEventListener("change", () => tick(need, row, box.checked));
+      remove.hidden = !need.own.length;
+      remove.querySelector("span").textContent = ` ${need.name}`;
+      remove.addEventListener("click", () =>
+        replace({ ...list, own: list.own.filter((text) => !need.own.includes(text)) }),
+      );
       return row;
+    };
+
+    const part = ([aisle, needs]) => {
+      const part = copyOf("[data-part]");
+      part.querySelector("bdi").textContent = aisle;
+      part.querySelector("ul").replaceChildren(...needs.map(itemRow));
+      return part;
     };
 
     const recipeRow = (entry) => {
@@ -81,12 +96,43 @@
     };
 
     const render = () => {
-      items.replaceChildren(...needs().map(itemRow));
+      const bought = needs().filter(isBought);
+      items.replaceChildren(...parts().map(part));
+      basket.querySelector("ul").replaceChildren(...bought.map(itemRow));
       recipes.replaceChildren(...list.recipes.map(recipeRow));
-      pick("[data-some]").hidden = !list.recipes.length;
-      pick("[data-empty]").hidden = list.recipes.length > 0;
+      basket.hidden = !bought.length;
+      pick("[data-all]").hidden = !bought.length || items.children.length > 0;
+      pick("[data-some-recipes]").hidden = !list.recipes.length;
+      pick("[data-some]").hidden = !list.recipes.length && !list.own.length;
+      pick("[data-empty]").hidden = !pick("[data-some]").hidden;
       text.hidden = true;
       status.textContent = "";
+    };
+
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      const field = form.querySelector("input");
+      const typed = field.value.trim();
+      field.value = "";
+      if (!typed) return;
+      const next = { ...list, own: [...list.own, typed], ticks: { ...list.ticks }, gone: { ...list.gone } };
+      const { key } = shoppingNeeds(next, aisles).find(({ own }) => own.includes(typed));
+      // Whoever types it needs it.
+      delete next.ticks[key];
+      delete next.gone[key];
+      save(next);
+    });
+
+    /** Takes what is ticked off the list; a recipe stays on it while something of it is to be bought. */
+    const unload = () => {
+      const bought = needs().filter(isBought);
+      if (bought.length === needs().length) return replace(ShoppingList.empty);
+      const texts = new Set(bought.flatMap(({ own }) => own));
+      const own = list.own.filter((text) => !texts.has(text));
+      const keys = new Set(bought.map(({ key }) => key));
+      const left = shoppingNeeds({ ...list, own }, aisles).filter(({ key }) => keys.has(key));
+      const gone = Object.fromEntries(left.map(({ key, amount }) => [key, amount]));
+      replace({ ...list, own, gone: { ...list.gone, ...gone } });
     };
 
     pick("[data-copy]").addEventListener("click", async () => {
@@ -102,7 +148,8 @@
         status.textContent = status.dataset.manual;
       }
     });
-    pick("[data-clear]").addEventListener("click", () => replace({ recipes: [], ticks: {} }));
+    pick("[data-unload]").addEventListener("click", unload);
+    pick("[data-clear]").addEventListener("click", () => replace(ShoppingList.empty));
     undo.addEventListener("click", () => {
       undo.hidden = true;
       save(before);
@@ -116,6 +163,7 @@
     window.addEventListener("pageshow", reread);
 
     if (!stored.write(list)) {
+      form.hidden = true;
       pick("[data-empty]").hidden = true;
       pick("[data-none]").hidden = false;
     } else {

@@ -30,8 +30,12 @@ class StoredValue {
 /** The path of a page, whether or not the address names its file. */
 const pagePath = (url) => new URL(url, document.baseURI).pathname.replace(/index\.html$/, "");
 
-/** The recipes on the shopping list and the items that were ticked off. */
+/** The recipes and other things on the shopping list, and what was ticked off or removed. */
 class ShoppingList extends StoredValue {
+  static get empty() {
+    return { recipes: [], own: [], ticks: {}, gone: {} };
+  }
+
   /** Several sites can share a host or a disk, so the key includes the path of the page that shows the list. */
   constructor(url) {
     super("localStorage", "almanac shopping " + pagePath(url));
@@ -39,6 +43,22 @@ class ShoppingList extends StoredValue {
 
   read() {
     const list = super.read();
-    return Array.isArray(list?.recipes) ? { ticks: {}, ...list } : { recipes: [], ticks: {} };
+    return Array.isArray(list?.recipes) ? { ...ShoppingList.empty, ...list } : ShoppingList.empty;
+  }
+
+  /** Keeps the list; what was removed from it counts while a recipe on it needs it. */
+  write(list) {
+    const keys = new Set(list.recipes.flatMap(({ lines }) => lines.map(({ key }) => key)));
+    list.gone = Object.fromEntries(Object.entries(list.gone).filter(([key]) => keys.has(key)));
+    return super.write(list);
+  }
+
+  /** A recipe for the list, times a factor such as `3/2`; the element has its lines. */
+  static entry(url, name, factor, element) {
+    const lines = [...element.querySelectorAll("[data-key]")].map((item) => {
+      const { key, unit, amount, to, pack, aisle } = item.dataset;
+      return { key, name: item.querySelector(".name").textContent, unit, amount, to, pack, aisle };
+    });
+    return { url: pagePath(url), name, factor, lines };
   }
 }

@@ -24,6 +24,9 @@ package struct Configuration: Sendable {
     /// Whether pages use style sheets and scripts under names with hashes of their contents.
     package var hashesAssets = false
 
+    /// The file of the week menu, whether it is there or not.
+    package var menu: URL { siteFolder.appending(path: MenuFile.name, directoryHint: .notDirectory) }
+
     /// Whether the settings leave anything out of the site.
     package var keepsSomethingOut: Bool {
         !settings.exclude.isEmpty || settings.sections.count < Settings.Section.allCases.count

@@ -52,6 +52,7 @@ struct Router: Sendable {
         case .own(["preview.css"]): return .answer(Self.style.answer(to: head))
         case .own(["editing.js"]): return .answer(Self.editingScript.answer(to: head))
         case .own(["moving.js"]): return .answer(Self.movingScript.answer(to: head))
+        case .own(["planning.js"]): return .answer(Self.planningScript.answer(to: head))
         case .own(["editing.css"]): return .answer(Self.editingStyle.answer(to: head))
         case .own(["events"]) where head.method == .GET:
             return .events(try page(from: query.dropFirst()), client)
@@ -139,6 +140,7 @@ struct Router: Sendable {
     private static let style = file(PackageResources.preview_css, named: "preview.css")
     private static let editingScript = file(PackageResources.editing_js, named: "editing.js")
     private static let movingScript = file(PackageResources.moving_js, named: "moving.js")
+    private static let planningScript = file(PackageResources.planning_js, named: "planning.js")
     private static let editingStyle = file(PackageResources.editing_css, named: "editing.css")
 
     private static func file(_ bytes: [UInt8], named name: String) -> Representation {

@@ -110,6 +110,8 @@ package struct Settings: Hashable, Sendable {
     package var sources: [Source] = []
     package var sections = Section.allCases
     package var dashboard = Dashboard()
+    /// Where the user's shop has what, before the table of the theme.
+    package var aisles: [AisleTable.Aisle] = []
     package var occurrences = OccurrenceWindow()
     /// How many minutes before an event subscribed calendars show a reminder.
     package var reminder: Int?
@@ -148,6 +150,20 @@ package struct Settings: Hashable, Sendable {
             !text.contains(where: \.isWhitespace)
         else { return nil }
         return text.hasSuffix("/") ? text : text + "/"
+    }
+
+    /// Reads a table of aisles, such as `Templates/words/aisles/en.yml`, which is like `aisles` in `almanac.yml`.
+    package static func aisles(
+        parsing text: String,
+        file: String
+    ) -> (aisles: [AisleTable.Aisle], diagnostics: [Diagnostic]) {
+        var reader = SettingsReader(file: file, reservedNames: [])
+        do {
+            reader.readAisles(try YAMLMapping(parsing: text, file: file).entries)
+        } catch {
+            reader.diagnostics.append(error)
+        }
+        return (reader.settings.aisles, reader.diagnostics)
     }
 
     /// Reads the text of `almanac.yml`.

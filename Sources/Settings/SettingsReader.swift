@@ -44,6 +44,7 @@ struct SettingsReader {
         case "sections": readSections(entry)
         case "eventCalendars": settings.eventCalendars = flag(entry, example: false)
         case "dashboard": readDashboard(entry)
+        case "aisles": readAisles(mapping(entry, example: Self.aisleExample))
         case "occurrences": readOccurrences(entry)
         case "reminder": readReminder(entry)
         case "publish": readPublish(entry)
@@ -167,6 +168,14 @@ struct SettingsReader {
                 report(key, "expected a number of columns from 1 to 3", hint: "write `columns: 2`")
             default: reportUnknown(key, among: SettingsSchema.dashboardKeys.names)
             }
+        }
+    }
+
+    private static let aisleExample = "Dairy: [milk, butter]"
+
+    mutating func readAisles(_ entries: [YAMLMapping.Entry]) {
+        for entry in entries {
+            settings.aisles.append(AisleTable.Aisle(entry.key, list(entry, example: Self.aisleExample)))
         }
     }
 

@@ -66,6 +66,10 @@ package enum SettingsSchema {
                 list(of: ["enum": JSON(Settings.Section.allCases.map(\.rawValue))])
             ),
             "dashboard": key("What the first page shows below the day.", mapping(dashboardKeys)),
+            "aisles": key(
+                "Where your shop has what, in the order of your way through it: foods by aisle, before those of the theme.",
+                ["type": "object", "additionalProperties": list(of: text)]
+            ),
             "reminder": key(
                 "How many minutes before an event calendars show a reminder. Default: no reminder.",
                 ["type": "integer", "minimum": 0, "maximum": .integer(reminderLimit)]

@@ -16,16 +16,8 @@ package struct YAMLMapping {
 
     /// Parses a document, which must be a mapping or empty.
     package init(parsing yaml: String, file: String, firstLine: Int = 1) throws(Diagnostic) {
-        let node: Node?
-        do {
-            // The key decides the type of a value, so Yams needn't guess it, which is slow.
-            node = try Yams.compose(yaml: yaml, .basic, .default, .utf8)
-        } catch let error as YamlError {
-            throw Self.diagnostic(for: error, in: yaml, file: file, firstLine: firstLine)
-        } catch {
-            throw .error(Location(file: file), "this is no YAML: \(error)")
-        }
-        guard let node, !node.isNothing else {
+        let node = try Self.node(parsing: yaml, file: file, firstLine: firstLine)
+        guard let node else {
             self.init(Node.Mapping([]))
             return
         }
@@ -37,6 +29,19 @@ package struct YAMLMapping {
             )
         }
         self.init(mapping, firstLine: firstLine)
+    }
+
+    /// Parses a document; nil for one that is empty.
+    static func node(parsing yaml: String, file: String, firstLine: Int = 1) throws(Diagnostic) -> Node? {
+        do {
+            // The key decides the type of a value, so Yams needn't guess it, which is slow.
+            let node = try Yams.compose(yaml: yaml, .basic, .default, .utf8)
+            return node.flatMap { $0.isNothing ? nil : $0 }
+        } catch let error as YamlError {
+            throw diagnostic(for: error, in: yaml, file: file, firstLine: firstLine)
+        } catch {
+            throw .error(Location(file: file), "this is no YAML: \(error)")
+        }
     }
 
     /// A mapping within a document.

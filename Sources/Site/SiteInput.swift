@@ -27,6 +27,8 @@ package struct SiteInput: Sendable {
     package var settings: Settings
     package var records: AlmanacRecords
     package var collections: [Collection]
+    /// The week menu; nil without one.
+    package var menu: MenuFile?
     package var templates: SiteTemplates
     /// The paths of the static files, relative to the output folder.
     package var staticFiles: [String]
@@ -44,6 +46,7 @@ package struct SiteInput: Sendable {
         settings: Settings,
         records: AlmanacRecords,
         collections: [Collection] = [],
+        menu: MenuFile? = nil,
         templates: SiteTemplates,
         staticFiles: [String] = [],
         pictures: [String: String] = [:],
@@ -55,6 +58,7 @@ package struct SiteInput: Sendable {
         self.settings = settings
         self.records = records
         self.collections = collections
+        self.menu = menu
         self.templates = templates
         self.staticFiles = staticFiles
         self.pictures = pictures

@@ -21,7 +21,8 @@ struct Almanac: AsyncParsableCommand {
             PublishCommand.self,
             EventCommand.self,
             HabitCommand.self,
-            RecipeCommand.self, ImportCommand.self, ExportCommand.self, UndoCommand.self, RedoCommand.self,
+            RecipeCommand.self, MenuCommand.self,
+            ImportCommand.self, ExportCommand.self, UndoCommand.self, RedoCommand.self,
             SamplesCommand.self,
             ReferenceCommand.self,
         ]

@@ -23,7 +23,7 @@ import Testing
             """
             almanac.yml:1:1: error: there is no setting `author`
                 hint: expected one of `title`, `baseURL`, `language`, `locale`, `timeZone`, `firstWeekday`, `clock`, `accent`, `public`, `stores`, `collections`, \
-            `sources`, `sections`, `dashboard`, `reminder`, `eventCalendars`, `occurrences`, `exclude`, `output`, `publish`
+            `sources`, `sections`, `dashboard`, `aisles`, `reminder`, `eventCalendars`, `occurrences`, `exclude`, `output`, `publish`
             """
         ),
         .init("title: [a]", "almanac.yml:1:1: error: `title` is not text\n    hint: put the text in quotes"),

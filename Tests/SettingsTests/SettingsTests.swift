@@ -29,6 +29,7 @@ import Testing
         sections: [habits, schedule]
         dashboard: { panels: [habits, my-books], columns: 3 }
         eventCalendars: false
+        aisles: { Stall: [apple, 7 up], Cold store: [] }
         exclude: [recipes.notes, cards.answer, events.description, recipes.ingredients]
         output: _out
         """
@@ -40,6 +41,7 @@ import Testing
         #expect(settings.baseURL == "https://example.org/life/")
         #expect(settings.language == "cy" && settings.locale == "en_GB" && settings.timeZone == "Europe/London")
         #expect(settings.firstWeekday == .sunday && settings.clock == .twelve)
+        #expect(settings.aisles == [.init("Stall", ["apple", "7 up"]), .init("Cold store", [])])
         #expect(settings.accent == Colour("#1c6049") && settings.accent != nil)
         #expect(settings.isPublic)
         #expect(settings.storesFolder == "..")

@@ -36,6 +36,7 @@ extension Configuration {
             places.formUnion(RecipePictures.suffixes.map { .files(in: folder, suffix: $0) })
         }
         places.formUnion(settings.sources.flatMap { SourcePlace($0, relativeTo: siteFolder).inputs })
+        places.insert(.file(menu))
         return places.union(ConfigurationOptions.settingsFiles.map { .file(siteFolder.appending(path: $0)) })
     }
 }

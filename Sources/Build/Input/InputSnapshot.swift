@@ -25,6 +25,8 @@ struct InputSnapshot: Sendable {
     let fingerprint: Fingerprint?
     /// The contents of the user's templates by their names in messages.
     let templateContents: [String: Fingerprint]
+    /// The week menu.
+    let menu: StoreSnapshot
     private let stores: [String: StoreSnapshot]
 
     init(_ configuration: Configuration) {
@@ -46,6 +48,7 @@ struct InputSnapshot: Sendable {
         }
         self.stores = Dictionary(zip(urls.map(\.shortPath), stores)) { first, _ in first }
         self.sources = sources
+        menu = StoreSnapshot(at: configuration.menu)
         (templates, templateContents, staticFiles) = (files.templates, files.contents, files.staticFiles)
         diagnostics = files.diagnostics
         var hasher = FingerprintHasher()
@@ -53,6 +56,7 @@ struct InputSnapshot: Sendable {
         hasher.combine(places.habits.absoluteString)
         hasher.combine(places.habitCandidates.count)
         for store in stores { hasher.combine(store.fingerprint.bits) }
+        hasher.combine(menu.fingerprint.bits)
         for source in sources { hasher.combine(source.fingerprint.bits) }
         let fingerprint = files.fingerprint.map { files in
             hasher.combine(files.bits)

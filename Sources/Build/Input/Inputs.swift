@@ -51,6 +51,7 @@ struct Inputs {
         for (path, data) in Theme.publicFiles { staticFiles[path] = .theme(data) }
         for (path, url) in snapshot.staticFiles { add(url, as: path) }
         diagnostics += loaded.diagnostics
+        let menu = readMenu(snapshot)
         let misspelt = read.collections.flatMap { unknownFields(of: $0, among: settings.exclude) }
         diagnostics += misspelt
         diagnostics += read.collections.flatMap { $0.chartRemarks(zone: configuration.today.timeZone) }
@@ -62,6 +63,7 @@ struct Inputs {
             settings: settings,
             records: records,
             collections: read.collections,
+            menu: menu,
             templates: templates,
             staticFiles: staticFiles.keys.sorted(),
             pictures: pictures,
@@ -86,6 +88,31 @@ struct Inputs {
         // Words are added to those of the theme, which its templates need.
         for source in own where !source.isWords { sources[source.path] = source }
         return sources.keys.sorted().compactMap { sources[$0] } + own.filter(\.isWords)
+    }
+
+    /// The week menu; nil without one.
+    private mutating func readMenu(_ snapshot: InputSnapshot) -> MenuFile? {
+        let name = snapshot.configuration.menu.shortPath
+        switch snapshot.menu.content {
+        case .nothing: return nil
+        case .unreadable(let diagnostic):
+            diagnostics.append(diagnostic)
+            unreadable.insert(name)
+            return nil
+        case .file(let bytes):
+            contents[name] = snapshot.menu.fingerprint
+            guard let text = String(validating: bytes, as: UTF8.self) else {
+                diagnostics.append(
+                    .error(Location(file: name), "this is not UTF-8 text", hint: "save the file as UTF-8")
+                )
+                unreadable.insert(name)
+                return nil
+            }
+            let menu = MenuFile(parsing: text, file: name)
+            diagnostics += menu.diagnostics
+            if menu.items.isEmpty, menu.diagnostics.hasErrors { unreadable.insert(name) }
+            return menu
+        }
     }
 
     private mutating func add(_ url: URL, as path: String) {

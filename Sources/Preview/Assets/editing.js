@@ -515,7 +515,7 @@
     }
 
     // For the scripts behind this one.
-    window.almanacEditing = { root, button, change, element, filled, focus, hold, icon, slug, timeOf, watch };
+    window.almanacEditing = { root, button, change, element, filled, focus, hold, icon, openForm, slug, timeOf, watch };
 
     start();
 })();

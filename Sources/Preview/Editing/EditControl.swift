@@ -45,7 +45,14 @@ struct EditControl {
         // A browser takes away a line feed that stands first in a textarea.
         return field.hasLines
             ? "<textarea \(attributes) rows=\"4\">\n\(value)</textarea>"
-            : "<input \(attributes) value=\"\(value)\" autocomplete=\"off\">"
+            : "<input \(attributes) value=\"\(value)\" autocomplete=\"off\"\(suggestions)"
+    }
+
+    /// The end of an input, with what it offers.
+    private var suggestions: String {
+        guard !field.suggestions.isEmpty else { return ">" }
+        let options = field.suggestions.map { "<option value=\"\(Self.escaped($0))\">" }
+        return " list=\"\(id)-list\">\n<datalist id=\"\(id)-list\">\(options.joined())</datalist>"
     }
 
     private var notes: [(name: String, kind: String, html: String)] {

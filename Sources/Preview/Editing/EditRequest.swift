@@ -119,6 +119,8 @@ package struct EditForm: Sendable, Encodable {
         package var isRequired = false
         /// The values to choose from; nil for any text.
         package var choices: [Choice]?
+        /// Values to offer, among which any other can be typed.
+        package var suggestions: [String] = []
         /// What makes it a field for a picture.
         package var picture: Picture?
         /// Whether its value, `yes`, is either given or not.
@@ -236,6 +238,8 @@ package struct EditState: Sendable, Encodable {
     package var recipes: [String] = []
     /// The slugs of those that were cooked today.
     package var cooked: [String] = []
+    /// What tells the entries of the week menu from others, by day and in their order; nil if it can't be changed.
+    package var menu: [String: [String]]?
     /// Of what a new record can be added: `habits`, `recipes`.
     package var additions: [String] = []
     /// The words of the script, by their names.

@@ -27,7 +27,9 @@ struct HTMLPage {
         }
         let editing =
             "<link rel=\"stylesheet\" href=\"\(base.encoded).almanac/editing.css\">"
-            + ["editing.js", "moving.js"].map { "<script src=\"\(base.encoded).almanac/\($0)\" defer></script>" }
+            + ["editing.js", "moving.js", "planning.js"].map {
+                "<script src=\"\(base.encoded).almanac/\($0)\" defer></script>"
+            }
             .joined()
         return representation(of: Self.insert(script + editing, into: bytes))
     }

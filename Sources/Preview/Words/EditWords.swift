@@ -16,6 +16,10 @@ package enum EditWord: String, CaseIterable, Sendable {
     case more, servings, servingsHint, preparationTime, cookingTime, totalTime, totalTimeHint, timeHint, tags, tagsHint
     case source, sourceHint
 
+    // The week menu.
+    case menu, planMeal, planRecipe, plan, whatToEat, whatToEatHint, mealDayHint, mealServings, note
+    case plannedMeal, removedMeal, nothingToEat, noServings
+
     // The pictures of habits.
     case imageBook, imageBulb, imageClock, imageCode, imageDrop, imageFood, imageGrow, imageGym, imageHeart
     case imageLotus, imageOther, imagePet, imagePill, imageSearch, imageSleep, imageTooth

@@ -40,6 +40,14 @@ struct DocumentPlanner {
         if model.settings.showsCompletedEvents {
             documents.append(calendar(CalendarDocument.completed, "completed events", model.completed))
         }
+        if let menu = model.menu {
+            let fingerprint = MenuCalendar(model: model, menu: menu).fingerprint
+            documents.append(
+                PlannedDocument(file: MenuCalendar.file, contents: "the menu", fingerprint: fingerprint) {
+                    MenuCalendar(model: $0, menu: menu).bytes
+                }
+            )
+        }
         return documents
     }
 

@@ -121,7 +121,7 @@ final class SiteList: Sendable {
             CompletedYearView.list,
             CompletedMonthView.list, YearReviewView.list, MonthView.list, CalendarYearView.list, HabitView.list,
             RecipeView.list,
-            IngredientView.list, LetterView.list, CollectionView.list, UnitView.list,
+            IngredientView.list, LetterView.list, CollectionView.list, UnitView.list, AisleView.list, MenuView.list,
         ] + PaginatedList.all.map(\.furtherPages) + [
             EventView.occurrences, SiteRoot.list, SiteView.list, SectionsView.list, ActivityView.list,
         ]

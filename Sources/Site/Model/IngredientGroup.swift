@@ -49,3 +49,8 @@ struct IngredientGroup: Sendable {
         return first.uppercased()
     }
 }
+
+extension IngredientLine {
+    /// The name with the unit before it, by which its aisle is found: a can of tomatoes is no fresh tomato.
+    var packedName: String { unit.map { "\($0.singular) \(name)" } ?? name }
+}

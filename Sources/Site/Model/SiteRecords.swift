@@ -51,7 +51,7 @@ final class SiteRecords: Sendable {
     let months: [Month]
     /// The events of a month, each on each of its days, by day.
     let eventDaysByMonth: [Month: [Int]]
-    /// What is to be said about the events.
+    /// What is to be said about the events and the menu.
     let diagnostics: [Diagnostic]
     /// The latest first.
     let completedMonths: [CompletedMonth]
@@ -66,6 +66,8 @@ final class SiteRecords: Sendable {
     let recipeLinks: RecipeLinks
     /// The paths of the recipes' pictures by slug.
     let pictures: [String: String]
+    /// The week menu; nil without one.
+    let menu: MenuPlan?
     let ingredients: [IngredientGroup]
     /// By name.
     let ingredientSlugs: [String: String]
@@ -73,6 +75,10 @@ final class SiteRecords: Sendable {
     let ingredientIndex: [String: Int]
     /// By name.
     let collections: [CollectionModel]
+    /// Where a shop has what.
+    let aisles: AisleTable
+    /// The aisles of ingredients by ``IngredientLine/packedName``; none has what isn't in it.
+    let ingredientAisles: [String: String]
     let eventFolders: EventFolders
     let recipeFolders: RankFolders
     let ingredientFolders: RankFolders
@@ -107,7 +113,7 @@ final class SiteRecords: Sendable {
             file: settings.storeFiles["events"] ?? "schedules.plist"
         )
         let rows = sorted.all
-        (events, eventCount, diagnostics) = (rows, sorted.pageCount, sorted.diagnostics)
+        (events, eventCount) = (rows, sorted.pageCount)
         let open = sorted.shown.filter { !rows[$0].isCompleted }.map { [today] in ($0, rows[$0].status(on: today))
         }
         overdue = open.filter { $0.1 == .overdue }.map(\.0)
@@ -127,12 +133,21 @@ final class SiteRecords: Sendable {
         recipes = sections.contains(.recipes) ? input.records.recipes : []
         recipeLinks = RecipeLinks(recipes)
         pictures = sections.contains(.recipes) ? input.pictures : [:]
+        let menu = sections.contains(.recipes) ? input.menu : nil
+        self.menu = menu.map { [recipes, today, firstWeekday] file in
+            MenuPlan(file, recipes: recipes, today: today.day, firstWeekday: firstWeekday)
+        }
         ingredientSlugs = IngredientGroup.slugs(of: recipes)
         ingredients = IngredientGroup.groups(of: recipes, slugs: ingredientSlugs, words: words)
         ingredientIndex = Dictionary(zip(ingredients.map(\.slug), ingredients.indices)) { first, _ in first }
+        let aisles = AisleTable(own: settings.aisles, standard: input.templates.aisles)
+        self.aisles = aisles
+        ingredientAisles = Set(recipes.lazy.flatMap { $0.item.ingredients.lazy.map(\.reading.packedName) })
+            .reduce(into: [:]) { $0[$1] = aisles.aisle(of: $1) }
         recipeFolders = RankFolders(recipes)
         ingredientFolders = RankFolders(ingredients, recipes)
         habitFolders = RankFolders(oldestFirst: Array(habits.indices))
+        diagnostics = sorted.diagnostics + (self.menu?.diagnostics ?? [])
         let collections = input.collections.map { ($0.settings.name, CollectionModel($0)) }
         self.collections = Dictionary(collections) { first, _ in first }.sorted { $0.key < $1.key }.map(\.value)
     }

@@ -42,7 +42,8 @@ package final class SitePlan: Sendable {
         planned = planner.planned
         templates = input.templates.set
         diagnostics =
-            input.templates.words.diagnostics + draft.records.diagnostics + compiled.diagnostics + planner.diagnostics
+            input.templates.words.diagnostics + input.templates.aisleDiagnostics + draft.records.diagnostics
+            + compiled.diagnostics + planner.diagnostics
         rootPath = input.settings.basePath
         hashedNames = input.hashedNames
         staticFiles = input.staticFiles

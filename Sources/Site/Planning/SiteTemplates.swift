@@ -1,3 +1,5 @@
+internal import Diagnostics
+internal import Records
 package import Settings
 package import Templates
 
@@ -6,6 +8,9 @@ package struct SiteTemplates: Sendable {
     package let sources: [TemplateSource]
     let set: TemplateSet
     let words: WordTable
+    /// Where a shop has what, in the language of the site.
+    let aisles: [AisleTable.Aisle]
+    let aisleDiagnostics: [Diagnostic]
 
     /// Parses templates. The ``SitePlan`` reports those that can't be parsed.
     ///
@@ -16,6 +21,12 @@ package struct SiteTemplates: Sendable {
         self.sources = sources
         set = TemplateSet(sources + [dashboard.template])
         words = WordTable(sources, language: language)
+        let tables = Dictionary(sources.map { ($0.aisleLanguage, $0) }) { $1 }
+        let table = WordTable.names(of: language).reversed().lazy.compactMap { tables[$0] }.first
+        (aisles, aisleDiagnostics) =
+            (table ?? tables[WordTable.baseLanguage]).map {
+                Settings.aisles(parsing: $0.text, file: $0.file)
+            } ?? ([], [])
     }
 
     func compiled(for model: SiteModel) -> CompiledTemplates {

@@ -47,6 +47,9 @@ struct SiteRoot: SingleRecord {
             {
                 .record(SectionsView(model: $0.model, page: $0.page))
             },
+            Field("menu", MenuView.shape, "The week menu; nothing without a `menu.yml`.") {
+                MenuView.value(in: $0.model)
+            },
             Field("activity", ActivityView.shape, "What has been done of late, in numbers.") {
                 .record(ActivityView(model: $0.model))
             },
@@ -116,7 +119,8 @@ struct SiteRoot: SingleRecord {
         DirectionsView.self, CookedView.self, StepView.self, TagView.self, OriginView.self, NutritionView.self,
         SourceView.self,
         IngredientLineView.self, AmountPieceView.self,
-        UnitView.self, IngredientView.self, LetterView.self, DataView.self, CollectionView.self, PagedListView.self,
+        UnitView.self, AisleView.self, MenuView.self, MenuWeekView.self, MenuDayView.self, MealView.self,
+        IngredientView.self, LetterView.self, DataView.self, CollectionView.self, PagedListView.self,
         PageSlice.self, PartLinkView.self, CardView.self, CardFactView.self, ChartView.self, ChartTickView.self,
         ChartPointView.self,
     ]

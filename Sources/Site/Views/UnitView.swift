@@ -28,17 +28,23 @@ struct UnitView: View {
     static let list = SiteList(
         Name("units"),
         shape,
-        "The units of all amounts of recipes.",
-        elements: { units(of: $0.recipes.lazy.map(\.item), words: $0.words) }
+        "The units of all amounts of recipes, and those that people type into a shopping list.",
+        elements: { units(of: $0.recipes.lazy.map(\.item), words: $0.words, withTyped: true) }
     )
 
     /// The units of the app, and those that amounts of recipes have or get when they are scaled.
-    static func units(of recipes: some Sequence<Recipe>, words: WordTable) -> [UnitView] {
+    ///
+    /// - Parameter withTyped: whether to add every other unit that amounts are shown in.
+    static func units(
+        of recipes: some Sequence<Recipe>,
+        words: WordTable,
+        withTyped: Bool = false
+    ) -> [UnitView] {
         let lines = recipes.lazy.flatMap(\.ingredients).filter { !$0.isOfApp }.map(\.reading)
         let used = Set(lines.flatMap { $0.quantityPieces + $0.tailPieces }.compactMap(\.unit))
         let families = Set(used.map(\.family))
         let own = KitchenUnit.all.filter {
-            used.contains($0) || $0.measure?.readable != nil && families.contains($0.family)
+            used.contains($0) || $0.measure?.readable != nil && (withTyped || families.contains($0.family))
         }
         return AmountType.known.map { UnitView($0, words: words) } + own.map { UnitView($0) }
     }

@@ -53,7 +53,7 @@ struct WordTable: Sendable {
     }
 
     /// The names of the files for a language, the most general first: `de` and `de-at` for `de-AT`.
-    private static func names(of language: String) -> [String] {
+    static func names(of language: String) -> [String] {
         let parts = language.lowercased().split(separator: "-")
         return parts.indices.map { parts[...$0].joined(separator: "-") }
     }

@@ -55,7 +55,7 @@ package struct TemplateSet: Sendable {
                 case .partial(let name):
                     let nodes = try MustacheParser.parse(source.text, at: source.location())
                     partials[name] = Partial(source: source, nodes: nodes)
-                case .words, .other: break
+                case .words, .aisles, .other: break
                 }
             } catch {
                 diagnostics.append(error)

@@ -30,6 +30,8 @@ package struct TemplateSource: Hashable, Sendable {
         case partial(String)
         /// The words of the interface in a language.
         case words(String)
+        /// Where a shop has its foods, in a language.
+        case aisles(String)
         /// A note, an editor's backup file and the like.
         case other
     }
@@ -40,6 +42,9 @@ package struct TemplateSource: Hashable, Sendable {
         let folders = path.split(separator: "/").dropLast()
         // `words/dates` is for commands only.
         if folders == ["words", "dates"] { return .other }
+        if folders == ["words", "aisles"], path.hasSuffix(".yml") {
+            return .aisles(stem.dropFirst("words/aisles/".count).lowercased())
+        }
         switch folders.first {
         case "layouts" where path.hasSuffix(".html"): return .partial(String(stem))
         case "partials" where path.hasSuffix(".md") || path.hasSuffix(".html"):
@@ -52,6 +57,9 @@ package struct TemplateSource: Hashable, Sendable {
 
     /// The language whose words of the interface it holds.
     package var language: String? { if case .words(let language) = role { language } else { nil } }
+
+    /// The language whose foods it has by aisle.
+    package var aisleLanguage: String? { if case .aisles(let language) = role { language } else { nil } }
 
     /// Whether it holds words of the interface.
     package var isWords: Bool { language != nil }

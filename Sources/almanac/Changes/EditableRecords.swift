@@ -64,6 +64,7 @@ struct EditableRecords {
             isLastNew: last.map { Date().timeIntervalSince($0.date) < 20 } ?? false
         )
         state.words = words.all
+        state.menu = MenuChanges(access).shown
         state.recipes = recipes?.map(\.slug) ?? []
         state.cooked = recipes?.filter { $0.item.details.cooked.contains(access.today.day) }.map(\.slug) ?? []
         state.additions = (habits == nil ? [] : ["habits"]) + (recipes == nil ? [] : ["recipes"])
@@ -79,7 +80,7 @@ struct EditableRecords {
         let last = newest.map { item in
             (item.entry.title, EditButton(words(.undo), path: ["undo"], fields: ["change": String(item.number)]))
         }
-        return EditList([habitSection] + eventSections + [recipeSection], last: last)
+        return EditList([habitSection] + eventSections + [recipeSection, MenuChanges(access).section()], last: last)
     }
 
     private var habitSection: EditList.Section {

@@ -53,6 +53,7 @@ final class RecordDesk: Sendable {
         case ["events", "new"]: return .form(EventChanges.newForm(access.words))
         case ["habits", "new"]: return .form(HabitForm.new(access.words))
         case ["recipes", "new"]: return .form(RecipeForm.new(access.words))
+        case ["menu"], ["menu", "new"]: return .form(try MenuChanges(access).form(request.fields))
         default: break
         }
         guard (2...3).contains(request.path.count) else { throw Self.nothing }
@@ -73,6 +74,9 @@ final class RecordDesk: Sendable {
         let path = request.path
         guard path != ["undo"] else { return try undo(request.fields["change"]) }
         guard path != ["redo"] else { return try redo() }
+        guard path != ["menu", "remove"] else {
+            return try MenuChanges(access(verb: "menu remove")).remove(request.fields)
+        }
         guard path.count > 1 else { return try add(request) }
         guard (2...3).contains(path.count), let verb = path.count == 2 ? "edit" : path.last else { throw Self.nothing }
         switch path[0] {
@@ -99,6 +103,7 @@ final class RecordDesk: Sendable {
         switch request.path {
         case ["events"]: return try EventChanges.add(fields, access("event", fields["text"]))
         case ["habits"]: return try HabitChanges.add(fields, access("habit", fields["name"]))
+        case ["menu"]: return try MenuChanges(access("menu", fields["recipe"])).add(fields)
         case ["recipes"]: return try RecipeChanges.add(fields, request.files, access("recipe", fields["name"]))
         default: throw Self.nothing
         }

@@ -8,11 +8,14 @@ extension AccessibilityTests {
         let axe = try String(contentsOf: await AuditFiles.found().axe, encoding: .utf8)
         try await Workspace.withSample { workspace in
             _ = try await workspace.verb("event", "add", "Choir", "every", "tuesday", "19:30")
+            let menu =
+                "- { day: 2026-11-19, recipe: Pancakes }\n- { day: 2026-11-21, recipe: Toast, servings: 2, note: hot }\n"
+            try workspace.write(menu, to: "menu.yml")
             try await workspace.serve { site, address in
                 try await Browser.shared.withPage { page in
                     try await page.runBeforeLoading(axe)
                     let paths = [
-                        "", "habits/", "schedule/", "calendar/2026/11/", "events/2026-11-24-choir/",
+                        "", "habits/", "schedule/", "calendar/2026/11/", "menu/", "events/2026-11-24-choir/",
                         "events/2026-11-28-board-games-at-anas/",
                     ]
                     for path in paths {
@@ -42,7 +45,8 @@ extension AccessibilityTests {
                     )
                     try await expectNothing(on: page, "undo bar", widths: [320, 1280])
                     let forms = [
-                        "", "events/new", "events/2026-11-28-board-games-at-anas", "events/none", "order/habits",
+                        "", "events/new", "menu/new?day=2026-11-21", "events/2026-11-28-board-games-at-anas",
+                        "events/none", "order/habits",
                         "order/events", "events/2026-11-24-choir?occurrence=2026-12-01",
                     ]
                     for path in forms {

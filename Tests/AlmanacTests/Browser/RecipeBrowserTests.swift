@@ -94,62 +94,6 @@ struct RecipeBrowserTests {
         }
     }
 
-    @Test("The shopping list sums equal units exactly and keeps different ones apart")
-    func shopping() async throws {
-        try await withSite { page, open in
-            try await open("shopping/")
-            #expect(try await page.isVisible("[data-empty]"))
-            try await open("recipes/pancakes/")
-            try await page.press("[data-put]")
-            try await open("recipes/waffles/")
-            try await page.type("2", into: "[data-own-factor]")
-            try await page.press("[data-put]")
-            let expected = [
-                "2 cups Crème fraîche", "2 + 1 cup Egg", "2 cups Flour", "1 cup Milk", "Salt", "1 tbsp + 2 tsp Sugar",
-            ]
-            for _ in 1...2 {
-                try await open("shopping/")
-                #expect(try await page.needs == expected)
-                #expect(try await page.isVisible("[data-empty]") == false)
-            }
-            try await page.press("[data-items] li:nth-child(3) input")
-            try await open("shopping/")
-            #expect(try await page.ticked == [false, false, true, false, false, false])
-            // More is needed now, so it has not been bought.
-            try await open("recipes/waffles/")
-            try await page.type("5", into: "[data-own-factor]")
-            try await page.press("[data-put]")
-            try await open("shopping/")
-            #expect(try await page.needs[2] == "3½ cups Flour")
-            #expect(try await page.ticked == Array(repeating: false, count: 6))
-            try await page.press("[data-recipes] li:nth-child(2) button")
-            #expect(try await page.needs == ["2 Egg", "1 cup Flour", "⅓ cup Milk", "Salt", "1 tbsp Sugar"])
-            try await page.press("[data-undo]")
-            #expect(try await page.needs[2] == "3½ cups Flour")
-            try await page.press("[data-clear]")
-            try await open("shopping/")
-            #expect(try await page.needs == [])
-            #expect(try await page.isVisible("[data-empty]"))
-        }
-    }
-
-    @Test("The list is copied as text without what is bought; where the browser copies nothing, a person can")
-    func copying() async throws {
-        try await withSite { page, open in
-            try await open("recipes/pancakes/")
-            try await page.press("[data-put]")
-            try await open("shopping/")
-            try await page.press("[data-items] li:nth-child(1) input")
-            try await page.run("navigator.clipboard.writeText = async (text) => { window.copied = text; }")
-            try await page.press("[data-copy]")
-            let copied = try await page.evaluate("return window.copied", as: String.self)
-            #expect(copied == "1 cup Flour\n⅓ cup Milk\nSalt\n1 tbsp Sugar")
-            try await page.run("navigator.clipboard.writeText = async () => { throw new Error(); }")
-            try await page.press("[data-copy]")
-            #expect(try await page.value(of: "textarea") == copied)
-        }
-    }
-
     // MARK: The site
 
     private func withSite(_ body: (Page, (String) async throws -> Void) async throws -> Void) async throws {
@@ -184,17 +128,6 @@ extension Page {
     /// The amounts of a recipe's ingredients, as they are shown.
     fileprivate var amounts: [String] {
         get async throws { try await texts(".ingredients .amount") }
-    }
-
-    /// The lines of the shopping list.
-    fileprivate var needs: [String] {
-        get async throws { try await texts("[data-items] li") }
-    }
-
-    fileprivate var ticked: [Bool] {
-        get async throws {
-            try await evaluate("return [...document.querySelectorAll('[data-items] input')].map((box) => box.checked)")
-        }
     }
 
     private func texts(_ selector: String) async throws -> [String] {

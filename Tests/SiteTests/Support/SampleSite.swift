@@ -21,6 +21,8 @@ struct SampleSite {
     var collections: [String: [PropertyValue]] = [:]
     /// What is drawn of them, by name, as `almanac.yml` has it: `{ x: date, y: rating }`.
     var charts: [String: String] = [:]
+    /// The text of `menu.yml`, if there is one.
+    var menu: String?
     var staticFiles: [String] = []
     var pictures: [String: String] = [:]
     var paper: Paper?
@@ -54,6 +56,7 @@ struct SampleSite {
                     )
                     .excluding(settings.exclude)
                 },
+                menu: menu.map { MenuFile(parsing: $0, file: "menu.yml") },
                 templates: SiteTemplates(
                     templates.map { TemplateSource(path: $0, file: "Templates/\($0)", text: $1) },
                     language: settings.language,

@@ -62,9 +62,9 @@ import Testing
             ["index.md": "{{#events}}{{> row}}{{/events}}\n\n{{> row}}", "partials/row.md": "\n\n  {{date.long}}"],
             """
             Templates/partials/row.md:3:3: error: nothing here is called `date`
-                hint: the names here are `activity`, `agenda`, `calendarYearParts`, `calendarYears`, `collectionParts`, \
+                hint: the names here are `activity`, `agenda`, `aisles`, `calendarYearParts`, `calendarYears`, `collectionParts`, \
             `collections`, `completed`, `completedMonthParts`, `completedMonths`, `content`, `events`, `habitParts`, `habits`, \
-            `ingredientParts`, `ingredientRecipeParts`, `ingredients`, `letters`, `monthParts`, `months`, `navigation`, \
+            `ingredientParts`, `ingredientRecipeParts`, `ingredients`, `letters`, `menu`, `menus`, `monthParts`, `months`, `navigation`, \
             `nextDays`, `overdue`, `page`, `pagedCalendarYears`, `pagedHabits`, `pagedIngredients`, `pagedRecipes`, \
             `recipeParts`, `recipes`, `reviews`, `sections`, `site`, `today`, `units`, `upcoming`, `words`, `years`
             """

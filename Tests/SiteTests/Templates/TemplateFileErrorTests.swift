@@ -88,7 +88,7 @@ import Testing
             Templates/index.md:3:7: error: there is no list `site` to make pages of
                 hint: name one of `navigation`, `events`, `overdue`, `upcoming`, `nextDays`, `agenda`, `completed`, `years`, \
             `completedMonths`, `reviews`, `months`, `calendarYears`, `habits`, `recipes`, `ingredients`, `letters`, `collections`, \
-            `units`, `collectionParts`, `recipeParts`, `ingredientParts`, `ingredientRecipeParts`, `habitParts`, \
+            `units`, `aisles`, `menus`, `collectionParts`, `recipeParts`, `ingredientParts`, `ingredientRecipeParts`, `habitParts`, \
             `calendarYearParts`, `monthParts`, `completedMonthParts`
             """
         ),

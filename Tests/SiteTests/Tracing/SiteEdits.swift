@@ -35,14 +35,14 @@ struct SiteEdits {
             ("events", "event", "event"), ("habits", "habit", "habit"), ("recipes", "recipe", "recipe"),
             ("ingredients", "ingredient", "ingredient"), ("months", "month", "month"),
             ("years", "completed year", "year"), ("completedMonths", "completed month", "month"),
-            ("reviews", "year in review", "review"),
+            ("reviews", "year in review", "review"), ("menus", "week menu", "menu"),
         ]
         for (list, kind, item) in lists {
             site.templates["each-\(list).md"] = EveryNameTemplate.each(
                 list,
                 of: kind,
                 as: item,
-                path: "/\(list)/p-{{\(item).slug}}/",
+                path: list == "menus" ? "/menus/" : "/\(list)/p-{{\(item).slug}}/",
                 depth: 1
             )
         }
@@ -61,7 +61,7 @@ struct SiteEdits {
 
     /// One change of one thing.
     mutating func change(_ site: inout SampleSite) throws {
-        switch Int.random(in: 0..<27, using: &random) {
+        switch Int.random(in: 0..<29, using: &random) {
         case 0: addEvent(to: &site)
         case 1: if !site.open.isEmpty { site.open.remove(at: index(of: site.open)) }
         case 2, 3: if !site.open.isEmpty { site.open[index(of: site.open)] = event() }
@@ -97,7 +97,9 @@ struct SiteEdits {
         case 24:
             let partials = ["partials/row.md", "partials/foot.md", "partials/row.html"]
             site.templates[partials.randomElement(using: &random) ?? ""] = "{{#site}}{{title}}{{/site}}\(next())"
-        case 25:
+        case 25: site.menu = menu(of: site)
+        case 26: site.menu = Bool.random(using: &random) ? nil : site.menu
+        case 27:
             site.settings.isPublic.toggle()
             site.paper = site.paper == nil ? Paper(light: Colour(0xF0F0F0), dark: Colour(0x101010)) : nil
             site.staticFiles = site.staticFiles.isEmpty ? ["robots.txt", "data/events.json"] : []
@@ -105,6 +107,16 @@ struct SiteEdits {
             site.templates["partials/row.html"] = nil
             site.templates["layouts/bare.html"]?.append("<!-- \(next()) -->")
         }
+    }
+
+    /// Meals of some days round today, some with a recipe of the site.
+    private mutating func menu(of site: SampleSite) -> String {
+        (0..<Int.random(in: 0...4, using: &random)).map { _ in
+            let day = Int.random(in: 10...30, using: &random)
+            let name = site.recipes.randomElement(using: &random)?.name ?? "gone"
+            let servings = Int.random(in: 1...9, using: &random)
+            return "- { day: 2026-11-\(day), recipe: \"\(name)\", servings: \(servings) }\n"
+        }.joined()
     }
 
     private mutating func advance(_ site: inout SampleSite) throws {

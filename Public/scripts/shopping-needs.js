@@ -1,0 +1,53 @@
+// What a shopping list says to buy: the ingredients of its recipes and the things of one's own, each once.
+
+/** Something to buy, with all that is needed of it. */
+class Need {
+  #sums = new Map();
+  /** How it stands in the list by itself; empty for what only recipes need. */
+  own = [];
+
+  constructor(key, name, aisle) {
+    Object.assign(this, { key, name, aisle });
+  }
+
+  /** Amounts that can be put together exactly are summed; others are listed after each other. */
+  add(amount, pack = "") {
+    const { unit } = amount;
+    // A cup is a cup, whether the app or a line says so. A can of 14 oz is no can of 28 oz.
+    const measure = unit.size ? unit.family : [unit.many, pack].join(" ");
+    const [sum] = this.#sums.get(measure) ?? [];
+    this.#sums.set(measure, [sum ? sum.plusExactly(amount) : amount, pack]);
+  }
+
+  get amount() {
+    const texts = [...this.#sums.values()].map(([sum, pack]) => [sum.text, pack && `(${pack})`].filter(Boolean).join(" "));
+    return texts.join(" + ");
+  }
+
+  get text() {
+    return `${this.amount} ${this.name}`.trim();
+  }
+}
+
+/** The needs of a list by name. */
+const shoppingNeeds = (list, aisles) => {
+  const found = new Map();
+  const need = (key, name, aisle) => {
+    if (!found.has(key)) found.set(key, new Need(key, name, aisle ?? aisles.aisle(name)));
+    return found.get(key);
+  };
+  for (const recipe of list.recipes)
+    for (const { key, name, unit, amount, to, pack, aisle } of recipe.lines) {
+      const [number, end] = [amount, to].map(Fraction.parse);
+      const entry = need(key, name, aisle);
+      if (number) entry.add(new Amount(number, Unit.named(unit), end).times(Fraction.parse(recipe.factor)), pack);
+    }
+  const keys = new Map([...found.values()].map(({ key, name }) => [name.toLowerCase(), key]));
+  for (const text of list.own) {
+    const { amount, name } = Amount.typed(text);
+    const entry = need(keys.get(name.toLowerCase()) ?? `own ${name.toLowerCase()}`, name);
+    if (amount) entry.add(amount);
+    entry.own.push(text);
+  }
+  return [...found.values()].sort((a, b) => a.name.localeCompare(b.name));
+};

@@ -1,0 +1,44 @@
+// Plans meals on the page of the week menu and on those of recipes. The server puts this script behind editing.js, whose
+// requests, messages and buttons it uses.
+(() => {
+    "use strict";
+
+    const editing = window.almanacEditing;
+    if (!editing) return;
+    const { button, change, element, filled, icon, openForm, slug, watch } = editing;
+    const main = document.querySelector("main");
+
+    /** The buttons of a day: one to plan something, and one for each meal to take it off. */
+    function addButtons(day, shown) {
+        const date = day.dataset.day;
+        const name = day.querySelector("time").textContent.trim();
+        day.append(button(`plan ${date}`, `${filled("planMeal")}: ${name}`, { class: "almanac-plan", title: filled("planMeal"),
+            onclick: () => openForm(["menu", "new"], { day: date }) }, icon("M12 5v14M5 12h14")));
+        for (const meal of day.querySelectorAll("[data-place]")) {
+            const { place } = meal.dataset;
+            // What the file has by now is something else than what the page shows.
+            if (shown?.[place] === undefined) continue;
+            const label = `${filled("remove")}: ${meal.querySelector(".what > :first-child").textContent.trim()}, ${name}`;
+            meal.append(button(`unplan ${date} ${place}`, label, { class: "almanac-unplan", title: filled("remove"),
+                onclick: () => change(["menu", "remove"], { day: date, place, shown: shown[place] }) }, icon("m7 7 10 10M17 7 7 17")));
+        }
+    }
+
+    /** The button of a recipe. */
+    function addTool(id) {
+        const tool = button(`plan ${id}`, null, { onclick: () => openForm(["menu", "new"], { recipe: id }) }, filled("planRecipe"));
+        const tools = main.querySelector(".almanac-tools.of-page");
+        if (tools) tools.append(tool);
+        else main.querySelector("h1").after(element("p", { class: "almanac-tools of-page" }, tool));
+    }
+
+    const recipe = main.querySelector(".recipe") && slug(location.href, "recipes");
+
+    watch((state) => {
+        for (const old of main.querySelectorAll(".almanac-plan, .almanac-unplan")) old.remove();
+        // A menu that can't be read can't be changed.
+        if (!state.menu) return;
+        for (const day of main.querySelectorAll(".menu-week .day[data-day]")) addButtons(day, state.menu[day.dataset.day]);
+        if (recipe && !main.querySelector(`[data-almanac="plan ${CSS.escape(recipe)}"]`)) addTool(recipe);
+    });
+})();

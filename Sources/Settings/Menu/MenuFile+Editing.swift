@@ -1,0 +1,141 @@
+package import Diagnostics
+import Records
+
+extension MenuFile {
+    /// The text with one more entry, behind the last of its day or of the days before.
+    ///
+    /// - Throws: a `Diagnostic` if the file isn't a list with a line for each entry.
+    package func adding(_ entry: MenuEntry) throws(Diagnostic) -> String {
+        try requireList()
+        let lines = lines
+        let blocks = try items.map { item throws(Diagnostic) in try block(of: item, in: lines) }
+        let place =
+            items.indices.last { items[$0].entry.day <= entry.day }.map { blocks[$0].upperBound }
+            ?? blocks.map(\.lowerBound).min() ?? lines.count
+        let indent = blocks.first.map { String(repeating: " ", count: lines[$0.lowerBound].indent) } ?? ""
+        let end = lines.first?.last == "\r\n" ? "\r\n" : "\n"
+        var new = entry.lines.map { indent + $0 + end }
+        if place > 0, lines[place - 1].last?.isNewline == false {
+            // The last line of the file needs an end now; the new last one has none then, as before.
+            new.insert(end, at: 0)
+            new.append(String(new.removeLast().dropLast()))
+        }
+        return try checked(
+            lines[..<place].map(String.init) + new + lines[place...].map(String.init),
+            items.map(\.entry) + [entry]
+        )
+    }
+
+    /// The text without the lines of an entry.
+    ///
+    /// - Throws: as ``adding(_:)``.
+    package func removing(_ item: Item) throws(Diagnostic) -> String {
+        try requireList()
+        let lines = lines
+        let block = try block(of: item, in: lines)
+        let left = items.filter { $0 != item }.map(\.entry)
+        return try checked((lines[..<block.lowerBound] + lines[block.upperBound...]).map(String.init), left)
+    }
+
+    // MARK: Lines
+
+    /// The lines with their ends.
+    private var lines: [Substring] {
+        var lines: [Substring] = []
+        var rest = text[...]
+        while let end = rest.firstIndex(where: \.isNewline) {
+            lines.append(rest[...end])
+            rest = rest[rest.index(after: end)...]
+        }
+        return rest.isEmpty ? lines : lines + [rest]
+    }
+
+    /// The lines of an entry, from its hyphen to its last key. Comments and empty lines below it are not its own.
+    private func block(of item: Item, in lines: [Substring]) throws(Diagnostic) -> Range<Int> {
+        let column = (item.place.column ?? 1) - 1
+        var start = min((item.place.line ?? 1), lines.count) - 1
+        // The hyphen can have a line to itself.
+        while start > 0, lines[start].content != "-", !lines[start].isHyphen(before: column) { start -= 1 }
+        guard lines[start].content == "-" || lines[start].isHyphen(before: column) else {
+            let hint = "write each entry behind a hyphen, on lines of its own"
+            throw .error(item.place, "only a list with a line for each entry can be changed", hint: hint)
+        }
+        let indent = lines[start].indent
+        var end = start + 1
+        for index in lines.indices.dropFirst(end) {
+            let content = lines[index].content
+            // A hash further in than the keys stands in a text of several lines.
+            if content.isEmpty || content.hasPrefix("#") && lines[index].indent <= column { continue }
+            guard lines[index].indent > indent else { break }
+            end = index + 1
+        }
+        return start..<end
+    }
+
+    /// A file that can't be read in full may be one that its owner is in the middle of writing.
+    private func requireList() throws(Diagnostic) {
+        if let error = diagnostics.first(where: { $0.severity == .error }) { throw error }
+    }
+
+    /// Joins lines, and sees that they say what they are meant to.
+    private func checked(_ lines: [String], _ entries: [MenuEntry]) throws(Diagnostic) -> String {
+        let text = lines.joined()
+        let file = MenuFile(parsing: text, file: file)
+        let isRight = Set(file.items.map(\.entry)) == Set(entries) && file.items.count == entries.count
+        guard isRight, file.diagnostics.isEmpty else {
+            let hint = "write each entry behind a hyphen, on lines of its own"
+            throw .error(Location(file: self.file), "the file is written in a way that can't be changed", hint: hint)
+        }
+        return text
+    }
+}
+
+extension MenuEntry {
+    /// The lines that say it, without their ends.
+    fileprivate var lines: [String] {
+        let values: [(String, String?)] = [
+            ("recipe", recipe?.asYAML), ("what", what?.asYAML), ("servings", servings.map { "\($0)" }),
+            ("note", note?.asYAML),
+        ]
+        return ["- day: \(day)"] + values.compactMap { key, value in value.map { "  \(key): \($0)" } }
+    }
+}
+
+extension Substring {
+    fileprivate var indent: Int { prefix { $0 == " " }.count }
+
+    /// The line without the spaces around.
+    fileprivate var content: Substring {
+        let start = drop { $0.isWhitespace }
+        return start[..<(start.lastIndex { !$0.isWhitespace }.map(start.index(after:)) ?? start.startIndex)]
+    }
+
+    /// Whether the line begins with a hyphen, left of a column.
+    fileprivate func isHyphen(before column: Int) -> Bool {
+        indent < column && dropFirst(indent).hasPrefix("- ")
+    }
+}
+
+extension String {
+    /// The text as YAML has it on one line: as it is if nothing else could be meant, and else in double quotes.
+    fileprivate var asYAML: String {
+        let isPlain = wholeMatch(of: /\p{L}[\p{L}\p{N} ,.'()&–-]*/) != nil && !hasSuffix(" ")
+        let words = ["true", "false", "yes", "no", "on", "off", "null", "y", "n"]
+        return isPlain && !words.contains(lowercased()) ? self : quoted
+    }
+
+    /// In double quotes (YAML 1.2.2, section 7.3.1).
+    private var quoted: String {
+        let escaped = unicodeScalars.map { scalar in
+            switch scalar {
+            case "\"": "\\\""
+            case "\\": "\\\\"
+            case "\n": "\\n"
+            case _ where scalar.properties.generalCategory == .control || "\u{2028}"..."\u{2029}" ~= scalar:
+                "\\u" + String(0x1_0000 + scalar.value, radix: 16).dropFirst()
+            default: String(scalar)
+            }
+        }
+        return "\"\(escaped.joined())\""
+    }
+}

@@ -1,0 +1,126 @@
+package import Diagnostics
+import Records
+internal import Yams
+
+/// The file of the week menu, `menu.yml`, which stands beside `almanac.yml`: a list of days with what there is to eat.
+///
+/// People keep it as text. So a change of it adds or removes whole lines, and all others keep their bytes:
+/// ``adding(_:)`` and ``removing(_:)``.
+package struct MenuFile: Sendable {
+    /// What the file is called.
+    package static let name = "menu.yml"
+
+    /// An entry with its place in the file.
+    package struct Item: Hashable, Sendable {
+        package var entry: MenuEntry
+        package var place: Location
+    }
+
+    /// The entries in the order of the file.
+    package let items: [Item]
+    package let diagnostics: [Diagnostic]
+    /// What messages call the file.
+    package let file: String
+    let text: String
+
+    /// Reads the text of the file. What can't be read is left out, and named in ``diagnostics``.
+    package init(parsing text: String, file: String) {
+        var reader = MenuReader(file: file)
+        reader.read(text)
+        (self.text, self.file) = (text, file)
+        (items, diagnostics) = (reader.items, reader.diagnostics)
+    }
+
+    /// The entries by day; those of a day in the order of the file.
+    package var byDay: [Item] {
+        items.indices.sorted { (items[$0].entry.day, $0) < (items[$1].entry.day, $1) }.map { items[$0] }
+    }
+}
+
+/// Reads the entries of a menu one by one, so that one wrong entry doesn't hide the others.
+private struct MenuReader {
+    let file: String
+    var items: [MenuFile.Item] = []
+    var diagnostics: [Diagnostic] = []
+
+    private static let example = "`- { day: 2026-11-26, recipe: Apple pie, servings: 4 }`"
+    private static let keys = ["day", "recipe", "servings", "what", "note"]
+
+    mutating func read(_ text: String) {
+        do {
+            guard let root = try YAMLMapping.node(parsing: text, file: file) else { return }
+            guard let list = root.sequence else {
+                return report(root, "expected a list of days", hint: "for example \(Self.example)")
+            }
+            for node in list { read(node) }
+        } catch {
+            diagnostics.append(error)
+        }
+    }
+
+    private mutating func read(_ node: Node) {
+        guard let mapping = node.mapping else {
+            return report(node, "expected a day and a recipe", hint: "for example \(Self.example)")
+        }
+        var values: [String: Node] = [:]
+        for (key, value) in mapping {
+            let name = key.string ?? ""
+            if Self.keys.contains(name) {
+                values[name] = value
+            } else {
+                let near = nearest(to: name, among: Self.keys).map { "did you mean `\($0)`?" }
+                let all = Self.keys.map { "`\($0)`" }.joined(separator: ", ")
+                report(key, "found `\(name)` where a key of the menu was expected", hint: near ?? "they are \(all)")
+            }
+        }
+        guard let day = day(values["day"], of: node) else { return }
+        var entry = MenuEntry(day: day)
+        entry.recipe = text(values["recipe"])
+        entry.what = text(values["what"])
+        entry.note = text(values["note"])
+        entry.servings = servings(values["servings"])
+        guard (entry.recipe == nil) != (entry.what == nil) else {
+            let message =
+                entry.recipe == nil ? "the entry says nothing to eat" : "the entry has both `recipe` and `what`"
+            let hint = "write `recipe: Apple pie`, or `what: Leftovers` for something that is no recipe"
+            return report(node, message, hint: hint)
+        }
+        items.append(MenuFile.Item(entry: entry, place: place(of: node)))
+    }
+
+    private mutating func day(_ value: Node?, of entry: Node) -> Day? {
+        guard let value else {
+            report(entry, "the entry has no day", hint: "add `day: 2026-11-26`")
+            return nil
+        }
+        let text = value.scalar?.string ?? ""
+        if let day = Day(text) { return day }
+        report(value, "found `\(text)` where a day was expected", hint: "write it such as `day: 2026-11-26`")
+        return nil
+    }
+
+    private mutating func servings(_ value: Node?) -> Int? {
+        guard let value else { return nil }
+        if let number = value.scalar.flatMap({ Int($0.string) }), (1...9_999).contains(number) { return number }
+        let hint = "write a whole number, such as `servings: 4`"
+        report(value, "found `\(value.scalar?.string ?? "")` where a number of servings was expected", hint: hint)
+        return nil
+    }
+
+    private mutating func text(_ value: Node?) -> String? {
+        guard let value else { return nil }
+        guard let text = value.scalar?.string else {
+            report(value, "expected text", hint: "put it in quotes")
+            return nil
+        }
+        return text.isEmpty ? nil : text
+    }
+
+    private mutating func report(_ node: Node, _ message: String, hint: String) {
+        diagnostics.append(.error(place(of: node), message, hint: hint))
+    }
+
+    private func place(of node: Node) -> Location {
+        Location(file: file, line: node.mark?.line ?? 1, column: node.mark?.column)
+    }
+}

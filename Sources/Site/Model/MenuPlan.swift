@@ -1,0 +1,49 @@
+import Diagnostics
+import Records
+import Settings
+
+/// The week menu with the recipes that it names.
+struct MenuPlan: Sendable {
+    /// An entry of the menu.
+    struct Meal: Sendable {
+        var entry: MenuEntry
+        /// The place of its recipe among those of the site; nil for something else, and for a recipe that isn't there.
+        var recipe: Int?
+    }
+
+    /// The most weeks that the page shows.
+    static let weekLimit = 12
+
+    /// By day; those of a day in the order of the file.
+    let meals: [Meal]
+    /// The first days of the weeks to show: this one, the next one, and later ones with something in them.
+    let weeks: [Day]
+    /// Names the recipes that aren't there.
+    let diagnostics: [Diagnostic]
+    private let byDay: [Day: [Int]]
+
+    init(_ file: MenuFile, recipes: [Entry<Recipe>], today: Day, firstWeekday: Weekday) {
+        var diagnostics: [Diagnostic] = []
+        meals = file.byDay.map { item in
+            let name = item.entry.recipe
+            let recipe = name.flatMap { MenuEntry.index(of: $0, in: recipes) }
+            if let name, recipe == nil { diagnostics.append(Self.missing(name, item.place, among: recipes)) }
+            return Meal(entry: item.entry, recipe: recipe)
+        }
+        self.diagnostics = diagnostics
+        byDay = Dictionary(grouping: meals.indices) { [meals] in meals[$0].entry.day }
+        func week(of day: Day) -> Day { day.advanced(by: -firstWeekday.days(until: day.weekday)) }
+        let this = week(of: today)
+        let later = Set(meals.map { week(of: $0.entry.day) }).union([this, this.advanced(by: 7)]).filter { $0 >= this }
+        weeks = Array(later.sorted().prefix(Self.weekLimit))
+    }
+
+    /// The indices of the meals of a day.
+    func meals(on day: Day) -> [Int] { byDay[day] ?? [] }
+
+    private static func missing(_ name: String, _ place: Location, among recipes: [Entry<Recipe>]) -> Diagnostic {
+        let near = nearest(to: name, among: recipes.map(\.item.name)).map { "did you mean `\($0)`?" }
+        let hint = near ?? "write `what: \(name)` for something that is no recipe"
+        return .warning(place, "there is no recipe `\(name)`", hint: hint)
+    }
+}

@@ -1,0 +1,123 @@
+import Records
+import Settings
+import Templates
+
+/// The week menu.
+struct MenuView: ListedRecord {
+    let model: SiteModel
+    let index: Int
+
+    static let listName = Name("menus")
+    static let list = SiteList(
+        listName,
+        "menu",
+        shape,
+        "The week menu alone; empty without a `menu.yml`, and so is a page with `each: menus` not made.",
+        words: "week menus",
+        count: { $0.menu == nil ? 0 : 1 },
+        element: { MenuView(model: $0, index: $1) },
+        slug: { _, _ in "menu" }
+    )
+
+    /// The menu; nothing without one.
+    static func value(in model: SiteModel) -> Value {
+        model.menu == nil ? .nothing : .record(MenuView(model: model, index: 0))
+    }
+
+    static let kind = "week menu"
+    static let fields = FieldTable<MenuView>([
+        Field("today", .list(MealView.shape), "What there is today.") { view in
+            .list(MealView.meals(on: view.model.today.day, in: view.model))
+        },
+        Field("weeks", .list(MenuWeekView.shape), "This week, the next one, and later ones with something in them.") {
+            view in
+            .list((view.model.menu?.weeks ?? []).map { .record(MenuWeekView(model: view.model, first: $0)) })
+        },
+        Field("calendar", .path, "The menu for calendars to subscribe to.") { _ in .path("/" + MenuCalendar.file) },
+        Field("url", .path, "Its page.") { $0.url },
+    ])
+}
+
+/// A week of the menu.
+struct MenuWeekView: View {
+    let model: SiteModel
+    let first: Day
+
+    private var days: [Day] { (0..<7).map { first.advanced(by: $0) } }
+
+    static let kind = "week of the menu"
+    static let fields = FieldTable<MenuWeekView>([
+        Field("first", DateView.shape, "Its first day.") { .record(DateView(model: $0.model, day: $0.first)) },
+        Field("last", DateView.shape, "Its last day.") { view in
+            .record(DateView(model: view.model, day: view.first.advanced(by: 6)))
+        },
+        Field("isThisWeek", .boolean, "Whether today is in it.") { $0.contains(0) },
+        Field("isNextWeek", .boolean, "Whether it is the next one.") { $0.contains(7) },
+        Field("days", .list(MenuDayView.shape), "Its seven days.") { view in
+            .list(view.days.map { .record(MenuDayView(model: view.model, day: $0)) })
+        },
+        Field("recipes", .number, "How many of its meals from today on have recipes.") { view in
+            let days = view.days.filter { $0 >= view.model.today.day }
+            let meals = days.flatMap { view.model.menu?.meals(on: $0) ?? [] }
+            return .integer(meals.count { view.model.menu?.meals[$0].recipe != nil })
+        },
+    ])
+
+    private func contains(_ distance: Int) -> Value {
+        .boolean(days.contains(model.today.day.advanced(by: distance)))
+    }
+}
+
+/// A day of the menu.
+struct MenuDayView: View {
+    let model: SiteModel
+    let day: Day
+
+    static let kind = "day of the menu"
+    static let fields = FieldTable<MenuDayView>([
+        Field("date", DateView.shape, "The day.") { .record(DateView(model: $0.model, day: $0.day)) },
+        Field("isToday", .boolean, "Whether it is today.") { .boolean($0.day == $0.model.today.day) },
+        Field("isPast", .boolean, "Whether it is over.") { .boolean($0.day < $0.model.today.day) },
+        Field("meals", .list(MealView.shape), "What there is.") { .list(MealView.meals(on: $0.day, in: $0.model)) },
+    ])
+}
+
+/// Something to eat on a day.
+struct MealView: View {
+    let model: SiteModel
+    let meal: MenuPlan.Meal
+    /// Which of its day it is, from 0.
+    let place: Int
+
+    static func meals(on day: Day, in model: SiteModel) -> [Value] {
+        guard let menu = model.menu else { return [] }
+        return menu.meals(on: day).enumerated().map { place, index in
+            .record(MealView(model: model, meal: menu.meals[index], place: place))
+        }
+    }
+
+    private var recipe: RecipeView? { meal.recipe.map { RecipeView(model: model, index: $0) } }
+
+    var text: String? { recipe?.text ?? meal.entry.name }
+
+    static let kind = "meal"
+    static let fields = FieldTable<MealView>([
+        Field("name", .text, "What there is: the name of the recipe, or something else.") { .optional($0.text) },
+        Field("recipe", RecipeView.shape, "The recipe; nothing for something else.") { .optional($0.recipe) },
+        Field("servings", .number, "For how many people it is to be made, if that is said.") {
+            .optional($0.meal.entry.servings)
+        },
+        Field("factor", .text, "How many times the recipe that is, as an exact fraction: `3/2`.") { .text($0.factor) },
+        Field("note", .text, "What `menu.yml` says about it.") { .optional($0.meal.entry.note) },
+        Field("place", .number, "Which of its day it is, from 0.") { .integer($0.place) },
+        Field("url", .path, "The page of the recipe.") { $0.recipe?.url ?? .nothing },
+    ])
+
+    /// 1 if one of the two numbers isn't known.
+    private var factor: String {
+        guard let asked = meal.entry.servings, let recipe = meal.recipe.flatMap({ model.recipes[$0].item.servings }),
+            let factor = Fraction(asked, over: recipe)
+        else { return "1/1" }
+        return factor.ratio
+    }
+}

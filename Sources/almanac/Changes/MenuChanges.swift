@@ -1,0 +1,144 @@
+import Build
+import Diagnostics
+import Foundation
+import Persistence
+import Preview
+import Records
+import Settings
+
+/// The changes of the week menu through a page.
+struct MenuChanges {
+    private let access: StoreAccess
+    private let store: MenuStore
+    private var words: EditWords { access.words }
+
+    init(_ access: StoreAccess) { (self.access, store) = (access, MenuStore(access)) }
+
+    /// The form that plans something, empty or as it was sent.
+    ///
+    /// - Parameter fields: `day`, and `recipe`, the slug or name of one, if they are known.
+    func form(_ fields: [String: String], _ problem: EditProblem? = nil) throws -> EditForm {
+        let recipes = try access.recipeEntries()
+        let given = fields["recipe"] ?? ""
+        let name = MenuEntry.index(of: given, in: recipes).map { recipes[$0].item.name } ?? given
+        var what = EditForm.Field(
+            "recipe",
+            words(.whatToEat),
+            value: name,
+            hint: words(.whatToEatHint),
+            isRequired: true
+        )
+        what.suggestions = recipes.map(\.item.name)
+        let day = fields["day"] ?? access.today.day.description
+        var form = EditForm(
+            words(.planMeal),
+            path: ["menu"],
+            submit: words(.plan),
+            fields: [
+                what, EditForm.Field("day", words(.day), value: day, hint: words(.mealDayHint), isRequired: true),
+                EditForm.Field("servings", words(.mealServings), value: fields["servings"] ?? ""),
+                EditForm.Field("note", words(.note), value: fields["note"] ?? ""),
+            ]
+        )
+        form.problem = problem
+        return form
+    }
+
+    /// Plans what a form says. What is no recipe is something else.
+    func add(_ fields: [String: String]) throws -> EditAnswer {
+        do {
+            let entry = try entry(of: fields)
+            try store.add(entry)
+            return access.done(
+                words(.plannedMeal, ["name": entry.name, "day": Self.name(of: entry.day)]),
+                page: "menu/"
+            )
+        } catch {
+            return .form(try form(fields, EditProblem(error)))
+        }
+    }
+
+    private func entry(of fields: [String: String]) throws -> MenuEntry {
+        func text(_ name: String) -> String? {
+            let text = (fields[name] ?? "").split(whereSeparator: \.isNewline).joined(separator: " ")
+            return text.allSatisfy(\.isWhitespace) ? nil : text
+        }
+        guard let what = text("recipe") else {
+            throw EditProblem(.invalid, words(.nothingToEat), field: "recipe")
+        }
+        let day: Day
+        do {
+            day = try access.day(fields["day"] ?? "today")
+        } catch {
+            var problem = EditProblem(error)
+            (problem.kind, problem.field) = (.invalid, "day")
+            throw problem
+        }
+        var entry = MenuEntry(day: day, note: text("note"))
+        if let number = text("servings") {
+            guard let servings = Int(number), (1...9_999).contains(servings) else {
+                throw EditProblem(.invalid, words(.noServings), field: "servings")
+            }
+            entry.servings = servings
+        }
+        let recipes = try access.recipeEntries()
+        let isRecipe =
+            MenuEntry.index(of: what, in: recipes) != nil || access.configuration.source(of: what, as: .recipes) != nil
+        if isRecipe {
+            entry.recipe = try store.recipe(what) { throw EditProblem(.missing, $0) }
+        } else {
+            entry.what = what
+        }
+        return entry
+    }
+
+    /// Removes the entry of a `day` that is at a `place` there, if it is still called `name`.
+    func remove(_ fields: [String: String]) throws -> EditAnswer {
+        let day = Day(fields["day"] ?? "")
+        let items = try store.read().byDay.filter { $0.entry.day == day }
+        let place = Int(fields["place"] ?? "") ?? -1
+        guard items.indices.contains(place), items[place].entry.fingerprint == fields["shown"] else {
+            throw EditProblem(.outdated, words(.outdated), hint: words(.loadAgainHint))
+        }
+        try store.remove(items[place])
+        let entry = items[place].entry
+        return access.done(words(.removedMeal, ["name": entry.name, "day": Self.name(of: entry.day)]))
+    }
+
+    /// The menu from today on, for the page without a script and for the script of the site's pages.
+    func section() -> EditList.Section {
+        do {
+            let today = access.today.day
+            let menu = try store.read().byDay
+            let days = Dictionary(grouping: menu) { $0.entry.day }
+            let rows = days.filter { $0.key >= today }.sorted { $0.key < $1.key }.flatMap { day, items in
+                items.enumerated().map { place, item in
+                    let fields = ["day": day.description, "place": "\(place)", "shown": item.entry.fingerprint]
+                    let remove = EditButton(words(.remove), path: ["menu", "remove"], fields: fields)
+                    return EditList.Row(item.entry.name, note: Self.name(of: day), buttons: [remove])
+                }
+            }
+            var section = EditList.Section(words(.menu), rows: rows)
+            section.add = EditLink(words(.planMeal), path: ["menu", "new"])
+            return section
+        } catch {
+            return EditList.Section(words(.menu), rows: [], problem: EditProblem(error).error)
+        }
+    }
+
+    /// What names the entries by day: a change says which of them it means. Nil if the menu can't be read.
+    var shown: [String: [String]]? {
+        guard let menu = try? store.read(), !menu.diagnostics.hasErrors else { return nil }
+        return Dictionary(grouping: menu.byDay) { $0.entry.day.description }.mapValues { $0.map(\.entry.fingerprint) }
+    }
+
+    private static func name(of day: Day) -> String { EventTimeWords(timeZone: .gmt).long(day) }
+}
+
+extension MenuEntry {
+    /// Tells the entry from another one.
+    fileprivate var fingerprint: String {
+        let texts = ["\(day)", recipe ?? "", what ?? "", servings.map { "\($0)" } ?? "", note ?? ""]
+        return ContentDigest(Data(texts.joined(separator: "\0").utf8)).hash
+    }
+}

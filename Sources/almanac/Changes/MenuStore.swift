@@ -1,0 +1,87 @@
+import Build
+import Diagnostics
+import Foundation
+import Persistence
+import Records
+import Settings
+
+/// The file of the week menu, as verbs and pages change it. Each change can be undone like one of a store.
+struct MenuStore {
+    private let access: StoreAccess
+    private let url: URL
+
+    init(_ access: StoreAccess) {
+        self.access = access
+        url = access.configuration.siteFolder.appending(path: MenuFile.name, directoryHint: .notDirectory)
+    }
+
+    var name: String { url.shortPath }
+
+    /// The menu; empty if there is no file.
+    ///
+    /// - Throws: a `Diagnostic` if the file can't be read.
+    func read() throws -> MenuFile {
+        do {
+            return try file(of: Data(contentsOf: url))
+        } catch CocoaError.fileReadNoSuchFile {
+            return MenuFile(parsing: "", file: name)
+        } catch let error as CocoaError {
+            throw Diagnostic.error(
+                Location(file: name),
+                "cannot be read: \(reason(of: error))",
+                hint: "check its permissions"
+            )
+        }
+    }
+
+    /// Adds an entry; the first one makes the file.
+    func add(_ entry: MenuEntry) throws {
+        try change { file in try file.adding(entry) }
+    }
+
+    /// Removes an entry.
+    ///
+    /// - Throws: `StoreError.outdated` if the file doesn't have it any more.
+    func remove(_ item: MenuFile.Item) throws {
+        try change { file in
+            guard
+                let found = file.items.first(where: { $0 == item })
+                    ?? file.items.first(where: { $0.entry == item.entry })
+            else { throw StoreError.outdated(.error(item.place, "the entry has been changed meanwhile")) }
+            return try file.removing(found)
+        }
+    }
+
+    private func change(_ body: (MenuFile) throws -> String) throws {
+        if access.isDryRun { return _ = try body(read()) }
+        try StoreFile.replace([url], options: access.editOptions) { contents in
+            [Data(try body(file(of: contents[0] ?? Data())).utf8)]
+        }
+    }
+
+    private func file(of data: Data) throws -> MenuFile {
+        guard let text = String(validating: data, as: UTF8.self) else {
+            throw Diagnostic.error(Location(file: name), "this is not UTF-8 text", hint: "save the file as UTF-8")
+        }
+        return MenuFile(parsing: text, file: name)
+    }
+
+    // MARK: Recipes
+
+    /// What the menu calls the recipe that a person means: its name, or its slug if an earlier recipe has the same name.
+    ///
+    /// - Parameter find: finds a recipe of the store by other words, such as a part of its name.
+    func recipe(_ which: String, _ find: (String) throws -> StoredRecord<Recipe>) throws -> String {
+        let entries = try access.recipeEntries()
+        var index = MenuEntry.index(of: which, in: entries)
+        if index == nil {
+            // Recipes of sources can be cooked as well.
+            guard access.configuration.source(of: which, as: .recipes) == nil else { return which }
+            let position = try find(which).position
+            index = entries.firstIndex { $0.position == position }
+        }
+        guard let index else { return which }
+        let entry = entries[index]
+        return MenuEntry.index(of: entry.item.name, in: entries) == index ? entry.item.name : entry.slug
+    }
+}

@@ -1,0 +1,152 @@
+import ArgumentParser
+import Diagnostics
+import Foundation
+import Persistence
+import Records
+import Settings
+
+struct MenuCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "menu",
+        abstract: "Show what there is to eat this week, and plan it.",
+        discussion: """
+            The menu is in menu.yml, beside almanac.yml: text to edit by hand as well.
+
+            Examples:
+              almanac menu
+              almanac menu add "Apple pie" saturday --servings 6
+            """,
+        subcommands: [MenuListCommand.self, MenuAddCommand.self, MenuRemoveCommand.self],
+        defaultSubcommand: MenuListCommand.self
+    )
+}
+
+struct MenuListCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list",
+        abstract: "List the menu from today on.",
+        discussion: "Example: almanac menu list --all"
+    )
+
+    @OptionGroup var options: StoreOptions
+
+    @Flag(help: "List everything, not just the next seven days.")
+    var all = false
+
+    func run() throws {
+        let access = try options.access()
+        let store = MenuStore(access)
+        try reporting(store.name) {
+            let file = try store.read()
+            Console.messages(file.diagnostics, least: .warning)
+            let today = access.today.day
+            let items = file.byDay.filter { all || (today...today.advanced(by: 6)).contains($0.entry.day) }
+            for item in items { Console.result(item.entry.words(on: today).escapingControls) }
+            if items.isEmpty {
+                Console.result(all ? "The menu is empty" : "Nothing is planned for the next seven days")
+            }
+            if file.diagnostics.hasErrors { throw ExitCode(1) }
+        }
+    }
+}
+
+struct MenuAddCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "add",
+        abstract: "Plan a recipe for a day.",
+        discussion: """
+            Examples:
+              almanac menu add "Apple pie"
+              almanac menu add pancakes next sunday --servings 6
+              almanac menu add "Pizza at Anna's" 24 dec --other
+            """
+    )
+
+    @OptionGroup var options: StoreOptions
+
+    @Argument(help: "The recipe: its position, id or name.")
+    var which: String
+
+    @Argument(
+        help: ArgumentHelp("The day, such as `tomorrow`.", discussion: "Default: today.", valueName: "day")
+    )
+    var day: [String] = []
+
+    @Option(help: "For how many people.")
+    var servings: Int?
+
+    @Option(help: "What else there is to say.")
+    var note: String?
+
+    @Flag(help: "It isn't a recipe: take the text as it is.")
+    var other = false
+
+    @OptionGroup var change: ChangeOptions
+
+    func validate() throws {
+        if let servings, servings < 1 { throw ValidationError("`--servings \(servings)` is no number of people") }
+    }
+
+    func run() throws {
+        let access = try options.access(verb: "menu add", isDryRun: change.dryRun)
+        let store = MenuStore(access)
+        try reporting(store.name) {
+            let day = try day.isEmpty ? access.today.day : access.day(day.joined(separator: " "))
+            var entry = MenuEntry(day: day, what: which, servings: servings, note: note)
+            if !other {
+                let recipes = try access.readRecipes()
+                (entry.recipe, entry.what) = (try store.recipe(which, recipes.find), nil)
+            }
+            try store.add(entry)
+            change.say("Planned", "Would plan", entry.words(on: access.today.day))
+        }
+    }
+}
+
+struct MenuRemoveCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "remove",
+        abstract: "Take something off the menu.",
+        discussion: "Example: almanac menu remove \"Apple pie\" saturday"
+    )
+
+    @OptionGroup var options: StoreOptions
+
+    @Argument(help: "What the menu calls it, or a part of that.")
+    var which: String
+
+    @Argument(
+        help: ArgumentHelp("The day, such as `tomorrow`.", discussion: "Default: the next one.", valueName: "day")
+    )
+    var day: [String] = []
+
+    @OptionGroup var change: ChangeOptions
+
+    func run() throws {
+        let access = try options.access(verb: "menu remove", isDryRun: change.dryRun)
+        let store = MenuStore(access)
+        try reporting(store.name) {
+            let today = access.today.day
+            let day = try day.isEmpty ? nil : access.day(day.joined(separator: " "))
+            let days = try store.read().byDay.filter { day == nil ? $0.entry.day >= today : $0.entry.day == day }
+            let exact = days.first { $0.entry.name.lowercased() == which.lowercased() }
+            guard let item = exact ?? days.first(where: { $0.entry.name.lowercased().contains(which.lowercased()) })
+            else {
+                let when = day.map { "on \(EventTimeWords(timeZone: .gmt).long($0))" } ?? "from today on"
+                let hint = "`almanac menu list --all` lists the menu"
+                throw Diagnostic.error(Location(file: store.name), "there is no `\(which)` \(when)", hint: hint)
+            }
+            try store.remove(item)
+            change.say("Removed", "Would remove", item.entry.words(on: today))
+        }
+    }
+}
+
+extension MenuEntry {
+    /// The entry on a line: `Saturday 28 November 2026: Apple pie (6 servings): with cream`.
+    func words(on today: Day) -> String {
+        let date = EventTimeWords(timeZone: .gmt).long(day) + (day == today ? " (today)" : "")
+        let amount = servings.map { $0 == 1 ? " (1 serving)" : " (\($0) servings)" } ?? ""
+        return "\(date): \(name)\(amount)" + (note.map { ": \($0)" } ?? "")
+    }
+}

@@ -1,0 +1,288 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("The shopping list in a browser", .ends)
+struct ShoppingBrowserTests {
+    @Test("It is by aisle, sums what is exactly of one system, and keeps the rest apart")
+    func sums() async throws {
+        try await withSite { page, open in
+            try await open("shopping/")
+            #expect(try await page.isVisible("[data-empty]"))
+            try await open("recipes/pancakes/")
+            try await page.press("[data-put]")
+            try await open("recipes/waffles/")
+            try await page.type("2", into: "[data-own-factor]")
+            try await page.press("[data-put]")
+            let expected = [
+                "# Dairy and eggs", "2 cups Crème fraîche", "2 + 1 cup Egg", "1 cup Milk", "# Cans and jars",
+                "1 can (14 oz) + 4 cans (28 oz) tomatoes", "# Spices and sauces", "Salt", "# Baking",
+                "2 cups + 1.5 kg Flour", "1⅔ tbsp Sugar", "# Other", "7–10 widgets",
+            ]
+            for _ in 1...2 {
+                try await open("shopping/")
+                #expect(try await page.list == expected)
+                #expect(try await page.isVisible("[data-empty]") == false)
+            }
+            try await page.press("[data-recipes] li:nth-child(2) button")
+            #expect(try await page.list.contains("1 cup + 500 g Flour"))
+            try await page.press("[data-undo]")
+            #expect(try await page.list == expected)
+            try await page.press("[data-clear]")
+            try await open("shopping/")
+            #expect(try await page.list == [])
+            #expect(try await page.isVisible("[data-empty]"))
+        }
+    }
+
+    @Test("What is ticked goes to the end and stays there until more is needed; it can be removed")
+    func ticks() async throws {
+        try await withSite { page, open in
+            try await open("recipes/pancakes/")
+            try await page.press("[data-put]")
+            try await open("shopping/")
+            for name in ["Flour", "Milk"] { try await page.tick(name) }
+            try await open("shopping/")
+            #expect(try await page.basket == ["1 cup + 500 g Flour", "⅓ cup Milk"])
+            #expect(try await page.list.contains { $0.hasSuffix("Flour") } == false)
+            // The next thing has the focus, not the top of the page.
+            try await page.tick("Milk")
+            #expect(try await page.focused == "1 cup + 500 g Flour")
+            // More is needed now, so it has not been bought.
+            try await open("recipes/waffles/")
+            try await page.press("[data-put]")
+            try await open("shopping/")
+            #expect(try await page.basket == [])
+            for name in ["Flour", "Salt"] { try await page.tick(name) }
+            try await page.press("[data-unload]")
+            for _ in 1...2 {
+                #expect(try await page.basket == [])
+                #expect(try await page.list.contains { $0.hasSuffix("Flour") || $0 == "Salt" } == false)
+                try await open("shopping/")
+            }
+            // The other recipe still needs some.
+            try await page.press("[data-recipes] li:nth-child(2) button")
+            #expect(try await page.list.contains("1 cup + 500 g Flour"))
+        }
+    }
+
+    @Test("Things of one's own stand in their aisle, with what recipes need of them")
+    func ownThings() async throws {
+        try await withSite { page, open in
+            try await open("shopping/")
+            for text in ["2 l milk", "0.5 l Milk", "3 lemons", "dish soap", "coconut milk", "Nüsse", "eggs", "Widgets"]
+            {
+                try await page.add(text)
+            }
+            let expected = [
+                "# Fruit and vegetables", "3 lemons", "# Dairy and eggs", "eggs", "2.5 l milk", "# Cans and jars",
+                "coconut milk",
+                "# Household", "dish soap", "# Other", "Nüsse", "Widgets",
+            ]
+            try await open("shopping/")
+            #expect(try await page.list == expected)
+            try await open("recipes/pancakes/")
+            try await page.press("[data-put]")
+            try await open("shopping/")
+            #expect(try await page.list.contains("⅓ cup + 2.5 l Milk"))
+            #expect(try await page.list.contains("3–4 widgets"))
+            for name in ["Milk", "dish soap"] { try await page.tick(name) }
+            try await page.press("[data-unload]")
+            #expect(try await page.list.contains { $0.hasSuffix("ilk") && !$0.hasSuffix("coconut milk") } == false)
+            // Whoever types it needs it.
+            try await page.add("milk")
+            #expect(try await page.list.contains("⅓ cup Milk"))
+            try await page.remove("3 lemons")
+            #expect(try await page.list.first == "# Dairy and eggs")
+            try await page.press("[data-undo]")
+            #expect(try await page.list.first == "# Fruit and vegetables")
+        }
+    }
+
+    @Test("The menu puts on it what a week still needs, for as many as are to eat it")
+    func menu() async throws {
+        let menu = """
+            - { day: 2026-11-19, recipe: Waffles }
+            - { day: 2026-11-20, recipe: Pancakes, servings: 2 }
+            - { day: 2026-11-22, recipe: pancakes, servings: 8 }
+            - { day: 2026-11-22, what: Soup }
+            - { day: 2026-11-23, recipe: Waffles, servings: 3 }
+            """
+        try await withSite(menu: menu) { page, open in
+            try await open("menu/")
+            try await page.press("[data-put]")
+            try await open("shopping/")
+            #expect(try await page.list.contains("2½ cups + 1.25 kg Flour"))
+            #expect(try await page.list.contains { $0.contains("Crème") } == false)
+            try await open("menu/")
+            try await page.press("[data-week]:nth-of-type(2) [data-put]")
+            try await open("shopping/")
+            // For how many the waffles are, nobody has said.
+            #expect(try await page.list.contains("3 cups + 1.75 kg Flour"))
+            #expect(try await page.list.contains("1 cup Crème fraîche"))
+        }
+    }
+
+    @Test("It is copied as text without what is bought; where the browser copies nothing, a person can")
+    func copying() async throws {
+        try await withSite { page, open in
+            try await open("recipes/pancakes/")
+            try await page.press("[data-put]")
+            try await open("shopping/")
+            try await page.tick("Egg")
+            try await page.run("navigator.clipboard.writeText = async (text) => { window.copied = text; }")
+            try await page.press("[data-copy]")
+            let copied = try await page.evaluate("return window.copied", as: String.self)
+            let expected = """
+                Dairy and eggs
+                ⅓ cup Milk
+
+                Cans and jars
+                1 can (14 oz) tomatoes
+
+                Spices and sauces
+                Salt
+
+                Baking
+                1 cup + 500 g Flour
+                1 tbsp Sugar
+
+                Other
+                3–4 widgets
+                """
+            #expect(copied == expected)
+            try await page.run("navigator.clipboard.writeText = async () => { throw new Error(); }")
+            try await page.press("[data-copy]")
+            #expect(try await page.evaluate("return document.querySelector('textarea').value") == copied)
+        }
+    }
+
+    @Test("Own aisles come first; the page finds the aisles that the program finds")
+    func aisles() async throws {
+        let settings = "aisles: { Market: [apples, -flour, eggs], Dairy and eggs: [] }\n"
+        try await withSite(settings: settings) { page, open in
+            try await open("recipes/pancakes/")
+            try await page.press("[data-put]")
+            try await open("shopping/")
+            let headings = try await page.list.filter { $0.hasPrefix("#") }
+            #expect(
+                headings == [
+                    "# Market", "# Dairy and eggs", "# Cans and jars", "# Spices and sauces", "# Baking", "# Other",
+                ]
+            )
+            let script = """
+                const { recipes } = new ShoppingList(location.href).read();
+                const aisles = new Aisles(document.querySelector("[data-aisles]"));
+                const lines = recipes[0].lines.filter(({ unit }) => unit !== "can");
+                return lines.filter(({ name, aisle }) => aisles.aisle(name) !== aisle).map(({ name }) => name);
+                """
+            #expect(try await page.evaluate(script) == [String]())
+        }
+    }
+
+    // MARK: The site
+
+    private func withSite(
+        settings: String = "title: Almanac\n",
+        menu: String? = nil,
+        _ body: (Page, (String) async throws -> Void) async throws -> Void
+    ) async throws {
+        try await Workspace.with { workspace in
+            try workspace.write(Self.recipes, to: "stores/recipes.data")
+            try workspace.write(settings, to: "almanac.yml")
+            if let menu { try workspace.write(menu, to: "menu.yml") }
+            #expect(try await workspace.build().errorText.contains("error") == false)
+            try await Browser.shared.withPage { page in
+                try await body(page) { try await page.navigate(to: workspace["site/\($0)index.html"]) }
+            }
+        }
+    }
+
+    private static let recipes = #"""
+        [{"id": "1", "createdAt": 800000000, "name": "Pancakes", "notes": "Serves 4.\n\n1. Mix.\n2. Fry.",
+          "ingredients": [
+            {"id": "a", "name": "Flour", "amount": 1, "amountType": "Cups"},
+            {"id": "b", "name": "Milk", "amount": 0.333333, "amountType": "Cups"},
+            {"id": "c", "name": "Egg", "amount": 2, "amountType": "None"},
+            {"id": "d", "name": "Sugar", "amount": 1, "amountType": "Tbps"},
+            {"id": "e", "name": "Salt", "amount": 0, "amountType": "None"},
+            {"id": "k", "name": "tomatoes", "amount": 1, "amountType": "None", "line": "1 (14 oz) can tomatoes"},
+            {"id": "l", "name": "Flour", "amount": 500, "amountType": "None", "line": "500 g Flour"},
+            {"id": "m", "name": "widgets", "amount": 3, "amountType": "None", "line": "3-4 widgets"}]},
+         {"id": "2", "createdAt": 800000001, "name": "Waffles", "notes": "",
+          "ingredients": [
+            {"id": "f", "name": "flour", "amount": 0.5, "amountType": "Cups"},
+            {"id": "g", "name": "Milk", "amount": 0.333333, "amountType": "Cups"},
+            {"id": "h", "name": "Egg", "amount": 0.5, "amountType": "Cups"},
+            {"id": "i", "name": "Crème fraîche", "amount": 1, "amountType": "Cups"},
+            {"id": "j", "name": "Sugar", "amount": 1, "amountType": "Tsp"},
+            {"id": "n", "name": "tomatoes", "amount": 2, "amountType": "None", "line": "2 (28 oz) cans tomatoes"},
+            {"id": "o", "name": "flour", "amount": 0, "amountType": "None", "line": "0.5 kg flour"},
+            {"id": "p", "name": "widgets", "amount": 2, "amountType": "None", "line": "2-3 widgets"}]}]
+        """#
+}
+
+extension Page {
+    /// The headings and lines of what is to be bought.
+    fileprivate var list: [String] {
+        get async throws {
+            try await texts("[data-items] :is(h3, label)", of: "(element.matches('h3') ? '# ' : '')")
+        }
+    }
+
+    fileprivate var basket: [String] {
+        get async throws { try await texts("[data-basket] label") }
+    }
+
+    fileprivate var focused: String {
+        get async throws { try await texts("label:focus-within").joined() }
+    }
+
+    private func texts(_ selector: String, of prefix: String = "''") async throws -> [String] {
+        let script = """
+            const found = [...document.querySelectorAll(arguments[0])];
+            return found.map((element) => \(prefix) + element.textContent.replace(/\\s+/g, " ").trim());
+            """
+        return try await evaluate(script, selector)
+    }
+
+    fileprivate func tick(_ name: String) async throws { try await press("input", inRowOf: name) }
+
+    fileprivate func remove(_ name: String) async throws { try await press("button", inRowOf: name) }
+
+    private func press(_ control: String, inRowOf name: String) async throws {
+        let script = """
+            const rows = [...document.querySelectorAll(".ingredients li")];
+            const text = (row) => row.querySelector("label").textContent.replace(/\\s+/g, " ").trim();
+            rows.find((row) => (" " + text(row)).endsWith(" " + arguments[1])).querySelector(arguments[0]).click();
+            """
+        try await run(script, control, name)
+    }
+
+    fileprivate func add(_ text: String) async throws {
+        let script = """
+            const form = document.querySelector("[data-add]");
+            form.querySelector("input").value = arguments[0];
+            form.requestSubmit();
+            """
+        try await run(script, text)
+    }
+
+    fileprivate func isVisible(_ selector: String) async throws -> Bool {
+        try await evaluate("return document.querySelector(arguments[0]).checkVisibility()", selector)
+    }
+
+    fileprivate func press(_ selector: String) async throws {
+        let script = "document.querySelector(arguments[0]).click(); await new Promise((go) => setTimeout(go));"
+        try await run(script, selector)
+    }
+
+    fileprivate func type(_ text: String, into selector: String) async throws {
+        let script = """
+            const field = document.querySelector(arguments[0]);
+            field.value = arguments[1];
+            field.dispatchEvent(new Event("input", { bubbles: true }));
+            """
+        try await run(script, selector, text)
+    }
+}

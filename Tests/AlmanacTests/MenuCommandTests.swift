@@ -1,0 +1,103 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("The week menu: its file, its verbs and its pages")
+struct MenuCommandTests {
+    private static let menu = """
+        # What we eat
+        - day: 2026-11-20
+          recipe: Pancakes
+          servings: 8 # Anna comes
+
+        # Sunday
+        - { day: 2026-11-22, what: Leftovers }
+
+        """
+
+    private func withSite(_ body: (Workspace) async throws -> Void) async throws {
+        try await Workspace.with { workspace in
+            let recipes = #"""
+                [{"id": "1", "createdAt": 800000000, "name": "Pancakes", "notes": "Serves 4.", "ingredients":
+                  [{"id": "a", "name": "Flour", "amount": 1, "amountType": "Cups"}]},
+                 {"id": "2", "createdAt": 800000001, "name": "Apple pie", "notes": "", "ingredients": []}]
+                """#
+            try workspace.write(recipes, to: "stores/recipes.data")
+            try workspace.write(Self.menu, to: "menu.yml")
+            try await body(workspace)
+        }
+    }
+
+    @Test("Verbs list the week, add lines and remove lines; a change can be undone")
+    func verbs() async throws {
+        try await withSite { workspace in
+            func expect(_ arguments: [String], _ output: String) async throws {
+                let outcome = try await workspace.verbs(["menu"] + arguments)
+                #expect(outcome.outputText == output + "\n", "\(outcome.errorText)")
+            }
+            let week = "Friday 20 November 2026 (today): Pancakes (8 servings)\nSunday 22 November 2026: Leftovers"
+            try await expect([], week)
+            let dry = "Would plan Saturday 21 November 2026: Apple pie (6 servings)"
+            try await expect(["add", "apple", "tomorrow", "--servings", "6", "--dry-run"], dry)
+            #expect(try workspace.text("menu.yml") == Self.menu)
+            let planned = "Planned Saturday 21 November 2026: Apple pie (6 servings)"
+            try await expect(["add", "apple", "tomorrow", "--servings", "6"], planned)
+            let entry = "- day: 2026-11-21\n  recipe: Apple pie\n  servings: 6\n"
+            #expect(try workspace.text("menu.yml") == Self.menu.replacing("comes\n", with: "comes\n" + entry))
+            try await expect(["remove", "left"], "Removed Sunday 22 November 2026: Leftovers")
+            try await expect(["remove", "pie", "sat"], planned.replacing("Planned", with: "Removed"))
+            let left = Self.menu.split(separator: "\n", omittingEmptySubsequences: false).filter {
+                !$0.contains("Left")
+            }
+            #expect(try workspace.text("menu.yml") == left.joined(separator: "\n"))
+            for _ in 1...3 { #expect(try await workspace.verb("undo").status == .success) }
+            #expect(try workspace.text("menu.yml") == Self.menu)
+            try await expect(
+                ["add", "Pizza at Anna's: late", "24 dec", "--other"],
+                "Planned Thursday 24 December 2026: Pizza at Anna's: late"
+            )
+            #expect(try workspace.text("menu.yml").hasSuffix("- day: 2026-12-24\n  what: \"Pizza at Anna's: late\"\n"))
+        }
+    }
+
+    @Test("What isn't there is named, and nothing is changed")
+    func faults() async throws {
+        try await withSite { workspace in
+            let unknown = try await workspace.verb("menu", "add", "pizza")
+            #expect(unknown.status != .success && unknown.errorText.contains("pizza"))
+            let gone = try await workspace.verb("menu", "remove", "apple")
+            #expect(
+                gone.errorText
+                    == "menu.yml: error: there is no `apple` from today on\n    hint: `almanac menu list --all` lists the menu\n"
+            )
+            #expect(try workspace.text("menu.yml") == Self.menu)
+            let broken = "- day: 2026-11-20\n  recipe: Pancakes\n- day: sometime\n  recipe: Pancakes\n"
+            try workspace.write(broken, to: "menu.yml")
+            let fault = "menu.yml:3:8: error: found `sometime` where a day was expected"
+            let add = try await workspace.verb("menu", "add", "Pancakes")
+            #expect(add.errorText.hasPrefix(fault))
+            #expect(try workspace.text("menu.yml") == broken)
+            // The build says so as well, and shows the rest.
+            let build = try await workspace.build()
+            #expect(build.errorText.contains(fault))
+            #expect(try workspace.text("site/menu/index.html").contains("Pancakes"))
+        }
+    }
+
+    @Test("The first plan makes the file; without one there is neither a page nor a link")
+    func without() async throws {
+        try await withSite { workspace in
+            #expect(try await workspace.build().status == .success)
+            #expect(try workspace.text("site/recipes/index.html").contains("../menu/"))
+            #expect(try workspace.text("site/menu.ics").contains("SUMMARY:Leftovers"))
+            try workspace.remove("menu.yml")
+            #expect(try await workspace.build().status == .success)
+            #expect(!workspace.exists("site/menu/index.html") && !workspace.exists("site/menu.ics"))
+            #expect(try !workspace.text("site/recipes/index.html").contains("menu/"))
+            _ = try await workspace.verb("menu", "add", "pancakes")
+            #expect(try workspace.text("menu.yml") == "- day: 2026-11-20\n  recipe: Pancakes\n")
+            #expect(try await workspace.build().status == .success)
+            #expect(workspace.exists("site/menu/index.html"))
+        }
+    }
+}

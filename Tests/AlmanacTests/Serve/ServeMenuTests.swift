@@ -1,0 +1,68 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Pages of a served site plan meals", .ends)
+struct ServeMenuTests {
+    @Test("A recipe is planned on its page, another meal on the menu, and both are taken off", arguments: [390, 1280])
+    func planning(width: Int) async throws {
+        try await Workspace.withSample { workspace in
+            try await workspace.serve { site, address in
+                try await Browser.shared.withPage { page in
+                    try await page.setViewport(width: width, height: width > 800 ? 800 : 844)
+                    try await page.edit("recipes/toast/", of: address, site)
+                    try await page.click("[data-almanac='plan toast']")
+                    try await page.expect("return document.activeElement.name ?? ''", "recipe", site)
+                    #expect(try await page.evaluate("return document.activeElement.value", as: String.self) == "Toast")
+                    try await page.fill("dialog [name=day]", "someday")
+                    try await page.enter("dialog .main")
+                    try await page.expect("return document.querySelector('#edit-day-error') !== null", true, site)
+                    try await page.fill("dialog [name=day]", "2031-01-06")
+                    try await page.fill("dialog [name=servings]", "3")
+                    try await page.enter("dialog .main")
+                    try await page.expect(bar: "Planned \"Toast\" for Monday 6 January 2031", site)
+                    let toast = "- day: 2031-01-06\n  recipe: Toast\n  servings: 3\n"
+                    #expect(try workspace.text("menu.yml") == toast)
+
+                    try await site.wait(for: "the menu") { workspace.exists("site/menu/index.html") }
+                    try await page.edit("menu/", of: address, site)
+                    let day = "2031-01-07"
+                    try await page.click("[data-almanac='plan \(day)']")
+                    try await page.expect("return document.activeElement.name ?? ''", "recipe", site)
+                    #expect(
+                        try await page.evaluate(
+                            "return document.querySelectorAll('datalist option').length",
+                            as: Int.self
+                        ) > 1
+                    )
+                    try await page.fill("dialog [name=recipe]", "Soup: hot")
+                    try await page.enter("dialog .main")
+                    try await page.expect(text: "Soup: hot", site)
+                    #expect(try workspace.text("menu.yml") == toast + "- day: \(day)\n  what: \"Soup: hot\"\n")
+                    try await page.expect(
+                        "return document.querySelector('[data-almanac=\"unplan \(day) 0\"]') !== null",
+                        true,
+                        site
+                    )
+                    try await page.click("[data-almanac='unplan 2031-01-06 0']")
+                    try await page.expect(bar: "Removed \"Toast\" from Monday 6 January 2031", site)
+                    #expect(try workspace.text("menu.yml") == "- day: \(day)\n  what: \"Soup: hot\"\n")
+                    try await page.expect(
+                        "return document.querySelector('[data-almanac^=\"unplan 2031-01-06\"]') === null",
+                        true,
+                        site
+                    )
+                    try await page.expect(
+                        "return document.querySelector('.almanac-edit[data-ready]') !== null",
+                        true,
+                        site
+                    )
+                    try await page.press(key: "u", code: 85)
+                    try await page.expect(bar: "Took back: menu remove", site)
+                    #expect(try workspace.text("menu.yml").hasPrefix(toast))
+                    try await site.expectWhole()
+                }
+            }
+        }
+    }
+}
