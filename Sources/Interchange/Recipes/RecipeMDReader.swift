@@ -133,7 +133,7 @@ struct RecipeMDReader {
         return (ingredient, remarks.isEmpty ? nil : remarks.joined(separator: "; "))
     }
 
-    /// Why an item is no ingredient.
+    /// Why an item isn't an ingredient; nil if it is one.
     private static func fault(in item: String) -> String? {
         guard let (amount, name) = parts(of: item.trimmed) else {
             return item.isBlank ? "an ingredient without a name" : nil
@@ -142,7 +142,7 @@ struct RecipeMDReader {
         return amount.startsWithNumber ? nil : "the amount \(amount.quoted) begins with no number"
     }
 
-    /// The amount that an item begins with, in emphasis, and what follows it.
+    /// The emphasised amount at the beginning of an item, and the name after it.
     private static func parts(of item: String) -> (amount: String, name: String)? {
         guard let mark = item.first, mark == "*" || mark == "_", item.dropFirst().first != mark,
             let end = item.dropFirst().firstIndex(of: mark)
