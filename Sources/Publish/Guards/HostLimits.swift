@@ -1,17 +1,17 @@
 import Diagnostics
 import Settings
 
-/// What a host of static sites takes, by its own documentation.
+/// The limits of a static site host, from its documentation.
 struct HostLimits {
     let name: String
-    /// The most files of a site.
+    /// The largest number of files in a site.
     var files: Int?
-    /// The most bytes of a file.
+    /// The largest size of a file, in bytes.
     var fileSize: Int?
-    /// The most bytes of a site.
+    /// The largest size of a site, in bytes.
     var siteSize: Int?
 
-    /// Cloudflare Pages, "Limits", of a free plan; GitHub, "GitHub Pages limits" and "About large files".
+    /// Sources: Cloudflare Pages, "Limits" (free plan); GitHub, "GitHub Pages limits" and "About large files".
     init(of limits: PublishTarget.Limits) {
         switch limits {
         case .cloudflarePages:
@@ -21,11 +21,11 @@ struct HostLimits {
         }
     }
 
-    /// What is over a limit, as errors, and what comes within a tenth of it, as warnings.
+    /// Errors for exceeded limits, and warnings at 90% of a limit.
     ///
     /// - Parameters:
-    ///   - sizes: the bytes of each file of a site.
-    ///   - place: of the target, in messages.
+    ///   - sizes: the size of each file of the site in bytes.
+    ///   - place: the location of the target, for messages.
     func faults(of sizes: [String: Int], at place: Location) -> [Diagnostic] {
         var faults: [Diagnostic] = []
         func compare(_ value: Int, _ limit: Int?, _ message: (Int, Int) -> String, hint: String) {

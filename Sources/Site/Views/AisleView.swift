@@ -2,7 +2,7 @@ import Records
 import Settings
 import Templates
 
-/// A part of a shop, with what scripts need to tell that something is there.
+/// An aisle of a shop, with the foods by which scripts find it.
 struct AisleView: View {
     let name: String
     let own: [String]

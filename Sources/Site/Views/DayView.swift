@@ -77,7 +77,7 @@ struct DayView: View {
     // MARK: Agenda
 
     private static let agendaLimit = 7
-    /// More than that of today would push out what else the first screen shows.
+    /// The largest number of today's events. More would push everything else off the first screen.
     private static let todayLimit = 10
 
     private static func agenda(in model: SiteModel) -> [DayView] {

@@ -86,7 +86,7 @@ struct MenuDayView: View {
 struct MealView: View {
     let model: SiteModel
     let meal: MenuPlan.Meal
-    /// Which of its day it is, from 0.
+    /// Its index among the meals of its day, from 0.
     let place: Int
 
     static func meals(on day: Day, in model: SiteModel) -> [Value] {
@@ -113,7 +113,7 @@ struct MealView: View {
         Field("url", .path, "The page of the recipe.") { $0.recipe?.url ?? .nothing },
     ])
 
-    /// 1 if one of the two numbers isn't known.
+    /// How many times the recipe to make; 1 if one of the two numbers isn't known.
     private var factor: String {
         guard let asked = meal.entry.servings, let recipe = meal.recipe.flatMap({ model.recipes[$0].item.servings }),
             let factor = Fraction(asked, over: recipe)

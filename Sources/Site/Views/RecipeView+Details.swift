@@ -4,7 +4,7 @@ import Records
 import Templates
 
 extension RecipeView {
-    /// What stands beside the store.
+    /// The details from the file beside the store.
     static let detailFields: [Field<RecipeView>] = [
         Field("yield", .text, "How much it makes, as written: `12 cookies`.") { .optional($0.details.servings) },
         Field("time", .text, "How long all of it takes: `1 h 20 min`.") {
@@ -42,7 +42,7 @@ extension RecipeView {
         .optional(minutes == details.wholeTime ? nil : minutes.map(model.words.duration))
     }
 
-    /// Markdown of the recipe, with links to the pages of other recipes as its own page needs them.
+    /// The recipe's Markdown, with links to other recipes relative to its own page.
     func linked(_ notes: String) -> String {
         guard !model.recipeLinks.linked[index].isEmpty, let page = model.paths[recordIndex] else { return notes }
         let links = RelativeLinks(from: page)
@@ -53,7 +53,7 @@ extension RecipeView {
     }
 }
 
-/// A word to find a recipe by.
+/// A tag of a recipe.
 struct TagView: View {
     let name: String
 
@@ -73,7 +73,7 @@ struct OriginView: View {
     let name: String
     let address: String?
 
-    /// An address that isn't one of the Web is shown as text and never as a link.
+    /// An address that isn't a web address is shown as text, never as a link.
     init?(_ details: RecipeDetails) {
         let url = details.url.flatMap { URL(string: $0) }
         let isOfWeb = ["http", "https"].contains(url?.scheme?.lowercased() ?? "") && url?.host() != nil
@@ -93,11 +93,11 @@ struct OriginView: View {
     ])
 }
 
-/// A line of what a serving holds.
+/// A row of the nutrition table.
 struct NutritionView: View {
     let (name, value): (String, String)
 
-    /// The names of schema.org's `NutritionInformation`, in the order of labels on food, with those of our words.
+    /// The names of schema.org's `NutritionInformation`, in the order of food labels, with the keys of their words.
     private static let known = [
         ("servingSize", "nutritionServing"), ("calories", "nutritionEnergy"), ("fatContent", "nutritionFat"),
         ("saturatedFatContent", "nutritionSaturatedFat"), ("unsaturatedFatContent", "nutritionUnsaturatedFat"),
@@ -106,7 +106,7 @@ struct NutritionView: View {
         ("sodiumContent", "nutritionSodium"), ("cholesterolContent", "nutritionCholesterol"),
     ]
 
-    /// The lines of a recipe. A name that schema.org doesn't have is shown as it is.
+    /// The rows of a recipe. A name that schema.org doesn't define is shown unchanged.
     static func rows(of details: RecipeDetails, words: WordTable) -> [NutritionView] {
         let nutrition = details.nutrition
         let own = nutrition.keys.filter { key in !known.contains { $0.0 == key } }.sorted()

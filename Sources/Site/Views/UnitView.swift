@@ -34,7 +34,7 @@ struct UnitView: View {
 
     /// The units of the app, and those that amounts of recipes have or get when they are scaled.
     ///
-    /// - Parameter withTyped: whether to add every other unit that amounts are shown in.
+    /// - Parameter withTyped: whether to add all other units that amounts are shown in, for amounts that people type.
     static func units(
         of recipes: some Sequence<Recipe>,
         words: WordTable,

@@ -64,7 +64,7 @@ struct ActivityView: SingleRecord {
     private var recipeOfTheDay: Value {
         let recipes = model.recipes
         guard !recipes.isEmpty else { return .nothing }
-        // A large prime scatters days that follow each other.
+        // Multiplying by a large prime scatters consecutive days.
         let place = Day.first.distance(to: today) * 7_919 % recipes.count
         return .record(RecipeView(model: model, index: place))
     }

@@ -143,7 +143,7 @@ struct MenuRemoveCommand: ParsableCommand {
 }
 
 extension MenuEntry {
-    /// The entry on a line: `Saturday 28 November 2026: Apple pie (6 servings): with cream`.
+    /// The entry on one line: `Saturday 28 November 2026: Apple pie (6 servings): with cream`.
     func words(on today: Day) -> String {
         let date = EventTimeWords(timeZone: .gmt).long(day) + (day == today ? " (today)" : "")
         let amount = servings.map { $0 == 1 ? " (1 serving)" : " (\($0) servings)" } ?? ""

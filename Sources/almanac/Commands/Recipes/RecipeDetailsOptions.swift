@@ -2,7 +2,7 @@ import ArgumentParser
 import Interchange
 import Records
 
-/// What a recipe has besides its name, notes and ingredients, as options.
+/// The options for a recipe's details.
 struct RecipeDetailsOptions: ParsableArguments {
     @Option(help: "How much it makes, such as 4 or \"12 cookies\".")
     var servings: String?
@@ -40,7 +40,7 @@ struct RecipeDetailsOptions: ParsableArguments {
 }
 
 extension RecipeValues.Fault: CustomStringConvertible {
-    /// The fault for somebody at a command line.
+    /// The fault in terms of the command line's options.
     var description: String {
         switch field {
         case .url: "`--url \(value)`: this is no address of a page; write it in full, such as https://example.org/cake"
@@ -59,13 +59,13 @@ extension RecipeValues.Fault: CustomStringConvertible {
 }
 
 extension RecipeDetails {
-    /// Whether it has all these tags, in any case.
+    /// Whether it has all these tags, ignoring case.
     func has(tags: [String]) -> Bool {
         let own = Set(self.tags.map { $0.lowercased() })
         return tags.allSatisfy { own.contains($0.lowercased()) }
     }
 
-    /// What there is, for a reader at a terminal.
+    /// The details as lines for the terminal.
     var lines: [String] {
         func time(_ minutes: Int?) -> String? { minutes.flatMap { RecipeTime(minutes: $0)?.text } }
         let facts = nutrition.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }

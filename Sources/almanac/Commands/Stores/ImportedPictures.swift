@@ -5,15 +5,15 @@ import Interchange
 import Persistence
 import Records
 
-/// Pictures that came with imported recipes, on their way beside the store.
+/// Saves the pictures of imported recipes beside the store.
 struct ImportedPictures {
     private let pictures: [RecipePicture]
 
     init(_ pictures: [RecipePicture]) { self.pictures = pictures }
 
-    /// Puts each picture beside the store, unless the recipe has one already, and says how many.
+    /// Saves each picture beside the store, unless the recipe already has one, and prints how many.
     ///
-    /// - Returns: what is to be said of single pictures. It has been printed.
+    /// - Returns: diagnostics about single pictures, which are already printed.
     func put(_ access: StoreAccess) throws -> [Diagnostic] {
         guard !pictures.isEmpty else { return [] }
         let count = pictures.count == 1 ? "1 picture" : "\(pictures.count) pictures"
@@ -56,7 +56,7 @@ struct ImportedPictures {
     }
 }
 
-/// Bytes that are no picture that browsers show.
+/// The file isn't a picture that browsers can show.
 private struct UnknownPicture: Error, CustomStringConvertible {
     var description: String { "it is none of \(PictureType.names)" }
 }
