@@ -19,7 +19,7 @@ struct DayView: View {
     static let agenda = SiteList(
         Name("agenda"),
         shape,
-        "Today, and the days after it until seven upcoming events are shown. Today is there even if it has none.",
+        "Today and the following days, up to seven events in all. Today is listed even without events.",
         words: "days of the agenda",
         elements: { agenda(in: $0) }
     )

@@ -28,7 +28,7 @@ struct UnitView: View {
     static let list = SiteList(
         Name("units"),
         shape,
-        "The units of all amounts of recipes, and those that people type into a shopping list.",
+        "All units in recipes, and those that people can type into the shopping list.",
         elements: { units(of: $0.recipes.lazy.map(\.item), words: $0.words, withTyped: true) }
     )
 

@@ -113,7 +113,7 @@ struct CardFactView: View {
     static let kind = "card fact"
     static let fields = FieldTable<CardFactView>([
         Field("name", .text, "The key in the store.") { .text($0.name) },
-        Field("label", .text, "The key as words: `Date read` for `dateRead`.") { .text($0.name.label) },
+        Field("label", .text, "The key in words: `Date read` for `dateRead`.") { .text($0.name.label) },
         Field("value", .text, "The value in words.") { .text($0.value) },
     ])
 }
