@@ -80,10 +80,10 @@ struct RecipeDetailsCommandTests {
     @Test(
         "A time and an address that can't be read are named with their option",
         arguments: [
-            (["--prep-time", "soon"], "`--prep-time soon`: this is no time"),
+            (["--prep-time", "soon"], "`--prep-time soon`: this isn't a time"),
             (["--cook-time", "0"], "`--cook-time 0`: this"),
             (["--total-time", "20-25 min"], "`--total-time 20-25 min`"),
-            (["--url", "example.org"], "`--url example.org`: this is no"),
+            (["--url", "example.org"], "`--url example.org`: this isn't"),
         ]
     )
     func wrongDetails(options: [String], message: String) async throws {

@@ -146,7 +146,7 @@ struct CooklangTests {
         #expect(
             recipe.messages == [
                 "x.cook: note: a recipe here has no place for difficulty; not kept",
-                "x.cook: note: its picture is not taken: cake.jpg",
+                "x.cook: note: its picture is not imported: cake.jpg",
             ]
         )
         let old =

@@ -40,7 +40,7 @@ struct RecipeDetailsTests {
         let read = try scraped(#""cookTime":"20–25 minutes""#)
         #expect(
             read.messages == [
-                #"a.json: note: record 1 ("x"): the cooking time "20–25 minutes" is no number of hours and minutes; not kept"#
+                #"a.json: note: record 1 ("x"): the cooking time "20–25 minutes" isn't a number of hours and minutes; not kept"#
             ]
         )
     }
@@ -83,7 +83,7 @@ struct RecipeDetailsTests {
         #expect(
             read.messages == [
                 """
-                a.html: note: record 1 ("Cake"): its picture is not loaded: https://food.example/cake.jpg
+                a.html: note: record 1 ("Cake"): its picture is not downloaded: https://food.example/cake.jpg
                     hint: save it beside the store, and give it the name of the recipe
                 """
             ]

@@ -37,7 +37,7 @@ struct CooklangReader {
             diagnostics.append(.note(Location(file: file), message))
         }
         if let picture = metadata.picture {
-            diagnostics.append(.note(Location(file: file), "its picture is not taken: \(picture)"))
+            diagnostics.append(.note(Location(file: file), "its picture is not imported: \(picture)"))
         }
         let details = metadata.details
         diagnostics += details.remarks.map { .note(Location(file: file), $0) }

@@ -48,7 +48,7 @@ struct DetailsReader {
     mutating func take(_ time: Time, _ text: String) {
         guard details[keyPath: time.key] == nil, text.contains(where: { $0.isNumber && $0 != "0" }) else { return }
         guard let minutes = RecipeTime(text)?.minutes else {
-            remarks.append("the \(time.rawValue) \(text.quoted) is no number of hours and minutes; not kept")
+            remarks.append("the \(time.rawValue) \(text.quoted) isn't a number of hours and minutes; not kept")
             return
         }
         details[keyPath: time.key] = minutes

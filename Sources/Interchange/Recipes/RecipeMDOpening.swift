@@ -26,8 +26,8 @@ struct RecipeMDOpening {
             if let text = Self.content(of: paragraph, between: "**") {
                 guard yields == nil else { throw .twice("yields", "**4 servings, 500 g**", start) }
                 guard text.commaSeparated.allSatisfy(\.startsWithNumber) else {
-                    let message = "\(text.quoted) is no yield: expected amounts that begin with numbers"
-                    throw Fault(line: start, message: message, hint: "write such as **4 servings, 500 g**")
+                    let message = "\(text.quoted) isn't a yield: expected amounts that begin with numbers"
+                    throw Fault(line: start, message: message, hint: "write it as **4 servings, 500 g**")
                 }
                 yields = text
             } else if let text = Self.content(of: paragraph, between: "*") {

@@ -107,7 +107,7 @@ struct RecipeMDReader {
                 items[items.count - 1].text += " " + line.trimmed.dropMarker
             } else {
                 let hint = "an ingredient begins with a hyphen; before the instructions there is a line of ---"
-                diagnostics.append(.error(place(index), "\(line.quoted) is no ingredient", hint: hint))
+                diagnostics.append(.error(place(index), "\(line.quoted) isn't an ingredient", hint: hint))
             }
             index += 1
         }
@@ -139,7 +139,7 @@ struct RecipeMDReader {
             return item.isBlank ? "an ingredient without a name" : nil
         }
         if name.isBlank { return "\(item.trimmed.quoted) is an amount without a name" }
-        return amount.startsWithNumber ? nil : "the amount \(amount.quoted) begins with no number"
+        return amount.startsWithNumber ? nil : "the amount \(amount.quoted) doesn't begin with a number"
     }
 
     /// The emphasised amount at the beginning of an item, and the name after it.

@@ -30,7 +30,7 @@ extension SchemaOrgReader {
         }
         if let picture = object.take("image").flatMap({ addresses(in: $0).first(where: \.isWebAddress) }), !hasPicture {
             let hint = "save it beside the store, and give it the name of the recipe"
-            diagnostics.append(.note(place, "its picture is not loaded: \(picture)", hint: hint))
+            diagnostics.append(.note(place, "its picture is not downloaded: \(picture)", hint: hint))
         }
         diagnostics += reader.remarks.map { .note(place, $0) }
         return reader.value

@@ -9,7 +9,7 @@ enum Gzip {
     /// The content of a file with one member. The file ends with the size of its content.
     static func content(of data: Data) throws(ZipArchive.Damage) -> Data {
         let bytes = [UInt8](data)
-        let damage = ZipArchive.Damage(message: "the file is damaged, or only a part of one")
+        let damage = ZipArchive.Damage(message: "the file is damaged or incomplete")
         guard bytes.count >= 18 else { throw damage }
         let flags = bytes[3]
         var start = 10

@@ -31,27 +31,27 @@ struct HostLimits {
         func compare(_ value: Int, _ limit: Int?, _ message: (Int, Int) -> String, hint: String) {
             guard let limit, value * 10 >= limit * 9 else { return }
             let isOver = value > limit
-            let text = message(value, limit) + (isOver ? "" : ", which is near")
+            let text = message(value, limit) + (isOver ? "" : ", so it is close to the limit")
             faults.append(isOver ? .error(place, text, hint: hint) : .warning(place, text, hint: hint))
         }
         compare(
             sizes.count,
             files,
-            { "the site has \($0) files, and \(name) takes \($1)" },
-            hint: "`eventCalendars: false` leaves out the calendar file of each event; sections can be left out, too"
+            { "the site has \($0) files, and \(name) allows \($1)" },
+            hint: "`eventCalendars: false` leaves out the calendar file of each event; `sections` can leave out more"
         )
         if let largest = sizes.max(by: { ($0.value, $1.key) < ($1.value, $0.key) }) {
             compare(
                 largest.value,
                 fileSize,
-                { "`\(largest.key)` has \(Self.size($0)), and \(name) takes files of \(Self.size($1))" },
+                { "`\(largest.key)` has \(Self.size($0)), and \(name) allows files of \(Self.size($1))" },
                 hint: "make the file smaller, or keep it elsewhere"
             )
         }
         compare(
             sizes.values.reduce(0, +),
             siteSize,
-            { "the site has \(Self.size($0)), and \(name) takes \(Self.size($1))" },
+            { "the site has \(Self.size($0)), and \(name) allows \(Self.size($1))" },
             hint: "smaller pictures make the greatest difference"
         )
         return faults

@@ -57,8 +57,8 @@ extension MenuFile {
         // The hyphen can be on a line of its own.
         while start > 0, lines[start].content != "-", !lines[start].isHyphen(before: column) { start -= 1 }
         guard lines[start].content == "-" || lines[start].isHyphen(before: column) else {
-            let hint = "write each entry behind a hyphen, on lines of its own"
-            throw .error(item.place, "only a list with a line for each entry can be changed", hint: hint)
+            let hint = "begin each entry with a hyphen, on lines of its own"
+            throw .error(item.place, "Almanac can only edit a list with separate lines for each entry", hint: hint)
         }
         let indent = lines[start].indent
         var end = start + 1
@@ -83,8 +83,8 @@ extension MenuFile {
         let file = MenuFile(parsing: text, file: file)
         let isRight = Set(file.items.map(\.entry)) == Set(entries) && file.items.count == entries.count
         guard isRight, file.diagnostics.isEmpty else {
-            let hint = "write each entry behind a hyphen, on lines of its own"
-            throw .error(Location(file: self.file), "the file is written in a way that can't be changed", hint: hint)
+            let hint = "begin each entry with a hyphen, on lines of its own"
+            throw .error(Location(file: self.file), "Almanac can't edit a file that is written this way", hint: hint)
         }
         return text
     }

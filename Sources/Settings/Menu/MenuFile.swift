@@ -70,7 +70,7 @@ private struct MenuReader {
             } else {
                 let near = nearest(to: name, among: Self.keys).map { "did you mean `\($0)`?" }
                 let all = Self.keys.map { "`\($0)`" }.joined(separator: ", ")
-                report(key, "found `\(name)` where a key of the menu was expected", hint: near ?? "they are \(all)")
+                report(key, "found `\(name)` where a key of the menu was expected", hint: near ?? "the keys are \(all)")
             }
         }
         guard let day = day(values["day"], of: node) else { return }
@@ -81,8 +81,8 @@ private struct MenuReader {
         entry.servings = servings(values["servings"])
         guard (entry.recipe == nil) != (entry.what == nil) else {
             let message =
-                entry.recipe == nil ? "the entry says nothing to eat" : "the entry has both `recipe` and `what`"
-            let hint = "write `recipe: Apple pie`, or `what: Leftovers` for something that is no recipe"
+                entry.recipe == nil ? "the entry needs `recipe` or `what`" : "the entry has both `recipe` and `what`"
+            let hint = "write `recipe: Apple pie`, or `what: Leftovers` for a meal that isn't a recipe"
             return report(node, message, hint: hint)
         }
         items.append(MenuFile.Item(entry: entry, place: place(of: node)))
@@ -95,7 +95,7 @@ private struct MenuReader {
         }
         let text = value.scalar?.string ?? ""
         if let day = Day(text) { return day }
-        report(value, "found `\(text)` where a day was expected", hint: "write it such as `day: 2026-11-26`")
+        report(value, "found `\(text)` where a day was expected", hint: "write it as `day: 2026-11-26`")
         return nil
     }
 

@@ -43,7 +43,7 @@ struct MenuPlan: Sendable {
 
     private static func missing(_ name: String, _ place: Location, among recipes: [Entry<Recipe>]) -> Diagnostic {
         let near = nearest(to: name, among: recipes.map(\.item.name)).map { "did you mean `\($0)`?" }
-        let hint = near ?? "write `what: \(name)` for something that is no recipe"
+        let hint = near ?? "write `what: \(name)` for a meal that isn't a recipe"
         return .warning(place, "there is no recipe `\(name)`", hint: hint)
     }
 }

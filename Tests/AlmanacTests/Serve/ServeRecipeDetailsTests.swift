@@ -22,7 +22,7 @@ struct ServeRecipeDetailsTests {
             ]
             let wrong = try await client.post("recipes", fields.merging(["prepTime": "soon"]) { $1 })
             #expect(wrong.status == 422 && wrong.problem?.field == "prepTime")
-            #expect(wrong.problem?.error == "`soon` is no time" && wrong["tags"]?.value == "quick, Quick , warm")
+            #expect(wrong.problem?.error == "`soon` isn't a time" && wrong["tags"]?.value == "quick, Quick , warm")
             let more = ["prepTime": "5 min", "cookTime": "PT1H", "source": "Anna", "url": "https://a.example/"]
             #expect(try await client.post("recipes", fields.merging(more) { $1 }).status == 200)
             let form = try await client.form("recipes/porridge")

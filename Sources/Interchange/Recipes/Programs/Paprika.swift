@@ -50,7 +50,7 @@ struct Paprika {
             Data(base64Encoded: $0, options: .ignoreUnknownCharacters)
         }
         if let address = object.text("image_url"), picture == nil {
-            diagnostics.append(.note(place, "its picture is not loaded: \(address)"))
+            diagnostics.append(.note(place, "its picture is not downloaded: \(address)"))
         }
         recipe = Recipe(
             id: object.text("uid"),

@@ -121,7 +121,7 @@ extension ImportFile {
     private func paprika(zone: TimeZone) -> RecipeBundle {
         do throws(ZipArchive.Damage) {
             guard let read = try Paprika(data, file: path, zone: zone) else {
-                throw ZipArchive.Damage(message: "no recipe of Paprika in it")
+                throw ZipArchive.Damage(message: "it holds no Paprika recipe")
             }
             let pictures = (picture ?? read.picture).map { [RecipePicture(recipe: read.recipe.name, data: $0)] }
             return RecipeBundle(recipes: Converted([read.recipe], read.diagnostics), pictures: pictures ?? [])

@@ -4,25 +4,25 @@ import Records
 
 /// The options for a recipe's details.
 struct RecipeDetailsOptions: ParsableArguments {
-    @Option(help: "How much it makes, such as 4 or \"12 cookies\".")
+    @Option(help: "The yield, such as 4 or \"12 cookies\".")
     var servings: String?
 
-    @Option(help: ArgumentHelp("How long the preparation takes, such as \"20 min\".", valueName: "time"))
+    @Option(help: ArgumentHelp("The preparation time, such as \"20 min\".", valueName: "time"))
     var prepTime: String?
 
-    @Option(help: ArgumentHelp("How long it is on the stove or in the oven, such as 1h.", valueName: "time"))
+    @Option(help: ArgumentHelp("The time on the stove or in the oven, such as 1h.", valueName: "time"))
     var cookTime: String?
 
-    @Option(help: ArgumentHelp("How long all of it takes, where that is more than the two.", valueName: "time"))
+    @Option(help: ArgumentHelp("The total time, if it is longer than the two together.", valueName: "time"))
     var totalTime: String?
 
-    @Option(help: "A tag, such as vegetarian; again for another.")
+    @Option(help: "A tag, such as vegetarian. Repeat it for more tags.")
     var tag: [String] = []
 
-    @Option(help: "Where it comes from: a book, a person, a site.")
+    @Option(help: "The source: a book, a person or a site.")
     var source: String?
 
-    @Option(help: "The page that it comes from.")
+    @Option(help: "The address of the original page.")
     var url: String?
 
     var values: RecipeValues {
@@ -43,8 +43,8 @@ extension RecipeValues.Fault: CustomStringConvertible {
     /// The fault in terms of the command line's options.
     var description: String {
         switch field {
-        case .url: "`--url \(value)`: this is no address of a page; write it in full, such as https://example.org/cake"
-        default: "`--\(option) \(value)`: this is no time; write it such as 20 min, 1 h 20 min or 90"
+        case .url: "`--url \(value)`: this isn't a web address; write it in full, such as https://example.org/cake"
+        default: "`--\(option) \(value)`: this isn't a time; write it as 20 min, 1 h 20 min or 90"
         }
     }
 

@@ -18,7 +18,7 @@ struct ImportedPictures {
         guard !pictures.isEmpty else { return [] }
         let count = pictures.count == 1 ? "1 picture" : "\(pictures.count) pictures"
         if access.isDryRun {
-            Console.result("\(count) would be put beside the store, where a recipe has none")
+            Console.result("\(count) would be saved beside the store for recipes without one")
             return []
         }
         let recipes = try access.recipeEntries()
@@ -34,7 +34,7 @@ struct ImportedPictures {
                 added += 1
             } catch {
                 let place = Location(file: access.recipes.name, record: recipe.position, name: recipe.item.displayName)
-                diagnostics.append(.error(place, "its picture is not taken: \(error)"))
+                diagnostics.append(.error(place, "its picture is not imported: \(error)"))
             }
         }
         Console.messages(diagnostics, all: nil)
