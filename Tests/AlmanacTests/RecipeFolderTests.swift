@@ -13,7 +13,7 @@ struct RecipeFolderTests {
         return try await workspace.command(arguments + moment).run()
     }
 
-    @Test("The folder of another program brings its pictures, unless a recipe has one; and Cooklang goes out and in")
+    @Test("A folder of another program brings its pictures for recipes without one; Cooklang is exported and imported")
     func recipeFolder() async throws {
         try await Workspace.with { workspace in
             try workspace.write("[]", to: "stores/recipes.data")

@@ -4,7 +4,7 @@ import Records
 import TestSupport
 import Testing
 
-/// Recipes of the kinds that the test cases of RecipeMD's reference implementation have, in our words.
+/// Recipes like the test cases of RecipeMD's reference implementation, reworded.
 @Suite("RecipeMD, case by case")
 struct RecipeMDCaseTests {
     private func read(_ text: String) -> Converted<[Recipe]> { RecipeMD.read(Data(text.utf8), file: "a.md") }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Publish
 
-/// What a host takes is said before it refuses.
+/// A message names a host's limit before the host refuses the site.
 @Suite struct HostLimitTests {
     private static let place = Location(file: "almanac.yml", line: 7)
 

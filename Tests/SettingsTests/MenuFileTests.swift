@@ -4,7 +4,7 @@ import Records
 import Settings
 import Testing
 
-/// What `menu.yml` may say, what is said of what it may not, and how its lines change.
+/// What `menu.yml` can contain, the messages about errors in it, and how its lines are edited.
 @Suite struct MenuFileTests {
     private static let text = """
         # What we eat

@@ -5,7 +5,7 @@ import Testing
 @testable import Site
 @testable import Templates
 
-/// The week menu: its days, its recipes, and what isn't there.
+/// The week menu: its days, its recipes, and recipes that don't exist.
 @Suite struct MenuViewTests {
     private static let page = """
         ---
