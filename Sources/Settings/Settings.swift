@@ -54,7 +54,7 @@ package struct Settings: Hashable, Sendable {
         }
     }
 
-    /// What the first page shows below the day.
+    /// The part of the first page below the day.
     package struct Dashboard: Hashable, Sendable {
         /// The panels of the default theme, those shown by default first.
         package static let builtIn = [

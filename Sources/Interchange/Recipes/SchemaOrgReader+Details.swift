@@ -46,7 +46,7 @@ extension SchemaOrgReader {
         }
     }
 
-    /// A time as text. recipe-scrapers writes a number of minutes.
+    /// The text of a time. In output from recipe-scrapers, it is a number of minutes.
     private func time(_ value: PropertyValue?) -> String? { value?.texts.first?.plainText.onOneLine }
 
     /// The texts in a value, and the names of the objects in it.

@@ -4,7 +4,7 @@ internal import Foundation
 ///
 /// The script of the shopping list does the same for typed items (`Public/scripts/aisles.js`).
 package struct AisleTable: Hashable, Sendable {
-    /// A part of a shop.
+    /// An aisle of a shop.
     package struct Aisle: Hashable, Sendable {
         /// Its name: `Dairy`.
         package var name: String

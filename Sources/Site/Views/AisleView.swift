@@ -12,7 +12,7 @@ struct AisleView: View {
         Name("aisles"),
         shape,
         "The aisles of a shop, in the order of the shopping list; none if the site keeps out ingredients.",
-        // Readers could mistake the foods of the table for those of the recipes.
+        // The foods of the table could be mistaken for those of the recipes.
         elements: { $0.settings.exclude.contains("recipes.ingredients") ? [] : all(in: $0.aisles) }
     )
 

@@ -82,7 +82,7 @@ struct MenuDayView: View {
     ])
 }
 
-/// Something to eat on a day.
+/// A meal of the menu.
 struct MealView: View {
     let model: SiteModel
     let meal: MenuPlan.Meal

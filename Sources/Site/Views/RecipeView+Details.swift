@@ -68,7 +68,7 @@ struct TagView: View {
     ])
 }
 
-/// Where a recipe is from.
+/// The source of a recipe.
 struct OriginView: View {
     let name: String
     let address: String?

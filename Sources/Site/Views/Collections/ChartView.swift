@@ -47,7 +47,7 @@ struct ChartView: View {
     }
 }
 
-/// A line across a chart.
+/// A grid line of a chart.
 struct ChartTickView: View {
     let model: SiteModel
     let chart: Chart
