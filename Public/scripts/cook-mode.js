@@ -14,7 +14,7 @@
 
     /** Whether a name is there as a whole word, or in the plural. Removes it, so that a shorter name doesn't match it again. */
     take(name) {
-      const escaped = name.toLowerCase().replace(/[.*+?^${}()|[\]\\/-]/g, "\\$&").replace(/y$/, "(?:y|ie)").replace(/f$/, "[fv]");
+      const escaped = name.toLowerCase().replace(/[.*+?^${}()|[\]\\/]/g, "\\$&").replace(/y$/, "(?:y|ie)").replace(/f$/, "[fv]");
       const pattern = new RegExp(`(?<!\\p{L})${escaped}(?:e?s|e?n|e)?(?!\\p{L})`, "gu");
       const rest = this.text.replace(pattern, "_");
       const isFound = rest !== this.text;
@@ -47,8 +47,9 @@
     let title;
     const others = [...recipe.querySelectorAll(places)].flatMap((content) => {
       if (/^H\d$/.test(content.tagName)) title = content.textContent;
-      if (content.tagName === "OL") return [...content.children].map((content) => ({ content, title }));
-      return content.tagName === "P" && !list.length ? [{ content, title }] : [];
+      const isList = content.tagName === "OL" || (content.tagName === "UL" && (title || !list.length));
+      if (isList) return [...content.children].map((content) => ({ content, title }));
+      return list.length || /^H\d$/.test(content.tagName) ? [] : [{ content, title }];
     });
     return list.concat(others);
   };
@@ -74,6 +75,8 @@
       try {
         if (!("wakeLock" in navigator)) return;
         lock = await navigator.wakeLock.request("screen");
+        // It may have been closed meanwhile.
+        if (!dialog.open) lock.release();
         status.textContent = "";
       } catch {
         status.textContent = dialog.dataset.refused;

@@ -24,7 +24,7 @@ class Fraction {
 
   /** The number that a person types: `2`, `1.5`, `1,5`, `3/4`, `1 1/2`, `1½`. Undefined unless it is positive. */
   static typed(typed) {
-    const text = typed.replace(/[¼-¾⅐-⅞]/g, (sign) => " " + sign.normalize("NFKC")).replaceAll("\u2044", "/");
+    const text = typed.replace(/[¼-¾⅐-⅞]/g, (sign) => " " + sign.normalize("NFKC")).replaceAll("\u2044", "/").replace(/(\d)-(?=\d+\/)/, "$1 ");
     const parts = text.trim().match(/^(?:(\d{1,9})(?:[.,](\d{1,6}))?|[.,](\d{1,6})|(?:(\d{1,9})\s+)?(\d{1,9})\/(\d{1,9}))$/);
     if (!parts) return undefined;
     const [whole, decimals, upper, lower] = [parts[1] ?? parts[4] ?? "0", parts[2] ?? parts[3] ?? "", parts[5], parts[6]];

@@ -9,12 +9,18 @@
     /** The recipes of a week for the list. A recipe that is planned twice is needed twice. */
     const entries = (week) => {
       const found = new Map();
-      for (const meal of week.querySelectorAll(".day:not(.past) [data-meal]")) {
+      const now = new Date();
+      const today = [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, "0")).join("-");
+      for (const meal of week.querySelectorAll("[data-meal]")) {
+        // The page may be older than today.
+        if (meal.closest(".day").dataset.day < today) continue;
         const url = pagePath(meal.querySelector("a").href);
         const factor = Fraction.parse(meal.dataset.factor);
         const sum = found.has(url) ? Fraction.parse(found.get(url).factor).plus(factor) : factor;
         const lines = meal.querySelector("template").content;
-        found.set(url, ShoppingList.entry(url, meal.dataset.meal, String(sum), lines));
+        const entry = ShoppingList.entry(url, meal.dataset.meal, String(sum), lines);
+        // Another week, or the page of the recipe, has put on what it needs.
+        found.set(url, { ...entry, url: `${entry.url}#week-${week.querySelector(".day").dataset.day}` });
       }
       return [...found.values()];
     };

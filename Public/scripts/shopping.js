@@ -24,25 +24,34 @@
     const isGone = ({ key, amount }) => list.gone[key] === amount;
     const needs = () => shoppingNeeds(list, aisles).filter((need) => !isGone(need));
 
+    /** The aisle of a thing. That of a recipe may have been renamed since the recipe was put on the list. */
+    const aisleOf = (need) => [need.aisle, aisles.aisle(need.name)].find((name) => aisles.names.includes(name)) ?? other;
+
     /** The things left to buy, by aisle in shop order. */
     const parts = () => {
       const open = needs().filter((need) => !isBought(need));
-      const known = open.map((need) => [aisles.names.includes(need.aisle) ? need.aisle : other, need]);
+      const known = open.map((need) => [aisleOf(need), need]);
       return [...new Set(aisles.names).add(other)]
         .map((name) => [name, known.filter(([aisle]) => aisle === name).map(([, need]) => need)])
         .filter(([, needs]) => needs.length);
     };
 
     const save = (next) => {
-      list = next;
+      // A tick that nothing needs any more would count when the thing is needed again. An older list can't be put back then.
+      const keys = new Set(shoppingNeeds(next, aisles).map(({ key }) => key));
+      const ticks = Object.entries(next.ticks).filter(([key, amount]) => keys.has(key) && amount !== undefined);
+      list = { ...next, ticks: Object.fromEntries(ticks) };
+      before = undefined;
+      undo.hidden = true;
       stored.write(list);
       render();
     };
 
     /** Changes the list in a way that can be undone. */
     const replace = (next) => {
-      before = list;
+      const last = list;
       save(next);
+      before = last;
       undo.hidden = false;
       undo.focus();
     };
@@ -150,13 +159,12 @@
     });
     pick("[data-unload]").addEventListener("click", unload);
     pick("[data-clear]").addEventListener("click", () => replace(ShoppingList.empty));
-    undo.addEventListener("click", () => {
-      undo.hidden = true;
-      save(before);
-    });
+    undo.addEventListener("click", () => save(before));
 
     const reread = () => {
       list = stored.read();
+      before = undefined;
+      undo.hidden = true;
       render();
     };
     window.addEventListener("storage", reread);

@@ -49,7 +49,9 @@ class ShoppingList extends StoredValue {
   /** Saves the list. A removal is remembered only while a recipe on the list needs the item. */
   write(list) {
     const keys = new Set(list.recipes.flatMap(({ lines }) => lines.map(({ key }) => key)));
-    list.gone = Object.fromEntries(Object.entries(list.gone).filter(([key]) => keys.has(key)));
+    const needed = (values) => Object.fromEntries(Object.entries(values).filter(([key]) => keys.has(key)));
+    list.gone = needed(list.gone);
+    if (!list.own.length) list.ticks = needed(list.ticks);
     return super.write(list);
   }
 

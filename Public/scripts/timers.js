@@ -2,15 +2,16 @@
 
 /** The durations in a text in the page's language: `{ text: "30–40 min", seconds: 1800 }`. A range rings at its lower end. */
 class Durations {
-  static #number = "(?:\\d+\\s+\\d+/\\d+|\\d+/\\d+|\\d+(?:[.,]\\d+)?\\s?[½⅓⅔¼¾]?|[½⅓⅔¼¾])";
+  static #number = "(?:\\d+(?:\\s+|-)\\d+/\\d+|\\d+/\\d+|\\d+(?:[.,]\\d+)?\\s?[½⅓⅔¼¾]?|[½⅓⅔¼¾])";
 
   constructor(words) {
     const [hours, minutes, seconds, half, one, to] = ["hours", "minutes", "seconds", "half", "one", "to"].map((name) =>
       words[name].replace(/[.*+?^${}()[\]\\]/g, "\\$&"),
     );
-    const number = `(${Durations.#number}|(?:${one})(?=\\s))`;
+    // "A quarter of an hour" is less than one, "an hour and a half" is more: no timer is better than a wrong one.
+    const number = `(${Durations.#number}|(?<!\\b(?:of|half|von|halbe[nrs]?)\\s)(?:${one})(?=\\s))`;
     const range = `${number}(?:\\s*(?:[-–—]|\\b(?:${to})\\b)\\s*${Durations.#number})?`;
-    const part = (unit) => `${range}[\\s-]*(?:${unit})(?![\\p{L}\\d])`;
+    const part = (unit) => `${range}[\\s-]*(?:${unit})(?![\\p{L}\\d]|\\s+(?:and|und)\\s+(?:a|ein)\\p{L}*\\s+hal)`;
     this.pattern = new RegExp(
       `(?<![\\p{L}\\d.,/])(?:(${half})(?!\\p{L})|${part(hours)}(?:\\.?\\s*(?:,|&|\\p{L}{3})?\\s*${part(minutes)})?|${part(minutes)}|${part(seconds)})`,
       "giu",
@@ -20,7 +21,7 @@ class Durations {
   /** A number of units in seconds; 0 without a number. */
   static #seconds(number, unit) {
     if (!number) return 0;
-    const { upper, lower } = Fraction.typed(number) ?? Fraction.one;
+    const { upper, lower } = Fraction.typed(number) ?? (/\d/.test(number) ? { upper: 0n, lower: 1n } : Fraction.one);
     return Math.round((Number(upper) / Number(lower)) * unit);
   }
 
@@ -73,6 +74,8 @@ class Timers {
 
   start(name, seconds) {
     this.#wake();
+    // Only a notification is noticed while another page is looked at.
+    if (globalThis.Notification?.permission === "default") Notification.requestPermission();
     const id = Math.max(0, ...this.#read().map(({ id }) => id)) + 1;
     this.#write([...this.#read(), { id, name, end: Date.now() + seconds * 1000 }]);
   }
@@ -125,6 +128,9 @@ class Timers {
     document.documentElement.classList.toggle("has-timers", this.all.length > 0);
     const rows = new Map([...this.#list.children].map((row) => [Number(row.dataset.id), row]));
     for (const [id, row] of rows) if (!this.all.some((timer) => timer.id === id)) row.remove();
+    // Ids are used again, and a timer can be made longer on another page.
+    const ended = this.all.filter(({ end }) => end <= Date.now()).map(({ id }) => id);
+    this.#told = new Set(ended.filter((id) => this.#told.has(id)));
     let over = "";
     for (const timer of this.all) {
       const row = rows.get(timer.id) ?? this.#row(timer);

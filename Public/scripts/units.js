@@ -6,7 +6,7 @@ const unitSystem = new StoredValue("localStorage", "almanac units");
 
 /** Temperatures and lengths in text. */
 class Measures {
-  static #number = "\\d+\\s+\\d+/\\d+|\\d+/\\d+|\\d+(?:[.,]\\d+)?\\s?[½⅓⅔¼¾⅛⅜⅝⅞]?|[½⅓⅔¼¾⅛⅜⅝⅞]";
+  static #number = "\\d+(?:\\s+|-)\\d+/\\d+|\\d+/\\d+|\\d+(?:[.,]\\d+)?\\s?[½⅓⅔¼¾⅛⅜⅝⅞]?|[½⅓⅔¼¾⅛⅜⅝⅞]";
   static #units = "[°º]\\s?C|[°º]\\s?F|degrees (?:Celsius|Fahrenheit|C|F)|Grad (?:Celsius|Fahrenheit)|cm|mm|inch(?:es)?|Zoll|″";
   static #one = `(${Measures.#number})(?:\\s?[°º])?(?:\\s*([-–—x×]|\\b(?:to|bis|by)\\b)\\s*(${Measures.#number}))?[\\s-]*(${Measures.#units})(?![\\p{L}\\d])`;
   // A text that already gives both systems gets no addition.
@@ -25,7 +25,9 @@ class Measures {
 
   static #rounded(number, step) {
     const steps = Number(number.dividedBy(step).decimal(0).replace("−", "-"));
-    const rounded = step.times(new Fraction(BigInt(Math.max(steps, 1))));
+    // A length is never nothing, a temperature can be below it.
+    const isLength = step.isLess(new Fraction(1n));
+    const rounded = step.times(new Fraction(BigInt(isLength ? Math.max(steps, 1) : steps)));
     return step.equals(new Fraction(1n, 2n)) ? rounded.decimal(1).replace(".", Unit.decimalMark) : rounded.text;
   }
 
@@ -40,7 +42,7 @@ class Measures {
         const isArea = /x|×|by/i.test(between ?? "");
         return { index, text: found, system, other: (isArea ? numbers.join(" × ") : [...new Set(numbers)].join("–")) + name };
       })
-      .filter(({ other }) => /^[\d½¼¾⅛⅜⅝⅞]/.test(other));
+      .filter(({ other }) => /^[-−\d½¼¾⅛⅜⅝⅞]/.test(other));
   }
 
   /** Wraps each measure in an element, so that it can show both systems. */

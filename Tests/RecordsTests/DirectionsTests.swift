@@ -72,6 +72,19 @@ struct DirectionsTests {
     }
 
     @Test(
+        "What is written as servings is understood as far as it is about people",
+        arguments: [
+            ("4", 4), ("4 servings (8 pancakes)", 4), ("4 Person(en)", 4), ("4 servings, 500 g", 4), ("Serves: 4", 4),
+            ("Makes 4 servings", 4), ("Yield: 4 servings", 4), ("4 to 6", 2), ("12 cookies", 2), ("4–6 servings", 2),
+        ]
+    )
+    func details(written: String, expected: Int) {
+        var details = RecipeDetails()
+        details.servings = written
+        #expect(Recipe(name: "x", notes: "Serves 2").with(details).servings == expected)
+    }
+
+    @Test(
         "Servings under other programs' keys come first",
         arguments: [
             ("servings", PropertyValue.integer(5), 5), ("recipeYield", .string("5 servings"), 5),

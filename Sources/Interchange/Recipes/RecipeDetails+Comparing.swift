@@ -8,7 +8,9 @@ extension RecipeDetails {
         details.servings = imported.servings ?? servings
         details.prepTime = imported.prepTime ?? prepTime
         details.cookTime = imported.cookTime ?? cookTime
-        details.totalTime = imported.totalTime ?? totalTime
+        // Of new parts, an old total says nothing.
+        let hasParts = imported.prepTime != nil || imported.cookTime != nil
+        details.totalTime = imported.totalTime ?? (hasParts ? nil : totalTime)
         details.tags = tags.adding(imported.tags)
         details.source = imported.source ?? source
         details.url = imported.url ?? url

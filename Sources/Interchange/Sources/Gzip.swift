@@ -6,6 +6,11 @@ enum Gzip {
     /// Whether data begins like a gzip file.
     static func isPacked(_ data: Data) -> Bool { data.starts(with: [0x1F, 0x8B, 0x08]) }
 
+    /// The size of the content, as the end of the file says it.
+    static func contentSize(of data: Data) -> Int {
+        data.count < 18 ? 0 : data.suffix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
+    }
+
     /// The content of a file with one member. The file ends with the size of its content.
     static func content(of data: Data) throws(ZipArchive.Damage) -> Data {
         let bytes = [UInt8](data)
@@ -22,7 +27,7 @@ enum Gzip {
         if flags & 2 != 0 { start += 2 }
         guard start <= bytes.count - 8 else { throw damage }
         func number(_ index: Int) -> Int { bytes[index..<index + 4].reversed().reduce(0) { $0 << 8 | Int($1) } }
-        let size = number(bytes.count - 4)
+        let size = contentSize(of: data)
         guard size <= ZipArchive.sizeLimit else {
             throw ZipArchive.Damage(message: "it has more than \(ZipArchive.sizeLimit / 1_000_000) MB")
         }

@@ -14,7 +14,9 @@
         const name = day.querySelector("time").textContent.trim();
         day.append(button(`plan ${date}`, `${filled("planMeal")}: ${name}`, { class: "almanac-plan", title: filled("planMeal"),
             onclick: () => openForm(["menu", "new"], { day: date }) }, icon("M12 5v14M5 12h14")));
-        for (const meal of day.querySelectorAll("[data-place]")) {
+        const meals = day.querySelectorAll("[data-place]");
+        if (meals.length !== shown?.length) return;
+        for (const meal of meals) {
             const { place } = meal.dataset;
             // The file has changed since the page was built.
             if (shown?.[place] === undefined) continue;

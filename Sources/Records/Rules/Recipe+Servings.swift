@@ -11,7 +11,7 @@ extension Recipe {
     /// `4 Portionen` on a line of its own, `Ergibt 12 Stück`. A span such as `4 to 6` is no number to calculate with, and
     /// neither is `Makes 12`: of what, it does not say.
     public var servings: Int? {
-        if let written = details.servings { return YieldScanner.number(inYield: written) }
+        if let number = details.servings.flatMap(YieldScanner.number(inYield:)) { return number }
         for key in ["servings", "recipeYield", "yield"] {
             switch extras[key] {
             case .integer(let number): if Self.usual.contains(number) { return number }
@@ -32,16 +32,16 @@ private struct YieldScanner {
 
     private init(_ bytes: ArraySlice<UInt8>) { rest = bytes }
 
-    /// The number of a text that says nothing else: `4`, `4 servings`, `Serves 4`.
+    /// The number of a text that is about nothing else: `4`, `Serves 4`, `4 servings (8 pancakes)`.
     static func number(inYield text: String) -> Int? {
         var scanner = YieldScanner(Array(text.utf8)[...])
         scanner.skipSpace()
-        if scanner.take("serves") || scanner.take("für") { scanner.skipSpace() }
-        guard let number = scanner.number() else { return nil }
+        if ["serves", "makes", "yields", "yield", "für", "ergibt"].contains(where: { scanner.take($0) }) {
+            _ = scanner.skip(" :")
+        }
+        guard let number = scanner.number(), !scanner.goesOn else { return nil }
         scanner.skipSpace()
-        _ = scanner.takePeople()
-        scanner.skipSpace()
-        return scanner.rest.isEmpty ? number : nil
+        return scanner.takePeople() || scanner.rest.isEmpty ? number : nil
     }
 
     /// The number of `Yield: 4 servings`, which notes begin with, or of the first words in them that say one.

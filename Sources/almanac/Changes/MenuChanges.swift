@@ -83,7 +83,7 @@ struct MenuChanges {
         }
         let recipes = try access.recipeEntries()
         let isRecipe =
-            MenuEntry.index(of: what, in: recipes) != nil || access.configuration.source(of: what, as: .recipes) != nil
+            MenuEntry.index(of: what, in: recipes) != nil || store.sourceName(what) != nil
         if isRecipe {
             entry.recipe = try store.recipe(what) { throw EditProblem(.missing, $0) }
         } else {

@@ -68,6 +68,11 @@ struct MenuStore {
 
     // MARK: Recipes
 
+    /// The name of a recipe of a source, if somebody asks for it by the whole of it.
+    func sourceName(_ which: String) -> String? {
+        access.configuration.sourceRecipeNames().first { $0.isSameName(as: which) }
+    }
+
     /// The menu's name for a recipe that a person asks for: its name, or its slug if an earlier recipe has the same name.
     ///
     /// - Parameter find: finds a recipe of the store in other ways, such as by a part of its name.
@@ -75,8 +80,8 @@ struct MenuStore {
         let entries = try access.recipeEntries()
         var index = MenuEntry.index(of: which, in: entries)
         if index == nil {
-            // The menu can name recipes of sources, too.
-            guard access.configuration.source(of: which, as: .recipes) == nil else { return which }
+            // The menu can name recipes of sources, too, if the whole name is given.
+            if let name = sourceName(which) { return name }
             let position = try find(which).position
             index = entries.firstIndex { $0.position == position }
         }

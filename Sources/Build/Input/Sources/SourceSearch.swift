@@ -14,6 +14,12 @@ extension Configuration {
         return (isCompleted ? records.completed : records.open, Set(names).sorted(), loaded.diagnostics)
     }
 
+    /// The names of the recipes of all sources.
+    package func sourceRecipeNames() -> [String] {
+        let snapshots = settings.sources.filter { $0.kind == .recipes }.map { SourceSnapshot($0, in: self) }
+        return LoadedSources(snapshots, zone: today.timeZone).records.recipes.map(\.item.name)
+    }
+
     /// The source of a record that no store has: what a person may mean who wants to change it.
     ///
     /// Reads the sources of that kind.

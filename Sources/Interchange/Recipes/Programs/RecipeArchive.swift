@@ -68,9 +68,14 @@ package enum RecipeArchive {
             var room = 256_000_000
             func content(_ path: String) throws(ZipArchive.Damage) -> Data? {
                 guard let member = members[path] else { return nil }
-                room -= min(member.size, ZipArchive.sizeLimit)
-                guard room >= 0 else { throw ZipArchive.Damage(message: "the archive holds more than 256 MB") }
-                return try zip.content(of: member)
+                func take(_ size: Int) throws(ZipArchive.Damage) {
+                    room -= min(size, ZipArchive.sizeLimit)
+                    guard room >= 0 else { throw ZipArchive.Damage(message: "the archive holds more than 256 MB") }
+                }
+                try take(member.size)
+                let content = try zip.content(of: member)
+                if Gzip.isPacked(content) { try take(Gzip.contentSize(of: content)) }
+                return content
             }
             for (path, picture) in files(of: zip.members.map(\.path)) {
                 do throws(ZipArchive.Damage) {

@@ -84,14 +84,17 @@ struct MenuAddCommand: ParsableCommand {
     @OptionGroup var change: ChangeOptions
 
     func validate() throws {
-        if let servings, servings < 1 { throw ValidationError("`--servings \(servings)`: write a number from 1 on") }
+        guard let servings, !(1...9_999).contains(servings) else { return }
+        throw ValidationError("`--servings \(servings)`: write a number from 1 to 9999")
     }
 
     func run() throws {
         let access = try options.access(verb: "menu add", isDryRun: change.dryRun)
         let store = MenuStore(access)
         try reporting(store.name) {
+            try access.requirePlaces()
             let day = try day.isEmpty ? access.today.day : access.day(day.joined(separator: " "))
+            let note = note.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
             var entry = MenuEntry(day: day, what: which, servings: servings, note: note)
             if !other {
                 let recipes = try access.readRecipes()
