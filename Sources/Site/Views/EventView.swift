@@ -141,7 +141,7 @@ struct EventView: ListedRecord {
     ]
 
     /// A series stands where its next occurrence does.
-    private var status: EventStatus {
+    var status: EventStatus {
         guard row.isSeries else { return row.status(on: model.today) }
         return nextOccurrences.first.map { model.events[$0].status(on: model.today) } ?? .past
     }

@@ -38,6 +38,9 @@ struct ActivityView: SingleRecord {
         Field("month", MonthView.shape, "The month that today is in, with or without events.") { view in
             .record(MonthView(model: view.model, month: view.today.month))
         },
+        Field("year", CalendarYearView.shape, "The year that today is in, with or without events.") { view in
+            .record(CalendarYearView(model: view.model, year: view.today.year))
+        },
         Field("recipeOfTheDay", RecipeView.shape, "A recipe, another one every day; nothing if there is none.") {
             $0.recipeOfTheDay
         },
