@@ -112,7 +112,7 @@ struct EventView: ListedRecord {
             Field("completed", DateView.shape, "When it was completed, if that is known.") {
                 .optional(DateView(model: $0.model, date: $0.event.completedAt))
             },
-        ] + timeFields + placeFields + seriesFields + pageFields
+        ] + timeFields + placeFields + seriesFields + dayFields + pageFields
     )
 
     private static let pageFields: [Field<EventView>] = [
