@@ -75,9 +75,8 @@ import Testing
     @Test func anEventKnowsItsDay() throws {
         var site = SampleSite(
             page: """
-                {{#events}}{{name}}: {{#earlierThatDay}}{{name}}{{/earlierThatDay}}|{{#laterThatDay}}{{name}}{{/laterThatDay}} \
-                {{previousDay.date.isoDay}} {{nextDay.date.isoDay}};
-                {{/events}}
+                {{#events}}{{#earlierThatDay}}{{name}}{{/earlierThatDay}}<{{name}}>{{#laterThatDay}}{{name}}{{/laterThatDay}}\
+                ({{previousDay.date.isoDay}}/{{nextDay.date.isoDay}}) {{/events}}
                 """
         )
         site.open = try [
@@ -86,11 +85,8 @@ import Testing
         ]
         #expect(
             try site.main() == """
-                <p>a: | 2026-11-25;
-                b: |cd 2026-10-31 2027-02-01;
-                c: b|d 2026-10-31 2027-02-01;
-                d: bc| 2026-10-31 2027-02-01;
-                e: | 2026-11-25 ;</p>
+                <p>&lt;a&gt;(/2026-11-25) &lt;b&gt;cd(2026-10-31/2027-02-01) b&lt;c&gt;d(2026-10-31/2027-02-01) \
+                bc&lt;d&gt;(2026-10-31/2027-02-01) &lt;e&gt;(2026-11-25/)</p>
                 """
         )
     }
@@ -115,9 +111,9 @@ import Testing
 
     @Test(arguments: [("en_GB", "Mon||Wed||Fri||"), ("en_US", "|Mon||Wed||Fri|"), ("de_DE", "Mo||Mi||Fr||")])
     func aHeatMapNamesThreeOfItsRows(locale: String, rows: String) throws {
-        var site = SampleSite(page: "<pre>{{activity.heatMap.weekdays}}</pre>")
+        var site = SampleSite(page: "<pre>.{{activity.heatMap.rowNames}}</pre>")
         site.locale = locale
-        #expect(try site.main() == "<pre>\(rows.replacing("|", with: "\n"))</pre>")
+        #expect(try site.main() == "<pre>.\(rows.replacing("|", with: "\n"))</pre>")
     }
 
     private func event(_ name: String, _ date: String) throws -> Event { Event(date: try instant(date), name: name) }

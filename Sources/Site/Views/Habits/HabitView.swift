@@ -75,7 +75,7 @@ struct HabitView: ListedRecord {
         },
         Field("week", .list(HabitDayView.shape), "The last seven days up to today.") { $0.days(7) },
         Field(
-            "weekdays",
+            "rowNames",
             .text,
             "What stands beside the rows of a month, a line for each: Mon, Wed, Fri, the others empty."
         ) {

@@ -50,7 +50,7 @@ struct HeatMapView: View {
             .list($0.months.map(Value.record))
         },
         Field(
-            "weekdays",
+            "rowNames",
             .text,
             "What stands beside its seven rows, a line for each: Mon, Wed and Fri, the others empty."
         ) {
