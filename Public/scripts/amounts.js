@@ -108,7 +108,7 @@ class Amount {
     return converted.plus(less === this ? other : this).readable;
   }
 
-  /** What a person types at the beginning of a line, with the rest of it: `2 l milk`, `3 lemons`, `salt`. */
+  /** What a person types at the beginning of a line, with the rest of it. */
   static typed(text) {
     const words = text.trim().split(/\s+/);
     for (const count of [2, 1]) {

@@ -30,7 +30,7 @@
       item,
       name: item.querySelector(".name").textContent.trim(),
     }));
-    // "Sugar" isn't looked for where "brown sugar" was found; "oil" stands for olive oil where nothing else is called so.
+    // A name isn't looked for within a longer one; its last word stands for it where nothing else has that word.
     const byLength = [...needs].sort((a, b) => b.name.length - a.name.length);
     for (const need of byLength) need.term = all.take(need.name) ? need.name : undefined;
     for (const need of byLength) {

@@ -1,4 +1,5 @@
 import Records
+import Settings
 import Templates
 
 /// A part of a shop, with what scripts need to tell that something is there.
@@ -10,8 +11,9 @@ struct AisleView: View {
     static let list = SiteList(
         Name("aisles"),
         shape,
-        "The parts of a shop, in the order of the shopping list.",
-        elements: { all(in: $0.aisles) }
+        "The parts of a shop, in the order of the shopping list; none if the site keeps out ingredients.",
+        // The foods of the table could be taken for those of the recipes.
+        elements: { $0.settings.exclude.contains("recipes.ingredients") ? [] : all(in: $0.aisles) }
     )
 
     static let kind = "aisle"
