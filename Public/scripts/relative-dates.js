@@ -90,6 +90,7 @@
     }
   };
 
-  mark(document.querySelectorAll(".month td"), (cell) => cell.querySelector(":scope > time"), "today");
+  mark(document.querySelectorAll(".month td, .small-month td"), (cell) => cell.querySelector("time"), "today");
+  mark(document.querySelectorAll(".year-months .today"), (cell) => cell.querySelector("time"), "today");
   mark(document.querySelectorAll(".day, .agenda-day"), (day) => day.querySelector("h3 time"));
 }

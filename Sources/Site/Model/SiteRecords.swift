@@ -35,6 +35,8 @@ final class SiteRecords: Sendable {
     let locale: Locale
     let words: WordTable
     let firstWeekday: Weekday
+    /// Whether the weeks of the year in this locale are those of ISO 8601.
+    let numbersWeeks: Bool
 
     /// See ``EventRows``.
     let events: [EventRow]
@@ -47,8 +49,12 @@ final class SiteRecords: Sendable {
     let nextOccurrences: [Int: [Int]]
     /// The latest first.
     let completed: [Int]
+    /// The records of a name, by date.
+    let namesakes: [String: [Int]]
     /// The months that have events.
     let months: [Month]
+    /// Their years.
+    let calendarYears: [Int]
     /// The events of a month, each on each of its days, by day.
     let eventDaysByMonth: [Month: [Int]]
     /// Diagnostics about the events and the menu.
@@ -92,6 +98,7 @@ final class SiteRecords: Sendable {
         locale = input.locale
         words = input.templates.words
         firstWeekday = Self.firstWeekday(of: input.locale)
+        numbersWeeks = firstWeekday == .monday && Self.minimalDays(of: input.locale) == 4
         // Records that no section shows are left out here, so that no template can reveal them by mistake.
         let (showsOpen, showsCompleted) = (settings.showsOpenEvents, settings.showsCompletedEvents)
         let sections = settings.sections
@@ -122,6 +129,8 @@ final class SiteRecords: Sendable {
         completed = Self.completed(in: rows[..<sorted.pageCount])
         eventDaysByMonth = Dictionary(grouping: sorted.byDay) { rows[$0].day?.month ?? input.today.day.month }
         months = eventDaysByMonth.keys.sorted()
+        calendarYears = Set(months.map(\.year)).sorted()
+        namesakes = Dictionary(grouping: 0..<eventCount) { rows[$0].entry.item.name }
         let archive = Self.archive(of: completed, in: rows)
         (completedMonths, years) = archive
         let places = archive.months.indices.map { (archive.months[$0].month, $0) }
@@ -197,6 +206,13 @@ final class SiteRecords: Sendable {
             years[year].count += 1
         }
         return (months, years)
+    }
+
+    /// How many days of a year its first week has at least.
+    private static func minimalDays(of locale: Locale) -> Int {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.locale = locale
+        return calendar.minimumDaysInFirstWeek
     }
 
     private static func firstWeekday(of locale: Locale) -> Weekday {

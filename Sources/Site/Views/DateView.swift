@@ -99,5 +99,5 @@ extension Day {
     fileprivate var daysLeftInYear: Int { distance(to: Day(year: year, month: 12, day: 31) ?? self) }
 
     /// The week of the year: a week belongs to the year that its Thursday lies in (ISO 8601).
-    fileprivate var isoWeek: Int { (advanced(by: 4 - weekday.rawValue).dayOfYear + 6) / 7 }
+    var isoWeek: Int { (advanced(by: 4 - weekday.rawValue).dayOfYear + 6) / 7 }
 }

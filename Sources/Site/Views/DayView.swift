@@ -37,23 +37,58 @@ struct DayView: View {
             EventView.values($0.events, in: $0.model)
         },
         Field("shown", .list(EventView.shape), "The first of these, as many as the grid of a month shows of a day.") {
-            EventView.values($0.events.prefix(limit), in: $0.model)
+            EventView.values($0.isTooMany ? $0.events.prefix(limit) : $0.events[...], in: $0.model)
         },
-        Field("hidden", .number, "How many there are beyond these.") { .integer(max(0, $0.events.count - limit)) },
+        Field("hidden", .number, "How many there are beyond these: none, or at least two.") {
+            .integer($0.isTooMany ? $0.events.count - limit : 0)
+        },
+        Field(
+            "state",
+            .text,
+            "`overdue` if any event is, else `open` if any is, else `completed`; nothing without any."
+        ) {
+            .optional($0.state)
+        },
+        Field("level", .number, "From 0, no events, to 4: one, two, three or four, more.") { .integer($0.level) },
+        Field("link", .path, "Where the page of its month shows it; nothing without events.") { $0.link },
         Field("url", .path, "Where all are that are on it, if the grid of its month does not show them.") { $0.url },
     ])
 
     /// A month with this many events every day has a page of about 90 kB.
     private static let limit = 8
 
+    /// Whether some are left out. Instead of a link to one more event, that event is there.
+    private var isTooMany: Bool { events.count > Self.limit + 1 }
+
     /// Whether any day has more of these rows, which are by day, than the grid of a month shows.
     static func isTooMany(_ places: [Int], of events: [EventRow]) -> Bool {
-        zip(places, places.dropFirst(limit)).contains { events[$0].day == events[$1].day }
+        zip(places, places.dropFirst(limit + 1)).contains { events[$0].day == events[$1].day }
+    }
+
+    private var state: String? {
+        let statuses = Set(events.map { EventView(model: model, index: $0).status })
+        if statuses.contains(.overdue) { return "overdue" }
+        return statuses.isEmpty ? nil : statuses == [.completed] ? "completed" : "open"
+    }
+
+    private var level: Int {
+        switch events.count {
+        case ...2: events.count
+        case 3...4: 3
+        default: 4
+        }
+    }
+
+    private var link: Value {
+        guard !events.isEmpty, let day, let month = model.records.place(of: day.month),
+            let path = model.paths.text(of: RecordIndex(list: MonthView.listName, index: month))
+        else { return .nothing }
+        return .path("\(path)#day-\(day.dayOfMonth)")
     }
 
     private var url: Value {
         let list = MonthView.paginated
-        guard events.count > Self.limit, let day, let month = model.records.place(of: day.month),
+        guard isTooMany, let day, let month = model.records.place(of: day.month),
             let position = model.records.eventDays(ofMonth: month).firstIndex(of: events[0]),
             let slice = model.pagination[list.name, month]?.slice(of: position),
             let path = PageSlice(model: model, list: list, owner: month, index: slice).ownPath

@@ -10,6 +10,9 @@ extension EventView {
         Field("location", .text, "Where it is; nothing when that isn't known.") {
             .optional($0.event.location?.nonEmpty)
         },
+        Field("isOnMap", .boolean, "Whether a map may know that place: it isn't the address of a page or a call.") {
+            .boolean($0.event.location.map { !$0.contains("://") } ?? false)
+        },
         Field("link", .text, "The address of a page about it, if it begins with http:, https:, mailto: or geo:.") {
             .optional($0.link)
         },

@@ -112,7 +112,7 @@ struct EventView: ListedRecord {
             Field("completed", DateView.shape, "When it was completed, if that is known.") {
                 .optional(DateView(model: $0.model, date: $0.event.completedAt))
             },
-        ] + timeFields + placeFields + seriesFields + pageFields
+        ] + timeFields + placeFields + seriesFields + dayFields + pageFields
     )
 
     private static let pageFields: [Field<EventView>] = [
@@ -141,7 +141,7 @@ struct EventView: ListedRecord {
     ]
 
     /// A series stands where its next occurrence does.
-    private var status: EventStatus {
+    var status: EventStatus {
         guard row.isSeries else { return row.status(on: model.today) }
         return nextOccurrences.first.map { model.events[$0].status(on: model.today) } ?? .past
     }

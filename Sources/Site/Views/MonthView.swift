@@ -48,6 +48,12 @@ struct MonthView: View {
         },
         Field("weekdays", .list(DateView.shape), "Seven days with the names that head the grid.") { $0.weekdays },
         Field("weeks", .list(WeekView.shape), "Its weeks of seven days each.") { $0.weeks },
+        Field("numbersWeeks", .boolean, "Whether the locale numbers weeks as ISO 8601 does.") {
+            .boolean($0.model.numbersWeeks)
+        },
+        Field("calendarYear", CalendarYearView.shape, "The year it is in.") {
+            .record(CalendarYearView(model: $0.model, year: $0.month.year))
+        },
         Field("previous", shape, "The month with events before it.") { $0.neighbour(-1) },
         Field("next", shape, "The month with events after it.") { $0.neighbour(1) },
     ])
@@ -62,7 +68,10 @@ struct MonthView: View {
         let byDay = Dictionary(grouping: eventDays) { model.events[$0].day }
         let weeks = month.weeks(startingOn: model.firstWeekday)
         let views = weeks.map { week in
-            WeekView(days: week.map { DayView(model: model, day: $0, events: $0 == nil ? [] : byDay[$0] ?? []) })
+            WeekView(
+                days: week.map { DayView(model: model, day: $0, events: $0 == nil ? [] : byDay[$0] ?? []) },
+                isNumbered: model.numbersWeeks
+            )
         }
         return .list(views.map(Value.record))
     }
@@ -109,59 +118,21 @@ struct MonthView: View {
 /// A row of a month's grid.
 struct WeekView: View {
     let days: [DayView]
+    let isNumbered: Bool
 
     static let kind = "week"
     static let fields = FieldTable<WeekView>([
         Field("days", .list(DayView.shape), "Seven days, some of them outside of the month.") {
             .list($0.days.map(Value.record))
-        }
-    ])
-}
-
-/// The months of one year that have events.
-struct CalendarYearView: View {
-    let model: SiteModel
-    let year: Int
-    let months: [Month]
-
-    static let list = SiteList(
-        Name("calendarYears"),
-        shape,
-        "The years that have events, the last first.",
-        words: "years with events",
-        elements: { years(in: $0) }
-    )
-
-    static let paginated = PaginatedList(
-        name: Name("calendarYearParts"),
-        summary: "The further pages of the calendar, if it needs some.",
-        itemsName: "calendarYears",
-        itemsSummary: "Of the calendar: the years.",
-        itemShape: shape,
-        limit: 30,
-        home: SitePath(unchecked: "/calendar/"),
-        paged: ("pagedCalendarYears", "years with events", "The years that have events by the page."),
-        count: { records, _ in years(of: records.months).count },
-        slug: { records, _, place in "\(years(of: records.months)[place])" },
-        title: { model, _, place in "\(years(of: model.months)[place])" },
-        items: { model, _, range in years(in: model)[range].map(Value.record) }
-    )
-
-    static let kind = "calendar year"
-    static let fields = FieldTable<CalendarYearView>([
-        Field("year", .number, "2026") { .integer($0.year) },
-        Field("months", .list(MonthView.shape), "Its months that have events.") { view in
-            .list(view.months.map { .record(MonthView(model: view.model, month: $0)) })
+        },
+        Field(
+            "number",
+            .number,
+            "The week of the year, 48; nothing if the locale doesn't number weeks as ISO 8601 does."
+        ) {
+            $0.isNumbered ? .optional($0.days.lazy.compactMap(\.day).first?.isoWeek) : .nothing
         },
     ])
-
-    /// The years that have events, the latest first.
-    static func years(in model: SiteModel) -> [CalendarYearView] {
-        let months = Dictionary(grouping: model.months, by: \.year)
-        return years(of: model.months).map { CalendarYearView(model: model, year: $0, months: months[$0] ?? []) }
-    }
-
-    static func years(of months: [Month]) -> [Int] { Set(months.map(\.year)).sorted(by: >) }
 }
 
 extension SiteRecords {

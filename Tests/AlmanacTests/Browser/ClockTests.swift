@@ -63,7 +63,7 @@ struct ClockTests {
                     }
 
                     try await page.navigate(to: workspace["site/calendar/2026/11/index.html"])
-                    let marked = "document.querySelectorAll('td[aria-current] > time')"
+                    let marked = "document.querySelectorAll('.month td[aria-current] > time')"
                     let today = "return [...\(marked)].map((time) => time.dateTime)"
                     #expect(try await page.evaluate(today, as: [String].self) == [reader.today])
                 }

@@ -62,10 +62,10 @@ import Testing
             ["index.md": "{{#events}}{{> row}}{{/events}}\n\n{{> row}}", "partials/row.md": "\n\n  {{date.long}}"],
             """
             Templates/partials/row.md:3:3: error: nothing here is called `date`
-                hint: the names here are `activity`, `agenda`, `aisles`, `calendarYearParts`, `calendarYears`, `collectionParts`, \
+                hint: the names here are `activity`, `agenda`, `aisles`, `calendarYears`, `collectionParts`, \
             `collections`, `completed`, `completedMonthParts`, `completedMonths`, `content`, `events`, `habitParts`, `habits`, \
             `ingredientParts`, `ingredientRecipeParts`, `ingredients`, `letters`, `menu`, `menus`, `monthParts`, `months`, `navigation`, \
-            `nextDays`, `overdue`, `page`, `pagedCalendarYears`, `pagedHabits`, `pagedIngredients`, `pagedRecipes`, \
+            `nextDays`, `overdue`, `page`, `pagedHabits`, `pagedIngredients`, `pagedRecipes`, \
             `recipeParts`, `recipes`, `reviews`, `sections`, `site`, `today`, `units`, `upcoming`, `words`, `years`
             """
         ),
@@ -131,7 +131,7 @@ import Testing
             ["index.md": "{{#nextDays}}{{.site}}{{/nextDays}}"],
             """
             Templates/index.md:1:14: error: nothing here is called `site`
-                hint: the names here are `date`, `events`, `hidden`, `isInMonth`, `isToday`, `shown`, `url`
+                hint: the names here are `date`, `events`, `hidden`, `isInMonth`, `isToday`, `level`, `link`, `shown`, `state`, `url`
             """
         ),
         .init(

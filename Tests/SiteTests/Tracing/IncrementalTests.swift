@@ -237,6 +237,7 @@ import Testing
         let lists = [
             "": SiteRoot.kind, "events": EventView.kind, "habits": HabitView.kind, "recipes": RecipeView.kind,
             "ingredients": IngredientView.kind, "months": MonthView.kind, "years": CompletedYearView.kind,
+            "calendarYears": CalendarYearView.kind,
             "reviews": YearReviewView.kind,
             "completedMonths": CompletedMonthView.kind, "site": SiteView.kind, "sections": SectionsView.kind,
         ]

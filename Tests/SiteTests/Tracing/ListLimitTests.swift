@@ -31,14 +31,14 @@ import Testing
 
     /// How many of a kind fill a page.
     private static let limits = [
-        "years": 30, "habits": 50, "cards": 100, "recipes": 200, "month": 200, "completed": 200, "ingredients": 350,
+        "habits": 50, "cards": 100, "recipes": 200, "month": 200, "completed": 200, "ingredients": 350,
     ]
 
     private static func site(_ numbers: [String: Numbers]) throws -> SampleSite {
         func all(_ kind: String) -> [Int] { numbers[kind]?.all ?? [] }
         var site = SampleSite()
         site.templates["layouts/page.html"] = "{{{content}}}"
-        for list in ["pagedHabits", "pagedRecipes", "pagedIngredients", "pagedCalendarYears"] {
+        for list in ["pagedHabits", "pagedRecipes", "pagedIngredients"] {
             site.templates["\(list)/start.md"] = "{{#\(list).start}}{{title}}{{/\(list).start}}"
             site.templates["\(list)/next.md"] = "{{#\(list).start}}{{#next}}{{url}}{{/next}}{{/\(list).start}}"
             site.templates["\(list)/rest.md"] = "{{#\(list).continuations}}{{title}} {{/\(list).continuations}}"
@@ -49,7 +49,7 @@ import Testing
         }
         site.templates["months.md"] = "{{#months.last}}{{#days}}{{url}}{{/days}}{{/months.last}}"
         for (list, owner) in [
-            ("habitParts", ""), ("recipeParts", ""), ("ingredientParts", ""), ("calendarYearParts", ""),
+            ("habitParts", ""), ("recipeParts", ""), ("ingredientParts", ""),
             ("collectionParts", "collection"), ("completedMonthParts", "completedMonth"), ("monthParts", "month"),
             ("ingredientRecipeParts", "ingredient"),
         ] {
@@ -58,9 +58,7 @@ import Testing
                 "---\neach: \(list)\npath: /\(folder)/{{part.slug}}/\n---\n{{#part.next}}{{title}}{{/part.next}}"
         }
         let (start, minute) = (try instant("2099-12-01T12:00:00Z"), 60.0)
-        site.open =
-            all("years").map { Event(date: start - Double($0) * 365.25 * 86_400, name: "year \($0)") }
-            + all("month").map { Event(date: start + Double($0) * minute, name: "event \($0)") }
+        site.open = all("month").map { Event(date: start + Double($0) * minute, name: "event \($0)") }
         let done = try instant("2025-05-01T12:00:00Z")
         site.completed = all("completed").map { number in
             Event(date: done, name: "done \(number)", completedAt: done + Double(number) * minute)

@@ -87,6 +87,14 @@ extension DateText {
         return first.week.map { monday.advanced(by: $0.rawValue - 1) }
     }
 
+    /// What stands beside the rows of a heat map, a line for each: Monday, Wednesday and Friday, in short. The others are empty,
+    /// because the rows are lower than a line of text.
+    func rowNames(from first: Weekday) -> String {
+        let named: Set<Weekday> = [.monday, .wednesday, .friday]
+        let days = days(ofWeekFrom: first)
+        return days.map { named.contains($0.weekday) ? text(.shortWeekday, of: $0) : "" }.joined(separator: "\n")
+    }
+
     /// Names as a list in words: Monday and Friday.
     func list(_ names: [String]) -> String { names.formatted(.list(type: .and).locale(locale)) }
 

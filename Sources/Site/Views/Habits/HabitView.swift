@@ -74,6 +74,13 @@ struct HabitView: ListedRecord {
             .optional(DateView(model: $0.model, date: $0.habit.dateCreated))
         },
         Field("week", .list(HabitDayView.shape), "The last seven days up to today.") { $0.days(7) },
+        Field(
+            "rowNames",
+            .text,
+            "What stands beside the rows of a month, a line for each: Mon, Wed, Fri, the others empty."
+        ) {
+            .text($0.model.dates.rowNames(from: $0.model.firstWeekday))
+        },
         Field("months", .list(HabitMonthView.shape), "The months back to the first known day, from two to twelve.") {
             view in
             let months = HabitMonthView.months(of: view.habit, view.history, model: view.model)

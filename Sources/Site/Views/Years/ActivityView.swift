@@ -38,6 +38,9 @@ struct ActivityView: SingleRecord {
         Field("month", MonthView.shape, "The current month, with or without events.") { view in
             .record(MonthView(model: view.model, month: view.today.month))
         },
+        Field("year", CalendarYearView.shape, "The year that today is in, with or without events.") { view in
+            .record(CalendarYearView(model: view.model, year: view.today.year))
+        },
         Field("recipeOfTheDay", RecipeView.shape, "A different recipe every day; nothing if there are no recipes.") {
             $0.recipeOfTheDay
         },

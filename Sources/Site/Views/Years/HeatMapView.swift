@@ -7,9 +7,11 @@ import Templates
 /// Each month is a block with its weeks as columns. So a year is a band on a wide screen and a few rows on a phone, and
 /// each block links to its month.
 struct HeatMapView: View {
+    private let model: SiteModel
     let months: [HeatMonthView]
 
     init(model: SiteModel, days: ClosedRange<Day>) {
+        self.model = model
         let counts = model.completionsByDay
         let top = Self.top(of: days.compactMap { counts[$0] })
         months = sequence(first: days.lowerBound.month, next: \.next).prefix { $0.firstDay <= days.upperBound }.map {
@@ -46,6 +48,13 @@ struct HeatMapView: View {
         Field("months", .list(HeatMonthView.shape), "Its months in order; the first and the last may be parts of one.")
         {
             .list($0.months.map(Value.record))
+        },
+        Field(
+            "rowNames",
+            .text,
+            "What stands beside its seven rows, a line for each: Mon, Wed and Fri, the others empty."
+        ) {
+            .text($0.model.dates.rowNames(from: $0.model.firstWeekday))
         },
         Field("count", .number, "How many events were completed in all.") {
             .integer($0.months.reduce(0) { $0 + $1.count })

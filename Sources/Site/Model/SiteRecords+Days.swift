@@ -1,0 +1,33 @@
+import Persistence
+import Records
+
+// The events of a day, and the days that have some.
+
+extension SiteRecords {
+    /// The rows of the events on a day: first what takes all of it, then by time.
+    func events(on day: Day) -> ArraySlice<Int> {
+        let rows = eventDaysByMonth[day.month] ?? []
+        return rows[rows.insertionPlace { isRow($0, before: day) }..<rows.insertionPlace { !isRow($0, after: day) }]
+    }
+
+    /// The last day before another one that has events.
+    func dayWithEvents(before day: Day) -> Day? {
+        let rows = eventDaysByMonth[day.month] ?? []
+        let row =
+            rows[..<rows.insertionPlace { isRow($0, before: day) }].last
+            ?? months[..<months.insertionPlace { $0 < day.month }].last.flatMap { eventDaysByMonth[$0]?.last }
+        return row.flatMap { events[$0].day }
+    }
+
+    /// The first day after another one that has events.
+    func dayWithEvents(after day: Day) -> Day? {
+        let rows = eventDaysByMonth[day.month] ?? []
+        let row =
+            rows[rows.insertionPlace { !isRow($0, after: day) }...].first
+            ?? months[months.insertionPlace { $0 <= day.month }...].first.flatMap { eventDaysByMonth[$0]?.first }
+        return row.flatMap { events[$0].day }
+    }
+
+    private func isRow(_ row: Int, before day: Day) -> Bool { (events[row].day ?? .last) < day }
+    private func isRow(_ row: Int, after day: Day) -> Bool { (events[row].day ?? .last) > day }
+}

@@ -1,0 +1,51 @@
+import Persistence
+import Records
+import Templates
+
+// What else there is on the day of an event, and by its name.
+
+extension EventView {
+    static let dayFields: [Field<EventView>] = [
+        Field(
+            "earlierThatDay",
+            .list(shape),
+            "What comes before it on its day, or on that of the next occurrence; at most 5."
+        ) {
+            EventView.values($0.day.earlier.suffix(dayLimit), in: $0.model)
+        },
+        Field("laterThatDay", .list(shape), "What comes after it on that day; at most 5.") {
+            EventView.values($0.day.later.prefix(dayLimit), in: $0.model)
+        },
+        Field("previousDay", DayView.shape, "The last day before it that has events.") { view in
+            view.value(view.next.row.day.flatMap(view.model.records.dayWithEvents(before:)))
+        },
+        Field("nextDay", DayView.shape, "The first day after it that has events.") { view in
+            let last = view.next.row.occurrence.days?.upperBound
+            return view.value(last.flatMap(view.model.records.dayWithEvents(after:)))
+        },
+        Field("namesakes", .list(shape), "Other events of the same name, by date: the nearest 3 before and after it.") {
+            EventView.values($0.namesakes, in: $0.model)
+        },
+    ]
+
+    private static let dayLimit = 5
+    private static let namesakeLimit = 3
+
+    private var day: (earlier: ArraySlice<Int>, later: ArraySlice<Int>) {
+        guard let day = next.row.day else { return ([], []) }
+        let rows = model.records.events(on: day)
+        guard let place = rows.firstIndex(where: { model.events[$0].firstDay == next.index }) else { return (rows, []) }
+        return (rows[..<place], rows[(place + 1)...])
+    }
+
+    private var namesakes: [Int] {
+        let all = event.name.isEmpty ? [] : model.namesakes[event.name] ?? []
+        let place = all.insertionPlace { $0 < row.page }
+        return all[..<place].suffix(Self.namesakeLimit)
+            + all[place...].drop { $0 == row.page }.prefix(Self.namesakeLimit)
+    }
+
+    private func value(_ day: Day?) -> Value {
+        .optional(day.map { DayView(model: model, day: $0, events: Array(model.records.events(on: $0))) })
+    }
+}
