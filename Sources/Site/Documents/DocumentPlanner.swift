@@ -17,7 +17,8 @@ struct DocumentPlanner {
         let fingerprints = RecordFingerprints(model)
         var documents = calendars(fingerprints) + feeds(fingerprints) + data(fingerprints) + collections
         documents += [robots, appManifest] + sitemaps + accent
-        documents += SearchIndex(model.searchRecords, notes: searchNotes).documents
+        let times = model.words.phrases["timesInAll"].map(\.forms) ?? [:]
+        documents += SearchIndex(model.searchRecords, notes: searchNotes, times: times).documents
         documents += eventCalendars(fingerprints)
         return documents.filter { !taken.contains($0.file) }
     }
