@@ -8,6 +8,7 @@
     const status = document.querySelector("#search-status");
     const more = document.querySelector("#search-more");
     const start = document.querySelector("#search-start");
+    const hint = document.querySelector("#search-hint");
     const texts = list.dataset;
     let latest = 0;
     let round = 1;
@@ -84,6 +85,7 @@
       // A slow answer to an earlier search must not replace the results of a later one.
       if (number !== latest) return;
       start.hidden = text !== "";
+      hint.hidden = start.hidden;
       show(found.kinds);
       status.textContent = message;
       const hadFocus = document.activeElement === more;

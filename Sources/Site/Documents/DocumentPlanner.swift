@@ -16,7 +16,7 @@ struct DocumentPlanner {
         let taken = TakenPlaces(pages: pages, staticFiles: staticFiles)
         let fingerprints = RecordFingerprints(model)
         var documents = calendars(fingerprints) + feeds(fingerprints) + data(fingerprints) + collections
-        documents += [robots, appManifest] + sitemaps + accent
+        documents += [robots, appManifest] + sitemaps + accent + itemPictures
         let times = model.words.phrases["timesInAll"].map(\.forms) ?? [:]
         documents += SearchIndex(model.searchRecords, notes: searchNotes, times: times).documents
         documents += eventCalendars(fingerprints)
@@ -195,6 +195,12 @@ struct DocumentPlanner {
                 content.bytes(model: $0)
             }
         }
+    }
+
+    /// The pictures that collections hold as bytes, each once.
+    private var itemPictures: [PlannedDocument] {
+        let values = model.collections.lazy.flatMap(\.items).flatMap(\.values.values)
+        return Set(values.compactMap(ItemPicture.init)).sorted { $0.file < $1.file }.map(\.document)
     }
 
     private var accent: [PlannedDocument] {

@@ -53,7 +53,7 @@ struct NavigationView: View {
 
 extension [NavigationView.Entry] {
     /// The entry that a page belongs to: its own, or one with a folder that it is in, or that of its section.
-    func current(on page: PageView) -> NavigationView.Entry? {
+    func entry(of page: PageView) -> NavigationView.Entry? {
         if let own = first(where: { $0.path == page.path }) { return own }
         let path = page.path.description
         let above = filter { $0.section == nil && $0.path.isFolder && path.hasPrefix($0.path.description) }

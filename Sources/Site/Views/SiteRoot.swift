@@ -46,7 +46,7 @@ struct SiteRoot: SingleRecord {
                 "The entries of `menu` in `almanac.yml`; without it, the homes of the sections that the site shows."
             ) { root in
                 let entries = root.model.navigation.entries
-                let current = entries.current(on: root.page)
+                let current = entries.entry(of: root.page)
                 let views = entries.map { NavigationView(entry: $0, page: root.page, isCurrent: $0 == current) }
                 return .list(views.map { .record($0) })
             },

@@ -1,5 +1,6 @@
 import Foundation
 import Persistence
+import Settings
 import Testing
 
 @testable import Site
@@ -29,7 +30,7 @@ import Testing
         (.string("8 March"), "Key=8 March;"), (.real(4.25), "Key=4.25;"), (.integer(4), "Key=4;"),
         (.array([.boolean(true), .string("a")]), "Key=yes, a;"),
         (.dictionary(["dateRead": .boolean(false)]), "Key=Date read: no;"),
-        (.string("https://example.org/a"), "Key=https://example.org/a to https://example.org/a;"),
+        (.string("https://example.org/a"), "Key=example.org to https://example.org/a;"),
         (.string("javascript:alert(1)"), "Key=javascript:alert(1);"),
         (
             .string(String(repeating: "long ", count: 20) + "."),
@@ -40,7 +41,7 @@ import Testing
         (.string("covers/notes.txt"), "Key=covers/notes.txt;"),
         (
             .string("https://example.org/dune.jpg"),
-            "Key=https://example.org/dune.jpg to https://example.org/dune.jpg;"
+            "Key=example.org to https://example.org/dune.jpg;"
         ),
         (.null, ""), (.string(""), ""),
     ])
@@ -57,5 +58,18 @@ import Testing
     @Test func theFirstPictureIsThatOfTheCard() throws {
         let html = try Self.shown(["a": .string("covers/Emma.PNG"), "b": .string("covers/dune.jpg")])
         #expect(html == "<p>(/covers/Emma.PNG) B=covers/dune.jpg;</p>")
+    }
+
+    @Test func bytesOfAPictureBecomeAFile() throws {
+        let bytes: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 1]
+        var site = SampleSite(page: Self.page)
+        site.collections["books"] = ["a", "b"].map {
+            .dictionary(["title": .string($0), "cover": .data(Data(bytes)), "other": .data(Data([1, 2]))])
+        }
+        let plan = try site.plan
+        let pictures = plan.documents().filter { $0.file.hasPrefix("pictures/") }
+        #expect(pictures.count == 1 && pictures.allSatisfy { plan.bytes(of: $0) == bytes && $0.file.hasSuffix(".png") })
+        let file = try #require(pictures.first?.file)
+        #expect(try site.main() == "<p>(/\(file)) Other=2 bytes; (/\(file)) Other=2 bytes;</p>")
     }
 }

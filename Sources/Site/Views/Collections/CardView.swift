@@ -15,7 +15,7 @@ struct CardView: View {
         Field("title", .text, "What the item is called.") { .text($0.item.title) },
         Field("slug", .text, "The title as a part of a path.") { .text($0.item.slug) },
         Field("url", .path, "The item's page, if a template makes one.") { $0.url },
-        Field("picture", .path, "The first of its fields that is a picture in `Public/`.") {
+        Field("picture", .path, "The first of its fields that is a picture: its bytes, or a path in `Public/`.") {
             $0.values.lazy.compactMap(\.picture).first.map { .path($0) } ?? .nothing
         },
         Field("facts", .list(CardFactView.shape), "Its other fields, by name.") { $0.facts },
@@ -45,7 +45,7 @@ struct CardFactView: View {
     static let fields = FieldTable<CardFactView>([
         Field("name", .text, "The key in the store.") { .text($0.name) },
         Field("label", .text, "The key as words: `Date read` for `dateRead`.") { .text($0.name.label) },
-        Field("value", .text, "The value in words: yes and no, and a date such as `2026-03-08` written out.") {
+        Field("value", .text, "The value in words: yes and no, a date written out, the host of an address.") {
             .text($0.text)
         },
         Field("day", .text, "If it is a date, its day: `2026-03-08`.") { .optional($0.day?.description) },
@@ -61,7 +61,7 @@ struct CardFactView: View {
 
     var text: String {
         if let day { return model.dates.text(.short, of: day) }
-        return text(of: property)
+        return host ?? text(of: property)
     }
 
     private func text(of value: PropertyValue) -> String {
@@ -100,10 +100,17 @@ struct CardFactView: View {
         return text
     }
 
+    /// The host of ``link``, which is easier to read than the whole.
+    private var host: String? {
+        guard let host = link?.split(separator: "/", maxSplits: 2).dropFirst().first else { return nil }
+        return host.hasPrefix("www.") ? String(host.dropFirst(4)) : String(host)
+    }
+
     private static let pictureEndings = [".jpg", ".jpeg", ".png", ".webp", ".avif", ".gif", ".svg"]
 
-    /// The path of a picture in `Public/`. Pages show none of other hosts.
+    /// The path of a picture in `Public/`, or of one that the item holds. Pages show none of other hosts.
     var picture: String? {
+        if let own = ItemPicture(property) { return "/" + own.file }
         guard let text = property.string, Self.pictureEndings.contains(where: text.lowercased().hasSuffix) else {
             return nil
         }

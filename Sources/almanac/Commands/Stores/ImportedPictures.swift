@@ -4,6 +4,7 @@ import Foundation
 import Interchange
 import Persistence
 import Records
+import Site
 
 /// Pictures that came with imported recipes, on their way beside the store.
 struct ImportedPictures {
