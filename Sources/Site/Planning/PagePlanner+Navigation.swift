@@ -14,7 +14,7 @@ extension PagePlanner {
     private func home(of section: Settings.Section) -> NavigationView.Entry? {
         let name = section.rawValue
         guard let home = planned.page(at: "\(name)/index.html"), home.index == nil else { return nil }
-        return .init(section: name, icon: name, title: title(of: home) ?? name, path: home.path)
+        return .init(section: name, icon: name, title: ownTitle(of: home) ?? name, path: home.path)
     }
 
     private mutating func entry(
@@ -44,17 +44,20 @@ extension PagePlanner {
         return .init(icon: "collection", title: collection.text ?? name, path: path)
     }
 
-    /// Without a title, the page is called by the last part of its path.
+    /// Without a title of its own, the page is called by the last part of its path.
     private func title(of page: PlannedPage) -> String? {
+        ownTitle(of: page) ?? page.path.description.split(separator: "/").last.map { String($0).label }
+    }
+
+    private func ownTitle(of page: PlannedPage) -> String? {
+        guard let title = page.template.title else { return nil }
         var root = SiteRoot(model: model)
         if let each = page.template.each, let name = page.template.itemName, let index = page.index,
             let list = model.lists[Name(each)]
         {
             root.item = (name, .record(list.element(model, index)))
         }
-        let title = page.template.title.map { text($0, of: root) } ?? ""
-        if !title.isEmpty { return title }
-        return page.path.description.split(separator: "/").last.map { String($0).label }
+        return text(title, of: root)
     }
 
     private func problem(

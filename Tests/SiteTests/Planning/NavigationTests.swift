@@ -11,7 +11,7 @@ import Testing
     private static func site(_ menu: String) -> SampleSite {
         var site = SampleSite()
         site.templates["layouts/page.html"] =
-            "<main>{{#navigation}}{{title}} {{icon}} {{url}}{{#isHere}}!{{/isHere}}{{#isCurrent}}?{{/isCurrent}}; {{/navigation}}</main>"
+            "<main>{{#navigation}}{{title}} {{icon}} {{url}}{{#isHere}}!{{/isHere}}{{#isCurrent}}?{{/isCurrent}}; {{/navigation}}</main>{{{content}}}"
         site.templates["habits.md"] = "---\nsection: habits\n---\n"
         site.templates["recipes.md"] = "---\ntitle: Good food\nsection: recipes\n---\n"
         site.templates["reading.md"] = "---\ntitle: What I read\n---\n"

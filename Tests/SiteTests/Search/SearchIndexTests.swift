@@ -118,7 +118,8 @@ import Testing
         let records = (0..<30_000).map { Self.record($0, named: "Invoice \(100_000 + $0)") }
         let files = SearchIndex(records).documents.map(\.file)
         let folders = Dictionary(grouping: files) { $0.split(separator: "/").dropLast().joined(separator: "/") }
-        #expect(folders.keys.sorted() == ["search", "search/words-10", "search/words-11", "search/words-12"])
+        let numbers = ["search/words-10", "search/words-11", "search/words-12"]
+        #expect(folders.keys.sorted() == ["search"] + numbers + ["search/words-_40_d"])
         #expect(folders.filter { $0.key != "search" }.allSatisfy { $0.value.count >= 10 })
     }
 
