@@ -36,7 +36,7 @@ import Testing
         .init(
             "menu:\n - schedule\n - { title: Books }\n - { page: /a/, titel: A }",
             "almanac.yml:3:4: error: the entry of `menu` names no page\n    hint: write `{ page: /reading/, title: Reading }`",
-            "almanac.yml:4:15: error: there is no setting `titel`\n    hint: did you mean `title`?"
+            "almanac.yml:4:17: error: there is no setting `titel`\n    hint: did you mean `title`?"
         ),
         .init("title: [a]", "almanac.yml:1:1: error: `title` is not text\n    hint: put the text in quotes"),
         .init("locale: {a: b}", "almanac.yml:1:1: error: `locale` is not text\n    hint: put the text in quotes"),
