@@ -1,5 +1,5 @@
-// Tells where a shop has a food by its name, with the aisles that the page lists in a template with `data-aisles`. The rules
-// are those of the program's `AisleTable`, which has told it of the ingredients of recipes.
+// Finds the aisle of a food by its name, among the aisles that the page lists in a template with `data-aisles`. The rules are
+// those of the program's `AisleTable`, which finds the aisles of recipe ingredients.
 
 class Aisles {
   static #wordless = /[^\p{L}\p{N}]+/u;
@@ -48,7 +48,7 @@ class Aisles {
     return letters.split(Aisles.#wordless).filter(Boolean);
   }
 
-  /** A word as the singular of a plural, and as the plural of a singular. */
+  /** Possible plurals and singulars of a word. */
   static #numbers(word) {
     const forms = ["s", "es", "n", "en", "e", "er"].map((ending) => word + ending);
     for (const [one, many] of [["y", "ies"], ["f", "ves"]]) {

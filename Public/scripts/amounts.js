@@ -18,7 +18,7 @@ class Unit {
     return Unit.#all.get(name) ?? new Unit(name, { one: name, many: name });
   }
 
-  /** The unit with a word for one or several of it; undefined if the page lists none. */
+  /** The unit with this singular or plural; undefined if the page doesn't list it. */
   static spelled(word) {
     const isSpelled = ({ one, many }) => [one, many].some((name) => name && name.toLowerCase() === word.toLowerCase());
     return [...Unit.#all.values()].find(isSpelled);
@@ -61,7 +61,7 @@ class Unit {
     return number.nearest(this.#denominators(number));
   }
 
-  /** The units of the app for a kind of measure that amounts are converted to, the largest first. */
+  /** The app's units of a family that amounts can be converted to, the largest first. */
   static ofApp(measures) {
     return [...Unit.#all.values()]
       .filter(({ family, least }) => family === measures && least)
@@ -100,7 +100,7 @@ class Amount {
     return new Amount(this.number.plus(other.number), this.unit, to);
   }
 
-  /** The sum of two amounts of units of one family, in the unit in which a cook can measure it: 500 g + 1 kg = 1.5 kg. */
+  /** The sum of two amounts with units of the same family, in a unit that a cook can measure: 500 g + 1 kg = 1.5 kg. */
   plusExactly(other) {
     if (this.unit.name === other.unit.name || !this.unit.size) return this.plus(other).readable;
     const [unit, less] = this.unit.size.isLess(other.unit.size) ? [other.unit, this] : [this.unit, other];
@@ -108,7 +108,7 @@ class Amount {
     return converted.plus(less === this ? other : this).readable;
   }
 
-  /** What a person types at the beginning of a line, with the rest of it: `2 l milk`, `3 lemons`, `salt`. */
+  /** The amount that a person typed at the beginning of a line, and the rest of the line. */
   static typed(text) {
     const words = text.trim().split(/\s+/);
     for (const count of [2, 1]) {
@@ -159,7 +159,7 @@ class Amount {
     return converted.find(isInRange) ?? this;
   }
 
-  /** A metric amount in the units of the app: cups, spoons, pounds, ounces; empty for any other. */
+  /** A metric amount in the units of the app: cups, spoons, pounds, ounces; empty for any other amount. */
   get imperial() {
     const { number, to, unit } = this;
     if (!unit.size || !/ metric$/.test(unit.family) || !number.upper) return "";

@@ -1,18 +1,18 @@
-// Cook mode: a step at a time over the whole screen, with its ingredients and timers, while the screen stays on. Prints the
-// recipe too.
+// Cook mode: shows one step at a time on the whole screen, with its ingredients and timers, and keeps the screen on. Also
+// prints the recipe.
 
 {
   const recipe = document.querySelector("[data-recipe]");
   const tools = document.querySelector(".recipe-tools");
   const dialog = document.querySelector("dialog.cook");
 
-  /** A text in which words are found, whatever their case. */
+  /** A text to search for words, ignoring case. */
   class Words {
     constructor(text) {
       this.text = text.toLowerCase();
     }
 
-    /** Whether a name is there as a whole word, or in the plural. Takes it out, so that no shorter name finds it again. */
+    /** Whether a name is there as a whole word, or in the plural. Removes it, so that a shorter name doesn't match it again. */
     take(name) {
       const escaped = name.toLowerCase().replace(/[.*+?^${}()|[\]\\/-]/g, "\\$&").replace(/y$/, "(?:y|ie)").replace(/f$/, "[fv]");
       const pattern = new RegExp(`(?<!\\p{L})${escaped}(?:e?s|e?n|e)?(?!\\p{L})`, "gu");
@@ -23,14 +23,14 @@
     }
   }
 
-  /** The ingredients of the recipe, each with the words by which its directions call it. */
+  /** The ingredients of the recipe, each with the term that the directions use for it. */
   const findNeeds = (directions) => {
     const all = new Words(directions);
     const needs = [...recipe.querySelectorAll("[data-key]")].map((item) => ({
       item,
       name: item.querySelector(".name").textContent.trim(),
     }));
-    // "Sugar" isn't looked for where "brown sugar" was found; "oil" stands for olive oil where nothing else is called so.
+    // A name doesn't match inside a longer one. Its last word stands for it if no other ingredient has that word.
     const byLength = [...needs].sort((a, b) => b.name.length - a.name.length);
     for (const need of byLength) need.term = all.take(need.name) ? need.name : undefined;
     for (const need of byLength) {
@@ -40,7 +40,7 @@
     return { needs, byLength: byLength.filter(({ term }) => term).sort((a, b) => b.term.length - a.term.length) };
   };
 
-  /** The steps: the points of the list, or else the paragraphs; and those of further lists behind it. */
+  /** The steps: the items of the list and of further lists after it, or else the paragraphs. */
   const findSteps = () => {
     const list = [...recipe.querySelectorAll(".steps > li > .prose")].map((content) => ({ content }));
     const places = list.length ? ".steps ~ .aside > *" : ".directions > .prose > *";
@@ -80,7 +80,7 @@
       }
     };
 
-    /** A line of the list of ingredients as it is now, with a box that ticks the same one. */
+    /** A copy of a line of the ingredient list, with a checkbox that ticks the original. */
     const line = ({ item }) => {
       const copy = item.cloneNode(true);
       for (const element of [copy, ...copy.querySelectorAll("[id]")]) element.removeAttribute("id");
@@ -142,7 +142,7 @@
       step = next;
       show();
       keep();
-      // A button that is no more leaves the keyboard nowhere.
+      // If the focused button is gone, move the focus.
       if (!dialog.contains(document.activeElement) || document.activeElement.matches(":disabled, [hidden]")) stage.focus();
     };
 

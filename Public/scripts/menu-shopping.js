@@ -1,4 +1,4 @@
-// Puts the recipes of a week's menu on the shopping list, each for as many people as are to eat it.
+// Puts the recipes of a week's menu on the shopping list, scaled to the planned servings.
 
 {
   const menu = document.querySelector("[data-menu]");
@@ -6,7 +6,7 @@
   if (menu) {
     const shopping = new ShoppingList(document.querySelector("[data-list]").href);
 
-    /** The recipes of a week for the list; what there is twice is needed twice. */
+    /** The recipes of a week for the list. A recipe that is planned twice is needed twice. */
     const entries = (week) => {
       const found = new Map();
       for (const meal of week.querySelectorAll(".day:not(.past) [data-meal]")) {

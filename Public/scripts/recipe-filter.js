@@ -1,4 +1,4 @@
-// Filters the cards of recipes by tag and ingredient. What is chosen stands in the address: `#tag=soup&ingredient=leek`.
+// Filters the recipe cards by tag and ingredient. The address holds the choice: `#tag=…&ingredient=…`.
 
 {
   const form = document.querySelector(".recipe-filter");

@@ -56,7 +56,7 @@
       const scaled = isOriginal ? whole : whole.times(factor).readable;
       let text = isOriginal && metric ? metric : scaled.metric || scaled.imperial;
       const small = note ?? document.createElement("small");
-      // What the reader likes to see first changes places with what is written.
+      // If the reader prefers the other system, swap the two amounts.
       if (text && unitSystem.read() === (scaled.imperial ? "imperial" : "metric"))
         [parts[0].part.textContent, text] = [text, parts[0].part.textContent];
       small.textContent = text ?? "";

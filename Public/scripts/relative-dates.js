@@ -42,13 +42,13 @@
     time.after(" ", span);
   }
 
-  // The beginnings of today's events, of which some are over.
+  // Start times of today's events: mark those of past events.
   for (const time of document.querySelectorAll("time[data-begins]")) {
     const { end } = time.dataset;
     time.classList.toggle("past", end !== "never" && isOver(end ?? time.dateTime));
   }
 
-  // Days near today are called by their words alone: "Tomorrow".
+  // A day near today is shown as a word alone: "Tomorrow".
   for (const time of document.querySelectorAll("time[data-day]")) {
     const days = dayOf(time.dateTime) - today;
     if (Math.abs(days) > 1) continue;
@@ -56,7 +56,7 @@
     time.textContent = word.charAt(0).toLocaleUpperCase() + word.slice(1);
   }
 
-  // On the day of the build, nobody need be told which day it was.
+  // On the day of the build, the note about that day is redundant.
   for (const note of document.querySelectorAll("[data-as-of]")) {
     note.hidden = dayOf(note.parentElement.querySelector("time").dateTime) === today;
   }

@@ -1,19 +1,19 @@
-// What a shopping list says to buy: the ingredients of its recipes and the things of one's own, each once.
+// The things to buy for a shopping list: the ingredients of its recipes and typed items, without duplicates.
 
-/** Something to buy, with all that is needed of it. */
+/** Something to buy, with its amounts. */
 class Need {
   #sums = new Map();
-  /** How it stands in the list by itself; empty for what only recipes need. */
+  /** The typed items for it; empty if only recipes need it. */
   own = [];
 
   constructor(key, name, aisle) {
     Object.assign(this, { key, name, aisle });
   }
 
-  /** Amounts that can be put together exactly are summed; others are listed after each other. */
+  /** Adds an amount to a sum if that is exact; otherwise lists it separately. */
   add(amount, pack = "") {
     const { unit } = amount;
-    // A cup is a cup, whether the app or a line says so. A can of 14 oz is no can of 28 oz.
+    // The app's cups and the cups of a line are the same unit. A can of 14 oz isn't a can of 28 oz.
     const measure = unit.size ? unit.family : [unit.many, pack].join(" ");
     const [sum] = this.#sums.get(measure) ?? [];
     this.#sums.set(measure, [sum ? sum.plusExactly(amount) : amount, pack]);

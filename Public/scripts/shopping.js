@@ -1,4 +1,4 @@
-// Shows the shopping list: what all its recipes need and what was typed, by aisle, to tick off, copy and undo.
+// Shows the shopping list by aisle: the ingredients of its recipes and typed items. Readers can tick, copy and undo.
 
 {
   const shopping = document.querySelector("[data-shopping]");
@@ -19,12 +19,12 @@
     let list = stored.read();
     let before;
 
-    // A tick holds for one amount: it goes when more is needed. So does what was removed.
+    // A tick or a removal applies to one amount, and lapses when the amount changes.
     const isBought = ({ key, amount }) => list.ticks[key] === amount;
     const isGone = ({ key, amount }) => list.gone[key] === amount;
     const needs = () => shoppingNeeds(list, aisles).filter((need) => !isGone(need));
 
-    /** What is to be bought, by aisle in the order of the shop. */
+    /** The things left to buy, by aisle in shop order. */
     const parts = () => {
       const open = needs().filter((need) => !isBought(need));
       const known = open.map((need) => [aisles.names.includes(need.aisle) ? need.aisle : other, need]);
@@ -50,7 +50,7 @@
     const asText = () =>
       parts().map(([aisle, needs]) => [aisle, ...needs.map(({ text }) => text)].join("\n")).join("\n\n");
 
-    /** Ticking takes a thing to another place; the keyboard stays at the next thing. */
+    /** Ticking moves an item, so the focus goes to the next one. */
     const tick = (need, row, isTicked) => {
       const rows = [...shopping.querySelectorAll("[data-item-key]")];
       const next = rows[rows.indexOf(row) + 1] ?? rows[rows.indexOf(row) - 1];
@@ -117,13 +117,13 @@
       if (!typed) return;
       const next = { ...list, own: [...list.own, typed], ticks: { ...list.ticks }, gone: { ...list.gone } };
       const { key } = shoppingNeeds(next, aisles).find(({ own }) => own.includes(typed));
-      // Whoever types it needs it.
+      // A typed item is needed, even if it was ticked or removed before.
       delete next.ticks[key];
       delete next.gone[key];
       save(next);
     });
 
-    /** Takes what is ticked off the list; a recipe stays on it while something of it is to be bought. */
+    /** Removes ticked items. A recipe stays on the list until all its ingredients are bought. */
     const unload = () => {
       const bought = needs().filter(isBought);
       if (bought.length === needs().length) return replace(ShoppingList.empty);

@@ -30,7 +30,7 @@ class StoredValue {
 /** The path of a page, whether or not the address names its file. */
 const pagePath = (url) => new URL(url, document.baseURI).pathname.replace(/index\.html$/, "");
 
-/** The recipes and other things on the shopping list, and what was ticked off or removed. */
+/** The recipes and typed items on the shopping list, and the items that were ticked or removed. */
 class ShoppingList extends StoredValue {
   static get empty() {
     return { recipes: [], own: [], ticks: {}, gone: {} };
@@ -46,14 +46,14 @@ class ShoppingList extends StoredValue {
     return Array.isArray(list?.recipes) ? { ...ShoppingList.empty, ...list } : ShoppingList.empty;
   }
 
-  /** Keeps the list; what was removed from it counts while a recipe on it needs it. */
+  /** Saves the list. A removal is remembered only while a recipe on the list needs the item. */
   write(list) {
     const keys = new Set(list.recipes.flatMap(({ lines }) => lines.map(({ key }) => key)));
     list.gone = Object.fromEntries(Object.entries(list.gone).filter(([key]) => keys.has(key)));
     return super.write(list);
   }
 
-  /** A recipe for the list, times a factor such as `3/2`; the element has its lines. */
+  /** A recipe for the list, scaled by a factor such as `3/2`. The element contains its lines. */
   static entry(url, name, factor, element) {
     const lines = [...element.querySelectorAll("[data-key]")].map((item) => {
       const { key, unit, amount, to, pack, aisle } = item.dataset;

@@ -1,6 +1,6 @@
-// Finds durations in the steps of a recipe, and runs timers: several at once, on every recipe of the site, across reloads.
+// Finds durations in the steps of a recipe, and runs timers. Several can run at once, on any recipe page, and across reloads.
 
-/** The durations in a text, in the words of the page: `{ text: "30–40 min", seconds: 1800 }`. A range rings at its lower end. */
+/** The durations in a text in the page's language: `{ text: "30–40 min", seconds: 1800 }`. A range rings at its lower end. */
 class Durations {
   static #number = "(?:\\d+\\s+\\d+/\\d+|\\d+/\\d+|\\d+(?:[.,]\\d+)?\\s?[½⅓⅔¼¾]?|[½⅓⅔¼¾])";
 
@@ -17,7 +17,7 @@ class Durations {
     );
   }
 
-  /** A number of units in seconds; 0 for none. */
+  /** A number of units in seconds; 0 without a number. */
   static #seconds(number, unit) {
     if (!number) return 0;
     const { upper, lower } = Fraction.typed(number) ?? Fraction.one;
@@ -36,7 +36,7 @@ class Durations {
   }
 }
 
-/** The timers that run, in a bar at the foot of the page. */
+/** The running timers, in a bar at the bottom of the page. */
 class Timers {
   #bar;
   #list;
@@ -46,7 +46,7 @@ class Timers {
   #audio;
   #ticking;
   #title = document.title;
-  /** The timers whose end was told on this page. */
+  /** The timers whose end this page has announced. */
   #told = new Set();
 
   constructor(bar, key) {
@@ -56,17 +56,17 @@ class Timers {
     this.#alert = bar.querySelector("[role=alert]");
     this.#stored = new StoredValue("localStorage", key);
     this.durations = new Durations(bar.dataset);
-    // What the storage doesn't keep runs on this page at least.
+    // If the storage keeps nothing, timers still run on this page.
     this.all = [];
     window.addEventListener("storage", () => this.#show());
     window.addEventListener("pageshow", () => this.#show());
     document.addEventListener("visibilitychange", () => this.#show());
-    // A browser makes no sound before somebody has touched the page, so a timer of before a reload needs that again.
+    // Browsers allow no sound before the first touch or key press, so after a reload a timer must wait for one.
     for (const event of ["pointerdown", "keydown"]) document.addEventListener(event, () => this.all.length && this.#wake());
     this.#show();
   }
 
-  /** Puts the bar into a dialog that covers the page, or back. */
+  /** Moves the bar into a dialog that covers the page, or back. */
   moveTo(parent) {
     parent.append(this.#bar);
   }
@@ -79,7 +79,7 @@ class Timers {
 
   #read() {
     const all = this.#stored.read();
-    // Nobody waits any more for what ended half a day ago.
+    // Drop timers that ended more than half a day ago.
     return (Array.isArray(all) ? all : this.all).filter(({ end }) => end > Date.now() - 12 * 3600 * 1000);
   }
 
@@ -106,7 +106,7 @@ class Timers {
     stop.addEventListener("click", () => {
       const hadFocus = row.contains(document.activeElement);
       this.#change(id, () => []);
-      // The focus would be nowhere.
+      // Don't lose the focus.
       if (hadFocus) (this.#list.querySelector("[data-stop]") ?? this.#bar.closest("dialog")?.querySelector(".cook-stage"))?.focus();
     });
     this.#list.append(row);
@@ -141,7 +141,7 @@ class Timers {
     if (this.all.length) this.#ticking = setTimeout(() => this.#show(), 500);
   }
 
-  /** Says once that a timer has ended. */
+  /** Announces once that a timer has ended. */
   #tell({ id, name }) {
     if (this.#told.has(id)) return;
     this.#told.add(id);
@@ -151,7 +151,7 @@ class Timers {
     try {
       new Notification(text, { tag: `almanac timer ${id}` });
     } catch {
-      // Telephones show notifications of service workers only.
+      // Phones only show notifications from service workers.
     }
   }
 
@@ -160,11 +160,11 @@ class Timers {
       this.#audio ??= new AudioContext();
       this.#audio.resume();
     } catch {
-      // There is no sound; the title and the bar still tell.
+      // Without sound, the title and the bar still announce the end.
     }
   }
 
-  /** Beeps once and changes the title while a timer is over, and puts the title back after that. */
+  /** While a timer is over, beeps once and flashes the title; then restores the title. */
   #ring(over) {
     const isOdd = Math.floor(Date.now() / 1000) % 2 === 1;
     const title = over && isOdd ? `⏰ ${this.#bar.dataset.over} ${over}` : this.#title;

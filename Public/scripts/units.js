@@ -1,7 +1,7 @@
-// Shows measures in the other system beside those that are written, or first, as the reader likes it: temperatures and lengths
-// here, amounts in `recipe-scaling.js`. Nothing is converted between volume and mass, which would take densities.
+// Shows measures in the other system of units, after or before the written ones as the reader prefers: temperatures and lengths
+// here, amounts in `recipe-scaling.js`. Volume isn't converted to mass or back, because that would need densities.
 
-/** The system that the reader wants to see first: `metric`, `imperial`, or undefined for what is written. */
+/** The system that the reader wants first: `metric`, `imperial`, or undefined for the written one. */
 const unitSystem = new StoredValue("localStorage", "almanac units");
 
 /** Temperatures and lengths in text. */
@@ -9,10 +9,10 @@ class Measures {
   static #number = "\\d+\\s+\\d+/\\d+|\\d+/\\d+|\\d+(?:[.,]\\d+)?\\s?[½⅓⅔¼¾⅛⅜⅝⅞]?|[½⅓⅔¼¾⅛⅜⅝⅞]";
   static #units = "[°º]\\s?C|[°º]\\s?F|degrees (?:Celsius|Fahrenheit|C|F)|Grad (?:Celsius|Fahrenheit)|cm|mm|inch(?:es)?|Zoll|″";
   static #one = `(${Measures.#number})(?:\\s?[°º])?(?:\\s*([-–—x×]|\\b(?:to|bis|by)\\b)\\s*(${Measures.#number}))?[\\s-]*(${Measures.#units})(?![\\p{L}\\d])`;
-  // Where both are written already, neither is added.
+  // A text that already gives both systems gets no addition.
   static #pattern = new RegExp(`(?<![\\p{L}\\d.,/−-])${Measures.#one}(?<both>\\s*(?:[(/=]|or\\b|oder\\b)\\s*${Measures.#one})?`, "giu");
 
-  /** What a unit is called in the other system, how it is converted, and the steps that ovens and rulers have. */
+  /** The name of a unit in the other system, its conversion, and the steps of ovens and rulers. */
   static #other(unit) {
     const inch = new Fraction(254n, 100n);
     const five = new Fraction(5n);
@@ -29,7 +29,7 @@ class Measures {
     return step.equals(new Fraction(1n, 2n)) ? rounded.decimal(1).replace(".", Unit.decimalMark) : rounded.text;
   }
 
-  /** The measures in a text, each with its place and the same in the other system, rounded as ovens and rulers are. */
+  /** The measures in a text, each with its place and its equivalent in the other system, rounded to the steps of ovens and rulers. */
   static in(text) {
     return [...text.matchAll(Measures.#pattern)]
       .filter(({ groups }) => !groups.both)
@@ -43,7 +43,7 @@ class Measures {
       .filter(({ other }) => /^[\d½¼¾⅛⅜⅝⅞]/.test(other));
   }
 
-  /** Puts each measure of an element into a part of its own, which can show both. */
+  /** Wraps each measure in an element, so that it can show both systems. */
   static mark(element) {
     const nodes = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
     const texts = [];

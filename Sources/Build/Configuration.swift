@@ -24,7 +24,7 @@ package struct Configuration: Sendable {
     /// Whether pages use style sheets and scripts under names with hashes of their contents.
     package var hashesAssets = false
 
-    /// The file of the week menu, whether it is there or not.
+    /// The file of the week menu, which needn't exist.
     package var menu: URL { siteFolder.appending(path: MenuFile.name, directoryHint: .notDirectory) }
 
     /// Whether the settings leave anything out of the site.

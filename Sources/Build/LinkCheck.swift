@@ -61,7 +61,7 @@ struct LinkCheck {
         let path = String(parts[0].prefix { $0 != "?" })
         guard let file = file(path, from: page.path) else { return "leads out of the site" }
         guard files.contains(file) else { return "leads to nothing" }
-        // `#tag=soup` is for the script that filters the recipes, and no place.
+        // `#tag=soup` is for the script that filters the recipes; it isn't an anchor.
         guard parts.count == 2, !parts[1].isEmpty, !parts[1].contains("="), let ids = ids[file] else { return nil }
         let fragment = String(parts[1]).removingPercentEncoding ?? String(parts[1])
         // Without an element of that id, `#top` is the top of the page (HTML Standard, 7.4.6.4).

@@ -33,11 +33,11 @@ package enum FileKind: String, CaseIterable, Hashable, Sendable {
     case cooklang
     /// Recipes as JSON-LD, by themselves or in a web page.
     case schemaOrg
-    /// Recipes as Mealie's JSON.
+    /// Recipes in Mealie's JSON.
     case mealie
-    /// A recipe of Paprika.
+    /// A Paprika recipe.
     case paprika
-    /// An archive of recipes of Mealie, Nextcloud Cookbook or Paprika.
+    /// An archive of recipes from Mealie, Nextcloud Cookbook or Paprika.
     case recipeArchive
 
     /// Tells what a file is by its content; where that leaves it open (an empty list, a text), by its name. Nil when it

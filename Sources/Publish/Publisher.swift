@@ -180,7 +180,7 @@ package struct Publisher: Sendable {
         }
     }
 
-    /// What looks at a site before it is published, whatever the plan.
+    /// The checks that every plan runs before the site is published.
     private func publishGuard(of image: SiteImage, made builder: Builder) -> PublishGuard? {
         guard let input = builder.input else { return nil }
         return PublishGuard(

@@ -43,7 +43,7 @@ package struct PublishTarget: Hashable, Sendable {
     package var maxAge: Int?
     /// The most files that a publish may remove without an explicit confirmation.
     package var maxRemovals: Int?
-    /// The host whose limits the site has to keep, if the settings name it.
+    /// The host whose limits apply to the site, if the settings name one.
     package var limits: Limits?
     /// Texts that may be published although excluded fields contain them.
     package var mayShow: [String] = []

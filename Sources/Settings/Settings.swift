@@ -19,11 +19,11 @@ package struct Settings: Hashable, Sendable {
         }
     }
 
-    /// What is drawn of a collection.
+    /// The chart of a collection.
     package struct Chart: Hashable, Sendable {
-        /// The key of a date or a number, along the chart.
+        /// The key of the date or number on the horizontal axis.
         package var x: String
-        /// The key of the number that is drawn.
+        /// The key of the number on the vertical axis.
         package var y: String
 
         package init(x: String, y: String) { (self.x, self.y) = (x, y) }
@@ -54,9 +54,9 @@ package struct Settings: Hashable, Sendable {
         }
     }
 
-    /// What the first page shows below the day.
+    /// The part of the first page below the day.
     package struct Dashboard: Hashable, Sendable {
-        /// The panels that the theme has, the usual ones first.
+        /// The panels of the default theme, those shown by default first.
         package static let builtIn = [
             "agenda", "habits", "numbers", "heat-map", "on-this-day", "completed", "recipes", "collections", "month",
             "recipe-of-the-day", "weather",
@@ -64,7 +64,7 @@ package struct Settings: Hashable, Sendable {
 
         /// The panels in their order, each a template `partials/panel-NAME.md`.
         package var panels = Array(builtIn.prefix(8))
-        /// How many panels stand side by side on a wide screen, 1 to 3.
+        /// How many panels a wide screen shows side by side, 1 to 3.
         package var columns = 2
         /// Its place in `almanac.yml`, for messages.
         package var place = Location(file: "")
@@ -126,14 +126,14 @@ package struct Settings: Hashable, Sendable {
     /// The navigation, in its order; the sections by default. The week menu is ``MenuFile``.
     package var menu: [MenuEntry]?
     package var dashboard = Dashboard()
-    /// Where the user's shop has what, before the table of the theme.
+    /// The aisles of the user's shop. They take precedence over the theme's.
     package var aisles: [AisleTable.Aisle] = []
     package var occurrences = OccurrenceWindow()
     /// How many minutes before an event subscribed calendars show a reminder.
     package var reminder: Int?
-    /// Whether each event has a file for calendars. By default, it does in a site with few events.
+    /// Whether each event has a calendar file. By default, it has one if the site doesn't have too many events.
     package var eventCalendars: Bool?
-    /// The most events that have a file each by default: hosts limit how many files a site may have.
+    /// The largest number of events for which that is the default. Hosts limit the number of files of a site.
     package static let calendarLimit = 5_000
     /// Fields that the site doesn't show, such as `recipes.notes`.
     package var exclude: Set<String> = []
@@ -168,7 +168,7 @@ package struct Settings: Hashable, Sendable {
         return text.hasSuffix("/") ? text : text + "/"
     }
 
-    /// Reads a table of aisles, such as `Templates/words/aisles/en.yml`, which is like `aisles` in `almanac.yml`.
+    /// Reads a table of aisles such as `Templates/words/aisles/en.yml`. Its format is that of `aisles` in `almanac.yml`.
     package static func aisles(
         parsing text: String,
         file: String

@@ -52,7 +52,7 @@ extension SettingsReader {
             case "maxRemovals": target.maxRemovals = number(entry)
             case "limits":
                 let names = PublishTarget.Limits.allCases.map(\.rawValue)
-                let hint = "known are \(names.map { "`\($0)`" }.joined(separator: " and "))"
+                let hint = "write \(names.map { "`\($0)`" }.joined(separator: " or "))"
                 target.limits = value(entry, PublishTarget.Limits.init(rawValue:), expected: "a host", hint: hint)
             case "mayShow": target.mayShow = list(entry, example: "[Okafor, \"Water the garden\"]")
             case "branch" where kind == "git": git.branch = argument(entry) ?? git.branch

@@ -69,9 +69,9 @@ package enum SettingsSchema {
                 "The navigation of the site: sections, collections, and paths of pages. Default: the sections.",
                 list(of: ["anyOf": [text, mapping(menuKeys) + ["required": ["page"]]]])
             ),
-            "dashboard": key("What the first page shows below the day.", mapping(dashboardKeys)),
+            "dashboard": key("The part of the first page below the day.", mapping(dashboardKeys)),
             "aisles": key(
-                "Where your shop has what, in the order of your way through it: foods by aisle, before those of the theme.",
+                "The aisles of your shop in walking order, with their foods. They take precedence over the theme's.",
                 ["type": "object", "additionalProperties": list(of: text)]
             ),
             "reminder": key(
@@ -79,7 +79,7 @@ package enum SettingsSchema {
                 ["type": "integer", "minimum": 0, "maximum": .integer(reminderLimit)]
             ),
             "eventCalendars": key(
-                "Whether each event has a file for calendars. Default: if the site has at most \(Settings.calendarLimit) events.",
+                "Whether each event has a calendar file. Default: yes if the site has at most \(Settings.calendarLimit) events.",
                 boolean
             ),
             "occurrences": key("Which occurrences of repeating events are shown.", mapping(occurrenceKeys)),
@@ -119,11 +119,11 @@ package enum SettingsSchema {
 
     static let dashboardKeys: JSON = [
         "panels": key(
-            "The panels in their order: \(Settings.Dashboard.builtIn.joined(separator: ", ")), or one of your own.",
+            "The panels in order: \(Settings.Dashboard.builtIn.joined(separator: ", ")), or one of your own.",
             list(of: string("^[A-Za-z0-9_-]+$"))
         ),
         "columns": key(
-            "How many stand side by side on a wide screen.",
+            "How many panels a wide screen shows side by side.",
             ["type": "integer", "minimum": 1, "maximum": 3],
             default: .integer(Settings.Dashboard().columns)
         ),
@@ -141,8 +141,8 @@ package enum SettingsSchema {
     ]
 
     static let chartKeys: JSON = [
-        "x": key("The key of a date or a number, along the chart.", text + ["minLength": 1]),
-        "y": key("The key of the number that is drawn.", text + ["minLength": 1]),
+        "x": key("The key of the date or number on the horizontal axis.", text + ["minLength": 1]),
+        "y": key("The key of the number on the vertical axis.", text + ["minLength": 1]),
     ]
 
     static let sourceKeys: JSON = [
@@ -181,7 +181,7 @@ package enum SettingsSchema {
             ["type": "integer", "minimum": 0]
         ),
         "limits": key(
-            "The host whose limits the site keeps. Default: github-pages for a repository at github.com.",
+            "The host whose limits apply. Default: github-pages for a repository at github.com.",
             ["enum": JSON(PublishTarget.Limits.allCases.map(\.rawValue))]
         ),
         "mayShow": key(

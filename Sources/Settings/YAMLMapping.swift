@@ -31,10 +31,10 @@ package struct YAMLMapping {
         self.init(mapping, firstLine: firstLine)
     }
 
-    /// Parses a document; nil for one that is empty.
+    /// Parses a document; nil if it is empty.
     static func node(parsing yaml: String, file: String, firstLine: Int = 1) throws(Diagnostic) -> Node? {
         do {
-            // The key decides the type of a value, so Yams needn't guess it, which is slow.
+            // The key determines the type of its value, so Yams needn't guess it, which would be slow.
             let node = try Yams.compose(yaml: yaml, .basic, .default, .utf8)
             return node.flatMap { $0.isNothing ? nil : $0 }
         } catch let error as YamlError {

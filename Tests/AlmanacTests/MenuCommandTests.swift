@@ -28,7 +28,7 @@ struct MenuCommandTests {
         }
     }
 
-    @Test("Verbs list the week, add lines and remove lines; a change can be undone")
+    @Test("Commands list the week, add lines and remove lines; a change can be undone")
     func verbs() async throws {
         try await withSite { workspace in
             func expect(_ arguments: [String], _ output: String) async throws {
@@ -60,7 +60,7 @@ struct MenuCommandTests {
         }
     }
 
-    @Test("What isn't there is named, and nothing is changed")
+    @Test("A missing meal or recipe is named, and nothing is changed")
     func faults() async throws {
         try await withSite { workspace in
             let unknown = try await workspace.verb("menu", "add", "pizza")
@@ -77,14 +77,14 @@ struct MenuCommandTests {
             let add = try await workspace.verb("menu", "add", "Pancakes")
             #expect(add.errorText.hasPrefix(fault))
             #expect(try workspace.text("menu.yml") == broken)
-            // The build says so as well, and shows the rest.
+            // The build also reports it, and shows the rest.
             let build = try await workspace.build()
             #expect(build.errorText.contains(fault))
             #expect(try workspace.text("site/menu/index.html").contains("Pancakes"))
         }
     }
 
-    @Test("The first plan makes the file; without one there is neither a page nor a link")
+    @Test("The first plan creates the file; without the file there is neither a page nor a link")
     func without() async throws {
         try await withSite { workspace in
             #expect(try await workspace.build().status == .success)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The verbs of recipes", .ends)
 struct RecipeCommandTests {
-    /// Two recipes and what no type of ours knows.
+    /// Two recipes, and properties that no type here knows.
     private static let store = """
         [{"id":"aaaa1111","createdAt":800000000,"name":"Pancakes","notes":"Whisk.\\nFry.","ingredients":[\
         {"id":"i1","name":"Flour","amount":3,"amountType":"Cups"},{"id":"i2","name":"Egg","amount":2,"amountType":"None"},\

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("What else recipes have, on the command line", .ends)
 struct RecipeDetailsCommandTests {
-    /// Two recipes and what no type of ours knows.
+    /// Two recipes, and properties that no type here knows.
     private static let store = """
         [{"id":"aaaa1111","createdAt":800000000,"name":"Pancakes","notes":"Whisk.\\nFry.","ingredients":[\
         {"id":"i1","name":"Flour","amount":3,"amountType":"Cups"},{"id":"i2","name":"Egg","amount":2,"amountType":"None"},\
@@ -30,7 +30,7 @@ struct RecipeDetailsCommandTests {
         return try await workspace.command(["recipe"] + arguments + moment).run()
     }
 
-    @Test("Servings, times, tags and the source are kept beside the store, shown, changed and taken away")
+    @Test("Servings, times, tags and the source are kept beside the store, shown, changed and removed")
     func details() async throws {
         try await withStore { workspace in
             let more = [
@@ -80,10 +80,10 @@ struct RecipeDetailsCommandTests {
     @Test(
         "A time and an address that can't be read are named with their option",
         arguments: [
-            (["--prep-time", "soon"], "`--prep-time soon`: this is no time"),
+            (["--prep-time", "soon"], "`--prep-time soon`: this isn't a time"),
             (["--cook-time", "0"], "`--cook-time 0`: this"),
             (["--total-time", "20-25 min"], "`--total-time 20-25 min`"),
-            (["--url", "example.org"], "`--url example.org`: this is no"),
+            (["--url", "example.org"], "`--url example.org`: this isn't"),
         ]
     )
     func wrongDetails(options: [String], message: String) async throws {

@@ -13,7 +13,7 @@ struct RecipeFolderTests {
         return try await workspace.command(arguments + moment).run()
     }
 
-    @Test("The folder of another program brings its pictures, unless a recipe has one; and Cooklang goes out and in")
+    @Test("A folder of another program brings its pictures for recipes without one; Cooklang is exported and imported")
     func recipeFolder() async throws {
         try await Workspace.with { workspace in
             try workspace.write("[]", to: "stores/recipes.data")
@@ -26,12 +26,12 @@ struct RecipeFolderTests {
             try workspace.write("{\"theme\":1}", to: "nc/settings.json")
             try workspace.write("text", to: "nc/Prawns/full.jpg")
             let dry = try await run(workspace, "import", "nc", "--dry-run")
-            #expect(dry.outputText.hasSuffix("2 pictures would be put beside the store, where a recipe has none\n"))
+            #expect(dry.outputText.hasSuffix("2 pictures would be saved beside the store for recipes without one\n"))
             let first = try await run(workspace, "import", "nc")
             #expect(
                 first.outputText.hasSuffix("recipes: added 2, changed 0, skipped 0\npictures: added 1, skipped 1\n")
             )
-            #expect(first.errorText.contains("record 1 (\"Prawns\"): its picture is not taken: it is none of"))
+            #expect(first.errorText.contains("record 1 (\"Prawns\"): its picture is not imported: it is none of"))
             let names = try FileManager.default.contentsOfDirectory(atPath: workspace["stores"].path)
             let pictures = names.filter { $0.hasSuffix(".png") }
             #expect(pictures.count == 1)
@@ -45,7 +45,7 @@ struct RecipeFolderTests {
             #expect(try workspace.text("shrimp.cook") == text)
             #expect(try await run(workspace, "import", "shrimp.cook").outputText.hasSuffix("skipped 1\n"))
             let all = try await run(workspace, "export", "recipes", "--format", "cooklang")
-            #expect(all.errorText.contains("Cooklang has one recipe to a file; name one of the 2"))
+            #expect(all.errorText.contains("a Cooklang file holds one recipe; name one of the 2"))
         }
     }
 }

@@ -103,7 +103,7 @@ struct CooklangTests {
         #expect(found == ingredients)
     }
 
-    @Test("A paragraph with an ingredient on each line and nothing else is a list")
+    @Test("A paragraph with one ingredient on each line and nothing else is a list")
     func lists() throws {
         let text = "@egg{2}\n@salt{}\n\n== Dough ==\n\n@salt{}\n\n====\n\nMix the @flour{1%cup}.\n\n== Last ==\n"
         let recipe = try #require(read(text).value.first)
@@ -112,7 +112,7 @@ struct CooklangTests {
         #expect(recipe.ingredients.map(\.group) == [nil, nil, "Dough", nil])
     }
 
-    @Test("All that the specification names, in both kinds of metadata")
+    @Test("All keys of the specification, in both kinds of metadata")
     func metadata() throws {
         let yaml = """
             ---
@@ -146,7 +146,7 @@ struct CooklangTests {
         #expect(
             recipe.messages == [
                 "x.cook: note: a recipe here has no place for difficulty; not kept",
-                "x.cook: note: its picture is not taken: cake.jpg",
+                "x.cook: note: its picture is not imported: cake.jpg",
             ]
         )
         let old =

@@ -23,7 +23,7 @@ struct CooklangWritingTests {
         }
     }
 
-    @Test("A whole recipe: what the steps name in order is marked, the others are listed")
+    @Test("A whole recipe: ingredients that the steps name in order are marked, the others are listed")
     func golden() throws {
         var details = RecipeDetails()
         (details.servings, details.prepTime, details.cookTime, details.totalTime) = ("4", 20, 80, 120)
@@ -80,7 +80,7 @@ struct CooklangWritingTests {
         #expect(back.ingredients.map(\.quantity) == recipe.ingredients.map(\.quantity))
     }
 
-    @Test("Groups without steps of their own, and notes of another form")
+    @Test("Groups without their own steps, and notes that can't be split")
     func forms() throws {
         let dough = try ingredients("1 cup flour", "2 eggs", group: "Dough")
         let rest = try ingredients("3 apples", "2–3 tbsp oil", "⅓ cup rum") + ingredients("1 cup plus 2 tbsp sugar")
@@ -104,7 +104,7 @@ struct CooklangWritingTests {
         }
     }
 
-    @Test("Hostile recipes are read back, or the difference is said", .ends, arguments: 1...10 as ClosedRange<UInt64>)
+    @Test("Hostile recipes read back unchanged, or a message says why", .ends, arguments: 1...10 as ClosedRange<UInt64>)
     func roundTrip(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         var wholeCount = 0

@@ -106,7 +106,7 @@ struct PeerTests {
             var ingredients: [Line]
             var notes: String
             var tags: [String]
-            /// How many amounts it makes.
+            /// The number of amounts to generate.
             var yields: Int
         }
         struct Line: Decodable, Equatable {

@@ -25,7 +25,7 @@ struct RecipeArchiveTests {
     }
 
     @Test(
-        "Mealie, as an archive of recipes of two versions, and as one recipe",
+        "Mealie, as an archive with recipes of two versions, and as one recipe",
         arguments: ["mealie.zip", "mealie.json"]
     )
     func mealie(file: String) async throws {
@@ -76,7 +76,7 @@ struct RecipeArchiveTests {
         #expect(toast.details == details)
     }
 
-    @Test("Nextcloud Cookbook, with the picture that stands beside the recipe")
+    @Test("Nextcloud Cookbook, with the picture next to the recipe")
     func nextcloud() async throws {
         let read = try await imported("nextcloud.zip", .recipeArchive)
         #expect(read.recipes.map(\.name) == ["Shrimp"])
@@ -128,7 +128,7 @@ struct RecipeArchiveTests {
         #expect(read.diagnostics.map(\.message).contains("a recipe here has no place for difficulty, rating; not kept"))
     }
 
-    @Test("What is broken is named, and hides nothing else")
+    @Test("A broken file is named, and doesn't hide the others")
     func broken() async throws {
         let one = try await imported("broken.paprikarecipe", .paprika)
         #expect(

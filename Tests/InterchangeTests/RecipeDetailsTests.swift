@@ -5,7 +5,7 @@ import Records
 import TestSupport
 import Testing
 
-/// What recipes say besides ingredients and steps, in all formats.
+/// The details of recipes in all formats.
 @Suite("Details of recipes")
 struct RecipeDetailsTests {
     private func scraped(_ members: String) throws -> Converted<[Recipe]> {
@@ -16,7 +16,7 @@ struct RecipeDetailsTests {
     // MARK: schema.org
 
     @Test(
-        "How much it makes",
+        "The yield",
         arguments: [
             (#""4""#, "4"), ("4", "4"), (#"["4", "4 servings"]"#, "4 servings"), (#"["12 buns", "12"]"#, "12 buns"),
             (#"{"@type":"QuantitativeValue","value":6,"unitText":"jars"}"#, "6 jars"), (#""""#, nil), ("[]", nil),
@@ -27,7 +27,7 @@ struct RecipeDetailsTests {
         #expect(try scraped(#""recipeYield":\#(json)"#).value.map(\.details.servings) == [servings])
     }
 
-    @Test("Times as ISO 8601, in words and as numbers; a total that says nothing new is left out")
+    @Test("Times in ISO 8601, in words and as numbers; a redundant total is left out")
     func times() throws {
         func times(_ members: String) throws -> [Int?] {
             let details = try #require(try scraped(members).value.first?.details)
@@ -40,12 +40,12 @@ struct RecipeDetailsTests {
         let read = try scraped(#""cookTime":"20–25 minutes""#)
         #expect(
             read.messages == [
-                #"a.json: note: record 1 ("x"): the cooking time "20–25 minutes" is no number of hours and minutes; not kept"#
+                #"a.json: note: record 1 ("x"): the cooking time "20–25 minutes" isn't a number of hours and minutes; not kept"#
             ]
         )
     }
 
-    @Test("Tags of categories, cuisines, keywords and diets, each once")
+    @Test("Categories, cuisines, keywords and diets become tags, without duplicates")
     func tags() throws {
         let read = try scraped(
             """
@@ -63,7 +63,7 @@ struct RecipeDetailsTests {
         )
     }
 
-    @Test("Where it comes from, also by way of a graph, and by the page's own address")
+    @Test("The source, also through a graph, and from the page's own address")
     func source() throws {
         let page = """
             <html><head><link rel="canonical" href="https://food.example/cake"></head>
@@ -83,7 +83,7 @@ struct RecipeDetailsTests {
         #expect(
             read.messages == [
                 """
-                a.html: note: record 1 ("Cake"): its picture is not loaded: https://food.example/cake.jpg
+                a.html: note: record 1 ("Cake"): its picture is not downloaded: https://food.example/cake.jpg
                     hint: save it beside the store, and give it the name of the recipe
                 """
             ]
@@ -97,7 +97,7 @@ struct RecipeDetailsTests {
         for (json, url) in addresses { #expect(try scraped(json).value.map(\.details.url) == [url], "\(json)") }
     }
 
-    @Test("A step keeps its name, unless that says nothing")
+    @Test("A step keeps its name, unless the name adds nothing")
     func steps() throws {
         let steps = [
             #"{"name":"Dough","text":"Mix."}"#: "Dough: Mix.", #"{"name":"Mix…","text":"Mixing."}"#: "Mixing.",
@@ -109,7 +109,7 @@ struct RecipeDetailsTests {
         }
     }
 
-    @Test("A page of a site says all of it")
+    @Test("A page of a site contains all details")
     func linkedData() throws {
         var details = RecipeDetails()
         (details.servings, details.prepTime, details.cookTime) = ("4", 20, 80)
@@ -131,7 +131,7 @@ struct RecipeDetailsTests {
 
     // MARK: Round trips
 
-    @Test("What JSON-LD can hold comes back, and the rest is said", arguments: 1...5 as ClosedRange<UInt64>)
+    @Test("What JSON-LD can hold comes back, and messages name the rest", arguments: 1...5 as ClosedRange<UInt64>)
     func jsonld(seed: UInt64) throws {
         try roundTrips(seed: seed) { recipe in
             let written = SchemaOrg.write([recipe])
@@ -139,7 +139,7 @@ struct RecipeDetailsTests {
         }
     }
 
-    @Test("What RecipeMD can hold comes back, and the rest is said", arguments: 1...5 as ClosedRange<UInt64>)
+    @Test("What RecipeMD can hold comes back, and messages name the rest", arguments: 1...5 as ClosedRange<UInt64>)
     func recipeMD(seed: UInt64) throws {
         try roundTrips(seed: seed) { recipe in
             let written = RecipeMD.write(recipe)
@@ -185,7 +185,7 @@ struct RecipeDetailsTests {
 }
 
 extension RecipeDetailsTests {
-    @Test("An import brings details up to date, and takes none away")
+    @Test("An import updates details and removes none")
     func plan() throws {
         let day = try #require(Day("2026-11-22"))
         var own = RecipeDetails()

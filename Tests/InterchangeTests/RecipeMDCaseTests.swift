@@ -4,7 +4,7 @@ import Records
 import TestSupport
 import Testing
 
-/// Recipes of the kinds that the test cases of RecipeMD's reference implementation have, in our words.
+/// Recipes like the test cases of RecipeMD's reference implementation, reworded.
 @Suite("RecipeMD, case by case")
 struct RecipeMDCaseTests {
     private func read(_ text: String) -> Converted<[Recipe]> { RecipeMD.read(Data(text.utf8), file: "a.md") }
@@ -88,16 +88,16 @@ struct RecipeMDCaseTests {
         arguments: [
             ("", "a.md:1: error: the file is blank"), ("## Second level", "a.md:1: error: found \"## Second level\""),
             ("# A\n\nOnly words.", "a.md:3: error: no list of ingredients"),
-            ("# A\n\n---\n\n- *some* flour", "a.md:5: error: the amount \"some\" begins with no number"),
+            ("# A\n\n---\n\n- *some* flour", "a.md:5: error: the amount \"some\" doesn't begin with a number"),
             ("# A\n\n---\n\n-   \n\n---", "a.md:5: error: an ingredient without a name"),
             ("# A\n\n---\n\n- *5 nothings*  \n\n---", "a.md:5: error: \"*5 nothings*\" is an amount without a name"),
             (
                 "# A\n\n---\n\nNo list, so this is no instruction.",
-                "a.md:5: error: \"No list, so this is no instruction.\" is no ingredient"
+                "a.md:5: error: \"No list, so this is no instruction.\" isn't an ingredient"
             ),
             ("# A\n\nText.\n\n*one*\n\n*two*\n\n---\n", "a.md:5: error: tags are given twice"),
             ("# A\n\n**1 cup**\n\n**2**\n\n---\n", "a.md:3: error: yields are given twice"),
-            ("# A\n\n**some, 2 cups**\n\n---\n", "a.md:3: error: \"some, 2 cups\" is no yield"),
+            ("# A\n\n**some, 2 cups**\n\n---\n", "a.md:3: error: \"some, 2 cups\" isn't a yield"),
         ]
     )
     func invalid(text: String, message: String) {

@@ -54,7 +54,7 @@ func hostileRecipe(_ generator: inout SeededGenerator) -> Recipe {
     )
 }
 
-/// Details with texts of words, numbers and signs.
+/// Details whose texts have words, numbers and punctuation.
 func someDetails(_ generator: inout SeededGenerator) -> RecipeDetails {
     func text() -> String { someText(&generator) }
     func chance() -> Bool { Bool.random(using: &generator) }
@@ -72,7 +72,7 @@ func someDetails(_ generator: inout SeededGenerator) -> RecipeDetails {
     return details
 }
 
-/// Details that RecipeMD can hold, half of them, and others.
+/// Details, about half of which RecipeMD can hold.
 func plainDetails(_ generator: inout SeededGenerator) -> RecipeDetails {
     var details = someDetails(&generator)
     details.nutrition = [:]

@@ -4,10 +4,10 @@ import Records
 import TestSupport
 import Testing
 
-/// Two recipes in ten kinds of markup that recipe sites have.
+/// Two recipes in ten kinds of markup from recipe sites.
 @Suite("Recipes in the markup of many sites")
 struct SiteMarkupTests {
-    /// What a page says.
+    /// The content of a page.
     private struct Dish {
         var name: String
         var ingredients: [String]
@@ -26,7 +26,7 @@ struct SiteMarkupTests {
             ),
         ]
 
-        /// The members of JSON-LD, with other values for some.
+        /// The members of the JSON-LD, with some values replaced.
         func json(_ other: [String: String] = [:]) throws -> String {
             let members = [
                 "@type": "\"Recipe\"", "name": try quoted(name), "recipeIngredient": try array(ingredients),
@@ -166,7 +166,7 @@ struct SiteMarkupTests {
         ),
     ]
 
-    @Test("No line of it is lost", arguments: kinds.indices, 0..<2)
+    @Test("No ingredient or step is lost", arguments: kinds.indices, 0..<2)
     func markup(kind: Int, dish: Int) throws {
         let (name, page) = Self.kinds[kind]
         let dish = Dish.all[dish]

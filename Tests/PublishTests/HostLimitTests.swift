@@ -4,7 +4,7 @@ import Testing
 
 @testable import Publish
 
-/// What a host takes is said before it refuses.
+/// A message names a host's limit before the host refuses the site.
 @Suite struct HostLimitTests {
     private static let place = Location(file: "almanac.yml", line: 7)
 
@@ -22,18 +22,18 @@ import Testing
     @Test func tooManyFiles() {
         #expect(
             Self.faults(.cloudflarePages, files: 18_000, size: 1)
-                == ["warning: the site has 18000 files, and Cloudflare Pages takes 20000, which is near"]
+                == ["warning: the site has 18000 files, and Cloudflare Pages allows 20000, so it is close to the limit"]
         )
         #expect(
             Self.faults(.cloudflarePages, files: 20_001, size: 1)
-                == ["error: the site has 20001 files, and Cloudflare Pages takes 20000"]
+                == ["error: the site has 20001 files, and Cloudflare Pages allows 20000"]
         )
     }
 
     @Test func aFileThatIsTooLargeIsNamed() {
         #expect(
             Self.faults(.cloudflarePages, files: 3, size: 1, largest: 26 * 1_048_576)
-                == ["error: `photo.jpg` has 26 MiB, and Cloudflare Pages takes files of 25 MiB"]
+                == ["error: `photo.jpg` has 26 MiB, and Cloudflare Pages allows files of 25 MiB"]
         )
     }
 
@@ -41,8 +41,8 @@ import Testing
         #expect(
             Self.faults(.gitHubPages, files: 12, size: 100_000_000)
                 == [
-                    "warning: `0.html` has 95 MiB, and GitHub Pages takes files of 100 MiB, which is near",
-                    "error: the site has 1144 MiB, and GitHub Pages takes 953 MiB",
+                    "warning: `0.html` has 95 MiB, and GitHub Pages allows files of 100 MiB, so it is close to the limit",
+                    "error: the site has 1144 MiB, and GitHub Pages allows 953 MiB",
                 ]
         )
     }

@@ -4,7 +4,7 @@ import Records
 import Settings
 import Testing
 
-/// What `menu.yml` may say, what is said of what it may not, and how its lines change.
+/// What `menu.yml` can contain, the messages about errors in it, and how its lines are edited.
 @Suite struct MenuFileTests {
     private static let text = """
         # What we eat
@@ -55,21 +55,21 @@ import Testing
             ("- recipe: Pie", "menu.yml:1:3: error: the entry has no day\n    hint: add `day: 2026-11-26`"),
             (
                 "- day: monday\n  recipe: Pie",
-                "menu.yml:1:8: error: found `monday` where a day was expected\n    hint: write it such as `day: 2026-11-26`"
+                "menu.yml:1:8: error: found `monday` where a day was expected\n    hint: write it as `day: 2026-11-26`"
             ),
             (
                 "- { day: 2026-02-30, recipe: Pie }",
-                "menu.yml:1:10: error: found `2026-02-30` where a day was expected\n    hint: write it such as `day: 2026-11-26`"
+                "menu.yml:1:10: error: found `2026-02-30` where a day was expected\n    hint: write it as `day: 2026-11-26`"
             ),
             (
                 "- day: 2026-11-26",
-                "menu.yml:1:3: error: the entry says nothing to eat\n"
-                    + "    hint: write `recipe: Apple pie`, or `what: Leftovers` for something that is no recipe"
+                "menu.yml:1:3: error: the entry needs `recipe` or `what`\n"
+                    + "    hint: write `recipe: Apple pie`, or `what: Leftovers` for a meal that isn't a recipe"
             ),
             (
                 "- { day: 2026-11-26, recipe: Pie, what: Pie }",
                 "menu.yml:1:3: error: the entry has both `recipe` and `what`\n"
-                    + "    hint: write `recipe: Apple pie`, or `what: Leftovers` for something that is no recipe"
+                    + "    hint: write `recipe: Apple pie`, or `what: Leftovers` for a meal that isn't a recipe"
             ),
             (
                 "- { day: 2026-11-26, recipe: Pie, serving: 4 }",
@@ -83,8 +83,8 @@ import Testing
             (
                 "- { day: 2026-11-26, recipe: [Pie] }",
                 "menu.yml:1:30: error: expected text\n    hint: put it in quotes\n"
-                    + "menu.yml:1:3: error: the entry says nothing to eat\n"
-                    + "    hint: write `recipe: Apple pie`, or `what: Leftovers` for something that is no recipe"
+                    + "menu.yml:1:3: error: the entry needs `recipe` or `what`\n"
+                    + "    hint: write `recipe: Apple pie`, or `what: Leftovers` for a meal that isn't a recipe"
             ),
         ]
     )

@@ -247,7 +247,7 @@ import Testing
             "publish: { a: { target: folder, path: b, limits: netlify } }",
             """
             almanac.yml:1:42: error: found `netlify` where a host was expected
-                hint: known are `cloudflare-pages` and `github-pages`
+                hint: write `cloudflare-pages` or `github-pages`
             """
         ),
         .init(

@@ -63,7 +63,7 @@ package enum SampleStores {
         )
     }
 
-    /// What only Almanac knows of the recipes.
+    /// The details of the recipes that only Almanac stores.
     static let besideRecipes = "recipes.almanac.json"
 
     private static func companion(of recipes: [SampleRecipe]) throws -> Data? {
@@ -183,7 +183,7 @@ private struct SampleHabit: Encodable {
     var lastCompletionDate: Date?
 }
 
-/// A recipe as the app declares it, and what the app doesn't know of it.
+/// A recipe as the app declares it, with the details that the app doesn't have.
 private struct SampleRecipe: Encodable {
     let id: String
     let createdAt: Date

@@ -8,7 +8,7 @@ package struct ImportFile: Sendable {
     package var path: String
     /// What is in it.
     package var data: Data
-    /// A picture that stands beside it in an export.
+    /// The picture next to it in an export.
     package var picture: Data?
 
     /// Creates a file.
@@ -54,7 +54,7 @@ package struct ImportedRecords: Sendable {
     package var habits: [Habit] = []
     /// Recipes.
     package var recipes: [Recipe] = []
-    /// Pictures that came with recipes.
+    /// Pictures of the imported recipes.
     package var pictures: [RecipePicture] = []
     /// What is to be said, in the order of the files.
     package var diagnostics: [Diagnostic] = []

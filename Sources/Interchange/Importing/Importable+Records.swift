@@ -93,7 +93,7 @@ extension Recipe: Importable {
     /// The name.
     package var importKey: String { name }
 
-    /// Takes over notes, ingredients and details. An ingredient that stays keeps its identifier.
+    /// Replaces the notes, ingredients and details. An unchanged ingredient keeps its identifier.
     package func updated(from imported: Recipe) -> (record: Recipe, changes: [String]) {
         let hasNotes = !imported.notes.isBlank && imported.notes.trimmed != notes.trimmed
         let isOtherList =

@@ -5,9 +5,9 @@ package import Records
 package enum Cooklang {
     /// Reads a recipe. Its title is in the metadata, or else it is the name of the file.
     ///
-    /// Paragraphs become numbered steps, and sections get headings; a paragraph that has an ingredient on each line and nothing
-    /// else is a list. The amounts are those of the list of ingredients; the steps only name them. Metadata that a recipe here
-    /// has no place for are named in a note.
+    /// Paragraphs become numbered steps, and sections get headings. A paragraph with one ingredient on each line and nothing
+    /// else is a list. Amounts go into the ingredient list; the steps only name the ingredients. A note lists the metadata that
+    /// a recipe can't hold.
     package static func read(_ data: Data, file: String) -> Converted<[Recipe]> {
         let decoded = decodedFile(data, file: file)
         var reader = CooklangReader(decoded.value, file: file)
@@ -15,10 +15,10 @@ package enum Cooklang {
         return Converted([recipe], (decoded.diagnostics + reader.diagnostics).sorted())
     }
 
-    /// Writes one recipe; the format has one to a file.
+    /// Writes one recipe; a Cooklang file holds only one.
     ///
-    /// The ingredients that the steps name in the order of the list are marked there, and the others are listed before the
-    /// first step; see ``CooklangWriter``. What the format can't hold is said.
+    /// Ingredients that the steps name in list order are marked in the steps; the others are listed before the first step. See
+    /// ``CooklangWriter``. The diagnostics name what the format can't hold.
     package static func write(_ recipe: Recipe) -> Converted<Data> {
         let writer = CooklangWriter(recipe)
         return Converted(Data(writer.text.utf8), writer.diagnostics)

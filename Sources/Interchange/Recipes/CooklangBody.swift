@@ -1,6 +1,6 @@
 import Records
 
-/// Ingredients and steps as Cooklang.
+/// Ingredients and steps in Cooklang.
 struct CooklangBody {
     private(set) var text = ""
 
@@ -34,7 +34,7 @@ struct CooklangBody {
             text += ingredient.cooklangMark + "\n"
         }
         for (index, section) in sections.enumerated() {
-            // The first section without a title goes on with a list that has none.
+            // A first section without a title needs no heading after a list without one.
             if !section.title.isEmpty || index > 0 || current.map({ !$0.isEmpty }) ?? false {
                 text += heading(section.title)
             }

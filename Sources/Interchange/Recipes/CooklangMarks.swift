@@ -3,16 +3,16 @@ import Records
 
 /// Finds ingredients in steps.
 struct CooklangMarks {
-    /// The steps with the marks in them.
+    /// The steps, with marks.
     private(set) var texts: [String]
-    /// From which ingredient on all are marked.
+    /// The index of the first ingredient that isn't listed before the steps.
     private(set) var start: Int
 
     private struct Place {
         var step: Int
         var range: Range<String.Index>
 
-        /// Whether it is over before the other begins.
+        /// Whether it ends before the other begins.
         func isBefore(_ other: Place) -> Bool {
             step < other.step || step == other.step && range.upperBound <= other.range.lowerBound
         }
@@ -21,7 +21,7 @@ struct CooklangMarks {
     init(_ ingredients: [Ingredient], in steps: [(title: String, text: String)]) {
         texts = steps.map(\.text)
         start = ingredients.count
-        // Backwards, at the last place of each, as far as it goes; then forwards, at the first.
+        // Go backwards to find how many ingredients fit in order, then forwards to mark each at its first possible place.
         var end = Place(step: steps.count, range: "".startIndex..<"".endIndex)
         while start > 0,
             let place = Self.places(of: ingredients[start - 1], in: steps).last(where: { $0.isBefore(end) })
@@ -42,7 +42,7 @@ struct CooklangMarks {
         for (place, mark) in marks.reversed() { texts[place.step].replaceSubrange(place.range, with: mark) }
     }
 
-    /// Where the steps of an ingredient's group name it, as a word.
+    /// Where the steps of an ingredient's group contain its name as a whole word.
     private static func places(of ingredient: Ingredient, in steps: [(title: String, text: String)]) -> [Place] {
         let name = ingredient.cooklangName.name
         guard !name.isBlank else { return [] }
@@ -56,19 +56,19 @@ struct CooklangMarks {
 }
 
 extension Character {
-    /// Whether a word goes on with it; or a mark, which must not have another in it.
+    /// Whether it can continue a word, or belongs to a mark. Marks can't be nested.
     fileprivate var isWordPart: Bool { isLetter || isNumber || "@#~{(".contains(self) }
 }
 
 extension Ingredient {
-    /// The name as a step may have it, and what stands in parentheses at its end.
+    /// The name to look for in a step, and the remark in parentheses at its end.
     fileprivate var cooklangName: (name: String, remark: String) {
         let name = amountAndName(ranges: true).name
         guard let match = name.wholeMatch(of: /(.*\S) \(([^()]+)\)/) else { return (name, "") }
         return (String(match.1), "(\(match.2))")
     }
 
-    /// `@flour{2%cups}(sifted)`, without signs that Cooklang has another use for.
+    /// `@flour{2%cups}(sifted)`, without characters that have a meaning in Cooklang.
     var cooklangMark: String {
         let (name, remark) = cooklangName
         let amount = amountAndName(ranges: true).amount.withPlainFractions
@@ -78,7 +78,7 @@ extension Ingredient {
 }
 
 extension String {
-    /// An amount with `1 1/2` for `1½` and `2-3` for `2–3`, which Cooklang's programs don't take for numbers.
+    /// An amount with `1 1/2` for `1½` and `2-3` for `2–3`, because Cooklang programs don't read those as numbers.
     fileprivate var withPlainFractions: String {
         reduce(into: "") { text, character in
             if character == "–" {
@@ -92,9 +92,9 @@ extension String {
         }
     }
 
-    /// The text with spaces in the place of what marks something, or begins a comment.
+    /// The text with spaces instead of characters that would begin a mark or a comment.
     fileprivate var withoutMarks: String {
-        // By scalars: to Swift, a sign and an accent behind it are one character.
+        // Work on scalars: Swift treats a character and a following accent as one.
         var scalars = String.UnicodeScalarView()
         for scalar in onOneLine.unicodeScalars {
             let isComment = scalar == "-" && (scalars.last == "-" || scalars.last == "[")

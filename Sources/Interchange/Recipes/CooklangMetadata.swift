@@ -2,7 +2,7 @@ import Diagnostics
 import Foundation
 internal import Yams
 
-/// What a recipe says of itself: YAML between two lines of `---`, or lines such as `>> servings: 4`
+/// The metadata of a recipe: YAML between two lines of `---`, or lines such as `>> servings: 4`
 /// (<https://cooklang.org/docs/spec/#metadata>, "Canonical metadata").
 struct CooklangMetadata {
     private(set) var title: String?
@@ -13,7 +13,7 @@ struct CooklangMetadata {
     private var reader = DetailsReader()
     private var sources: [String] = []
 
-    /// What the recipe says besides ingredients and steps.
+    /// Everything besides ingredients and steps.
     var details: DetailsReader {
         var details = reader
         details.source = [String]().adding(sources).joined(separator: ", ")
@@ -42,7 +42,7 @@ struct CooklangMetadata {
         add(parts.first ?? "", parts.count > 1 ? [parts[1]] : [])
     }
 
-    /// `source: {name: …}` says the same as `source.name: …`.
+    /// `source: {name: …}` means the same as `source.name: …`.
     private mutating func add(_ key: String, _ value: Node) {
         if let mapping = value.mapping {
             for (name, value) in mapping { add("\(key).\(name.string ?? "")", value.texts) }
@@ -74,7 +74,7 @@ struct CooklangMetadata {
 }
 
 extension Node {
-    /// The text of a scalar, and those of a list.
+    /// The text of a scalar, or the texts of a list.
     fileprivate var texts: [String] {
         sequence.map { $0.compactMap(\.scalar?.string) } ?? [scalar?.string].compactMap(\.self)
     }

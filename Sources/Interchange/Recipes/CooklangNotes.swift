@@ -1,6 +1,6 @@
 import Foundation
 
-/// Notes that are an introduction, and sections of numbered steps.
+/// Notes, split into an introduction and sections of numbered steps.
 struct CooklangNotes {
     struct Section {
         var title = ""
@@ -10,10 +10,10 @@ struct CooklangNotes {
     var introduction: String
     var sections: [Section] = []
 
-    /// Takes notes as one text.
+    /// Keeps the notes as one text.
     init(description: String) { introduction = description }
 
-    /// Takes notes apart. The sections are all that stands at the end and has a heading or numbers.
+    /// Splits notes. The headings and numbered lists at the end become the sections.
     init(_ notes: String) {
         let blocks = notes.components(separatedBy: "\n\n")
         let start = blocks.lastIndex { Self.section($0) == nil }.map { $0 + 1 } ?? 0
@@ -27,7 +27,7 @@ struct CooklangNotes {
         }
     }
 
-    /// A heading, or a list that is numbered from 1.
+    /// A heading, or a list numbered from 1.
     private static func section(_ block: String) -> Section? {
         if block.hasPrefix("## "), !block.contains("\n") {
             return Section(title: String(block.dropFirst(3)).markdownUnescaped)

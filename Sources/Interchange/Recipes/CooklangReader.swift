@@ -7,7 +7,7 @@ struct CooklangReader {
     private struct Section {
         var title = ""
         var steps: [String] = []
-        /// Whether it lists ingredients outside of steps.
+        /// Whether it lists ingredients outside the steps.
         var hasList = false
     }
 
@@ -37,7 +37,7 @@ struct CooklangReader {
             diagnostics.append(.note(Location(file: file), message))
         }
         if let picture = metadata.picture {
-            diagnostics.append(.note(Location(file: file), "its picture is not taken: \(picture)"))
+            diagnostics.append(.note(Location(file: file), "its picture is not imported: \(picture)"))
         }
         let details = metadata.details
         diagnostics += details.remarks.map { .note(Location(file: file), $0) }
@@ -109,7 +109,7 @@ struct CooklangReader {
         guard !mark.amount.isEmpty else {
             // Later steps name what they take up again.
             guard isNew || isListed else { return }
-            // Cooklang has no amount of two units, and none that is only about right.
+            // Cooklang has no amounts with two units and no approximate ones.
             let line = isListed ? IngredientLine(name.onOneLine) : nil
             if let line, line.amounts.count > 1 || line.isScaled && !line.lead.isEmpty {
                 ingredients.append(Ingredient(line, group: group))

@@ -41,7 +41,7 @@ enum CooklangStep {
         return plain.isEmpty ? parts : parts + [.text(plain)]
     }
 
-    /// The ingredients of a paragraph that has one on each line and nothing else, which is no step.
+    /// The ingredients of a paragraph with one on each line and nothing else; nil if the paragraph is a step.
     static func list(in text: String) -> [Mark]? {
         let lines = text.split(separator: "\n")
         let marks = lines.compactMap { line -> Mark? in

@@ -1,8 +1,8 @@
 import Records
 
-/// What another program says of a recipe besides its ingredients and steps, on its way to ``RecipeDetails``.
+/// Converts another program's recipe data, other than ingredients and steps, to ``RecipeDetails``.
 struct DetailsReader {
-    /// A time of a recipe, by its name in messages.
+    /// A time of a recipe; the raw value is its name in messages.
     enum Time: String {
         case preparation = "preparation time"
         case cooking = "cooking time"
@@ -18,10 +18,10 @@ struct DetailsReader {
     }
 
     private var details = RecipeDetails()
-    /// What can't be kept, for people.
+    /// Messages about values that aren't kept.
     private(set) var remarks: [String] = []
 
-    /// The details. A total time that the others add up to says nothing new.
+    /// The details, without a total time that is only the sum of the others.
     var value: RecipeDetails {
         var details = details
         details.totalTime = nil
@@ -44,22 +44,22 @@ struct DetailsReader {
         set { details.url = newValue?.trimmed.nonBlank }
     }
 
-    /// Takes a time in words or as ISO 8601 writes it; what is said first counts. One of 0 says nothing.
+    /// Takes a time in words or in ISO 8601. The first one counts; a time of 0 is ignored.
     mutating func take(_ time: Time, _ text: String) {
         guard details[keyPath: time.key] == nil, text.contains(where: { $0.isNumber && $0 != "0" }) else { return }
         guard let minutes = RecipeTime(text)?.minutes else {
-            remarks.append("the \(time.rawValue) \(text.quoted) is no number of hours and minutes; not kept")
+            remarks.append("the \(time.rawValue) \(text.quoted) isn't a number of hours and minutes; not kept")
             return
         }
         details[keyPath: time.key] = minutes
     }
 
-    /// Takes tags: each text may hold several, with commas between them.
+    /// Takes tags; each text may hold several, separated by commas.
     mutating func take(tags texts: [String]) {
         details.tags = details.tags.adding(texts.flatMap(\.commaSeparated).map(\.onOneLine))
     }
 
-    /// Takes a line of a table of nutrition.
+    /// Takes one row of the nutrition table.
     mutating func take(nutrition name: String, _ text: String) {
         let (name, text) = (name.onOneLine, text.onOneLine)
         if !name.isBlank, !text.isBlank { details.nutrition[name] = text }
@@ -67,7 +67,7 @@ struct DetailsReader {
 }
 
 extension [String] {
-    /// The tags with others: each once, whatever its case.
+    /// These tags and others, without duplicates. Case doesn't matter.
     package func adding(_ tags: [String]) -> [String] {
         var known = Set(map { $0.lowercased() })
         return self + tags.filter { !$0.isBlank && known.insert($0.lowercased()).inserted }
@@ -75,10 +75,10 @@ extension [String] {
 }
 
 extension String {
-    /// The text without white space at its ends; nil if there is nothing to see in it.
+    /// The text without white space at its ends; nil if it is blank.
     var nonBlank: String? { isBlank ? nil : trimmed }
 
-    /// The parts between commas. A comma between two digits is part of a number: `1,5 Tassen`.
+    /// The parts between commas. A comma between two digits belongs to a number: `1,5 Tassen`.
     package var commaSeparated: [String] {
         let parts = split(separator: ",", omittingEmptySubsequences: false)
         return parts.dropFirst().reduce(into: parts.prefix(1).map(String.init)) { texts, part in
@@ -88,7 +88,7 @@ extension String {
         }.map(\.trimmed)
     }
 
-    /// Whether it is the address of a page in full.
+    /// Whether it is a complete web address.
     package var isWebAddress: Bool { hasPrefix("https://") || hasPrefix("http://") }
 }
 

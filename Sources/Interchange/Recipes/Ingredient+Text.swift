@@ -9,9 +9,9 @@ extension Ingredient {
 
     /// The amount and the name apart, where one number and one unit are all of the amount; otherwise all is name.
     ///
-    /// - Parameter ranges: whether the amount may also be from one number to another.
+    /// - Parameter ranges: whether the amount may be a range.
     func amountAndName(ranges: Bool = false) -> (amount: String, name: String) {
-        // `½ tsp salt` may be all name for the app.
+        // The app may store all of `½ tsp salt` as the name.
         let isName = line == nil && amount == 0 && unit == .pieces && Ingredient(reading).isSame(as: self)
         guard let line = isName ? reading : line else { return (amountText, displayName) }
         let isPlain = line.amounts.count == 1 && line.lead.isEmpty && (ranges || line.quantity?.to == nil)
@@ -29,8 +29,8 @@ extension Ingredient {
         return word.isEmpty ? number : "\(number) \(word)"
     }
 
-    /// Whether the other has the same name and amount, in the app and as it is shown. An amount that the app has in the name
-    /// may be written in another way: `½ teaspoon salt` is `½ tsp salt`.
+    /// Whether the other has the same name and amount, as stored and as shown. An amount that the app stores in the name may be
+    /// spelled differently: `½ teaspoon salt` equals `½ tsp salt`.
     func isSame(as other: Ingredient) -> Bool {
         guard amount == other.amount, unit == other.unit, quantity == other.quantity else { return false }
         return name == other.name || amount == 0 && reading.isScaled && reading.isSame(as: other.reading)

@@ -6,7 +6,7 @@ import Persistence
 struct LinkedData {
     /// The roots of all JSON texts, in the order of the file, or else the items of a page's microdata.
     private(set) var roots: [PropertyValue] = []
-    /// The address of the page, if it says so.
+    /// The address of the page, if it states one.
     private(set) var page: String?
     private(set) var diagnostics: [Diagnostic]
 

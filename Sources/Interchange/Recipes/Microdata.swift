@@ -37,7 +37,7 @@ struct Microdata {
         return .dictionary(object)
     }
 
-    /// Properties that recipe sites make links to more recipes of the kind, and whose value is the text.
+    /// Properties that recipe sites link to similar recipes. The text of the link is the value.
     private static let linkedTexts: Set = [
         "author", "publisher", "keywords", "recipeCategory", "recipeCuisine", "name",
     ]

@@ -1,6 +1,6 @@
 import Persistence
 
-/// Takes values out of an object of another program by their keys, and knows what is left.
+/// Takes values out of another program's object by key, and tracks the remaining keys.
 struct ObjectReader {
     let values: [String: PropertyValue]
     private var taken: Set<String> = []
@@ -13,18 +13,18 @@ struct ObjectReader {
         return keys.compactMap { values[$0] }.first { $0 != .null }
     }
 
-    /// The first text of the first value that has one.
+    /// The first text found under the keys, all of which count as taken.
     mutating func text(_ keys: String...) -> String? {
         taken.formUnion(keys)
         return keys.compactMap { values[$0]?.texts.first { !$0.isBlank } }.first
     }
 
-    /// The keys that nobody has asked for, and whose values say something.
+    /// The keys that weren't taken and whose values aren't empty.
     var rest: [String] { values.filter { !taken.contains($0.key) && !$0.value.isEmpty }.map(\.key).sorted() }
 }
 
 extension PropertyValue {
-    /// Whether it says nothing: none, a blank text, false, or a list of these.
+    /// Whether it holds nothing: null, blank text, false, or a collection of these.
     var isEmpty: Bool {
         switch self {
         case .null, .boolean(false): true

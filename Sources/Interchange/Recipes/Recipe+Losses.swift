@@ -2,7 +2,7 @@ import Diagnostics
 import Records
 
 extension Recipe {
-    /// Says which keys of other programs a format has no place for.
+    /// Warns about keys of other programs that a format can't hold.
     func unknownKeys(for format: String, _ place: Location) -> [Diagnostic] {
         let unknown = extras.keys.sorted() + ingredients.flatMap { $0.extras.keys.sorted() }
         guard !unknown.isEmpty else { return [] }
@@ -10,7 +10,7 @@ extension Recipe {
         return [.warning(place, "\(format) has no place for \(counts.countedNames)")]
     }
 
-    /// Says that a format has no place for what only the app has use for.
+    /// Notes that a format can't hold data that only the app uses.
     func identityLosses(for format: String, _ place: Location) -> [Diagnostic] {
         guard id != nil || createdAt != nil else { return [] }
         return [.note(place, "\(format) has no place for the identifier and the date of creation")]

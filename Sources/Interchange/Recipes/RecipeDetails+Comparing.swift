@@ -2,8 +2,7 @@ import Diagnostics
 import Records
 
 extension RecipeDetails {
-    /// These details with those of an imported recipe in the place of theirs, as far as it has any. Tags and days of cooking are
-    /// only added.
+    /// These details, replaced by those of an imported recipe where it has any. Tags and days of cooking are only added.
     func updated(from imported: RecipeDetails) -> RecipeDetails {
         var details = self
         details.servings = imported.servings ?? servings
@@ -18,7 +17,7 @@ extension RecipeDetails {
         return details
     }
 
-    /// The keys whose values differ from those of others.
+    /// The keys whose values differ.
     func differences(from other: RecipeDetails) -> [String] {
         let own: [(String, Bool)] = [
             ("servings", servings == other.servings), ("prepTime", prepTime == other.prepTime),
@@ -29,11 +28,11 @@ extension RecipeDetails {
         return own.filter { !$0.1 }.map(\.0)
     }
 
-    /// Says what gets lost on the way to another program and back.
+    /// Warns about details that don't survive a round trip through another program's format.
     ///
-    /// That the parts of the time add up to all of it can be told without being said. The days of cooking are for oneself.
+    /// A total time counts as kept if it equals the sum of the parts. Losing the days of cooking is only worth a note.
     ///
-    /// - Parameter format: the format, for the message.
+    /// - Parameter format: the name of the format in messages.
     func losses(in read: RecipeDetails?, of format: String, _ place: Location) -> [Diagnostic] {
         let read = read ?? RecipeDetails()
         let lost = differences(from: read).filter {
@@ -46,6 +45,6 @@ extension RecipeDetails {
 }
 
 extension [String] {
-    /// Names of keys for a message: "`tags`, `url`".
+    /// The keys as messages list them: "`tags`, `url`".
     fileprivate var listed: String { map { "`\($0)`" }.joined(separator: ", ") }
 }

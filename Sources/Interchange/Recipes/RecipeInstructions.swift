@@ -32,17 +32,17 @@ struct RecipeInstructions {
     private mutating func add(_ values: [String: PropertyValue]) {
         let name = values["name"]?.texts.first?.plainText.onOneLine ?? ""
         let isSection = values["@type"]?.texts.contains { $0.hasSuffix("HowToSection") } == true
-        // Some sites write `item`, or `steps`, for what schema.org calls `itemListElement`.
+        // Some sites write `item` or `steps` instead of schema.org's `itemListElement`.
         let items = ["itemListElement", "item", "steps"].lazy.compactMap { values[$0] }.first
         guard items != nil || isSection else { return addStep(Self.step(name, values["text"]?.string ?? "")) }
         if isSection, !name.isEmpty { sections.append(Section(title: name)) }
         if let text = values["text"] { add(text) }
         if let items { add(items) }
-        // Steps that follow a section are not of it.
+        // Steps after a section don't belong to it.
         if isSection, !name.isEmpty { sections.append(Section()) }
     }
 
-    /// A step with its name, unless that says nothing: many sites number them, or repeat how the text begins.
+    /// A step with its name, unless the name adds nothing: many sites use a number, or the beginning of the text.
     private static func step(_ name: String, _ text: String) -> String {
         let text = text.plainText.onOneLine
         let start = name.hasSuffix("…") || name.hasSuffix("...") ? name.trimmingCharacters(in: ["…", "."]) : name
@@ -57,7 +57,7 @@ struct RecipeInstructions {
         sections[sections.count - 1].steps.append(step)
     }
 
-    /// The instructions as Markdown, after what goes before them.
+    /// The introduction, followed by the instructions in Markdown.
     func notes(after introduction: String) -> String {
         var notes = [introduction, text].filter { !$0.isEmpty }.joined(separator: "\n\n")
         for section in sections where !section.steps.isEmpty {

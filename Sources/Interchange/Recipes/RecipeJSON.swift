@@ -5,7 +5,7 @@ package import Records
 
 /// Recipes as the app's own JSON, and back: the array of `recipes.data`.
 package enum RecipeJSON {
-    /// Writes the recipes, keys that Almanac does not know included, and those of ``Records/RecipeDetails``, which the app drops.
+    /// Writes the recipes, including keys that Almanac doesn't know and those of ``Records/RecipeDetails``, which the app drops.
     ///
     /// What the app could not read is said: a key that is missing, an amount that is no whole number, a unit of another
     /// name. Over one of them it would lose all recipes.

@@ -41,7 +41,7 @@ package enum RecipeMD {
         return Converted(Data(text.utf8), diagnostics)
     }
 
-    /// Reads a recipe. The description begins the notes; links are left out, with a note.
+    /// Reads a recipe. The notes begin with the description. Links are left out, and a diagnostic says so.
     ///
     /// Amounts are as in ``SchemaOrg/read(_:file:zone:)``. Without a title and a list there is no recipe, and an error.
     package static func read(_ data: Data, file: String) -> Converted<[Recipe]> {

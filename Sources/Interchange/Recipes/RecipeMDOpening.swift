@@ -1,10 +1,10 @@
 import Foundation
 import Records
 
-/// What stands between the title of a RecipeMD recipe and its ingredients: a description, then tags and yields, each in a
-/// paragraph that is all emphasis (specification, sections "Tags" and "Yields").
+/// The part of a RecipeMD recipe between its title and its ingredients: a description, then tags and yields, each in a fully
+/// emphasised paragraph (specification, sections "Tags" and "Yields").
 struct RecipeMDOpening {
-    /// Why the text is no opening, and the index of its line.
+    /// A problem, with the index of its line.
     struct Fault: Error {
         var line: Int
         var message: String
@@ -15,7 +15,7 @@ struct RecipeMDOpening {
     private(set) var tags: [String] = []
     private(set) var yields: String?
 
-    /// Reads lines. Emphasis that other text follows is part of the description.
+    /// Reads lines. Emphasis that is followed by other text belongs to the description.
     init(_ lines: [String]) throws(Fault) {
         var end = lines.count
         var isOver = false
@@ -26,8 +26,8 @@ struct RecipeMDOpening {
             if let text = Self.content(of: paragraph, between: "**") {
                 guard yields == nil else { throw .twice("yields", "**4 servings, 500 g**", start) }
                 guard text.commaSeparated.allSatisfy(\.startsWithNumber) else {
-                    let message = "\(text.quoted) is no yield: expected amounts that begin with numbers"
-                    throw Fault(line: start, message: message, hint: "write such as **4 servings, 500 g**")
+                    let message = "\(text.quoted) isn't a yield: expected amounts that begin with numbers"
+                    throw Fault(line: start, message: message, hint: "write it as **4 servings, 500 g**")
                 }
                 yields = text
             } else if let text = Self.content(of: paragraph, between: "*") {
@@ -41,7 +41,7 @@ struct RecipeMDOpening {
         description = lines[..<end].joined(separator: "\n").withoutOuterBlankLines
     }
 
-    /// The text of a paragraph that is emphasis from its first sign to its last.
+    /// The text of a paragraph that is emphasised as a whole.
     private static func content(of paragraph: String, between mark: String) -> String? {
         let text = paragraph.trimmed
         for mark in [mark, mark.replacing("*", with: "_")] {
@@ -55,7 +55,7 @@ struct RecipeMDOpening {
         return nil
     }
 
-    /// The paragraphs that say this of a recipe, as far as the format can hold it.
+    /// The paragraphs for the tags and servings, as far as the format can hold them.
     static func text(of details: RecipeDetails) -> String {
         let tags = details.tags.filter { read(tagLine([$0]))?.tags == [$0] }
         let yields = details.servings.map { "**\($0.inlineEscaped)**" }.flatMap { line in
@@ -80,10 +80,10 @@ extension RecipeMDOpening.Fault {
 }
 
 extension String {
-    /// The text as Markdown within a line that something stands before.
+    /// The text in Markdown, to follow other text on a line.
     fileprivate var inlineEscaped: String { String("x\(self)".markdownEscaped.dropFirst()) }
 
-    /// Whether an amount of RecipeMD can begin so: `4`, `½`, `.5`, `-1`.
+    /// Whether it begins with a number, as amounts in RecipeMD do: `4`, `½`, `.5`, `-1`.
     var startsWithNumber: Bool {
         var rest = trimmed[...]
         if rest.first == "-" { rest = rest.dropFirst().drop { $0.isWhitespace } }

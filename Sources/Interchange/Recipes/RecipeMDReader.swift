@@ -107,7 +107,7 @@ struct RecipeMDReader {
                 items[items.count - 1].text += " " + line.trimmed.dropMarker
             } else {
                 let hint = "an ingredient begins with a hyphen; before the instructions there is a line of ---"
-                diagnostics.append(.error(place(index), "\(line.quoted) is no ingredient", hint: hint))
+                diagnostics.append(.error(place(index), "\(line.quoted) isn't an ingredient", hint: hint))
             }
             index += 1
         }
@@ -133,16 +133,16 @@ struct RecipeMDReader {
         return (ingredient, remarks.isEmpty ? nil : remarks.joined(separator: "; "))
     }
 
-    /// Why an item is no ingredient.
+    /// Why an item isn't an ingredient; nil if it is one.
     private static func fault(in item: String) -> String? {
         guard let (amount, name) = parts(of: item.trimmed) else {
             return item.isBlank ? "an ingredient without a name" : nil
         }
         if name.isBlank { return "\(item.trimmed.quoted) is an amount without a name" }
-        return amount.startsWithNumber ? nil : "the amount \(amount.quoted) begins with no number"
+        return amount.startsWithNumber ? nil : "the amount \(amount.quoted) doesn't begin with a number"
     }
 
-    /// The amount that an item begins with, in emphasis, and what follows it.
+    /// The emphasised amount at the beginning of an item, and the name after it.
     private static func parts(of item: String) -> (amount: String, name: String)? {
         guard let mark = item.first, mark == "*" || mark == "_", item.dropFirst().first != mark,
             let end = item.dropFirst().firstIndex(of: mark)

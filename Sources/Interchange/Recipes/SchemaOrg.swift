@@ -104,7 +104,7 @@ package enum SchemaOrg {
     /// Ingredients keep their lines (see ``Records/IngredientLine``). What the app shows instead of an amount that it has no
     /// place for is said.
     ///
-    /// - Parameter hasPicture: whether the picture is there already, so that nobody has to load it.
+    /// - Parameter hasPicture: whether the picture is already here, so that no message need ask the user to save it.
     package static func read(
         _ data: Data,
         file: String,
@@ -123,7 +123,7 @@ package enum SchemaOrg {
 }
 
 extension Recipe {
-    /// How much it makes, in words: a number alone is of servings.
+    /// The yield in words. A number alone counts servings.
     fileprivate var yieldText: String? {
         if let written = details.servings, Int(written) == nil { return written }
         return servings.map { "\($0) \($0 == 1 ? "serving" : "servings")" } ?? details.servings

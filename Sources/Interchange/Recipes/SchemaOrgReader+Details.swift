@@ -4,7 +4,7 @@ import Persistence
 import Records
 
 extension SchemaOrgReader {
-    /// What an object says of the recipe besides its name, ingredients and steps.
+    /// The details of a recipe: all but its name, ingredients and steps.
     mutating func details(_ object: inout ObjectReader, _ place: Location) -> RecipeDetails {
         var reader = DetailsReader()
         reader.servings = object.take("recipeYield", "yield", "yields", "servings").flatMap(Self.servings)
@@ -30,13 +30,13 @@ extension SchemaOrgReader {
         }
         if let picture = object.take("image").flatMap({ addresses(in: $0).first(where: \.isWebAddress) }), !hasPicture {
             let hint = "save it beside the store, and give it the name of the recipe"
-            diagnostics.append(.note(place, "its picture is not loaded: \(picture)", hint: hint))
+            diagnostics.append(.note(place, "its picture is not downloaded: \(picture)", hint: hint))
         }
         diagnostics += reader.remarks.map { .note(place, $0) }
         return reader.value
     }
 
-    /// Of several, such as `["4", "4 servings"]`, the one that says most.
+    /// The longest of several yields, such as `["4", "4 servings"]`.
     private static func servings(_ value: PropertyValue) -> String? {
         if case .dictionary(let values) = value, let number = values["value"]?.texts.first {
             return [number, values["unitText"]?.string].compactMap(\.self).joined(separator: " ")
@@ -46,10 +46,10 @@ extension SchemaOrgReader {
         }
     }
 
-    /// A time as text. recipe-scrapers writes a number of minutes.
+    /// The text of a time. In output from recipe-scrapers, it is a number of minutes.
     private func time(_ value: PropertyValue?) -> String? { value?.texts.first?.plainText.onOneLine }
 
-    /// The texts of a value, and the names of objects in it.
+    /// The texts in a value, and the names of the objects in it.
     private func names(_ value: PropertyValue) -> [String] {
         switch value {
         case .array(let values): values.flatMap(names)
@@ -57,7 +57,7 @@ extension SchemaOrgReader {
         }
     }
 
-    /// `https://schema.org/GlutenFreeDiet` as people say it: `gluten free`.
+    /// The everyday name of a diet: `gluten free` for `https://schema.org/GlutenFreeDiet`.
     private static func diet(_ text: String) -> String {
         guard text.hasSuffix("Diet"), let name = text.split(separator: "/").last else { return text }
         return name.dropLast("Diet".count).reduce(into: "") { words, letter in
@@ -66,7 +66,7 @@ extension SchemaOrgReader {
         }
     }
 
-    /// Who has written it, and where it was published, if these are two.
+    /// The author and the publisher, once if they are the same.
     private func source(_ object: inout ObjectReader) -> String? {
         let author = object.take("author", "creator").map(names) ?? []
         let publisher = object.take("publisher", "sourceOrganization", "site_name").map(names) ?? []
@@ -74,7 +74,7 @@ extension SchemaOrgReader {
         return all.isEmpty ? nil : all.joined(separator: ", ")
     }
 
-    /// The address of the page: its own words count before what can be guessed.
+    /// The address of the page. What the recipe states takes precedence over a guess.
     private func address(_ object: inout ObjectReader) -> String? {
         func addresses(_ keys: String...) -> [String] {
             keys.compactMap { object.take($0) }.flatMap(self.addresses).filter(\.isWebAddress)
@@ -97,6 +97,6 @@ extension SchemaOrgReader {
 }
 
 extension String {
-    /// The address of a whole page, of which this is that of a part.
+    /// The address of the whole page, without the fragment.
     fileprivate var withoutFragment: String { prefix { $0 != "#" }.description }
 }

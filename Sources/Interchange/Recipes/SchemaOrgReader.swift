@@ -12,11 +12,11 @@ struct SchemaOrgReader {
     /// Properties that a recipe of ours has no place for.
     private var unkept: [String: Int] = [:]
 
-    /// The address of the page that the recipes are on, if it says so.
+    /// The address of the page that the recipes are on, if it states one.
     let page: String?
-    /// Whether the picture is there already.
+    /// Whether the picture is already here.
     let hasPicture: Bool
-    /// The objects that others name by their `@id`.
+    /// Objects by their `@id`, for references from others.
     private var nodes: [String: [String: PropertyValue]] = [:]
 
     init(file: String, zone: TimeZone, page: String? = nil, hasPicture: Bool = false) {
@@ -26,7 +26,7 @@ struct SchemaOrgReader {
         self.page = page
     }
 
-    /// Reads all recipes in values.
+    /// Reads all recipes in the values.
     mutating func read(_ roots: [PropertyValue]) {
         for root in roots { index(root) }
         for root in roots { collect(root) }
@@ -43,7 +43,7 @@ struct SchemaOrgReader {
         }
     }
 
-    /// The value, or the object that it only names.
+    /// The value, or the object that it refers to by `@id`.
     func resolved(_ value: PropertyValue) -> PropertyValue {
         guard case .dictionary(let values) = value, values.count == 1, let id = values["@id"]?.string else {
             return value
@@ -89,7 +89,7 @@ struct SchemaOrgReader {
     private mutating func add(_ values: [String: PropertyValue]) {
         var object = ObjectReader(values)
         _ = object.take("@type", "@context", "@id", "mainEntityOfPage", "isPartOf", "inLanguage", "dateModified")
-        // Of Nextcloud Cookbook.
+        // From Nextcloud Cookbook.
         _ = object.take("id", "imageUrl", "printImage")
         let name = object.text("name", "title", "headline")?.plainText.onOneLine ?? ""
         let place = Location(file: file, record: recipes.count + 1, name: name.isEmpty ? nil : name)

@@ -3,7 +3,7 @@ import Foundation
 import Persistence
 import Records
 
-/// Makes values of recipes.
+/// Converts recipes to JSON-LD values.
 struct SchemaOrgWriter {
     private(set) var diagnostics: [Diagnostic] = []
 
@@ -54,7 +54,7 @@ struct SchemaOrgWriter {
         return values
     }
 
-    /// Says what will not be read as it was written.
+    /// Warns about values that other programs read differently.
     private mutating func check(_ recipe: Recipe, _ values: [String: PropertyValue], _ place: Location) {
         for ingredient in recipe.ingredients {
             let read = Ingredient(IngredientLine(ingredient.lineText.plainText))

@@ -2,8 +2,8 @@ import Foundation
 
 /// The numbered steps of notes.
 enum Steps {
-    /// The steps that end the notes, and what stands before them. There are none unless ``joined(_:_:)`` makes the same
-    /// notes of them.
+    /// The steps at the end of the notes, and the text before them. There are no steps unless ``joined(_:_:)`` restores the
+    /// same notes.
     static func split(_ notes: String) -> (introduction: String, steps: [String]) {
         var lines = notes.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         var steps: [String] = []
@@ -17,10 +17,10 @@ enum Steps {
         return joined(introduction, steps) == notes ? (introduction, steps) : (notes, [])
     }
 
-    /// The first numbered list of notes, as Markdown has it, and what stands around it. There are no steps where there
-    /// is no such list.
+    /// The first numbered list of the notes in Markdown's sense, and the text around it. Without such a list, there are no
+    /// steps.
     ///
-    /// A line that is indented goes on with its step (CommonMark, section 5.2); what stands in it is kept.
+    /// An indented line continues its step (CommonMark, section 5.2), and its text is kept.
     static func find(in notes: String) -> (around: String, steps: [String]) {
         var around: [Substring] = []
         var steps: [[Substring]] = []
@@ -43,7 +43,7 @@ enum Steps {
         return (around.joined(separator: "\n"), steps.map { $0.joined(separator: "\n") })
     }
 
-    /// Within a paragraph only a list that begins with 1 begins (CommonMark, section 5.3).
+    /// Only a list that begins with 1 can interrupt a paragraph (CommonMark, section 5.3).
     private static func canBegin(_ line: Substring, after last: Substring?) -> Bool {
         let text = line.drop { $0 == " " }
         return last.map(isBlank) ?? true || text.hasPrefix("1. ") || text.hasPrefix("1) ")

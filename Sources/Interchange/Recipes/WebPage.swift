@@ -10,7 +10,7 @@ struct WebPage {
     }
 
     private(set) var scripts: [Script] = []
-    /// Its own address, if it says so.
+    /// Its own address, if it states one.
     private(set) var address: String?
     /// The top-level items of its microdata, as JSON-LD would have them.
     private(set) var items: [PropertyValue] = []
@@ -37,7 +37,7 @@ struct WebPage {
         }
     }
 
-    /// The address that `<link rel="canonical">` names, or Open Graph's `og:url`.
+    /// The address in `<link rel="canonical">` or in Open Graph's `og:url`.
     private static func address(in element: PageElement) -> String? {
         let isLink = element.name == "link" && element["rel"]?.lowercased() == "canonical"
         let isProperty = element.name == "meta" && element["property"] == "og:url"

@@ -1,20 +1,20 @@
 import CZlib
 import Foundation
 
-/// A file in gzip (RFC 1952).
+/// A gzip file (RFC 1952).
 enum Gzip {
-    /// Whether bytes begin as such a file does.
+    /// Whether data begins like a gzip file.
     static func isPacked(_ data: Data) -> Bool { data.starts(with: [0x1F, 0x8B, 0x08]) }
 
-    /// The content of a file of one member, which says its own size at its end.
+    /// The content of a file with one member. The file ends with the size of its content.
     static func content(of data: Data) throws(ZipArchive.Damage) -> Data {
         let bytes = [UInt8](data)
-        let damage = ZipArchive.Damage(message: "the file is damaged, or only a part of one")
+        let damage = ZipArchive.Damage(message: "the file is damaged or incomplete")
         guard bytes.count >= 18 else { throw damage }
         let flags = bytes[3]
         var start = 10
         if flags & 4 != 0 { start += 2 + Int(bytes[10]) + Int(bytes[11]) << 8 }
-        // The name and the comment end with a zero.
+        // The name and the comment each end with a zero byte.
         for flag in [UInt8(8), 16] where flags & flag != 0 {
             guard start < bytes.count, let end = bytes[start...].firstIndex(of: 0) else { throw damage }
             start = end + 1

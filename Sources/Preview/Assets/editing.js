@@ -241,7 +241,7 @@
         }
     }
 
-    /** Says below the recipe, and at the end of its cook mode, whether it was cooked today, and notes it. */
+    /** Adds buttons below the recipe and at the end of cook mode that show and record whether it was cooked today. */
     function showCooked(state) {
         const id = slug(location.href, "recipes");
         if (!id || !main.querySelector(".recipe") || !state.recipes?.includes(id)) return;
@@ -368,7 +368,7 @@
         }
     }
 
-    /** Opens what a field is closed away in. */
+    /** Opens the disclosure widget that hides a field. */
     function reveal(field) {
         const more = field.closest("details");
         if (more) more.open = true;

@@ -1,5 +1,5 @@
-// Plans meals on the page of the week menu and on those of recipes. The server puts this script behind editing.js, whose
-// requests, messages and buttons it uses.
+// Plans meals on the page of the week menu and on recipe pages. The server loads this script after editing.js, because it uses
+// its requests, messages and buttons.
 (() => {
     "use strict";
 
@@ -8,7 +8,7 @@
     const { button, change, element, filled, icon, openForm, slug, watch } = editing;
     const main = document.querySelector("main");
 
-    /** The buttons of a day: one to plan something, and one for each meal to take it off. */
+    /** The buttons of a day: one that plans a meal, and one for each meal that removes it. */
     function addButtons(day, shown) {
         const date = day.dataset.day;
         const name = day.querySelector("time").textContent.trim();
@@ -16,7 +16,7 @@
             onclick: () => openForm(["menu", "new"], { day: date }) }, icon("M12 5v14M5 12h14")));
         for (const meal of day.querySelectorAll("[data-place]")) {
             const { place } = meal.dataset;
-            // What the file has by now is something else than what the page shows.
+            // The file has changed since the page was built.
             if (shown?.[place] === undefined) continue;
             const label = `${filled("remove")}: ${meal.querySelector(".what > :first-child").textContent.trim()}, ${name}`;
             meal.append(button(`unplan ${date} ${place}`, label, { class: "almanac-unplan", title: filled("remove"),
@@ -24,7 +24,7 @@
         }
     }
 
-    /** The button of a recipe. */
+    /** The button that plans a recipe. */
     function addTool(id) {
         const tool = button(`plan ${id}`, null, { onclick: () => openForm(["menu", "new"], { recipe: id }) }, filled("planRecipe"));
         const tools = main.querySelector(".almanac-tools.of-page");

@@ -48,7 +48,7 @@ struct EditControl {
             : "<input \(attributes) value=\"\(value)\" autocomplete=\"off\"\(suggestions)"
     }
 
-    /// The end of an input, with what it offers.
+    /// The end of an `input` element, with a list of its suggestions.
     private var suggestions: String {
         guard !field.suggestions.isEmpty else { return ">" }
         let options = field.suggestions.map { "<option value=\"\(Self.escaped($0))\">" }

@@ -38,7 +38,7 @@ struct EditPage {
         )
     }
 
-    /// The fields in their order. Those that are more stand together, closed unless there is something to say about one.
+    /// The fields in order. Additional fields share a disclosure widget, which is open only if one of them has a problem.
     private func controls(_ form: EditForm) -> String {
         func html(_ fields: [EditForm.Field]) -> String {
             fields.map { EditControl(field: $0, problem: form.problem, base: base, words: words).html }.joined(

@@ -119,13 +119,13 @@ package struct EditForm: Sendable, Encodable {
         package var isRequired = false
         /// The values to choose from; nil for any text.
         package var choices: [Choice]?
-        /// Values to offer, among which any other can be typed.
+        /// Suggested values; others can be typed as well.
         package var suggestions: [String] = []
         /// What makes it a field for a picture.
         package var picture: Picture?
         /// Whether its value, `yes`, is either given or not.
         package var isSwitch = false
-        /// Whether it stands with others below a line that opens them, so that the form stays short.
+        /// Whether it is an additional field, hidden until it is asked for, so that the form stays short.
         package var isMore = false
 
         package init(
@@ -236,9 +236,9 @@ package struct EditState: Sendable, Encodable {
     package var completed: [String]
     /// The slugs of the recipes that can be changed.
     package var recipes: [String] = []
-    /// The slugs of those that were cooked today.
+    /// The slugs of the recipes that were cooked today.
     package var cooked: [String] = []
-    /// What tells the entries of the week menu from others, by day and in their order; nil if it can't be changed.
+    /// The fingerprints of the week menu's entries by day, in order; nil if the menu can't be changed.
     package var menu: [String: [String]]?
     /// Of what a new record can be added: `habits`, `recipes`.
     package var additions: [String] = []

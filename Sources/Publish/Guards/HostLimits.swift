@@ -1,17 +1,17 @@
 import Diagnostics
 import Settings
 
-/// What a host of static sites takes, by its own documentation.
+/// The limits of a static site host, from its documentation.
 struct HostLimits {
     let name: String
-    /// The most files of a site.
+    /// The largest number of files in a site.
     var files: Int?
-    /// The most bytes of a file.
+    /// The largest size of a file, in bytes.
     var fileSize: Int?
-    /// The most bytes of a site.
+    /// The largest size of a site, in bytes.
     var siteSize: Int?
 
-    /// Cloudflare Pages, "Limits", of a free plan; GitHub, "GitHub Pages limits" and "About large files".
+    /// Sources: Cloudflare Pages, "Limits" (free plan); GitHub, "GitHub Pages limits" and "About large files".
     init(of limits: PublishTarget.Limits) {
         switch limits {
         case .cloudflarePages:
@@ -21,37 +21,37 @@ struct HostLimits {
         }
     }
 
-    /// What is over a limit, as errors, and what comes within a tenth of it, as warnings.
+    /// Errors for exceeded limits, and warnings at 90% of a limit.
     ///
     /// - Parameters:
-    ///   - sizes: the bytes of each file of a site.
-    ///   - place: of the target, in messages.
+    ///   - sizes: the size of each file of the site in bytes.
+    ///   - place: the location of the target, for messages.
     func faults(of sizes: [String: Int], at place: Location) -> [Diagnostic] {
         var faults: [Diagnostic] = []
         func compare(_ value: Int, _ limit: Int?, _ message: (Int, Int) -> String, hint: String) {
             guard let limit, value * 10 >= limit * 9 else { return }
             let isOver = value > limit
-            let text = message(value, limit) + (isOver ? "" : ", which is near")
+            let text = message(value, limit) + (isOver ? "" : ", so it is close to the limit")
             faults.append(isOver ? .error(place, text, hint: hint) : .warning(place, text, hint: hint))
         }
         compare(
             sizes.count,
             files,
-            { "the site has \($0) files, and \(name) takes \($1)" },
-            hint: "`eventCalendars: false` leaves out the calendar file of each event; sections can be left out, too"
+            { "the site has \($0) files, and \(name) allows \($1)" },
+            hint: "`eventCalendars: false` leaves out the calendar file of each event; `sections` can leave out more"
         )
         if let largest = sizes.max(by: { ($0.value, $1.key) < ($1.value, $0.key) }) {
             compare(
                 largest.value,
                 fileSize,
-                { "`\(largest.key)` has \(Self.size($0)), and \(name) takes files of \(Self.size($1))" },
+                { "`\(largest.key)` has \(Self.size($0)), and \(name) allows files of \(Self.size($1))" },
                 hint: "make the file smaller, or keep it elsewhere"
             )
         }
         compare(
             sizes.values.reduce(0, +),
             siteSize,
-            { "the site has \(Self.size($0)), and \(name) takes \(Self.size($1))" },
+            { "the site has \(Self.size($0)), and \(name) allows \(Self.size($1))" },
             hint: "smaller pictures make the greatest difference"
         )
         return faults

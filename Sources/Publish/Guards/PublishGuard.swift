@@ -25,7 +25,7 @@ struct PublishGuard {
         try refuseLeaks()
     }
 
-    /// What is near a limit of the host, or over it.
+    /// Diagnostics about limits of the host that the site exceeds or comes close to.
     var limitFaults: [Diagnostic] {
         var limits = target.limits
         if limits == nil, case .git(let git) = target.host, git.repository.contains("github.com") {

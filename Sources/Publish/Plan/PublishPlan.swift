@@ -26,7 +26,7 @@ package struct PublishPlan: Sendable {
     private(set) var retired: [String] = []
     /// The number of files that stay as they are.
     package private(set) var unchanged = 0
-    /// What to know before the site is published.
+    /// Warnings to show before the site is published.
     package var warnings: [Diagnostic] = []
     /// The number of files that are published now.
     let publishedCount: Int

@@ -1,36 +1,36 @@
 internal import Foundation
 
-/// Where a shop has its foods: tells the aisle of an ingredient by its name.
+/// Finds the aisle of a shop that has an ingredient, by its name.
 ///
-/// The script of the shopping list does the same for what people type there (`Public/scripts/aisles.js`).
+/// The script of the shopping list does the same for typed items (`Public/scripts/aisles.js`).
 package struct AisleTable: Hashable, Sendable {
-    /// A part of a shop.
+    /// An aisle of a shop.
     package struct Aisle: Hashable, Sendable {
-        /// What it is called: `Dairy`.
+        /// Its name: `Dairy`.
         package var name: String
-        /// What is there: `milk`, `coconut milk`. One that begins with `-` stands for every word that ends like it: `-milk`.
+        /// Its foods: `milk`, `coconut milk`. `-milk` stands for every word that ends in `milk`.
         package var foods: [String]
 
         package init(_ name: String, _ foods: [String]) { (self.name, self.foods) = (name, foods) }
     }
 
-    /// The user's own, in the order of the shop.
+    /// The user's own aisles, in shop order.
     package let own: [Aisle]
-    /// Those of the language of the site.
+    /// The built-in aisles for the site's language.
     package let standard: [Aisle]
-    /// The names of aisles by food, in all forms of it.
+    /// The names of aisles by food, in singular and plural.
     private var whole: [String: String] = [:]
-    /// The same for the ends of words.
+    /// The names of aisles by word ending.
     private var ends: [String: String] = [:]
 
     private static let longestPhrase = 6
 
-    /// - Parameter own: counts more than what is standard. Of a food that stands in two aisles, the first counts.
+    /// - Parameter own: aisles that take precedence over the standard ones. If two aisles list a food, the first counts.
     package init(own: [Aisle] = [], standard: [Aisle] = []) {
         (self.own, self.standard) = (own, standard)
         for aisles in [own, standard] {
             let foods = aisles.flatMap { aisle in aisle.foods.map { (food: $0, aisle: aisle.name) } }
-            // What is written counts more than what is only another number of it: `Eis` is no `Ei`.
+            // A food as written takes precedence over a plural or singular derived from another one: `Eis` isn't a form of `Ei`.
             for (food, aisle) in foods { add(food, to: aisle) { [$0] } }
             for (food, aisle) in foods { add(food, to: aisle, as: Self.numbers) }
         }
@@ -42,10 +42,10 @@ package struct AisleTable: Hashable, Sendable {
         return (own + standard).map(\.name).filter { known.insert($0).inserted }
     }
 
-    /// The name of the aisle of an ingredient; nil if none has it.
+    /// The name of the aisle that has an ingredient; nil if none has it.
     ///
-    /// Of several foods in the name, the one with the most words counts, then the one that ends last, then the longest:
-    /// coconut milk is no milk, and chicken stock is stock.
+    /// If the name contains several foods, the one with the most words counts, then the one that ends last, then the longest:
+    /// coconut milk isn't milk, and chicken stock is stock.
     package func aisle(of ingredient: String) -> String? {
         let words = Self.words(of: ingredient)
         for count in stride(from: min(words.count, Self.longestPhrase), to: 0, by: -1) {
@@ -78,15 +78,15 @@ package struct AisleTable: Hashable, Sendable {
             .split { !$0.isLetter && !$0.isNumber }.map(String.init)
     }
 
-    /// A word as the singular of a plural, and as the plural of a singular, in English and German. Some of the forms are no
-    /// words, and stand in no recipe.
+    /// Possible plurals and singulars of a word, in English and German. Some of the forms aren't words, which does no harm
+    /// because no recipe contains them.
     private static func numbers(of word: String) -> [String] {
         var forms = ["s", "es", "n", "en", "e", "er"].map { word + $0 }
         if word.hasSuffix("y") { forms.append(word.dropLast() + "ies") }
         if word.hasSuffix("f") { forms.append(word.dropLast() + "ves") }
         if word.hasSuffix("ies") { forms.append(word.dropLast(3) + "y") }
         if word.hasSuffix("ves") { forms.append(word.dropLast(3) + "f") }
-        // What remains must be a word: `Eis` is no egg, and `ten` no tea.
+        // Keep at least three letters: `Eis` isn't an egg, and `ten` isn't `te`.
         for ending in ["s", "es", "n", "en"] where word.hasSuffix(ending) && word.count >= ending.count + 3 {
             forms.append(String(word.dropLast(ending.count)))
         }

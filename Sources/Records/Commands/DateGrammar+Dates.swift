@@ -66,7 +66,7 @@ extension DateGrammar {
         return phrase(.day(december.lastDay), from: start)
     }
 
-    /// The days of `june`, `june 2027` or `2027`, if the text says no more. A month without a year is the nearest one.
+    /// The days of `june`, `june 2027` or `2027`, if that is the whole text. A month without a year is the nearest one.
     mutating func wholeMonthOrYear(_ direction: When.Direction) -> ClosedRange<Day>? {
         let hasMonth = takeMonth()
         let year = takeNumber(digits: 4...4)

@@ -71,9 +71,9 @@ public enum When {
         return moment
     }
 
-    /// Reads days to look at: `24 dec`, `this week`, `december`, `june 2027`, `2027`.
+    /// Reads a range of days: `24 dec`, `this week`, `december`, `june 2027`, `2027`.
     ///
-    /// - Throws: ``Misunderstanding``, also for what has a time or repeats.
+    /// - Throws: ``Misunderstanding``, also if the text has a time or a repetition.
     public static func days(
         _ text: String,
         on today: Today,

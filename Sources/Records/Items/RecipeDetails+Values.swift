@@ -1,7 +1,7 @@
 package import Persistence
 
 extension RecipeDetails {
-    /// The keys of an entry beside the store.
+    /// The keys of an entry in the file beside the store.
     enum Key: String, CaseIterable {
         case servings, prepTime, cookTime, totalTime, tags, source, url, nutrition, cooked
     }
@@ -9,10 +9,10 @@ extension RecipeDetails {
     /// The names of all keys.
     package static let keys = Set(Key.allCases.map(\.rawValue))
 
-    /// The longest time that is believed, in minutes: a year.
+    /// The longest plausible time, in minutes: a year.
     package static let longestTime = 366 * 24 * 60
 
-    /// Reads the details of an entry. What can't be read is kept, and is said.
+    /// Reads the details of an entry. Values that can't be read are kept and reported.
     package init(_ values: [String: PropertyValue], onFault: (String) -> Void) {
         self.init()
         var reader = ValueReader<Key>(values)
@@ -29,7 +29,7 @@ extension RecipeDetails {
         for fault in reader.faults { onFault("`\(fault.key.rawValue)`: \(fault.message)") }
     }
 
-    /// The keys and their values. What can't be read and has a new value now stands under `unread`.
+    /// The keys and their values. An unreadable value moves to `unread` if its key has a new value.
     package var values: [String: PropertyValue] {
         let values: [(Key, PropertyValue?)] = [
             (.servings, servings.map(PropertyValue.string)),
@@ -62,7 +62,7 @@ extension PropertyValue {
 
     fileprivate var days: [Day]? { all { $0.string.flatMap { Day($0) } } }
 
-    /// The elements of a list, if each can be read.
+    /// The elements of a list; nil if any can't be read.
     private func all<Element>(_ read: (PropertyValue) -> Element?) -> [Element]? {
         guard case .array(let values) = self else { return nil }
         let elements = values.compactMap(read)

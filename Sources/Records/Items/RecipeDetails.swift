@@ -4,33 +4,33 @@ import Persistence
 ///
 /// It is kept in the file beside the store; see ``Persistence/CompanionRule``.
 public struct RecipeDetails: Hashable, Sendable {
-    /// How much it makes, as written: `4`, `12 cookies`.
+    /// The yield, as written: `4`, `12 cookies`.
     public var servings: String?
-    /// How long the preparation takes, in minutes.
+    /// The preparation time in minutes.
     public var prepTime: Int?
-    /// How long it is on the stove or in the oven, in minutes.
+    /// The time on the stove or in the oven, in minutes.
     public var cookTime: Int?
-    /// How long all of it takes, in minutes, where that is more than the sum of the two.
+    /// The total time in minutes, if it is longer than preparation and cooking together.
     public var totalTime: Int?
-    /// Words to find it by, each once, as written: `vegetarian`.
+    /// Tags as written, without duplicates: `vegetarian`.
     public var tags: [String] = []
-    /// Where it comes from: a book, a person, a site.
+    /// The source: a book, a person, a site.
     public var source: String?
-    /// The address of the page that it comes from.
+    /// The address of the original page.
     public var url: String?
-    /// What a serving holds, as schema.org's `NutritionInformation` names it: `calories` is `240 kcal`.
+    /// The nutrition of a serving, by the names of schema.org's `NutritionInformation`: `calories` is `240 kcal`.
     public var nutrition: [String: String] = [:]
     /// The days on which it was cooked, each once, in order.
     public var cooked: [Day] = [] {
         didSet { cooked = Set(cooked).sorted() }
     }
-    /// Values of our keys that can't be read, kept for whoever wrote them.
+    /// Values of known keys that can't be read. They are written back unchanged.
     var unread: [String: PropertyValue] = [:]
 
     /// Creates details of a recipe that only has what the app knows.
     public init() {}
 
-    /// How long all of it takes, in minutes: as written, or else preparation and cooking together.
+    /// The total time in minutes: as written, or else preparation and cooking together.
     public var wholeTime: Int? {
         if let totalTime { return totalTime }
         let parts = [prepTime, cookTime].compactMap(\.self)

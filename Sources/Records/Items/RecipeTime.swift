@@ -1,18 +1,18 @@
-/// How long a part of a recipe takes, as people and programs write it.
+/// A duration in a recipe, as people and programs write it.
 ///
-/// It counts whole minutes, up to a year; a part of a minute is rounded.
+/// It is a whole number of minutes, up to a year; seconds are rounded.
 public struct RecipeTime: Hashable, Sendable {
     /// The number of minutes, from 1.
     public let minutes: Int
 
-    /// Creates a time; nil for nothing and for what no recipe takes.
+    /// Creates a time; nil if it is 0 or implausibly long.
     public init?(minutes: Int) {
         guard (1...RecipeDetails.longestTime).contains(minutes) else { return nil }
         self.minutes = minutes
     }
 
     /// Reads a time: `20 min`, `1 h 20 min`, `1½ hours`, `1:20`, `1 Std. 20 Min.`, `PT1H20M` (ISO 8601, section 5.5.2). A number
-    /// alone is of minutes. Nil for a span, such as `20–25 min`, for words, and for a time of 0.
+    /// alone counts minutes. Nil for a range such as `20–25 min`, for other words, and for a time of 0.
     public init?(_ text: String) {
         let folded = text.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
         var reader = TimeReader(rest: folded[...])
@@ -22,7 +22,7 @@ public struct RecipeTime: Hashable, Sendable {
         self.init(minutes: max(1, Int(minutes.rounded())))
     }
 
-    /// The time in words that are read back: `1 h 20 min`.
+    /// The time in a form that ``init(_:)`` reads: `1 h 20 min`.
     public var text: String {
         let (hours, rest) = minutes.quotientAndRemainder(dividingBy: 60)
         return [hours == 0 ? nil : "\(hours) h", rest == 0 ? nil : "\(rest) min"].compactMap(\.self).joined(
@@ -30,18 +30,18 @@ public struct RecipeTime: Hashable, Sendable {
         )
     }
 
-    /// The time as ISO 8601 writes it: `PT1H20M`.
+    /// The time in ISO 8601: `PT1H20M`.
     public var isoText: String {
         let (hours, rest) = minutes.quotientAndRemainder(dividingBy: 60)
         return "PT" + (hours == 0 ? "" : "\(hours)H") + (rest == 0 ? "" : "\(rest)M")
     }
 }
 
-/// Reads a text in lower case, with single spaces.
+/// Reads a text, which must be in lower case with single spaces.
 private struct TimeReader {
     var rest: Substring
 
-    /// The minutes of `pt1h20m`. A year or a month has no fixed number of them, so it must be 0.
+    /// The minutes of `pt1h20m`. Years and months have no fixed length, so their numbers must be 0.
     mutating func isoMinutes() -> Double? {
         rest = rest.dropFirst()
         var (total, isTime, count) = (0.0, false, 0)
@@ -76,7 +76,7 @@ private struct TimeReader {
         repeat {
             guard let number = number() else { return nil }
             rest = rest.drop { $0 == " " }
-            // `1 h 20`, and a number alone.
+            // A number without a unit, as in `1 h 20` or alone, counts minutes.
             if rest.isEmpty { return last == 60 || last == .infinity ? total + number : nil }
             let word = rest.prefix { $0.isLetter || ".()".contains($0) }
             guard let unit = Self.units[word.filter(\.isLetter)], unit < last else { return nil }
@@ -93,7 +93,7 @@ private struct TimeReader {
         return number.value.value
     }
 
-    /// `00` and the like, which are no numbers in recipes but in durations.
+    /// Also reads `00` and the like, which durations have but amounts don't.
     private func zero() -> WrittenNumber? {
         let zeros = rest.prefix { $0 == "0" }
         return zeros.isEmpty

@@ -6,8 +6,8 @@ import Persistence
 extension Recipe {
     /// For how many people it is; nil when nobody has said so.
     ///
-    /// It is what stands beside the store. Where nothing does, other programs' keys are looked at (`servings`, `recipeYield`,
-    /// `yield`), then the notes, for what people write there: `Serves 4`, `Yield: 4 servings`; in German `Für 4 Personen`,
+    /// It comes from the file beside the store. If that has none, it comes from other programs' keys (`servings`, `recipeYield`,
+    /// `yield`), and then from phrases in the notes: `Serves 4`, `Yield: 4 servings`; in German `Für 4 Personen`,
     /// `4 Portionen` on a line of its own, `Ergibt 12 Stück`. A span such as `4 to 6` is no number to calculate with, and
     /// neither is `Makes 12`: of what, it does not say.
     public var servings: Int? {

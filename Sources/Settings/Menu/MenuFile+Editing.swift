@@ -2,9 +2,9 @@ package import Diagnostics
 import Records
 
 extension MenuFile {
-    /// The text with one more entry, behind the last of its day or of the days before.
+    /// The text with one more entry, after the last entry of its day or an earlier one.
     ///
-    /// - Throws: a `Diagnostic` if the file isn't a list with a line for each entry.
+    /// - Throws: a `Diagnostic` if the file has an error, or isn't a list that can be edited by line.
     package func adding(_ entry: MenuEntry) throws(Diagnostic) -> String {
         try requireList()
         let lines = lines
@@ -16,7 +16,7 @@ extension MenuFile {
         let end = lines.first?.last == "\r\n" ? "\r\n" : "\n"
         var new = entry.lines.map { indent + $0 + end }
         if place > 0, lines[place - 1].last?.isNewline == false {
-            // The last line of the file needs an end now; the new last one has none then, as before.
+            // The last line of the file had no line ending. Now it needs one, and the new last line gets none.
             new.insert(end, at: 0)
             new.append(String(new.removeLast().dropLast()))
         }
@@ -26,9 +26,9 @@ extension MenuFile {
         )
     }
 
-    /// The text without the lines of an entry.
+    /// The text without an entry.
     ///
-    /// - Throws: as ``adding(_:)``.
+    /// - Throws: the same as ``adding(_:)``.
     package func removing(_ item: Item) throws(Diagnostic) -> String {
         try requireList()
         let lines = lines
@@ -39,7 +39,7 @@ extension MenuFile {
 
     // MARK: Lines
 
-    /// The lines with their ends.
+    /// The lines with their line endings.
     private var lines: [Substring] {
         var lines: [Substring] = []
         var rest = text[...]
@@ -50,21 +50,21 @@ extension MenuFile {
         return rest.isEmpty ? lines : lines + [rest]
     }
 
-    /// The lines of an entry, from its hyphen to its last key. Comments and empty lines below it are not its own.
+    /// The lines of an entry, from its hyphen to its last key. Comments and empty lines below don't belong to it.
     private func block(of item: Item, in lines: [Substring]) throws(Diagnostic) -> Range<Int> {
         let column = (item.place.column ?? 1) - 1
         var start = min((item.place.line ?? 1), lines.count) - 1
-        // The hyphen can have a line to itself.
+        // The hyphen can be on a line of its own.
         while start > 0, lines[start].content != "-", !lines[start].isHyphen(before: column) { start -= 1 }
         guard lines[start].content == "-" || lines[start].isHyphen(before: column) else {
-            let hint = "write each entry behind a hyphen, on lines of its own"
-            throw .error(item.place, "only a list with a line for each entry can be changed", hint: hint)
+            let hint = "begin each entry with a hyphen, on lines of its own"
+            throw .error(item.place, "Almanac can only edit a list with separate lines for each entry", hint: hint)
         }
         let indent = lines[start].indent
         var end = start + 1
         for index in lines.indices.dropFirst(end) {
             let content = lines[index].content
-            // A hash further in than the keys stands in a text of several lines.
+            // A hash that is indented further than the keys belongs to a multi-line text.
             if content.isEmpty || content.hasPrefix("#") && lines[index].indent <= column { continue }
             guard lines[index].indent > indent else { break }
             end = index + 1
@@ -72,26 +72,26 @@ extension MenuFile {
         return start..<end
     }
 
-    /// A file that can't be read in full may be one that its owner is in the middle of writing.
+    /// Refuses a file with errors: its owner may be in the middle of editing it.
     private func requireList() throws(Diagnostic) {
         if let error = diagnostics.first(where: { $0.severity == .error }) { throw error }
     }
 
-    /// Joins lines, and sees that they say what they are meant to.
+    /// Joins lines, and checks that they hold exactly the expected entries.
     private func checked(_ lines: [String], _ entries: [MenuEntry]) throws(Diagnostic) -> String {
         let text = lines.joined()
         let file = MenuFile(parsing: text, file: file)
         let isRight = Set(file.items.map(\.entry)) == Set(entries) && file.items.count == entries.count
         guard isRight, file.diagnostics.isEmpty else {
-            let hint = "write each entry behind a hyphen, on lines of its own"
-            throw .error(Location(file: self.file), "the file is written in a way that can't be changed", hint: hint)
+            let hint = "begin each entry with a hyphen, on lines of its own"
+            throw .error(Location(file: self.file), "Almanac can't edit a file that is written this way", hint: hint)
         }
         return text
     }
 }
 
 extension MenuEntry {
-    /// The lines that say it, without their ends.
+    /// The lines of the entry, without line endings.
     fileprivate var lines: [String] {
         let values: [(String, String?)] = [
             ("recipe", recipe?.asYAML), ("what", what?.asYAML), ("servings", servings.map { "\($0)" }),
@@ -104,27 +104,27 @@ extension MenuEntry {
 extension Substring {
     fileprivate var indent: Int { prefix { $0 == " " }.count }
 
-    /// The line without the spaces around.
+    /// The line without surrounding spaces.
     fileprivate var content: Substring {
         let start = drop { $0.isWhitespace }
         return start[..<(start.lastIndex { !$0.isWhitespace }.map(start.index(after:)) ?? start.startIndex)]
     }
 
-    /// Whether the line begins with a hyphen, left of a column.
+    /// Whether the line begins with a hyphen to the left of a column.
     fileprivate func isHyphen(before column: Int) -> Bool {
         indent < column && dropFirst(indent).hasPrefix("- ")
     }
 }
 
 extension String {
-    /// The text as YAML has it on one line: as it is if nothing else could be meant, and else in double quotes.
+    /// The text as YAML on one line: plain if that is unambiguous, else in double quotes.
     fileprivate var asYAML: String {
         let isPlain = wholeMatch(of: /\p{L}[\p{L}\p{N} ,.'()&–-]*/) != nil && !hasSuffix(" ")
         let words = ["true", "false", "yes", "no", "on", "off", "null", "y", "n"]
         return isPlain && !words.contains(lowercased()) ? self : quoted
     }
 
-    /// In double quotes (YAML 1.2.2, section 7.3.1).
+    /// The text in double quotes (YAML 1.2.2, section 7.3.1).
     private var quoted: String {
         let escaped = unicodeScalars.map { scalar in
             switch scalar {

@@ -2,12 +2,12 @@ package import Diagnostics
 import Records
 internal import Yams
 
-/// The file of the week menu, `menu.yml`, which stands beside `almanac.yml`: a list of days with what there is to eat.
+/// The file of the week menu, `menu.yml`, next to `almanac.yml`: a list of days and meals.
 ///
-/// People keep it as text. So a change of it adds or removes whole lines, and all others keep their bytes:
-/// ``adding(_:)`` and ``removing(_:)``.
+/// People also edit it by hand. So ``adding(_:)`` and ``removing(_:)`` add or remove whole lines, and leave all others
+/// unchanged.
 package struct MenuFile: Sendable {
-    /// What the file is called.
+    /// The name of the file.
     package static let name = "menu.yml"
 
     /// An entry with its place in the file.
@@ -19,11 +19,11 @@ package struct MenuFile: Sendable {
     /// The entries in the order of the file.
     package let items: [Item]
     package let diagnostics: [Diagnostic]
-    /// What messages call the file.
+    /// The name of the file in messages.
     package let file: String
     let text: String
 
-    /// Reads the text of the file. What can't be read is left out, and named in ``diagnostics``.
+    /// Reads the text of the file. Entries that can't be read are left out, and ``diagnostics`` names them.
     package init(parsing text: String, file: String) {
         var reader = MenuReader(file: file)
         reader.read(text)
@@ -31,13 +31,13 @@ package struct MenuFile: Sendable {
         (items, diagnostics) = (reader.items, reader.diagnostics)
     }
 
-    /// The entries by day; those of a day in the order of the file.
+    /// The entries by day, and by their order in the file within a day.
     package var byDay: [Item] {
         items.indices.sorted { (items[$0].entry.day, $0) < (items[$1].entry.day, $1) }.map { items[$0] }
     }
 }
 
-/// Reads the entries of a menu one by one, so that one wrong entry doesn't hide the others.
+/// Reads the entries of a menu one by one, so that an invalid entry doesn't hide the others.
 private struct MenuReader {
     let file: String
     var items: [MenuFile.Item] = []
@@ -70,7 +70,7 @@ private struct MenuReader {
             } else {
                 let near = nearest(to: name, among: Self.keys).map { "did you mean `\($0)`?" }
                 let all = Self.keys.map { "`\($0)`" }.joined(separator: ", ")
-                report(key, "found `\(name)` where a key of the menu was expected", hint: near ?? "they are \(all)")
+                report(key, "found `\(name)` where a key of the menu was expected", hint: near ?? "the keys are \(all)")
             }
         }
         guard let day = day(values["day"], of: node) else { return }
@@ -81,8 +81,8 @@ private struct MenuReader {
         entry.servings = servings(values["servings"])
         guard (entry.recipe == nil) != (entry.what == nil) else {
             let message =
-                entry.recipe == nil ? "the entry says nothing to eat" : "the entry has both `recipe` and `what`"
-            let hint = "write `recipe: Apple pie`, or `what: Leftovers` for something that is no recipe"
+                entry.recipe == nil ? "the entry needs `recipe` or `what`" : "the entry has both `recipe` and `what`"
+            let hint = "write `recipe: Apple pie`, or `what: Leftovers` for a meal that isn't a recipe"
             return report(node, message, hint: hint)
         }
         items.append(MenuFile.Item(entry: entry, place: place(of: node)))
@@ -95,7 +95,7 @@ private struct MenuReader {
         }
         let text = value.scalar?.string ?? ""
         if let day = Day(text) { return day }
-        report(value, "found `\(text)` where a day was expected", hint: "write it such as `day: 2026-11-26`")
+        report(value, "found `\(text)` where a day was expected", hint: "write it as `day: 2026-11-26`")
         return nil
     }
 

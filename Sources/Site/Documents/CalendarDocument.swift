@@ -18,7 +18,7 @@ struct CalendarDocument {
     /// The source that all its events are from.
     var source: String?
 
-    /// The file of a single event; nil if no calendar can hold the event, or if events have none.
+    /// The calendar file of a single event; nil if no calendar can hold the event, or if events have no files.
     static func file(of event: Int, in model: SiteModel) -> String? {
         guard model.settings.eventCalendars ?? (model.eventCount <= Settings.calendarLimit) else { return nil }
         let entry = model.events[model.events[event].page].entry

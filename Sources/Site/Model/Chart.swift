@@ -4,11 +4,11 @@ import Persistence
 import Records
 import Settings
 
-/// The values of one key of a collection, in the order of another: of dates or of numbers.
+/// The values of one key of a collection, plotted against another key, which holds dates or numbers.
 ///
-/// Equal places have one point, with the mean of their values. More days than a page holds become months.
+/// Items at the same place share a point, with the mean of their values. If there are too many days, they become months.
 struct Chart {
-    /// What a point stands at.
+    /// The position of a point on the horizontal axis.
     enum Place: Hashable {
         case day(Day)
         case month(Month)
@@ -27,19 +27,19 @@ struct Chart {
         var place: Place
         /// The mean of the items' values.
         var value: Double
-        /// How many items it stands for.
+        /// The number of items in it.
         var count: Int
     }
 
-    /// More points than this are drawn by month.
+    /// The largest number of points; more are grouped by month.
     static let limit = 200
 
-    /// By place; never empty.
+    /// The points in order of place; never empty.
     let points: [Point]
-    /// The values at the lines across the chart, rising; the first and the last are its bounds.
+    /// The values of the grid lines, in ascending order. The first and the last are the bounds of the chart.
     let ticks: [Double]
 
-    /// - Returns: nil if no item has both a place and a value.
+    /// Creates a chart; nil if no item has both a place and a value.
     init?(_ items: [[String: PropertyValue]], _ settings: Settings.Chart, zone: TimeZone) {
         let values: [(Place, Double)] = items.compactMap { item in
             guard let place = item[settings.x].flatMap({ Self.place($0, zone) }), let value = item[settings.y]?.number
@@ -96,7 +96,7 @@ struct Chart {
 }
 
 extension SiteInput.Collection {
-    /// What is wrong with the chart that the settings ask for: nothing can be drawn if no record has its two values.
+    /// Warns if the settings ask for a chart but no record has both of its values.
     package func chartRemarks(zone: TimeZone) -> [Diagnostic] {
         let values = items.compactMap { if case .dictionary(let values) = $0.item { values } else { nil } }
         guard let chart = settings.chart, !values.isEmpty, Chart(values, chart, zone: zone) == nil else { return [] }
@@ -114,7 +114,7 @@ extension SiteInput.Collection {
 }
 
 extension PropertyValue {
-    /// A number that can be drawn.
+    /// The number, unless it is too large to draw.
     fileprivate var number: Double? {
         switch self {
         case .integer(let number): Double(number)

@@ -51,6 +51,6 @@ struct IngredientGroup: Sendable {
 }
 
 extension IngredientLine {
-    /// The name with the unit before it, by which its aisle is found: a can of tomatoes is no fresh tomato.
+    /// The name with its unit, for finding the aisle: a can of tomatoes isn't where the fresh ones are.
     var packedName: String { unit.map { "\($0.singular) \(name)" } ?? name }
 }

@@ -2,23 +2,23 @@ import Diagnostics
 import Records
 import Settings
 
-/// The week menu with the recipes that it names.
+/// The week menu, with its recipes.
 struct MenuPlan: Sendable {
     /// An entry of the menu.
     struct Meal: Sendable {
         var entry: MenuEntry
-        /// The place of its recipe among those of the site; nil for something else, and for a recipe that isn't there.
+        /// The index of its recipe in the site; nil if it isn't a recipe, or if the recipe doesn't exist.
         var recipe: Int?
     }
 
-    /// The most weeks that the page shows.
+    /// The largest number of weeks that the page shows.
     static let weekLimit = 12
 
-    /// By day; those of a day in the order of the file.
+    /// The meals by day, and by their order in the file within a day.
     let meals: [Meal]
-    /// The first days of the weeks to show: this one, the next one, and later ones with something in them.
+    /// The first days of the weeks to show: this week, the next, and later weeks that have meals.
     let weeks: [Day]
-    /// Names the recipes that aren't there.
+    /// Warnings about recipes that don't exist.
     let diagnostics: [Diagnostic]
     private let byDay: [Day: [Int]]
 
@@ -43,7 +43,7 @@ struct MenuPlan: Sendable {
 
     private static func missing(_ name: String, _ place: Location, among recipes: [Entry<Recipe>]) -> Diagnostic {
         let near = nearest(to: name, among: recipes.map(\.item.name)).map { "did you mean `\($0)`?" }
-        let hint = near ?? "write `what: \(name)` for something that is no recipe"
+        let hint = near ?? "write `what: \(name)` for a meal that isn't a recipe"
         return .warning(place, "there is no recipe `\(name)`", hint: hint)
     }
 }

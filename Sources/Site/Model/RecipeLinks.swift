@@ -1,7 +1,7 @@
 internal import Foundation
 import Records
 
-/// The links in notes that lead to other recipes: `[salsa](salsa.md)`, as those write them who keep a recipe a file.
+/// Links in notes to other recipes: `[salsa](salsa.md)`, as people write them who keep each recipe in a file.
 struct RecipeLinks: Sendable {
     private let places: [String: Int]
     /// The recipes that the notes of each recipe link to, each once, in the order of the notes.
@@ -34,14 +34,14 @@ struct RecipeLinks: Sendable {
         var name = destination[...]
         if name.hasPrefix("./") { name = name.dropFirst(2) }
         if name.lowercased().hasSuffix(".md") { name = name.dropLast(3) }
-        // Anything with a folder, scheme, query or fragment is some other address.
+        // An address with a folder, scheme, query or fragment isn't a recipe.
         guard !name.isEmpty, !name.contains(where: { "/:?#".contains($0) }) else { return nil }
         return Records.slug(for: String(name).removingPercentEncoding ?? String(name), kind: "recipe")
     }
 
-    /// Markdown with other destinations of inline links (CommonMark, section 6.3). Code is left alone.
+    /// Markdown with new destinations for its inline links (CommonMark, section 6.3). Code stays unchanged.
     ///
-    /// - Parameter target: the new destination of an old one; nil leaves it.
+    /// - Parameter target: returns the new destination for an old one; nil keeps the old one.
     static func replacing(in notes: String, with target: (String) -> String?) -> String {
         guard notes.contains("](") else { return notes }
         let link = /(?<code>(?<ticks>`+)[\s\S]*?\k<ticks>)|\]\((?:<(?<quoted>[^<>\n]+)>|(?<plain>[^\s()<>]+))(?=[\s)])/

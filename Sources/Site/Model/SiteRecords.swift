@@ -53,7 +53,7 @@ final class SiteRecords: Sendable {
     let months: [Month]
     /// The events of a month, each on each of its days, by day.
     let eventDaysByMonth: [Month: [Int]]
-    /// What is to be said about the events and the menu.
+    /// Diagnostics about the events and the menu.
     let diagnostics: [Diagnostic]
     /// The latest first.
     let completedMonths: [CompletedMonth]
@@ -77,9 +77,9 @@ final class SiteRecords: Sendable {
     let ingredientIndex: [String: Int]
     /// By name.
     let collections: [CollectionModel]
-    /// Where a shop has what.
+    /// The aisles of the shop.
     let aisles: AisleTable
-    /// The aisles of ingredients by ``IngredientLine/packedName``; none has what isn't in it.
+    /// The aisles of ingredients by ``IngredientLine/packedName``. Ingredients without an aisle are missing.
     let ingredientAisles: [String: String]
     let eventFolders: EventFolders
     let recipeFolders: RankFolders

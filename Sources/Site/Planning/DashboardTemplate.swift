@@ -2,10 +2,10 @@ package import Diagnostics
 package import Settings
 package import Templates
 
-// `partials/panels.md` isn't a file: the settings say which panels there are, and in which order.
+// `partials/panels.md` isn't a file, because the settings determine the panels and their order.
 
 extension Settings.Dashboard {
-    /// The partial `panels`, which puts in each panel.
+    /// The partial `panels`, which includes each panel.
     var template: TemplateSource {
         let tags = panels.map { "{{> panel-\($0)}}\n\n" }.joined()
         let text = "<div class=\"panels columns-\(columns)\">\n\n\(tags)</div>\n"
@@ -17,7 +17,7 @@ extension Settings.Dashboard {
         )
     }
 
-    /// The panels that no template makes.
+    /// Errors about panels without a template.
     package func faults(among templates: [TemplateSource]) -> [Diagnostic] {
         let names = templates.compactMap { source in
             source.path.wholeMatch(of: /partials\/panel-(.+)\.(md|html)/).map { String($0.output.1) }

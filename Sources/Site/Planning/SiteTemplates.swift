@@ -8,7 +8,7 @@ package struct SiteTemplates: Sendable {
     package let sources: [TemplateSource]
     let set: TemplateSet
     let words: WordTable
-    /// Where a shop has what, in the language of the site.
+    /// The aisles of a shop, in the language of the site.
     let aisles: [AisleTable.Aisle]
     let aisleDiagnostics: [Diagnostic]
 

@@ -1,7 +1,8 @@
 import Records
+import Settings
 import Templates
 
-/// A part of a shop, with what scripts need to tell that something is there.
+/// An aisle of a shop, with the foods by which scripts find it.
 struct AisleView: View {
     let name: String
     let own: [String]
@@ -10,17 +11,18 @@ struct AisleView: View {
     static let list = SiteList(
         Name("aisles"),
         shape,
-        "The parts of a shop, in the order of the shopping list.",
-        elements: { all(in: $0.aisles) }
+        "The aisles of a shop, in the order of the shopping list; none if the site keeps out ingredients.",
+        // The foods of the table could be mistaken for those of the recipes.
+        elements: { $0.settings.exclude.contains("recipes.ingredients") ? [] : all(in: $0.aisles) }
     )
 
     static let kind = "aisle"
     static let fields = FieldTable<AisleView>([
         Field("name", .text, "What it is called.") { .text($0.name) },
-        Field("own", .text, "What `almanac.yml` says is there, with commas between.") {
+        Field("own", .text, "Its foods in `almanac.yml`, separated by commas.") {
             .text($0.own.joined(separator: ","))
         },
-        Field("foods", .text, "What is there according to the table of the theme.") {
+        Field("foods", .text, "Its foods in the theme's table.") {
             .text($0.standard.joined(separator: ","))
         },
     ])

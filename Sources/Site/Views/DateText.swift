@@ -102,7 +102,7 @@ final class DateText: Sendable {
         return "\(first) – \(last)"
     }
 
-    /// What people call a zone by: its city, Tokyo, or else its name, Coordinated Universal Time.
+    /// The name of a zone for readers: its city, such as Tokyo, or else its full name, such as Coordinated Universal Time.
     func name(of zone: TimeZone) -> String {
         intervals.withLock { intervals in
             if let name = intervals.zoneNames[zone.identifier] { return name }

@@ -19,7 +19,7 @@ struct DayView: View {
     static let agenda = SiteList(
         Name("agenda"),
         shape,
-        "Today, and the days after it until seven upcoming events are shown. Today is there even if it has none.",
+        "Today and the following days, up to seven events in all. Today is listed even without events.",
         words: "days of the agenda",
         elements: { agenda(in: $0) }
     )
@@ -77,7 +77,7 @@ struct DayView: View {
     // MARK: Agenda
 
     private static let agendaLimit = 7
-    /// More than that of today would push out what else the first screen shows.
+    /// The largest number of today's events. More would push everything else off the first screen.
     private static let todayLimit = 10
 
     private static func agenda(in model: SiteModel) -> [DayView] {

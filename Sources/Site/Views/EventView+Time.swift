@@ -54,7 +54,7 @@ extension EventView {
         Field(
             "zoneTime",
             .text,
-            "18:00 – 18:15, Tokyo, if it is meant in a zone with another time than the site's."
+            "18:00 – 18:15, Tokyo, if its own zone has a different time than the site's."
         ) {
             .optional($0.next.zoneTime)
         },

@@ -12,7 +12,7 @@ struct MenuView: ListedRecord {
         listName,
         "menu",
         shape,
-        "The week menu alone; empty without a `menu.yml`, and so is a page with `each: menus` not made.",
+        "The week menu as a list of one; empty without a `menu.yml`, so a page with `each: menus` isn't built.",
         words: "week menus",
         count: { $0.menu == nil ? 0 : 1 },
         element: { MenuView(model: $0, index: $1) },
@@ -26,14 +26,14 @@ struct MenuView: ListedRecord {
 
     static let kind = "week menu"
     static let fields = FieldTable<MenuView>([
-        Field("today", .list(MealView.shape), "What there is today.") { view in
+        Field("today", .list(MealView.shape), "Today's meals.") { view in
             .list(MealView.meals(on: view.model.today.day, in: view.model))
         },
-        Field("weeks", .list(MenuWeekView.shape), "This week, the next one, and later ones with something in them.") {
+        Field("weeks", .list(MenuWeekView.shape), "This week, the next, and later weeks that have meals.") {
             view in
             .list((view.model.menu?.weeks ?? []).map { .record(MenuWeekView(model: view.model, first: $0)) })
         },
-        Field("calendar", .path, "The menu for calendars to subscribe to.") { _ in .path("/" + MenuCalendar.file) },
+        Field("calendar", .path, "The calendar of the menu, to subscribe to.") { _ in .path("/" + MenuCalendar.file) },
         Field("url", .path, "Its page.") { $0.url },
     ])
 }
@@ -52,11 +52,11 @@ struct MenuWeekView: View {
             .record(DateView(model: view.model, day: view.first.advanced(by: 6)))
         },
         Field("isThisWeek", .boolean, "Whether today is in it.") { $0.contains(0) },
-        Field("isNextWeek", .boolean, "Whether it is the next one.") { $0.contains(7) },
+        Field("isNextWeek", .boolean, "Whether it is next week.") { $0.contains(7) },
         Field("days", .list(MenuDayView.shape), "Its seven days.") { view in
             .list(view.days.map { .record(MenuDayView(model: view.model, day: $0)) })
         },
-        Field("recipes", .number, "How many of its meals from today on have recipes.") { view in
+        Field("recipes", .number, "The number of its meals from today on that have recipes.") { view in
             let days = view.days.filter { $0 >= view.model.today.day }
             let meals = days.flatMap { view.model.menu?.meals(on: $0) ?? [] }
             return .integer(meals.count { view.model.menu?.meals[$0].recipe != nil })
@@ -82,11 +82,11 @@ struct MenuDayView: View {
     ])
 }
 
-/// Something to eat on a day.
+/// A meal of the menu.
 struct MealView: View {
     let model: SiteModel
     let meal: MenuPlan.Meal
-    /// Which of its day it is, from 0.
+    /// Its index among the meals of its day, from 0.
     let place: Int
 
     static func meals(on day: Day, in model: SiteModel) -> [Value] {
@@ -102,18 +102,18 @@ struct MealView: View {
 
     static let kind = "meal"
     static let fields = FieldTable<MealView>([
-        Field("name", .text, "What there is: the name of the recipe, or something else.") { .optional($0.text) },
-        Field("recipe", RecipeView.shape, "The recipe; nothing for something else.") { .optional($0.recipe) },
-        Field("servings", .number, "For how many people it is to be made, if that is said.") {
+        Field("name", .text, "The name of the recipe or other meal.") { .optional($0.text) },
+        Field("recipe", RecipeView.shape, "The recipe; nothing for any other meal.") { .optional($0.recipe) },
+        Field("servings", .number, "How many people it is for, if `menu.yml` says so.") {
             .optional($0.meal.entry.servings)
         },
-        Field("factor", .text, "How many times the recipe that is, as an exact fraction: `3/2`.") { .text($0.factor) },
-        Field("note", .text, "What `menu.yml` says about it.") { .optional($0.meal.entry.note) },
-        Field("place", .number, "Which of its day it is, from 0.") { .integer($0.place) },
+        Field("factor", .text, "How many times the recipe to make, as an exact fraction: `3/2`.") { .text($0.factor) },
+        Field("note", .text, "Its note in `menu.yml`.") { .optional($0.meal.entry.note) },
+        Field("place", .number, "Its index among the meals of its day, from 0.") { .integer($0.place) },
         Field("url", .path, "The page of the recipe.") { $0.recipe?.url ?? .nothing },
     ])
 
-    /// 1 if one of the two numbers isn't known.
+    /// How many times the recipe to make; 1 if one of the two numbers isn't known.
     private var factor: String {
         guard let asked = meal.entry.servings, let recipe = meal.recipe.flatMap({ model.recipes[$0].item.servings }),
             let factor = Fraction(asked, over: recipe)

@@ -4,28 +4,28 @@ import Records
 import Templates
 
 extension RecipeView {
-    /// What stands beside the store.
+    /// The details from the file beside the store.
     static let detailFields: [Field<RecipeView>] = [
-        Field("yield", .text, "How much it makes, as written: `12 cookies`.") { .optional($0.details.servings) },
-        Field("time", .text, "How long all of it takes: `1 h 20 min`.") {
+        Field("yield", .text, "The yield, as written: `12 cookies`.") { .optional($0.details.servings) },
+        Field("time", .text, "The total time: `1 h 20 min`.") {
             .optional($0.details.wholeTime.map($0.model.words.duration))
         },
-        Field("prepTime", .text, "How long the preparation takes, if that is a part of the whole time.") {
+        Field("prepTime", .text, "The preparation time, if it is only a part of the total.") {
             $0.part($0.details.prepTime)
         },
-        Field("cookTime", .text, "How long it is on the stove or in the oven, if that is a part of the whole time.") {
+        Field("cookTime", .text, "The time on the stove or in the oven, if it is only a part of the total.") {
             $0.part($0.details.cookTime)
         },
-        Field("tags", .list(TagView.shape), "Words to find it by.") { view in
+        Field("tags", .list(TagView.shape), "Its tags.") { view in
             .list(view.details.tags.map { .record(TagView(name: $0)) })
         },
-        Field("origin", OriginView.shape, "The book, person or page that it is from; nothing if that isn't known.") {
+        Field("origin", OriginView.shape, "The book, person or page that it comes from; nothing if unknown.") {
             .optional(OriginView($0.details))
         },
-        Field("nutrition", .list(NutritionView.shape), "What a serving holds.") { view in
+        Field("nutrition", .list(NutritionView.shape), "The nutrition of a serving.") { view in
             .list(NutritionView.rows(of: view.details, words: view.model.words).map(Value.record))
         },
-        Field("initial", .text, "The first letter of its name, for want of a picture.") {
+        Field("initial", .text, "The first letter of its name, to show instead of a picture.") {
             .optional($0.text.flatMap { name in name.first { $0.isLetter || $0.isNumber } }.map { $0.uppercased() })
         },
         Field("linked", .list(shape), "The recipes that its notes link to.") {
@@ -42,7 +42,7 @@ extension RecipeView {
         .optional(minutes == details.wholeTime ? nil : minutes.map(model.words.duration))
     }
 
-    /// Markdown of the recipe, with links to the pages of other recipes as its own page needs them.
+    /// The recipe's Markdown, with links to other recipes relative to its own page.
     func linked(_ notes: String) -> String {
         guard !model.recipeLinks.linked[index].isEmpty, let page = model.paths[recordIndex] else { return notes }
         let links = RelativeLinks(from: page)
@@ -53,7 +53,7 @@ extension RecipeView {
     }
 }
 
-/// A word to find a recipe by.
+/// A tag of a recipe.
 struct TagView: View {
     let name: String
 
@@ -61,19 +61,19 @@ struct TagView: View {
 
     static let kind = "tag"
     static let fields = FieldTable<TagView>([
-        Field("name", .text, "The word, as written.") { .text($0.name) },
-        Field("slug", .text, "The word as the list of recipes has it in its address.") {
+        Field("name", .text, "The tag, as written.") { .text($0.name) },
+        Field("slug", .text, "The tag in the address of the filtered list of recipes.") {
             .text(Records.slug(for: $0.name, kind: "tag"))
         },
     ])
 }
 
-/// Where a recipe is from.
+/// The source of a recipe.
 struct OriginView: View {
     let name: String
     let address: String?
 
-    /// An address that isn't one of the Web is shown as text and never as a link.
+    /// An address that isn't a web address is shown as text, never as a link.
     init?(_ details: RecipeDetails) {
         let url = details.url.flatMap { URL(string: $0) }
         let isOfWeb = ["http", "https"].contains(url?.scheme?.lowercased() ?? "") && url?.host() != nil
@@ -86,18 +86,18 @@ struct OriginView: View {
 
     static let kind = "origin"
     static let fields = FieldTable<OriginView>([
-        Field("name", .text, "The book, person or site, or else the host of the address.") { .text($0.name) },
+        Field("name", .text, "The book, person or site, or else the host in the address.") { .text($0.name) },
         Field("url", .text, "The address of the page; nothing unless it begins with `http:` or `https:`.") {
             .optional($0.address)
         },
     ])
 }
 
-/// A line of what a serving holds.
+/// A row of the nutrition table.
 struct NutritionView: View {
     let (name, value): (String, String)
 
-    /// The names of schema.org's `NutritionInformation`, in the order of labels on food, with those of our words.
+    /// The names of schema.org's `NutritionInformation`, in the order of food labels, with the keys of their words.
     private static let known = [
         ("servingSize", "nutritionServing"), ("calories", "nutritionEnergy"), ("fatContent", "nutritionFat"),
         ("saturatedFatContent", "nutritionSaturatedFat"), ("unsaturatedFatContent", "nutritionUnsaturatedFat"),
@@ -106,7 +106,7 @@ struct NutritionView: View {
         ("sodiumContent", "nutritionSodium"), ("cholesterolContent", "nutritionCholesterol"),
     ]
 
-    /// The lines of a recipe. A name that schema.org doesn't have is shown as it is.
+    /// The rows of a recipe. A name that schema.org doesn't define is shown unchanged.
     static func rows(of details: RecipeDetails, words: WordTable) -> [NutritionView] {
         let nutrition = details.nutrition
         let own = nutrition.keys.filter { key in !known.contains { $0.0 == key } }.sorted()
@@ -118,6 +118,6 @@ struct NutritionView: View {
     static let kind = "nutrition"
     static let fields = FieldTable<NutritionView>([
         Field("name", .text, "What it is: `Protein`.") { .text($0.name) },
-        Field("value", .text, "How much of it, as written: `12 g`.") { .text($0.value) },
+        Field("value", .text, "The amount, as written: `12 g`.") { .text($0.value) },
     ])
 }

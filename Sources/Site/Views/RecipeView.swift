@@ -183,8 +183,8 @@ struct IngredientLineView: View {
         Field("unit", .text, "The unit for scripts: `Tbps` as the app stores it, `EL` as lines write it.") {
             .text($0.unit)
         },
-        Field("pack", .text, "How much a package of it holds, for scripts: `14 oz`.") { .optional($0.reading.size) },
-        Field("aisle", .text, "Where a shop has it: `Dairy`; nothing if no aisle is known to have it.") {
+        Field("pack", .text, "The size of a package, for scripts: `14 oz`.") { .optional($0.reading.size) },
+        Field("aisle", .text, "Its aisle in a shop: `Dairy`; nothing if no aisle has it.") {
             .optional($0.model.ingredientAisles[$0.reading.packedName])
         },
         Field("slug", .text, "The name as a part of a path: the same however it is written.") { .text($0.slug) },

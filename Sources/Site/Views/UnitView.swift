@@ -28,13 +28,13 @@ struct UnitView: View {
     static let list = SiteList(
         Name("units"),
         shape,
-        "The units of all amounts of recipes, and those that people type into a shopping list.",
+        "All units in recipes, and those that people can type into the shopping list.",
         elements: { units(of: $0.recipes.lazy.map(\.item), words: $0.words, withTyped: true) }
     )
 
     /// The units of the app, and those that amounts of recipes have or get when they are scaled.
     ///
-    /// - Parameter withTyped: whether to add every other unit that amounts are shown in.
+    /// - Parameter withTyped: whether to add all other units that amounts are shown in, for amounts that people type.
     static func units(
         of recipes: some Sequence<Recipe>,
         words: WordTable,

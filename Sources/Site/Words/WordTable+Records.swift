@@ -19,7 +19,7 @@ extension WordTable {
     /// The sign before decimals.
     var decimalMark: String { plain["decimalMark", default: "."] }
 
-    /// A number with at most so many decimals, and none at its end that are 0.
+    /// A number with a limited number of decimals and no trailing zeros.
     func number(_ value: Double, decimals: Int = 2) -> String {
         let step = pow(10, Double(decimals))
         let text = "\((value * step).rounded() / step)"

@@ -30,7 +30,7 @@ package struct TemplateSource: Hashable, Sendable {
         case partial(String)
         /// The words of the interface in a language.
         case words(String)
-        /// Where a shop has its foods, in a language.
+        /// The aisles of a shop and their foods, in a language.
         case aisles(String)
         /// A note, an editor's backup file and the like.
         case other
@@ -58,7 +58,7 @@ package struct TemplateSource: Hashable, Sendable {
     /// The language whose words of the interface it holds.
     package var language: String? { if case .words(let language) = role { language } else { nil } }
 
-    /// The language whose foods it has by aisle.
+    /// The language of its foods, if it is a table of aisles.
     package var aisleLanguage: String? { if case .aisles(let language) = role { language } else { nil } }
 
     /// Whether it holds words of the interface.

@@ -6,7 +6,7 @@ import Preview
 import Records
 import Settings
 
-/// The changes of the week menu through a page.
+/// Changes the week menu through a page.
 struct MenuChanges {
     private let access: StoreAccess
     private let store: MenuStore
@@ -14,9 +14,9 @@ struct MenuChanges {
 
     init(_ access: StoreAccess) { (self.access, store) = (access, MenuStore(access)) }
 
-    /// The form that plans something, empty or as it was sent.
+    /// The form for planning a meal, empty or as it was submitted.
     ///
-    /// - Parameter fields: `day`, and `recipe`, the slug or name of one, if they are known.
+    /// - Parameter fields: `day` and `recipe` (a slug or name), if they are known.
     func form(_ fields: [String: String], _ problem: EditProblem? = nil) throws -> EditForm {
         let recipes = try access.recipeEntries()
         let given = fields["recipe"] ?? ""
@@ -44,7 +44,7 @@ struct MenuChanges {
         return form
     }
 
-    /// Plans what a form says. What is no recipe is something else.
+    /// Plans the meal in a form. A name that isn't a recipe's becomes `what`.
     func add(_ fields: [String: String]) throws -> EditAnswer {
         do {
             let entry = try entry(of: fields)
@@ -92,7 +92,7 @@ struct MenuChanges {
         return entry
     }
 
-    /// Removes the entry of a `day` that is at a `place` there, if it is still called `name`.
+    /// Removes the entry at a `place` of a `day`, if it is still the one that the page has `shown`.
     func remove(_ fields: [String: String]) throws -> EditAnswer {
         let day = Day(fields["day"] ?? "")
         let items = try store.read().byDay.filter { $0.entry.day == day }
@@ -105,7 +105,7 @@ struct MenuChanges {
         return access.done(words(.removedMeal, ["name": entry.name, "day": Self.name(of: entry.day)]))
     }
 
-    /// The menu from today on, for the page without a script and for the script of the site's pages.
+    /// The menu from today on, for the page that works without scripts and for the script on the site's pages.
     func section() -> EditList.Section {
         do {
             let today = access.today.day
@@ -126,7 +126,7 @@ struct MenuChanges {
         }
     }
 
-    /// What names the entries by day: a change says which of them it means. Nil if the menu can't be read.
+    /// The fingerprints of the entries by day, by which a change identifies its entry. Nil if the menu can't be read.
     var shown: [String: [String]]? {
         guard let menu = try? store.read(), !menu.diagnostics.hasErrors else { return nil }
         return Dictionary(grouping: menu.byDay) { $0.entry.day.description }.mapValues { $0.map(\.entry.fingerprint) }
@@ -136,7 +136,7 @@ struct MenuChanges {
 }
 
 extension MenuEntry {
-    /// Tells the entry from another one.
+    /// A hash that identifies the entry.
     fileprivate var fingerprint: String {
         let texts = ["\(day)", recipe ?? "", what ?? "", servings.map { "\($0)" } ?? "", note ?? ""]
         return ContentDigest(Data(texts.joined(separator: "\0").utf8)).hash

@@ -5,7 +5,7 @@ import Persistence
 import Records
 import Settings
 
-/// The file of the week menu, as verbs and pages change it. Each change can be undone like one of a store.
+/// Edits the file of the week menu, for commands and pages. Changes can be undone like those of a store.
 struct MenuStore {
     private let access: StoreAccess
     private let url: URL
@@ -34,14 +34,14 @@ struct MenuStore {
         }
     }
 
-    /// Adds an entry; the first one makes the file.
+    /// Adds an entry, and creates the file for the first one.
     func add(_ entry: MenuEntry) throws {
         try change { file in try file.adding(entry) }
     }
 
     /// Removes an entry.
     ///
-    /// - Throws: `StoreError.outdated` if the file doesn't have it any more.
+    /// - Throws: `StoreError.outdated` if the file no longer has the entry.
     func remove(_ item: MenuFile.Item) throws {
         try change { file in
             guard
@@ -68,14 +68,14 @@ struct MenuStore {
 
     // MARK: Recipes
 
-    /// What the menu calls the recipe that a person means: its name, or its slug if an earlier recipe has the same name.
+    /// The menu's name for a recipe that a person asks for: its name, or its slug if an earlier recipe has the same name.
     ///
-    /// - Parameter find: finds a recipe of the store by other words, such as a part of its name.
+    /// - Parameter find: finds a recipe of the store in other ways, such as by a part of its name.
     func recipe(_ which: String, _ find: (String) throws -> StoredRecord<Recipe>) throws -> String {
         let entries = try access.recipeEntries()
         var index = MenuEntry.index(of: which, in: entries)
         if index == nil {
-            // Recipes of sources can be cooked as well.
+            // The menu can name recipes of sources, too.
             guard access.configuration.source(of: which, as: .recipes) == nil else { return which }
             let position = try find(which).position
             index = entries.firstIndex { $0.position == position }

@@ -44,7 +44,7 @@ struct RecipeChanges {
         }
     }
 
-    /// Notes that it was cooked today, or takes that back.
+    /// Records that it was cooked today, or undoes that.
     private func note(isCooked: Bool) throws -> EditAnswer {
         let today = access.today.day
         let edited = isCooked ? recipe.cooked(on: today) : recipe.notCooked(on: today)

@@ -1,11 +1,11 @@
 import Preview
 import Records
 
-/// The fields of a form for what a recipe has besides its name, notes and ingredients.
+/// The form fields for the details of a recipe.
 enum RecipeDetailsFields {
     static let names = ["servings", "prepTime", "cookTime", "totalTime", "tags", "source", "url"]
 
-    /// What the fields show.
+    /// The fields' values.
     static func values(of details: RecipeDetails) -> [(name: String, value: String)] {
         func time(_ minutes: Int?) -> String { minutes.flatMap { RecipeTime(minutes: $0)?.text } ?? "" }
         return [
@@ -29,7 +29,7 @@ enum RecipeDetailsFields {
         }
     }
 
-    /// The details with the fields that are there.
+    /// The details, changed by the fields that were submitted.
     ///
     /// - Throws: `EditProblem` about the field that can't be read.
     static func details(

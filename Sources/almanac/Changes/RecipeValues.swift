@@ -1,8 +1,7 @@
 import Interchange
 import Records
 
-/// What a recipe can be given besides its name, notes and ingredients, as a person writes it; nil for what stays as it is, and
-/// empty for nothing.
+/// New details for a recipe, as a person types them. Nil leaves a value unchanged, and an empty text removes it.
 struct RecipeValues: Equatable {
     enum Field: String {
         case servings, prepTime, cookTime, totalTime, tags, source, url
@@ -18,15 +17,15 @@ struct RecipeValues: Equatable {
     var prepTime: String?
     var cookTime: String?
     var totalTime: String?
-    /// All tags, with commas between them.
+    /// All tags, separated by commas.
     var tags: String?
     var source: String?
-    /// An address in full.
+    /// A complete web address.
     var url: String?
     var addedTags: [String] = []
     var removedTags: [String] = []
 
-    /// The details with these values.
+    /// The details, changed by these values.
     func applied(to details: RecipeDetails) throws(Fault) -> RecipeDetails {
         var details = details
         if let servings { details.servings = servings.oneLine }
@@ -56,7 +55,7 @@ struct RecipeValues: Equatable {
 }
 
 extension String {
-    /// The text on one line; nil if there is nothing in it.
+    /// The text on one line; nil if it is blank.
     fileprivate var oneLine: String? {
         let words = split(whereSeparator: \.isWhitespace)
         return words.isEmpty ? nil : words.joined(separator: " ")

@@ -82,7 +82,7 @@ struct AccessibilityTests {
                     """
                 )
                 try await expectNothing(on: page, "recipe in use")
-                // What lies under the dialog, axe-core takes for its background.
+                // axe-core takes what is under the dialog for its background.
                 let hide = """
                     const parts = "body > header, main > *:not(dialog), footer";
                     for (const part of document.querySelectorAll(parts)) part.hidden = true;

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A recipe that is being cooked", .ends)
 struct CookModeTests {
-    @Test("Cook mode goes through the steps by keys, with the ingredients of each, and survives a reload")
+    @Test("Keys move cook mode through the steps, each with its ingredients, and it survives a reload")
     func steps() async throws {
         try await withRecipe { page, open in
             try await page.tap("[data-cook]")
@@ -22,7 +22,7 @@ struct CookModeTests {
             #expect(try await page.needs == ["2 cups ≈ 473 ml Brown sugar", "3 Egg yolk"])
             try await page.press(key: " ", code: 32)
             #expect(try await page.needs == ["1 tbsp Olive oil", "1 cup ≈ 237 ml Sugar"])
-            // The ticks are those of the page, and the amounts are as they are scaled.
+            // It shows the page's ticks and scaled amounts.
             try await page.tap("[data-needs] input")
             try await page.tap("[data-factor='2/1']")
             #expect(try await page.needs == ["2 tbsp Olive oil", "2 cups ≈ 473 ml Sugar"])
@@ -46,7 +46,7 @@ struct CookModeTests {
         }
     }
 
-    @Test("A finger that wipes over the step turns to the next one")
+    @Test("A swipe over the step shows the next one")
     func swipe() async throws {
         try await withRecipe { page, _ in
             try await page.setViewport(width: 390, height: 844)
@@ -61,7 +61,7 @@ struct CookModeTests {
         }
     }
 
-    @Test("Several timers run across steps and reloads, ring when they are over, and can be longer and stopped")
+    @Test("Several timers run across steps and reloads, ring at the end, and can be extended and stopped")
     func timers() async throws {
         let start = try Date("2026-11-20T18:00:00Z", strategy: .iso8601)
         try await withRecipe { page, open in
@@ -85,7 +85,7 @@ struct CookModeTests {
             try await page.tap("[data-close]")
             let isShown = try await eventually { try await page.shown(".timers") }
             #expect(isShown)
-            // Five minutes later, on the page as it is loaded again, one is over.
+            // Five minutes later, after a reload, one has ended.
             try await page.setClock(to: start.addingTimeInterval(301))
             try await open()
             #expect(try await page.texts(".timers .over .timer-name") == [names[0]])
@@ -126,7 +126,7 @@ struct CookModeTests {
         }
     }
 
-    @Test("The reader chooses between what is written, metric and imperial, and keeps the choice")
+    @Test("The reader chooses written, metric or imperial units, and the choice is kept")
     func units() async throws {
         try await withRecipe { page, open in
             let measures = ".steps [data-measure]"
@@ -144,7 +144,7 @@ struct CookModeTests {
         }
     }
 
-    @Test("Temperatures and lengths are rounded as ovens and rulers are; what is written in both systems stays")
+    @Test("Temperatures and lengths are rounded to the steps of ovens and rulers; text with both systems stays")
     func measures() async throws {
         try await withRecipe { page, _ in
             let texts = [
@@ -163,7 +163,7 @@ struct CookModeTests {
         }
     }
 
-    @Test("Metric amounts have cups, spoons, pounds and ounces beside them, but no weight is guessed from a volume")
+    @Test("Metric amounts get cups, spoons, pounds and ounces beside them, but no volume becomes a weight")
     func imperialAmounts() async throws {
         try await withRecipe { page, _ in
             let amounts = ["250 ml": "≈ 1 cup", "15 g": "≈ ½ oz", "1 kg": "≈ 2¼ lbs", "5 ml": "≈ 1 tsp"]
@@ -181,7 +181,7 @@ struct CookModeTests {
         }
     }
 
-    @Test("The first six ingredients stand on the first screen", arguments: [[390, 844], [1280, 800]])
+    @Test("The first six ingredients fit on the first screen", arguments: [[390, 844], [1280, 800]])
     func firstScreen(size: [Int]) async throws {
         try await Workspace.withNewSite { workspace in
             try await Browser.shared.withPage { page in
@@ -202,7 +202,7 @@ struct CookModeTests {
         }
     }
 
-    @Test("The cards are filtered by tag and ingredient, and a tag of a recipe leads to those that have it")
+    @Test("Tags and ingredients filter the cards, and a tag on a recipe leads to the recipes that have it")
     func filter() async throws {
         try await Workspace.withNewSite { workspace in
             try await Browser.shared.withPage { page in
@@ -283,7 +283,7 @@ extension Page {
     }
 
     fileprivate func tap(_ selector: String) async throws {
-        // What a press starts may be over only after a turn of the event loop.
+        // What a press starts may need another turn of the event loop.
         try await run(
             "document.querySelector(arguments[0]).click(); await new Promise((go) => setTimeout(go));",
             selector

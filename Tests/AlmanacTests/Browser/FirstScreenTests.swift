@@ -2,10 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What people look for stands where they needn't scroll.
+/// What people look for is visible without scrolling.
 @Suite("The first screen", .ends)
 struct FirstScreenTests {
-    /// The moment that the site is made at.
+    /// The moment at which the site is built.
     private static let now = Date(timeIntervalSince1970: 1_795_197_600)
 
     private struct Seen: Decodable {
@@ -25,7 +25,7 @@ struct FirstScreenTests {
                 try await page.prefer("light")
                 try await page.setClock(to: Self.now)
                 try await page.navigate(to: workspace["site/index.html"])
-                // The bar of the sections lies over the lower end of a phone's screen.
+                // The section bar covers the bottom of a phone's screen.
                 let seen = try await page.evaluate(
                     """
                     const bar = document.querySelector("nav").getBoundingClientRect();
@@ -49,7 +49,7 @@ struct FirstScreenTests {
         }
     }
 
-    @Test("Near days are called by their words alone, and what day it was built on is said on other days only")
+    @Test("Near days show only a word, and the day of the build is only named on other days")
     func words() async throws {
         try await Workspace.withNewSite { workspace in
             try await Browser.shared.withPage { page in

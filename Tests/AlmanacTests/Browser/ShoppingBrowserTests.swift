@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The shopping list in a browser", .ends)
 struct ShoppingBrowserTests {
-    @Test("It is by aisle, sums what is exactly of one system, and keeps the rest apart")
+    @Test("It is sorted by aisle, adds up amounts where that is exact, and keeps the others separate")
     func sums() async throws {
         try await withSite { page, open in
             try await open("shopping/")
@@ -35,7 +35,7 @@ struct ShoppingBrowserTests {
         }
     }
 
-    @Test("What is ticked goes to the end and stays there until more is needed; it can be removed")
+    @Test("Ticked items go to the end and stay there until more is needed; they can be removed")
     func ticks() async throws {
         try await withSite { page, open in
             try await open("recipes/pancakes/")
@@ -45,7 +45,7 @@ struct ShoppingBrowserTests {
             try await open("shopping/")
             #expect(try await page.basket == ["1 cup + 500 g Flour", "⅓ cup Milk"])
             #expect(try await page.list.contains { $0.hasSuffix("Flour") } == false)
-            // The next thing has the focus, not the top of the page.
+            // The next item has the focus, not the top of the page.
             try await page.tick("Milk")
             #expect(try await page.focused == "1 cup + 500 g Flour")
             // More is needed now, so it has not been bought.
@@ -66,7 +66,7 @@ struct ShoppingBrowserTests {
         }
     }
 
-    @Test("Things of one's own stand in their aisle, with what recipes need of them")
+    @Test("Typed items are in their aisle, together with what recipes need of them")
     func ownThings() async throws {
         try await withSite { page, open in
             try await open("shopping/")
@@ -89,7 +89,7 @@ struct ShoppingBrowserTests {
             for name in ["Milk", "dish soap"] { try await page.tick(name) }
             try await page.press("[data-unload]")
             #expect(try await page.list.contains { $0.hasSuffix("ilk") && !$0.hasSuffix("coconut milk") } == false)
-            // Whoever types it needs it.
+            // A typed item is needed.
             try await page.add("milk")
             #expect(try await page.list.contains("⅓ cup Milk"))
             try await page.remove("3 lemons")
@@ -99,7 +99,7 @@ struct ShoppingBrowserTests {
         }
     }
 
-    @Test("The menu puts on it what a week still needs, for as many as are to eat it")
+    @Test("The menu adds what the rest of the week needs, scaled to the planned servings")
     func menu() async throws {
         let menu = """
             - { day: 2026-11-19, recipe: Waffles }
@@ -112,18 +112,18 @@ struct ShoppingBrowserTests {
             try await open("menu/")
             try await page.press("[data-put]")
             try await open("shopping/")
-            #expect(try await page.list.contains("2½ cups + 1.25 kg Flour"))
+            #expect(try await page.list.contains("2½ cups + 1250 g Flour"))
             #expect(try await page.list.contains { $0.contains("Crème") } == false)
             try await open("menu/")
             try await page.press("[data-week]:nth-of-type(2) [data-put]")
             try await open("shopping/")
-            // For how many the waffles are, nobody has said.
+            // The servings of the waffles aren't known.
             #expect(try await page.list.contains("3 cups + 1.75 kg Flour"))
             #expect(try await page.list.contains("1 cup Crème fraîche"))
         }
     }
 
-    @Test("It is copied as text without what is bought; where the browser copies nothing, a person can")
+    @Test("It is copied as text without bought items; if the browser can't copy, a person can")
     func copying() async throws {
         try await withSite { page, open in
             try await open("recipes/pancakes/")
@@ -157,7 +157,7 @@ struct ShoppingBrowserTests {
         }
     }
 
-    @Test("Own aisles come first; the page finds the aisles that the program finds")
+    @Test("The user's aisles come first; the page and the program find the same aisles")
     func aisles() async throws {
         let settings = "aisles: { Market: [apples, -flour, eggs], Dairy and eggs: [] }\n"
         try await withSite(settings: settings) { page, open in
@@ -223,7 +223,7 @@ struct ShoppingBrowserTests {
 }
 
 extension Page {
-    /// The headings and lines of what is to be bought.
+    /// The headings and lines of the things to buy.
     fileprivate var list: [String] {
         get async throws {
             try await texts("[data-items] :is(h3, label)", of: "(element.matches('h3') ? '# ' : '')")

@@ -27,7 +27,7 @@ struct ValidityTests {
     private static let exceptions = [
         // HTML has had `media` on `<meta name="theme-color">` since 2021.
         Exception(message: "Attribute “media” not allowed on element “meta” at this point.", extract: "theme-color"),
-        // Every browser has it since 2022.
+        // Every browser has had it since 2022.
         Exception(message: "The “dialog” element is not supported in all browsers.", extract: "class=\"cook\""),
         // An attribute that HTML allows on every element since 2019.
         Exception(

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Pages of a served site plan meals", .ends)
 struct ServeMenuTests {
-    @Test("A recipe is planned on its page, another meal on the menu, and both are taken off", arguments: [390, 1280])
+    @Test("A recipe is planned on its page, another meal on the menu, and both are removed", arguments: [390, 1280])
     func planning(width: Int) async throws {
         try await Workspace.withSample { workspace in
             try await workspace.serve { site, address in

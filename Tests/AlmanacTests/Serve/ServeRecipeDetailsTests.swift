@@ -8,13 +8,13 @@ struct ServeRecipeDetailsTests {
         try await Workspace.withSample { workspace in
             try await workspace.serve { site, address in
                 try await body(workspace, EditClient(address))
-                // What names no record is logged.
+                // A request that names no record is logged.
                 #expect(site.messages.filter { !$0.hasPrefix("refused") || !$0.contains(" with 404: ") } == [])
             }
         }
     }
 
-    @Test("What else a recipe has is shown, changed and taken away, and what is wrong is said at its field")
+    @Test("The details of a recipe are shown, changed and removed, and an error is shown at its field")
     func details() async throws {
         try await withClient { workspace, client in
             let fields = [
@@ -22,7 +22,7 @@ struct ServeRecipeDetailsTests {
             ]
             let wrong = try await client.post("recipes", fields.merging(["prepTime": "soon"]) { $1 })
             #expect(wrong.status == 422 && wrong.problem?.field == "prepTime")
-            #expect(wrong.problem?.error == "`soon` is no time" && wrong["tags"]?.value == "quick, Quick , warm")
+            #expect(wrong.problem?.error == "`soon` isn't a time" && wrong["tags"]?.value == "quick, Quick , warm")
             let more = ["prepTime": "5 min", "cookTime": "PT1H", "source": "Anna", "url": "https://a.example/"]
             #expect(try await client.post("recipes", fields.merging(more) { $1 }).status == 200)
             let form = try await client.form("recipes/porridge")

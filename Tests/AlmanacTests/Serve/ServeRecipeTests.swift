@@ -79,7 +79,7 @@ struct ServeRecipeTests {
         }
     }
 
-    @Test("That a recipe was cooked is noted below it and at the end of its cook mode, and taken back")
+    @Test("Buttons below a recipe and at the end of cook mode record that it was cooked, and undo that")
     func cooked() async throws {
         try await withPage(width: 390) { workspace, site, address, page in
             try await page.edit("recipes/toast/", of: address, site)
@@ -99,7 +99,7 @@ struct ServeRecipeTests {
                 false,
                 site
             )
-            // The page was loaded again, and cook mode is where it was.
+            // After the reload, cook mode is at the same step.
             try await page.expect(
                 "return document.querySelector('dialog.cook [data-done]').checkVisibility()",
                 true,

@@ -14,7 +14,7 @@ struct EditMoreTests {
         return try EditPage(base: BasePath("/"), token: "secret").form(form)
     }
 
-    @Test("They stand behind the others, closed unless there is something to say about one")
+    @Test("They come after the others, closed unless one has a problem")
     func more() throws {
         let text = try form()
         let summary = try #require(text.range(of: "<details class=\"more\">\n<summary>More</summary>"))
@@ -26,7 +26,7 @@ struct EditMoreTests {
         #expect(try form(current: "6").contains("<details class=\"more\" open>"))
     }
 
-    @Test("A form without any has nothing to open")
+    @Test("A form without any has no disclosure widget")
     func none() throws {
         let form = EditForm("Change", path: ["events", "a"], submit: "Save", fields: [.init("name", "Name")])
         #expect(try !EditPage(base: BasePath("/"), token: "secret").form(form).contains("<details"))

@@ -26,7 +26,7 @@ struct RecipeTimeTests {
     }
 
     @Test(
-        "What is written is read back",
+        "A written time is read back",
         arguments: [(1, "1 min", "PT1M"), (60, "1 h", "PT1H"), (80, "1 h 20 min", "PT1H20M")]
     )
     func writing(minutes: Int, text: String, iso: String) throws {
@@ -34,7 +34,7 @@ struct RecipeTimeTests {
         #expect(time.text == text && time.isoText == iso)
     }
 
-    @Test("Every time comes back from both of its texts", .ends)
+    @Test("Every time is read back from both of its texts", .ends)
     func roundTrip() throws {
         for minutes in Array(1...3_000) + [100_000, 366 * 24 * 60] {
             let time = try #require(RecipeTime(minutes: minutes))

@@ -84,7 +84,7 @@ import Testing
         #expect(!text.contains("eggs") && !text.contains("salt"))
     }
 
-    @Test("Servings, times, tags, source and nutrition stand beside the store")
+    @Test("Servings, times, tags, source and nutrition are in the file beside the store")
     func details() throws {
         try add(try recipe("2 cups flour"))
         var details = RecipeDetails()
@@ -98,7 +98,7 @@ import Testing
         #expect(try read().servings == nil)
     }
 
-    @Test("A value that can't be read is named and kept, and the others are shown")
+    @Test("A value that can't be read is reported and kept, and the others are shown")
     func unread() throws {
         try add(try recipe("2 cups flour"))
         let entry = #"{"recipes":[{"name":"Cake","cookTime":"long","tags":["sweet"],"servings":4}]}"#

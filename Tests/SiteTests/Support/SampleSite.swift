@@ -19,7 +19,7 @@ struct SampleSite {
     var recipes: [Recipe] = []
     /// The items of the user's own collections, by name. Their title stands under `title`.
     var collections: [String: [PropertyValue]] = [:]
-    /// What is drawn of them, by name, as `almanac.yml` has it: `{ x: date, y: rating }`.
+    /// Their charts by name, as in `almanac.yml`: `{ x: date, y: rating }`.
     var charts: [String: String] = [:]
     /// The text of `menu.yml`, if there is one.
     var menu: String?

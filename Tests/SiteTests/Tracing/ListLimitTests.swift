@@ -2,6 +2,7 @@ import Diagnostics
 import Foundation
 import Persistence
 import Records
+import Settings
 import Testing
 
 @testable import Site
@@ -100,6 +101,7 @@ import Testing
 
     @Test func foldersOfEvents() throws {
         var site = SampleSite()
+        site.settings.eventCalendars = true
         site.templates["layouts/page.html"] = "{{{content}}}"
         site.templates["event.md"] =
             "---\neach: upcoming\npath: /events/{{event.slug}}/\n---\n<a href=\"{{event.calendar}}\">x</a>"

@@ -109,7 +109,7 @@ struct SiteEdits {
         }
     }
 
-    /// Meals of some days round today, some with a recipe of the site.
+    /// Meals on some days around today, some with a recipe of the site.
     private mutating func menu(of site: SampleSite) -> String {
         (0..<Int.random(in: 0...4, using: &random)).map { _ in
             let day = Int.random(in: 10...30, using: &random)

@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test(
-        "Lines stand at round numbers around the values",
+        "Grid lines are at round numbers around the values",
         arguments: [
             ([1.0, 5], [1.0, 2, 3, 4, 5]), ([2, 4.5], [2, 3, 4, 5]), ([79.1, 83.4], [78, 80, 82, 84]),
             ([7, 7], [6, 8]),

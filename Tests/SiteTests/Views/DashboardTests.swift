@@ -7,9 +7,9 @@ import Testing
 @testable import Site
 @testable import Templates
 
-/// The panels of the first page, and what only they show.
+/// The panels of the first page, and the values that only they use.
 @Suite struct DashboardTests {
-    /// Events at 9:00 of days after 20 November 2026, at 18:00.
+    /// Events at 9:00 on days after 20 November 2026. The site is built at 18:00.
     private static func site(_ page: String, events days: [Int]) throws -> SampleSite {
         var site = SampleSite(page: page)
         let start = try instant("2026-11-20T09:00:00Z")
@@ -20,7 +20,7 @@ import Testing
     }
 
     @Test(
-        "Today and the days after it, until there are seven events",
+        "Today and the following days, up to seven events",
         arguments: [
             ([], "2026-11-20: "), ([1], "2026-11-20: 2026-11-21: e1"),
             (

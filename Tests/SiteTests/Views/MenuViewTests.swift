@@ -5,7 +5,7 @@ import Testing
 @testable import Site
 @testable import Templates
 
-/// The week menu: its days, its recipes, and what isn't there.
+/// The week menu: its days, its recipes, and recipes that don't exist.
 @Suite struct MenuViewTests {
     private static let page = """
         ---
@@ -66,7 +66,7 @@ import Testing
         #expect(
             try site.messages() == [
                 "menu.yml:1:3: warning: there is no recipe `Aple pie`\n    hint: did you mean `Apple pie`?",
-                "menu.yml:2:3: warning: there is no recipe `Zuppa`\n    hint: write `what: Zuppa` for something that is no recipe",
+                "menu.yml:2:3: warning: there is no recipe `Zuppa`\n    hint: write `what: Zuppa` for a meal that isn't a recipe",
             ]
         )
     }

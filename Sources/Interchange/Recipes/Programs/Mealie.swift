@@ -3,19 +3,19 @@ import Foundation
 import Persistence
 import Records
 
-/// A recipe as Mealie exports it (<https://docs.mealie.io>): a JSON object with a `slug`, and keys in two spellings, such as
-/// `recipeIngredient` and, in old versions, `recipe_ingredient`.
+/// A recipe as Mealie exports it (<https://docs.mealie.io>): a JSON object with a `slug`. Keys are spelled like
+/// `recipeIngredient`, or like `recipe_ingredient` in old versions.
 struct Mealie {
     private(set) var recipe: Recipe
     private(set) var diagnostics: [Diagnostic] = []
 
-    /// Whether an object is such a recipe.
+    /// Whether an object is a Mealie recipe.
     static func knows(_ values: [String: PropertyValue]) -> Bool {
         let keys = normalized(values)
         return keys["slug"] != nil && keys["name"] != nil && keys["recipeingredient"] != nil && keys["@type"] == nil
     }
 
-    /// Reads all recipes of a JSON text.
+    /// Reads all recipes in a JSON text.
     static func read(_ data: Data, file: String, zone: TimeZone) -> Converted<[Recipe]> {
         let contents = LinkedData(data, file: file)
         var result = Converted<[Recipe]>([], contents.diagnostics)
@@ -83,7 +83,7 @@ struct Mealie {
         return details
     }
 
-    /// Notes of their own, under their titles.
+    /// The separate notes of a recipe, each under its title.
     private static func notes(_ value: PropertyValue?) -> [String] {
         (value?.elements ?? []).flatMap { note -> [String] in
             guard case .dictionary(let values) = note else { return note.texts }
@@ -92,7 +92,7 @@ struct Mealie {
         }
     }
 
-    /// Steps as schema.org has them. A `title` begins a section.
+    /// The steps in schema.org's form. A `title` begins a section.
     private static func sections(_ value: PropertyValue?) -> PropertyValue {
         var sections: [(title: String, steps: [PropertyValue])] = []
         for step in value?.elements ?? [] {
@@ -137,14 +137,14 @@ extension Mealie {
         }
     }
 
-    /// The parts of a line in the order in which Mealie shows them.
+    /// The parts of a line, in the order that Mealie shows.
     private static func line(_ values: [String: PropertyValue]) -> String {
         let note = values["note"]?.string?.trimmed ?? ""
         let unit = name(values["unit"])
         let food = name(values["food"])
         let quantity = values["quantity"]?.number ?? 0
         guard values["disableamount"] != .boolean(true), !food.isEmpty || !unit.isEmpty else {
-            // A line that nobody has taken apart counts as 1.
+            // Mealie gives an unparsed line the quantity 1.
             let amount = quantity == 0 || quantity == 1 ? "" : "\(Amount(quantity)) "
             let text = note.isEmpty ? values["originaltext"]?.string?.trimmed ?? food : note
             return text.isEmpty ? "" : amount + text
@@ -163,7 +163,7 @@ extension Mealie {
 }
 
 extension PropertyValue {
-    /// The elements of an array; of any other value, itself.
+    /// The elements of an array, or any other value by itself.
     var elements: [PropertyValue] {
         switch self {
         case .array(let values): values
@@ -183,7 +183,7 @@ extension PropertyValue {
 }
 
 extension String {
-    /// `fat_content` as schema.org names it: `fatContent`.
+    /// The name in schema.org's spelling: `fatContent` for `fat_content`.
     fileprivate var camelCased: String {
         let parts = split(separator: "_")
         return parts.dropFirst().reduce(into: String(parts.first ?? "")) {

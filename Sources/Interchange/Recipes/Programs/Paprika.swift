@@ -3,20 +3,20 @@ import Foundation
 import Persistence
 import Records
 
-/// A recipe as Paprika exports it: JSON in gzip, called `.paprikarecipe`. The lists are texts with a line for each element.
+/// A recipe as Paprika exports it: gzipped JSON in a `.paprikarecipe` file. A list is a text with one element on each line.
 struct Paprika {
     private(set) var recipe: Recipe
     /// Its picture.
     private(set) var picture: Data?
     private(set) var diagnostics: [Diagnostic] = []
 
-    /// Whether an object is such a recipe.
+    /// Whether an object is a Paprika recipe.
     static func knows(_ values: [String: PropertyValue]) -> Bool {
         values["name"]?.string != nil && values["ingredients"]?.string != nil && values["directions"] != nil
             && values["@type"] == nil
     }
 
-    /// Reads the recipe of a file, packed or not; nil if it is none.
+    /// Reads the recipe of a file, gzipped or not; nil if it isn't a recipe.
     init?(_ data: Data, file: String, zone: TimeZone) throws(ZipArchive.Damage) {
         let json = Gzip.isPacked(data) ? try Gzip.content(of: data) : data
         guard case .dictionary(let values)? = LinkedData(json, file: file).roots.first, Self.knows(values) else {
@@ -50,7 +50,7 @@ struct Paprika {
             Data(base64Encoded: $0, options: .ignoreUnknownCharacters)
         }
         if let address = object.text("image_url"), picture == nil {
-            diagnostics.append(.note(place, "its picture is not loaded: \(address)"))
+            diagnostics.append(.note(place, "its picture is not downloaded: \(address)"))
         }
         recipe = Recipe(
             id: object.text("uid"),
@@ -61,7 +61,7 @@ struct Paprika {
         ).with(details.value)
         diagnostics += (details.remarks + ingredients.compactMap(\.remark)).map { .note(place, $0) }
         if ingredients.isEmpty { diagnostics.append(.warning(place, "the recipe has no ingredients")) }
-        // How Paprika knows its files.
+        // Paprika's own bookkeeping.
         _ = object.take(
             "hash",
             "photo",
@@ -80,7 +80,7 @@ struct Paprika {
         }
     }
 
-    /// A line that ends with a colon and says no amount begins a group.
+    /// A line that ends with a colon and has no amount begins a group.
     private static func ingredients(_ text: String) -> [Ingredient] {
         var group: String?
         return text.textLines.map { String($0).withoutBold }.filter { !$0.isBlank }.compactMap { text in
@@ -93,7 +93,7 @@ struct Paprika {
         }
     }
 
-    /// The steps as schema.org has them, without numbers. A short line that ends with a colon is a heading.
+    /// The steps in schema.org's form, without numbers. A short line that ends with a colon is a heading.
     private static func steps(_ text: String) -> PropertyValue {
         var sections: [(title: String, steps: [PropertyValue])] = [("", [])]
         for line in text.textLines.map({ String($0).withoutBold }) where !line.isBlank {
@@ -123,7 +123,7 @@ struct Paprika {
         }
     }
 
-    /// Names as labels have them, and as schema.org has them.
+    /// Names on food labels, and schema.org's names for them.
     private static let nutrients = [
         "calories": "calories", "serving size": "servingSize", "fat": "fatContent", "total fat": "fatContent",
         "saturated fat": "saturatedFatContent", "unsaturated fat": "unsaturatedFatContent",
@@ -135,7 +135,7 @@ struct Paprika {
 }
 
 extension String {
-    /// A line without the asterisks that make it bold in Paprika.
+    /// The line without the asterisks that make it bold in Paprika.
     fileprivate var withoutBold: String {
         let text = trimmed
         return text.hasPrefix("**") && text.hasSuffix("**") && text.count > 4

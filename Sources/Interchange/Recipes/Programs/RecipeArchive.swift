@@ -4,13 +4,13 @@ import Records
 
 /// A picture that came with an imported recipe.
 package struct RecipePicture: Sendable, Equatable {
-    /// What the recipe is called.
+    /// The name of the recipe.
     package var recipe: String
     /// The content of its file.
     package var data: Data
 }
 
-/// The recipes of files, and the pictures that came with them.
+/// Imported recipes and their pictures.
 struct RecipeBundle {
     var recipes: Converted<[Recipe]>
     var pictures: [RecipePicture] = []
@@ -22,10 +22,10 @@ struct RecipeBundle {
     }
 }
 
-/// An export of many recipes: of Mealie or Nextcloud Cookbook, with a folder for each, or of Paprika, with a file for each; as a
-/// ZIP archive, or unpacked.
+/// An export of many recipes, as a ZIP archive or unpacked. Mealie and Nextcloud Cookbook write a folder for each recipe,
+/// Paprika a file.
 package enum RecipeArchive {
-    /// The paths of an export that are read, in a lasting order, each with the one of its picture.
+    /// The paths of the recipe files in an export, in a stable order, each with the path of its picture.
     package static func files(of paths: [String]) -> [(recipe: String, picture: String?)] {
         let paths = paths.filter { path in
             !path.split(separator: "/").contains { $0.hasPrefix(".") || $0 == "__MACOSX" }
@@ -40,12 +40,12 @@ package enum RecipeArchive {
             .map { ($0, pictures[$0.folderPath]) }
     }
 
-    /// Whether a file of an export has recipes in it, and not its settings.
+    /// Whether a file of an export holds recipes rather than settings.
     package static func holdsRecipe(_ file: ImportFile) -> Bool { file.recipeKind != nil }
 
     private static let suffixes = [".json", ".paprikarecipe", ".cook"]
 
-    /// Whether an archive is such an export, by the names in it.
+    /// Whether an archive is a recipe export, judging by the names in it.
     static func knows(_ data: Data) -> Bool {
         do {
             let names = try ZipArchive(data).members.map(\.path)
@@ -55,7 +55,7 @@ package enum RecipeArchive {
         }
     }
 
-    /// Reads the recipes of an archive. Files in it that hold none are left out.
+    /// Reads the recipes of an archive. Files without recipes are skipped.
     static func read(_ archive: ImportFile, zone: TimeZone) -> RecipeBundle {
         var bundle = RecipeBundle(recipes: Converted([]))
         func fail(_ path: String, _ message: String) {
@@ -94,13 +94,13 @@ package enum RecipeArchive {
 }
 
 extension ImportFile {
-    /// What kind of recipe it is, if it is one.
+    /// The kind of recipe file; nil for any other file.
     fileprivate var recipeKind: FileKind? {
         let kind = FileKind.detect(data, named: path)
         return kind.flatMap { [.mealie, .paprika, .schemaOrg, .recipeJSON, .cooklang].contains($0) ? $0 : nil }
     }
 
-    /// Its recipes, with the picture that stands beside it, or that it holds.
+    /// Its recipes, with the picture from the file or next to it.
     func recipes(as kind: FileKind, zone: TimeZone) -> RecipeBundle {
         var bundle = RecipeBundle(recipes: Converted([]))
         switch kind {
@@ -121,7 +121,7 @@ extension ImportFile {
     private func paprika(zone: TimeZone) -> RecipeBundle {
         do throws(ZipArchive.Damage) {
             guard let read = try Paprika(data, file: path, zone: zone) else {
-                throw ZipArchive.Damage(message: "no recipe of Paprika in it")
+                throw ZipArchive.Damage(message: "it holds no Paprika recipe")
             }
             let pictures = (picture ?? read.picture).map { [RecipePicture(recipe: read.recipe.name, data: $0)] }
             return RecipeBundle(recipes: Converted([read.recipe], read.diagnostics), pictures: pictures ?? [])

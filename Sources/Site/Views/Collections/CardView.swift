@@ -44,7 +44,7 @@ struct CardFactView: View {
     static let kind = "card fact"
     static let fields = FieldTable<CardFactView>([
         Field("name", .text, "The key in the store.") { .text($0.name) },
-        Field("label", .text, "The key as words: `Date read` for `dateRead`.") { .text($0.name.label) },
+        Field("label", .text, "The key in words: `Date read` for `dateRead`.") { .text($0.name.label) },
         Field("value", .text, "The value in words: yes and no, a date written out, the host of an address.") {
             .text($0.text)
         },

@@ -11,15 +11,15 @@ struct ChartView: View {
 
     static let kind = "chart"
     static let fields = FieldTable<ChartView>([
-        Field("x", .text, "The key of what stands along the chart, as a word: `Finished`.") {
+        Field("x", .text, "The key of the horizontal axis, in words: `Finished`.") {
             .text($0.settings.x.label)
         },
-        Field("y", .text, "The key of what is drawn, as a word: `Rating`.") { .text($0.settings.y.label) },
-        Field("line", .text, "The path of the line that joins the points, for an SVG of 1000 by 1000.") {
+        Field("y", .text, "The key of the vertical axis, in words: `Rating`.") { .text($0.settings.y.label) },
+        Field("line", .text, "The path of the line through the points, for an SVG of 1000 by 1000.") {
             .text($0.path("L"))
         },
-        Field("dots", .text, "The path of the points, each a line of no length.") { .text($0.path("h0M") + "h0") },
-        Field("ticks", .list(ChartTickView.shape), "The lines across the chart, from the highest to the lowest.") {
+        Field("dots", .text, "The path of the points, as lines of zero length.") { .text($0.path("h0M") + "h0") },
+        Field("ticks", .list(ChartTickView.shape), "The grid lines, from top to bottom.") {
             view in
             .list(
                 view.chart.ticks.reversed().map {
@@ -33,7 +33,7 @@ struct ChartView: View {
         Field("first", ChartPointView.shape, "The first point.") { view in
             .optional(view.chart.points.first.map { ChartPointView(model: view.model, point: $0) })
         },
-        Field("last", ChartPointView.shape, "The last point, if there are several.") { view in
+        Field("last", ChartPointView.shape, "The last point; nothing if there is only one.") { view in
             .optional(view.chart.points.dropFirst().last.map { ChartPointView(model: view.model, point: $0) })
         },
     ])
@@ -47,7 +47,7 @@ struct ChartView: View {
     }
 }
 
-/// A line across a chart.
+/// A grid line of a chart.
 struct ChartTickView: View {
     let model: SiteModel
     let chart: Chart
@@ -56,7 +56,7 @@ struct ChartTickView: View {
     static let kind = "chart line"
     static let fields = FieldTable<ChartTickView>([
         Field("value", .text, "Its value: `4.5`.") { .text($0.model.words.number($0.value)) },
-        Field("top", .number, "How far below the top of the SVG it is.") {
+        Field("top", .number, "Its distance from the top of the SVG.") {
             .integer(1000 - Int(($0.chart.height(of: $0.value) * 1000).rounded()))
         },
     ])
@@ -69,11 +69,11 @@ struct ChartPointView: View {
 
     static let kind = "chart point"
     static let fields = FieldTable<ChartPointView>([
-        Field("place", .text, "The day, month or number that it stands at.") { .text($0.place) },
-        Field("value", .text, "Its value; of several items, their mean.") {
+        Field("place", .text, "Its day, month or number on the horizontal axis.") { .text($0.place) },
+        Field("value", .text, "Its value; for several items, the mean.") {
             .text($0.model.words.number($0.point.value))
         },
-        Field("count", .number, "How many items it stands for.") { .integer($0.point.count) },
+        Field("count", .number, "The number of items in it.") { .integer($0.point.count) },
     ])
 
     private var place: String {

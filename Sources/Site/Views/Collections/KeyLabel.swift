@@ -1,5 +1,5 @@
 extension String {
-    /// A key of a store as people would write it: `Date read` for `dateRead`, `date_read` and `date-read`.
+    /// A key as words: `Date read` for `dateRead`, `date_read` and `date-read`.
     var label: String {
         var words = ""
         var last: Character?

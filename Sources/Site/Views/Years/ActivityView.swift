@@ -35,10 +35,10 @@ struct ActivityView: SingleRecord {
         Field("longestStreak", HabitView.shape, "The habit whose streak is the longest of those that go on.") {
             $0.longestStreak
         },
-        Field("month", MonthView.shape, "The month that today is in, with or without events.") { view in
+        Field("month", MonthView.shape, "The current month, with or without events.") { view in
             .record(MonthView(model: view.model, month: view.today.month))
         },
-        Field("recipeOfTheDay", RecipeView.shape, "A recipe, another one every day; nothing if there is none.") {
+        Field("recipeOfTheDay", RecipeView.shape, "A different recipe every day; nothing if there are no recipes.") {
             $0.recipeOfTheDay
         },
         Field("onThisDay", .list(EventView.shape), "What was completed on this day of earlier years, the last first.") {
@@ -64,7 +64,7 @@ struct ActivityView: SingleRecord {
     private var recipeOfTheDay: Value {
         let recipes = model.recipes
         guard !recipes.isEmpty else { return .nothing }
-        // A large prime scatters days that follow each other.
+        // Multiplying by a large prime scatters consecutive days.
         let place = Day.first.distance(to: today) * 7_919 % recipes.count
         return .record(RecipeView(model: model, index: place))
     }

@@ -8,9 +8,9 @@ import Settings
 struct MenuCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "menu",
-        abstract: "Show what there is to eat this week, and plan it.",
+        abstract: "Show and plan the week's meals.",
         discussion: """
-            The menu is in menu.yml, beside almanac.yml: text to edit by hand as well.
+            The menu is in menu.yml, next to almanac.yml. You can also edit it by hand.
 
             Examples:
               almanac menu
@@ -72,19 +72,19 @@ struct MenuAddCommand: ParsableCommand {
     )
     var day: [String] = []
 
-    @Option(help: "For how many people.")
+    @Option(help: "How many people it is for.")
     var servings: Int?
 
-    @Option(help: "What else there is to say.")
+    @Option(help: "A note.")
     var note: String?
 
-    @Flag(help: "It isn't a recipe: take the text as it is.")
+    @Flag(help: "Plan a meal that isn't a recipe, under this name.")
     var other = false
 
     @OptionGroup var change: ChangeOptions
 
     func validate() throws {
-        if let servings, servings < 1 { throw ValidationError("`--servings \(servings)` is no number of people") }
+        if let servings, servings < 1 { throw ValidationError("`--servings \(servings)`: write a number from 1 on") }
     }
 
     func run() throws {
@@ -106,13 +106,13 @@ struct MenuAddCommand: ParsableCommand {
 struct MenuRemoveCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove",
-        abstract: "Take something off the menu.",
+        abstract: "Remove a meal from the menu.",
         discussion: "Example: almanac menu remove \"Apple pie\" saturday"
     )
 
     @OptionGroup var options: StoreOptions
 
-    @Argument(help: "What the menu calls it, or a part of that.")
+    @Argument(help: "Its name in the menu, or a part of the name.")
     var which: String
 
     @Argument(
@@ -143,7 +143,7 @@ struct MenuRemoveCommand: ParsableCommand {
 }
 
 extension MenuEntry {
-    /// The entry on a line: `Saturday 28 November 2026: Apple pie (6 servings): with cream`.
+    /// The entry on one line: `Saturday 28 November 2026: Apple pie (6 servings): with cream`.
     func words(on today: Day) -> String {
         let date = EventTimeWords(timeZone: .gmt).long(day) + (day == today ? " (today)" : "")
         let amount = servings.map { $0 == 1 ? " (1 serving)" : " (\($0) servings)" } ?? ""

@@ -27,7 +27,7 @@ struct RecipeListCommand: ParsableCommand {
 
     @OptionGroup var options: StoreOptions
 
-    @Option(help: "Only those with this tag; again for those that have another, too.")
+    @Option(help: "List only recipes with this tag. Repeat it to require several tags.")
     var tag: [String] = []
 
     @Flag(help: "Print JSON.")

@@ -2,27 +2,27 @@ import ArgumentParser
 import Interchange
 import Records
 
-/// What a recipe has besides its name, notes and ingredients, as options.
+/// The options for a recipe's details.
 struct RecipeDetailsOptions: ParsableArguments {
-    @Option(help: "How much it makes, such as 4 or \"12 cookies\".")
+    @Option(help: "The yield, such as 4 or \"12 cookies\".")
     var servings: String?
 
-    @Option(help: ArgumentHelp("How long the preparation takes, such as \"20 min\".", valueName: "time"))
+    @Option(help: ArgumentHelp("The preparation time, such as \"20 min\".", valueName: "time"))
     var prepTime: String?
 
-    @Option(help: ArgumentHelp("How long it is on the stove or in the oven, such as 1h.", valueName: "time"))
+    @Option(help: ArgumentHelp("The time on the stove or in the oven, such as 1h.", valueName: "time"))
     var cookTime: String?
 
-    @Option(help: ArgumentHelp("How long all of it takes, where that is more than the two.", valueName: "time"))
+    @Option(help: ArgumentHelp("The total time, if it is longer than the two together.", valueName: "time"))
     var totalTime: String?
 
-    @Option(help: "A tag, such as vegetarian; again for another.")
+    @Option(help: "A tag, such as vegetarian. Repeat it for more tags.")
     var tag: [String] = []
 
-    @Option(help: "Where it comes from: a book, a person, a site.")
+    @Option(help: "The source: a book, a person or a site.")
     var source: String?
 
-    @Option(help: "The page that it comes from.")
+    @Option(help: "The address of the original page.")
     var url: String?
 
     var values: RecipeValues {
@@ -40,11 +40,11 @@ struct RecipeDetailsOptions: ParsableArguments {
 }
 
 extension RecipeValues.Fault: CustomStringConvertible {
-    /// The fault for somebody at a command line.
+    /// The fault in terms of the command line's options.
     var description: String {
         switch field {
-        case .url: "`--url \(value)`: this is no address of a page; write it in full, such as https://example.org/cake"
-        default: "`--\(option) \(value)`: this is no time; write it such as 20 min, 1 h 20 min or 90"
+        case .url: "`--url \(value)`: this isn't a web address; write it in full, such as https://example.org/cake"
+        default: "`--\(option) \(value)`: this isn't a time; write it as 20 min, 1 h 20 min or 90"
         }
     }
 
@@ -59,13 +59,13 @@ extension RecipeValues.Fault: CustomStringConvertible {
 }
 
 extension RecipeDetails {
-    /// Whether it has all these tags, in any case.
+    /// Whether it has all these tags, ignoring case.
     func has(tags: [String]) -> Bool {
         let own = Set(self.tags.map { $0.lowercased() })
         return tags.allSatisfy { own.contains($0.lowercased()) }
     }
 
-    /// What there is, for a reader at a terminal.
+    /// The details as lines for the terminal.
     var lines: [String] {
         func time(_ minutes: Int?) -> String? { minutes.flatMap { RecipeTime(minutes: $0)?.text } }
         let facts = nutrition.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }

@@ -13,7 +13,7 @@ struct RecipeAddCommand: ParsableCommand {
             An ingredient is a line as in any recipe, in English or German. The app shows whole amounts of its own units \
             instead of what it has no place for; the command says which.
 
-            A time is written as 20 min, 1 h 20 min or 90. What the app has no place for is kept in the file beside the store.
+            Write a time as 20 min, 1 h 20 min or 90. Details that the app can't store go into the file beside the store.
 
             Example: almanac recipe add Toast --servings 2 --tag quick --ingredient "2 slices bread" --ingredient "½ tbsp butter, soft"
             """
@@ -91,7 +91,7 @@ struct RecipeEditCommand: ParsableCommand {
         abstract: "Change a recipe.",
         discussion: """
             An ingredient is meant by its position in the recipe or by its name. The changes are made in this order: \
-            set, move, remove, add. An empty value takes away what there is: --source "".
+            set, move, remove, add. An empty value removes the old one: --source "".
 
             Example: almanac recipe edit pancakes --set "flour=3 Cups flour" --add "1 Pinch salt" --move "egg=1"
             """
@@ -121,7 +121,7 @@ struct RecipeEditCommand: ParsableCommand {
 
     @OptionGroup var details: RecipeDetailsOptions
 
-    @Option(help: ArgumentHelp("Take a tag away.", valueName: "tag"))
+    @Option(help: ArgumentHelp("Remove a tag.", valueName: "tag"))
     var removeTag: [String] = []
 
     @OptionGroup var change: ChangeOptions

@@ -5,7 +5,7 @@ import Records
 struct RecipeMoveCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "move",
-        abstract: "Take a recipe to another position.",
+        abstract: "Move a recipe to another position.",
         discussion: "Example: almanac recipe move pancakes 1"
     )
 
@@ -14,7 +14,7 @@ struct RecipeMoveCommand: ParsableCommand {
     @Argument(help: "The recipe: its position, id or name.")
     var which: String
 
-    @Argument(help: "Where it is to be, from 1.")
+    @Argument(help: "The new position, from 1.")
     var position: Int
 
     @OptionGroup var change: ChangeOptions

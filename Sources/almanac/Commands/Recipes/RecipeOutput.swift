@@ -53,7 +53,8 @@ struct RecipeOutput: Encodable {
     var name: String
     var createdAt: String?
     var notes: String
-    /// What stands beside the store. Times are minutes; ``wholeTime`` is all of it, also where only its parts are written.
+    /// The details from the file beside the store. Times are in minutes. ``wholeTime`` is the total, even if only its parts
+    /// are written.
     var details: RecipeDetails
     var ingredients: [Line]
 

@@ -16,7 +16,7 @@ struct ExportCommand: ParsableCommand {
         commandName: "export",
         abstract: "Write events, habits or recipes in a format of other programs.",
         discussion: """
-            Events are written as ics or csv, recipes as json, jsonld (schema.org) or, one recipe to a file, recipemd \
+            Events are written as ics or csv, recipes as json, jsonld (schema.org) or, with one recipe in each file, recipemd \
             or cooklang. \
             Habits are written as json or csv, without their days; with all days as loop (Loop Habit Tracker's CSV, a \
             ZIP archive if the file is called so, else a folder), loopdb (a backup that Loop imports), habitbull, or \
@@ -109,7 +109,7 @@ struct ExportCommand: ParsableCommand {
             let isCooklang = chosenFormat == .cooklang
             guard recipes.count == 1 else {
                 let format = isCooklang ? "Cooklang" : "RecipeMD"
-                throw ValidationError("\(format) has one recipe to a file; name one of the \(recipes.count)")
+                throw ValidationError("a \(format) file holds one recipe; name one of the \(recipes.count)")
             }
             return isCooklang ? Cooklang.write(recipes[0]) : RecipeMD.write(recipes[0])
         }

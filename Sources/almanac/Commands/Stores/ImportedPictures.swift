@@ -6,20 +6,20 @@ import Persistence
 import Records
 import Site
 
-/// Pictures that came with imported recipes, on their way beside the store.
+/// Saves the pictures of imported recipes beside the store.
 struct ImportedPictures {
     private let pictures: [RecipePicture]
 
     init(_ pictures: [RecipePicture]) { self.pictures = pictures }
 
-    /// Puts each picture beside the store, unless the recipe has one already, and says how many.
+    /// Saves each picture beside the store, unless the recipe already has one, and prints how many.
     ///
-    /// - Returns: what is to be said of single pictures. It has been printed.
+    /// - Returns: diagnostics about single pictures, which are already printed.
     func put(_ access: StoreAccess) throws -> [Diagnostic] {
         guard !pictures.isEmpty else { return [] }
         let count = pictures.count == 1 ? "1 picture" : "\(pictures.count) pictures"
         if access.isDryRun {
-            Console.result("\(count) would be put beside the store, where a recipe has none")
+            Console.result("\(count) would be saved beside the store for recipes without one")
             return []
         }
         let recipes = try access.recipeEntries()
@@ -35,7 +35,7 @@ struct ImportedPictures {
                 added += 1
             } catch {
                 let place = Location(file: access.recipes.name, record: recipe.position, name: recipe.item.displayName)
-                diagnostics.append(.error(place, "its picture is not taken: \(error)"))
+                diagnostics.append(.error(place, "its picture is not imported: \(error)"))
             }
         }
         Console.messages(diagnostics, all: nil)
@@ -57,7 +57,7 @@ struct ImportedPictures {
     }
 }
 
-/// Bytes that are no picture that browsers show.
+/// The file isn't a picture that browsers can show.
 private struct UnknownPicture: Error, CustomStringConvertible {
     var description: String { "it is none of \(PictureType.names)" }
 }

@@ -46,7 +46,7 @@ struct StoreAccess {
         }
     }
 
-    /// The day, or the days of the week, month or year, that a user means.
+    /// Reads a user's text as a day, or as the days of a week, month or year.
     func days(_ text: String, _ direction: When.Direction = .future) throws -> ClosedRange<Day> {
         try When.days(text, on: today, vocabulary: dateVocabulary(), direction: direction)
     }
