@@ -19,11 +19,29 @@ function loadIndex(name) {
   return indexFiles.get(name);
 }
 
-// Splits a text into words as `SearchWords.swift` does.
-function wordsOf(text) {
-  const plain = text.normalize("NFKD").toLowerCase().replace(/\p{M}/gu, "");
-  return [...new Set(plain.split(/[^\p{L}\p{N}]+/u).filter(Boolean))].map((word) => [...word].slice(0, 24).join(""));
+const folded = (text) => text.normalize("NFKD").toLowerCase().replace(/\p{M}/gu, "");
+
+// The letters of languages that are written without spaces.
+const unspaced =
+  /^[\u0e00-\u0eff\u1780-\u17ff\u3005-\u3007\u3041-\u30ff\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\u{20000}-\u{3ffff}]/u;
+
+// Splits letters of languages with spaces from those of others, and takes the latter in pairs.
+function piecesOf(run) {
+  const pieces = [];
+  const letters = [...run];
+  for (let start = 0, end = 0; start < letters.length; start = end) {
+    const isUnspaced = unspaced.test(letters[start]);
+    while (end < letters.length && unspaced.test(letters[end]) === isUnspaced) end += 1;
+    if (!isUnspaced) pieces.push(letters.slice(start, Math.min(end, start + 24)).join(""));
+    for (let place = start; isUnspaced && place < end; place += 1) {
+      pieces.push(letters.slice(place, Math.min(place + 2, end)).join(""));
+    }
+  }
+  return pieces;
 }
+
+// Splits a text into words as `SearchWords.swift` does.
+const wordsOf = (text) => [...new Set(folded(text).split(/[^\p{L}\p{N}]+/u).flatMap(piecesOf))];
 
 const indexName = (key) => key.replace(/[^a-z0-9]/gu, (letter) => `_${letter.codePointAt(0).toString(16)}_`);
 
@@ -48,6 +66,8 @@ function isNear(a, b) {
 // How well a word of the index matches what was typed; 0 if it doesn't.
 function likeness(word, typed) {
   if (word === typed) return 4;
+  // The words of days are found by dates only.
+  if (word.startsWith("@") || typed.startsWith("@")) return 0;
   if (word.startsWith(typed)) return 3;
   if (typed.length < 4) return 0;
   if (isNear(word, typed)) return 2;
@@ -71,7 +91,7 @@ async function partsOf(typed, round) {
   const near = longer.slice(0, 4 * round);
   await Promise.all((own === undefined ? near : [own, ...near]).map((key) => take(key, (word) => likeness(word, typed))));
   const ending = [...typed].at(-1);
-  if (parts.size === 0 && typed.length >= 4 && endings.includes(ending)) {
+  if (parts.size === 0 && typed.length >= 4 && !typed.startsWith("@") && endings.includes(ending)) {
     const words = await loadIndex(`end-${indexName(ending)}`);
     for (const near of words.filter((word) => isNear(word, typed)).slice(0, 3)) {
       const key = shardOf(near);
@@ -85,16 +105,15 @@ async function partsOf(typed, round) {
 async function recordsOf(part) {
   const kind = part.split("-")[0];
   return (await loadIndex(part)).map(([title, path, day = "", others = ""]) => {
-    const words = wordsOf(title).concat(others ? others.split(" ") : []);
+    const words = wordsOf(title).concat(others ? others.split(" ") : [], day ? dayWords(day) : []);
     return { kind, title, path, day, words };
   });
 }
 
-const perRound = { records: 30, parts: 6 };
+const perRound = { names: 30, parts: 6 };
 
-// The best records of each kind, the latest first, and whether the next round may find more.
-async function search(text, round, isWanted) {
-  const typed = wordsOf(text).slice(0, 6);
+// Adds the best records for some words to those found, by kind and name, and says whether the next round may find more.
+async function find(typed, round, isWanted, kinds) {
   const answers = await Promise.all(typed.map((word) => partsOf(word, round)));
   const [first, ...others] = answers.map(({ parts }) => parts);
   const likest = (part) => others.reduce((sum, parts) => sum + parts.get(part), first.get(part));
@@ -106,9 +125,7 @@ async function search(text, round, isWanted) {
     if (!scores[place].has(word)) scores[place].set(word, likeness(word, typed[place]));
     return scores[place].get(word);
   };
-  const kinds = new Map();
-  const limit = perRound.records * round;
-  const isOpen = (part) => (kinds.get(part.split("-")[0])?.length ?? 0) < limit;
+  const isOpen = (part) => (kinds.get(part.split("-")[0])?.size ?? 0) < perRound.names * round;
   for (let left = perRound.parts * round; left > 0 && isWanted(); ) {
     const due = queue.filter(isOpen).slice(0, Math.min(left, 3));
     if (due.length === 0) break;
@@ -120,16 +137,53 @@ async function search(text, round, isWanted) {
       // A match in the title counts for more than one in the description.
       const titled = wordsOf(record.title);
       const isTitled = (score, place) => titled.some((word) => scoreOf(word, place) === score);
-      record.score = best.reduce((sum, score, place) => sum + score + (isTitled(score, place) ? 0.5 : 0), 0);
-      if (!kinds.has(record.kind)) kinds.set(record.kind, []);
-      kinds.get(record.kind).push(record);
+      const sum = best.reduce((sum, score, place) => sum + score + (isTitled(score, place) ? 0.5 : 0), 0);
+      record.score = sum / typed.length;
+      add(record, kinds);
     }
   }
-  let hasMore = queue.length > 0 || answers.some(({ isCut }) => isCut);
-  for (const records of kinds.values()) {
+  return queue.length > 0 || answers.some(({ isCut }) => isCut);
+}
+
+// Records of one name are one result.
+function add(record, kinds) {
+  if (!kinds.has(record.kind)) kinds.set(record.kind, new Map());
+  const names = kinds.get(record.kind);
+  const result = names.get(record.title) ?? { title: record.title, score: 0, records: new Map() };
+  names.set(record.title, result);
+  result.score = Math.max(result.score, record.score);
+  result.records.set(record.path, record);
+}
+
+// The results of each kind, the best first, then the latest; and whether the next round may find more. Each shows its record
+// that is nearest to today, and has them all, the latest first.
+async function search(text, round, isWanted) {
+  const kinds = new Map();
+  let hasMore = false;
+  const date = dateIn(text);
+  const readings = [wordsOf(text), ...(date ? [[...date.words, ...wordsOf(date.rest)]] : [])];
+  for (const typed of readings.reverse()) {
+    if (await find(typed.slice(0, 6), round, isWanted, kinds)) hasMore = true;
+  }
+  const distance = ({ day }) => (day ? Math.abs(Date.parse(day) - Date.now()) : Infinity);
+  for (const [kind, names] of kinds) {
+    const results = [...names.values()];
+    for (const result of results) {
+      result.records = [...result.records.values()].sort((a, b) => b.day.localeCompare(a.day));
+      const nearest = result.records.reduce((best, record) => (distance(record) < distance(best) ? record : best));
+      Object.assign(result, { day: nearest.day, path: nearest.path });
+    }
     const byTitle = (a, b) => a.title.localeCompare(b.title, undefined, { numeric: true });
-    records.sort((a, b) => b.score - a.score || b.day.localeCompare(a.day) || byTitle(a, b));
-    if (records.splice(limit).length > 0) hasMore = true;
+    results.sort((a, b) => b.score - a.score || b.day.localeCompare(a.day) || byTitle(a, b));
+    if (results.splice(perRound.names * round).length > 0) hasMore = true;
+    kinds.set(kind, results);
   }
   return { kinds, hasMore };
+}
+
+// A phrase such as "30 times", in the language of the page.
+async function timesText(count) {
+  const { times } = await loadIndex("list");
+  const form = new Intl.PluralRules(document.documentElement.lang || undefined).select(count);
+  return (times?.[form] ?? times?.other ?? "× {n}").replace("{n}", count);
 }

@@ -7,9 +7,41 @@
     const list = document.querySelector("#results");
     const status = document.querySelector("#search-status");
     const more = document.querySelector("#search-more");
+    const start = document.querySelector("#search-start");
+    const hint = document.querySelector("#search-hint");
     const texts = list.dataset;
     let latest = 0;
     let round = 1;
+
+    const dayFormat = new Intl.DateTimeFormat(texts.locale, {
+      weekday: "short", day: "numeric", month: "short", year: "numeric", timeZone: "UTC",
+    });
+
+    const timeOf = (day) => {
+      const time = document.createElement("time");
+      time.dateTime = day;
+      time.textContent = dayFormat.format(new Date(`${day}T12:00Z`));
+      return time;
+    };
+
+    const linkTo = (path, content) => {
+      const link = document.createElement("a");
+      link.href = new URL(path.slice(1), siteRoot);
+      link.append(content);
+      return link;
+    };
+
+    // All records of a name.
+    const detailsOf = ({ records, times }) => {
+      const details = document.createElement("details");
+      details.appendChild(document.createElement("summary")).textContent = times;
+      const dates = details.appendChild(document.createElement("ul"));
+      for (const { day, path } of records) {
+        const content = day ? timeOf(day) : decodeURIComponent(path);
+        dates.appendChild(document.createElement("li")).append(linkTo(path, content));
+      }
+      return details;
+    };
 
     const show = (kinds) => {
       list.replaceChildren();
@@ -19,17 +51,13 @@
         heading.textContent = texts[kind];
         const rows = document.createElement("ul");
         rows.className = "rows";
-        for (const { title, path, day } of kinds.get(kind)) {
+        for (const result of kinds.get(kind)) {
           const row = rows.appendChild(document.createElement("li"));
-          const link = row.appendChild(document.createElement("a"));
-          link.href = new URL(path.slice(1), siteRoot);
-          link.appendChild(document.createElement("bdi")).textContent = title;
-          if (!day) continue;
-          const time = document.createElement("time");
-          time.dateTime = day;
-          const format = { weekday: "short", day: "numeric", month: "short", year: "numeric", timeZone: "UTC" };
-          time.textContent = new Date(`${day}T12:00Z`).toLocaleDateString(texts.locale, format);
-          row.append(" ", time);
+          const name = document.createElement("bdi");
+          name.textContent = result.title;
+          row.append(linkTo(result.path, name));
+          if (result.day) row.append(" ", timeOf(result.day));
+          if (result.records.length > 1) row.append(" ", detailsOf(result));
         }
         list.append(heading, rows);
       }
@@ -46,7 +74,9 @@
       try {
         if (text) {
           found = await search(text, round, () => number === latest);
-          const count = [...found.kinds.values()].reduce((sum, records) => sum + records.length, 0);
+          const results = [...found.kinds.values()].flat();
+          for (const result of results) result.times = await timesText(result.records.length);
+          const count = results.reduce((sum, { records }) => sum + records.length, 0);
           message = found.hasMore ? `${texts.sofar} ${count}` : count ? `${texts.found} ${count}` : texts.none;
         }
       } catch {
@@ -54,6 +84,8 @@
       }
       // A slow answer to an earlier search must not replace the results of a later one.
       if (number !== latest) return;
+      start.hidden = text !== "";
+      hint.hidden = start.hidden;
       show(found.kinds);
       status.textContent = message;
       const hadFocus = document.activeElement === more;
@@ -62,11 +94,13 @@
       if (hadFocus && more.hidden) (links().at(-1) ?? field).focus();
     };
 
-    const links = () => [...list.querySelectorAll("a")];
+    // Besides links, what opens the records of a name.
+    const links = () =>
+      [...(start.hidden ? list : start).querySelectorAll("a, summary")].filter((stop) => stop.checkVisibility?.() ?? true);
     searchForm.hidden = false;
     searchForm.addEventListener("submit", (event) => {
       event.preventDefault();
-      links()[0]?.click();
+      if (start.hidden) links()[0]?.click();
     });
     field.addEventListener("input", () => {
       round = 1;

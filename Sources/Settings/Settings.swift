@@ -72,6 +72,20 @@ package struct Settings: Hashable, Sendable {
         package init() {}
     }
 
+    /// An entry of the site's navigation.
+    package struct MenuEntry: Hashable, Sendable {
+        /// As written: a section, a collection, or the path of a page.
+        package var page: String
+        /// Instead of the title of the page.
+        package var title: String?
+        /// Its place in `almanac.yml`, for messages.
+        package var place: Location
+
+        package init(page: String, title: String? = nil, place: Location) {
+            (self.page, self.title, self.place) = (page, title, place)
+        }
+    }
+
     /// How times of day are written.
     package enum Clock: Int, Hashable, Sendable { case twelve = 12, twentyFour = 24 }
 
@@ -109,6 +123,8 @@ package struct Settings: Hashable, Sendable {
     /// In the order of the file.
     package var sources: [Source] = []
     package var sections = Section.allCases
+    /// The navigation, in its order; the sections by default. The week menu is ``MenuFile``.
+    package var menu: [MenuEntry]?
     package var dashboard = Dashboard()
     /// The aisles of the user's shop. They take precedence over the theme's.
     package var aisles: [AisleTable.Aisle] = []

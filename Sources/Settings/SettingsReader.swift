@@ -42,6 +42,7 @@ struct SettingsReader {
         case "stores": readStores(entry)
         case "collections": readCollections(entry)
         case "sections": readSections(entry)
+        case "menu": readMenu(entry)
         case "eventCalendars": settings.eventCalendars = flag(entry, example: false)
         case "dashboard": readDashboard(entry)
         case "aisles": readAisles(mapping(entry, example: Self.aisleExample))

@@ -65,6 +65,10 @@ package enum SettingsSchema {
                 "The parts of the site, in the order of its menu.",
                 list(of: ["enum": JSON(Settings.Section.allCases.map(\.rawValue))])
             ),
+            "menu": key(
+                "The navigation of the site: sections, collections, and paths of pages. Default: the sections.",
+                list(of: ["anyOf": [text, mapping(menuKeys) + ["required": ["page"]]]])
+            ),
             "dashboard": key("The part of the first page below the day.", mapping(dashboardKeys)),
             "aisles": key(
                 "The aisles of your shop in walking order, with their foods. They take precedence over the theme's.",
@@ -106,6 +110,11 @@ package enum SettingsSchema {
         "completed": key("The completed events.", text, default: "completedEvents.plist"),
         "habits": key("The habits. Default: the property list that holds HABITS_ARRAY, whatever its name.", text),
         "recipes": key("The recipes.", text, default: "recipes.data"),
+    ]
+
+    static let menuKeys: JSON = [
+        "page": key("A section, a collection, or the path of a page such as /reading/.", text + ["minLength": 1]),
+        "title": key("What the menu calls it. Default: the title of the page.", text + ["minLength": 1]),
     ]
 
     static let dashboardKeys: JSON = [

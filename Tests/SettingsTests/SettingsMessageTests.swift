@@ -23,8 +23,20 @@ import Testing
             """
             almanac.yml:1:1: error: there is no setting `author`
                 hint: expected one of `title`, `baseURL`, `language`, `locale`, `timeZone`, `firstWeekday`, `clock`, `accent`, `public`, `stores`, `collections`, \
-            `sources`, `sections`, `dashboard`, `aisles`, `reminder`, `eventCalendars`, `occurrences`, `exclude`, `output`, `publish`
+            `sources`, `sections`, `menu`, `dashboard`, `aisles`, `reminder`, `eventCalendars`, `occurrences`, `exclude`, `output`, `publish`
             """
+        ),
+        .init(
+            "menu: { books: 1 }",
+            """
+            almanac.yml:1:1: error: `menu` is not a list of pages
+                hint: for example `menu: [schedule, books, { page: /reading/, title: Reading }]`; the meals of the week are in `menu.yml`
+            """
+        ),
+        .init(
+            "menu:\n - schedule\n - { title: Books }\n - { page: /a/, titel: A }",
+            "almanac.yml:3:4: error: the entry of `menu` names no page\n    hint: write `{ page: /reading/, title: Reading }`",
+            "almanac.yml:4:17: error: there is no setting `titel`\n    hint: did you mean `title`?"
         ),
         .init("title: [a]", "almanac.yml:1:1: error: `title` is not text\n    hint: put the text in quotes"),
         .init("locale: {a: b}", "almanac.yml:1:1: error: `locale` is not text\n    hint: put the text in quotes"),

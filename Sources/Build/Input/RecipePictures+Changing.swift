@@ -2,6 +2,7 @@ import Diagnostics
 package import Foundation
 package import Persistence
 package import Records
+package import Site
 
 extension RecipePictures {
     /// Puts a picture beside the store where the next build finds it for a recipe, in the place of the one that it has.

@@ -1,5 +1,6 @@
 package import Foundation
 package import Records
+import Site
 
 /// The pictures that stand beside the store of the recipes.
 ///

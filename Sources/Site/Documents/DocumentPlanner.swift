@@ -16,8 +16,9 @@ struct DocumentPlanner {
         let taken = TakenPlaces(pages: pages, staticFiles: staticFiles)
         let fingerprints = RecordFingerprints(model)
         var documents = calendars(fingerprints) + feeds(fingerprints) + data(fingerprints) + collections
-        documents += [robots, appManifest] + sitemaps + accent
-        documents += SearchIndex(model.searchRecords, notes: searchNotes).documents
+        documents += [robots, appManifest] + sitemaps + accent + itemPictures
+        let times = model.words.phrases["timesInAll"].map(\.forms) ?? [:]
+        documents += SearchIndex(model.searchRecords, notes: searchNotes, times: times).documents
         documents += eventCalendars(fingerprints)
         return documents.filter { !taken.contains($0.file) }
     }
@@ -194,6 +195,12 @@ struct DocumentPlanner {
                 content.bytes(model: $0)
             }
         }
+    }
+
+    /// The pictures that collections hold as bytes, each once.
+    private var itemPictures: [PlannedDocument] {
+        let values = model.collections.lazy.flatMap(\.items).flatMap(\.values.values)
+        return Set(values.compactMap(ItemPicture.init)).sorted { $0.file < $1.file }.map(\.document)
     }
 
     private var accent: [PlannedDocument] {

@@ -8,8 +8,7 @@ import Templates
 final class SiteModel: Sendable {
     let records: SiteRecords
     let paths: PagePaths
-    /// The homes of the sections that the site shows, in the order of the settings.
-    let navigation: [NavigationView.Entry]
+    let navigation: Navigation
     let pagination: Pagination
     let dates: DateText
     /// The lists by name, with those of the user's collections.
@@ -18,7 +17,7 @@ final class SiteModel: Sendable {
     /// Creates a model without pages, for planning the pages.
     init(_ records: SiteRecords) {
         self.records = records
-        (paths, navigation) = (PagePaths(), [])
+        (paths, navigation) = (PagePaths(), Navigation())
         pagination = Pagination(records)
         dates = DateText(locale: records.locale)
         let collections = records.collections.indices.map { SiteList(collection: $0, of: records) }
@@ -26,7 +25,7 @@ final class SiteModel: Sendable {
     }
 
     /// Creates a copy of a model that knows the pages of the site.
-    init(_ model: SiteModel, paths: PagePaths, navigation: [NavigationView.Entry]) {
+    init(_ model: SiteModel, paths: PagePaths, navigation: Navigation) {
         records = model.records
         pagination = model.pagination
         lists = model.lists

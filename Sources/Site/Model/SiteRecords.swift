@@ -27,6 +27,8 @@ final class SiteRecords: Sendable {
 
     let settings: Settings
     let paper: Paper?
+    /// The paths of the static files, relative to the output folder.
+    let staticFiles: Set<String>
     let today: Today
     /// The offset of the site's time zone from GMT.
     let zone: ZoneOffsets
@@ -93,6 +95,7 @@ final class SiteRecords: Sendable {
     init(_ input: SiteInput) {
         settings = input.settings
         paper = input.paper
+        staticFiles = Set(input.staticFiles)
         today = input.today
         zone = ZoneOffsets(of: today.timeZone, around: today.now)
         locale = input.locale

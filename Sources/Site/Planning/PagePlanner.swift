@@ -6,11 +6,11 @@ import Templates
 
 /// Finds out which pages the templates make, and their paths.
 struct PagePlanner: Sendable {
-    private let model: SiteModel
+    let model: SiteModel
     private(set) var planned = PlannedPages()
     /// The collections whose page the user has written.
     private var replaced: Set<RecordIndex> = []
-    private(set) var diagnostics: [Diagnostic] = []
+    var diagnostics: [Diagnostic] = []
 
     init(model: SiteModel) { self.model = model }
 
@@ -29,15 +29,6 @@ struct PagePlanner: Sendable {
     private func isShown(_ template: CompiledPage) -> Bool {
         let sections = template.sections.compactMap(Settings.Section.init)
         return sections.isEmpty || sections.contains { model.settings.sections.contains($0) }
-    }
-
-    /// The homes of the sections: the pages at `/schedule/`, `/habits/` and so on.
-    var navigation: [NavigationView.Entry] {
-        model.settings.sections.compactMap { section in
-            guard let home = planned.page(at: "\(section.rawValue)/index.html"), home.index == nil else { return nil }
-            let title = home.template.title.map { text($0, of: SiteRoot(model: model)) }
-            return .init(section: section.rawValue, title: title ?? section.rawValue, path: home.path)
-        }
     }
 
     // MARK: Candidates
@@ -85,7 +76,7 @@ struct PagePlanner: Sendable {
         return Candidate(page: page, problem: SitePath.problem(with: path))
     }
 
-    private func text(_ template: CompiledTemplate, of root: SiteRoot) -> String {
+    func text(_ template: CompiledTemplate, of root: SiteRoot) -> String {
         var runner = TemplateRunner(links: PageLinks(on: PageView.none.path, root: "/"))
         let text = runner.run(template, on: root)
         // An empty path is refused.

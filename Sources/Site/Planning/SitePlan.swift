@@ -38,7 +38,8 @@ package final class SitePlan: Sendable {
         let compiled = input.templates.compiled(for: draft)
         var planner = PagePlanner(model: draft)
         planner.plan(compiled.pages, besides: input.staticFiles)
-        model = SiteModel(draft, paths: planner.planned.paths, navigation: planner.navigation)
+        let navigation = planner.navigation()
+        model = SiteModel(draft, paths: planner.planned.paths, navigation: navigation)
         planned = planner.planned
         templates = input.templates.set
         diagnostics =

@@ -8,11 +8,13 @@ struct SearchIndex: Sendable {
     let parts: [SearchPart]
     let vocabulary: SearchVocabulary
 
-    /// - Parameter notes: of an earlier build.
-    init(_ records: [SearchRecord], notes: [SearchPart.Note] = []) {
+    /// - Parameters:
+    ///   - notes: of an earlier build.
+    ///   - times: the forms of a phrase such as "30 times".
+    init(_ records: [SearchRecord], notes: [SearchPart.Note] = [], times: [String: String] = [:]) {
         let noted = Dictionary(notes.map { ($0.name, $0) }) { first, _ in first }
         parts = SearchPart.plans(for: records).map { SearchPart($0, note: noted[$0.name]) }
-        vocabulary = SearchVocabulary(parts)
+        vocabulary = SearchVocabulary(parts, times: times)
     }
 
     /// The files of the index.

@@ -40,7 +40,8 @@ struct SearchPart: Sendable {
         } else {
             let entries = plan.records.map(SearchEntry.init)
             made = entries
-            words = Set(entries.lazy.flatMap(\.words)).sorted { $0.precedesByBytes($1) }
+            let days = Set(plan.records.lazy.compactMap(\.day)).lazy.flatMap(SearchDates.words)
+            words = Set(entries.lazy.flatMap(\.words)).union(days).sorted { $0.precedesByBytes($1) }
         }
     }
 

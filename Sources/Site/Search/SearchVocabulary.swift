@@ -46,15 +46,23 @@ struct SearchVocabulary: Sendable {
     /// Of words with four letters or more, except numbers.
     private(set) var endings: [Ending] = []
 
-    /// - Parameter parts: sorted by name.
-    init(_ parts: [SearchPart]) {
+    /// A phrase such as "30 times", by its plural categories: the script says how often a name is found.
+    private let times: [(form: String, text: String)]
+
+    /// - Parameters:
+    ///   - parts: sorted by name.
+    ///   - times: the forms of a phrase such as "30 times".
+    init(_ parts: [SearchPart], times: [String: String] = [:]) {
+        self.times = times.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
         var found: [String: [String]] = [:]
         for part in parts {
             for word in part.words { found[word, default: []].append(part.name) }
         }
         let words = found.map { (word: $0.key, parts: $0.value) }.sorted { $0.word.precedesByBytes($1.word) }
         split(words[...], depth: 1)
-        let long = words.map(\.word).filter { $0.unicodeScalars.count >= 4 && !$0.allSatisfy(\.isNumber) }
+        let long = words.map(\.word).filter {
+            $0.unicodeScalars.count >= 4 && !$0.hasPrefix("@") && !$0.allSatisfy(\.isNumber)
+        }
         endings = Dictionary(grouping: long) { String($0.unicodeScalars.suffix(1)) }
             .sorted { $0.key.precedesByBytes($1.key) }
             .map { Ending(key: $0.key, words: $0.value) }
@@ -97,14 +105,16 @@ struct SearchVocabulary: Sendable {
         return "words-\(fileName(of: String(letters.prefix(2))))/\(fileName(of: key))"
     }
 
-    /// The keys as JSON: `{"words":["a","de"],"endings":["t"]}`.
+    /// The keys as JSON: `{"words":["a","de"],"endings":["t"],"times":{"other":"{n} times"}}`.
     var list: [UInt8] {
         JSONValue.object([
             ("words", .array(shards.map { .string($0.key) })), ("endings", .array(endings.map { .string($0.key) })),
+            ("times", .object(times.map { ($0.form, .string($0.text)) })),
         ]).bytes
     }
 
     var listFingerprint: Fingerprint {
-        Fingerprint(of: (shards.map(\.key) + [""] + endings.map(\.key)).map { Fingerprint($0) })
+        let texts = shards.map(\.key) + [""] + endings.map(\.key) + times.flatMap { ["", $0.form, $0.text] }
+        return Fingerprint(of: texts.map { Fingerprint($0) })
     }
 }

@@ -1,7 +1,8 @@
 internal import Foundation
 
 /// The words of a text as the search knows them: lower-case, without marks, in the compatibility form of Unicode (NFKD).
-/// `Public/scripts/search-index.js` splits the visitor's input in the same way.
+/// Some languages write words without spaces. Of these, each pair of neighbouring letters is a word, and the last letter:
+/// so a search finds any part of a text. `Public/scripts/search-index.js` splits the visitor's input in the same way.
 enum SearchWords {
     /// Longer words are cut: nobody types more.
     static let lengthLimit = 24
@@ -13,11 +14,39 @@ enum SearchWords {
         var words: [String] = []
         var known: Set<String> = []
         let unmarked = folded.unicodeScalars.filter { !isMark($0) }
-        for word in unmarked.split(whereSeparator: { !isPartOfWord($0) }) where words.count < limit {
-            let word = String(word.prefix(lengthLimit))
-            if known.insert(word).inserted { words.append(word) }
+        for run in unmarked.split(whereSeparator: { !isPartOfWord($0) }) {
+            for word in isASCII ? [run] : pieces(of: run) {
+                guard words.count < limit else { return words }
+                let word = String(word.prefix(lengthLimit))
+                if known.insert(word).inserted { words.append(word) }
+            }
         }
         return words
+    }
+
+    private typealias Run = Substring.UnicodeScalarView
+
+    /// Splits letters of languages with spaces from those of others, and takes the latter in pairs.
+    private static func pieces(of run: Run) -> [Run] {
+        var pieces: [Run] = []
+        var rest = run
+        while let first = rest.first {
+            let isUnspaced = isUnspaced(first)
+            let piece = rest.prefix { Self.isUnspaced($0) == isUnspaced }
+            rest = rest[piece.endIndex...]
+            pieces += isUnspaced ? piece.indices.map { piece[$0...].prefix(2) } : [piece]
+        }
+        return pieces
+    }
+
+    /// Whether the language of a letter is written without spaces: Thai, Lao, Khmer, Chinese, Japanese.
+    private static func isUnspaced(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x0E00...0x0EFF, 0x1780...0x17FF, 0x3005...0x3007, 0x3041...0x30FF, 0x31F0...0x31FF, 0x3400...0x4DBF,
+            0x4E00...0x9FFF, 0xF900...0xFAFF, 0x20000...0x3FFFF:
+            true
+        default: false
+        }
     }
 
     private static func isPartOfWord(_ scalar: Unicode.Scalar) -> Bool {

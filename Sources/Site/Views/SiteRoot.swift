@@ -40,8 +40,15 @@ struct SiteRoot: SingleRecord {
             Field("words", WordsView.shape, "The words of the interface in the language of the site.") {
                 .record(WordsView(model: $0.model))
             },
-            Field("navigation", .list(NavigationView.shape), "The homes of the sections that the site shows.") { root in
-                .list(root.model.navigation.map { .record(NavigationView(entry: $0, page: root.page)) })
+            Field(
+                "navigation",
+                .list(NavigationView.shape),
+                "The entries of `menu` in `almanac.yml`; without it, the homes of the sections that the site shows."
+            ) { root in
+                let entries = root.model.navigation.entries
+                let current = entries.entry(of: root.page)
+                let views = entries.map { NavigationView(entry: $0, page: root.page, isCurrent: $0 == current) }
+                return .list(views.map { .record($0) })
             },
             Field("sections", SectionsView.shape, "The homes of the sections by name, to link to those that are shown.")
             {
@@ -137,6 +144,7 @@ struct SiteView: SingleRecord {
     let model: SiteModel
 
     static let listName = Name("site")
+    private static let customStyle = "custom.css"
 
     static let kind = "site"
     static let fields = FieldTable<SiteView>([
@@ -157,6 +165,9 @@ struct SiteView: SingleRecord {
         },
         Field("accent", .path, "The style sheet with the colour of `accent`, if that is set.") {
             $0.model.settings.accent == nil ? .nothing : .path("/" + Accent.file)
+        },
+        Field("customStyle", .path, "The style sheet `Public/custom.css`, if there is one.") {
+            $0.model.staticFiles.contains(Self.customStyle) ? .path("/" + Self.customStyle) : .nothing
         },
         Field("paper", .text, "The background colour of light pages, such as `#f6f2ea`: `--paper` in `style.css`.") {
             $0.model.paper.map { .text($0.light.text) } ?? .nothing
@@ -195,6 +206,9 @@ struct PageView: View {
             .text($0.title)
         },
         Field("url", .path, "Where it is on the site.") { .path($0.path.description) },
+        Field("section", .text, "The section that it belongs to, if it is only one.") {
+            .optional($0.sections.count == 1 ? $0.sections.first : nil)
+        },
         Field("isHome", .boolean, "Whether it is the dashboard.") { .boolean($0.path.description == "/") },
         Field("subject", .record(PageSubject.kind), "In a layout: the event or recipe that the page is made of.") {
             PageSubject.value(of: $0.item)
@@ -202,38 +216,6 @@ struct PageView: View {
         Field("canonical", .text, "Its address in full, if `baseURL` is set; none for `/404.html`.") { view in
             guard !view.path.standsAnywhere else { return .nothing }
             return .optional(view.baseURL.map { $0 + view.path.description.dropFirst() })
-        },
-    ])
-}
-
-/// A link to the home of a section.
-struct NavigationView: View {
-    struct Entry: Hashable, Sendable {
-        var section: String
-        var title: String
-        var path: SitePath
-    }
-
-    let entry: Entry
-    let page: PageView
-
-    // The other answers depend only on the page that asks.
-    func identify(in hasher: inout FingerprintHasher) {
-        hasher.combine(entry.section)
-        hasher.combine(entry.title)
-        hasher.combine(entry.path.description)
-    }
-
-    static let kind = "navigation"
-    static let fields = FieldTable<NavigationView>([
-        Field("title", .text, "The title of the section's home.") { .text($0.entry.title) },
-        Field("section", .text, "The name of the section in `almanac.yml`.") { .text($0.entry.section) },
-        Field("url", .path, "The section's home.") { .path($0.entry.path.description) },
-        Field("isCurrent", .boolean, "Whether this page belongs to the section, and to no other.") {
-            .boolean($0.page.sections == [$0.entry.section])
-        },
-        Field("isHere", .boolean, "Whether this page is the section's home itself.") {
-            .boolean($0.page.path == $0.entry.path)
         },
     ])
 }
@@ -259,7 +241,8 @@ struct SectionsView: SingleRecord {
     )
 
     private func home(of section: Settings.Section) -> Value {
-        let entry = model.navigation.first { $0.section == section.rawValue }
-        return .optional(entry.map { NavigationView(entry: $0, page: page) })
+        let entry = model.navigation.sections.first { $0.section == section.rawValue }
+        let isCurrent = page.sections == [section.rawValue]
+        return .optional(entry.map { NavigationView(entry: $0, page: page, isCurrent: isCurrent) })
     }
 }

@@ -3,6 +3,7 @@ import Foundation
 import Persistence
 import Preview
 import Records
+import Site
 
 /// What a form does with the picture of a recipe.
 enum PictureChange: Equatable {

@@ -4,6 +4,7 @@ import Foundation
 import Persistence
 import Preview
 import Records
+import Site
 
 /// A recipe as a form shows it.
 struct RecipeForm {

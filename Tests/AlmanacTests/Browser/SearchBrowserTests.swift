@@ -54,6 +54,96 @@ struct SearchBrowserTests {
         }
     }
 
+    @Test("The script takes texts apart as the index does")
+    func words() async throws {
+        try await Workspace.withSample { workspace in
+            try await workspace.serve { _, address in
+                try await Browser.shared.withPage { page in
+                    try await page.navigate(to: #require(URL(string: "\(address)search/")))
+                    for (text, words) in SearchWordTable.rows {
+                        let found = try await page.evaluate("return wordsOf(arguments[0])", text, as: [String].self)
+                        #expect(found == words, "\(text)")
+                    }
+                }
+            }
+        }
+    }
+
+    @Test("Dates are understood in the language of the page and in English")
+    func dates() async throws {
+        try await Workspace.withSmall { workspace in
+            try workspace.write("language: de\nlocale: de_DE\n", to: "almanac.yml")
+            try await workspace.serve { _, address in
+                try await Browser.shared.withPage { page in
+                    try await page.navigate(to: #require(URL(string: "\(address)search/")))
+                    for (text, words) in [
+                        ("24 dec", "@d1224"), ("24. Dezember", "@d1224"), ("24.12.", "@d1224"),
+                        ("24. 12. 2026", "@d1224 @y2026"),
+                        ("2026-12-24", "@d1224 @y2026"), ("dezember 2026", "@m12 @y2026"), ("märz", "@m03"),
+                        ("24th of December 2026", "@d1224 @y2026"), ("Dec 24", "@d1224"), ("12月24日", "@d1224"),
+                        ("24/12", "@d1224"), ("chor 24 dez", "@d1224 chor"), ("dez", ""), ("17.30", ""), ("40 dec", ""),
+                        ("dentist", ""), ("12", ""),
+                    ] {
+                        let script =
+                            "const date = dateIn(arguments[0]); return date ? [...date.words, ...wordsOf(date.rest)].join(' ') : ''"
+                        let found = try await page.evaluate(script, text, as: String.self)
+                        #expect(found == words, "\(text)")
+                    }
+                }
+            }
+        }
+    }
+
+    @Test(
+        "Records of one name are one result that opens, a day finds its records, and something is there before one types"
+    )
+    func names() async throws {
+        try await Workspace.withSmall { workspace in
+            for day in 10...39 {
+                let date = "\(2027 + day / 28)-03-\(10 + day % 18)T18:00"
+                let outcome = try await workspace.verb("event", "add", "Choir rehearsal", date)
+                #expect(outcome.status == .success, "\(outcome.errorText)")
+            }
+            for name in ["歯医者の予約", "ร้านอาหารไทย"] {
+                #expect(try await workspace.verb("event", "add", name, "2026-12-24T09:00").status == .success)
+            }
+            try await workspace.serve { site, address in
+                try await Browser.shared.withPage { page in
+                    try await page.navigate(to: #require(URL(string: "\(address)search/")))
+                    let shown = "return document.querySelector('#search-start').checkVisibility()"
+                    try await page.expect(shown, true, site)
+                    let start = "return document.querySelectorAll('#search-start li').length"
+                    #expect(try await page.evaluate(start, as: Int.self) >= 5)
+                    try await page.search(for: "rehearsal")
+                    try await page.expect("return document.querySelectorAll('#results summary').length", 1, site)
+                    try await page.expect(
+                        "return document.querySelector('#results summary').textContent",
+                        "30 times",
+                        site
+                    )
+                    #expect(try await page.evaluate(shown, as: Bool.self) == false)
+                    let open = """
+                        const details = document.querySelector("#results details");
+                        details.open = true;
+                        return details.querySelectorAll("a time").length;
+                        """
+                    #expect(try await page.evaluate(open, as: Int.self) == 30)
+                    let titles =
+                        "return [...document.querySelectorAll('#results bdi')].map((name) => name.textContent).join()"
+                    for (typed, title) in [("医者", "歯医者の予約"), ("約", "歯医者の予約"), ("อาหาร", "ร้านอาหารไทย")] {
+                        try await page.search(for: typed)
+                        try await page.expect(titles, title, site)
+                    }
+                    try await page.search(for: "24 dec 2026")
+                    let count = "return document.querySelectorAll('#results bdi').length"
+                    try await page.expect(count, 2, site)
+                    try await page.search(for: "")
+                    try await page.expect(shown, true, site)
+                }
+            }
+        }
+    }
+
     @Test("Items of a collection are found where they stand, each one, and no page is large")
     func collections() async throws {
         try await Workspace.withSmall { workspace in

@@ -3,6 +3,7 @@ import Diagnostics
 import Foundation
 import Persistence
 import Records
+import Site
 import TestSupport
 import Testing
 

@@ -4,6 +4,7 @@ import Foundation
 import Interchange
 import Persistence
 import Records
+import Site
 
 /// Saves the pictures of imported recipes beside the store.
 struct ImportedPictures {

@@ -1,0 +1,90 @@
+// Finds a date in what is typed into the search: "24 dec", "Dec 24 2026", "24.12.", "2026-12-24", "december 2026", "12月24日".
+// Months are known in the languages of the page and of its dates, and in English.
+
+const dateLocale = document.querySelector("#results")?.dataset.locale || document.documentElement.lang || "en";
+
+// The words of the index for a day, as `SearchDates.swift` makes them.
+function dayWords(day) {
+  const [year, month, number] = day.split("-");
+  return [`@d${month}${number}`, `@m${month}`, `@y${Number(year)}`];
+}
+
+// The names of the months, each with its number. Some languages change a name beside a day.
+const monthNames = [...new Set([document.documentElement.lang || "en", dateLocale, "en"])].flatMap((language) =>
+  ["long", "short"].flatMap((length) =>
+    [{}, { day: "numeric" }].flatMap((besides) => {
+      const format = new Intl.DateTimeFormat(language, { month: length, timeZone: "UTC", ...besides });
+      return Array.from({ length: 12 }, (_, index) => {
+        const parts = format.formatToParts(Date.UTC(2026, index, 15));
+        const name = parts.find(({ type }) => type === "month")?.value ?? "";
+        return { name: folded(name).replace(/[^\p{L}]/gu, ""), month: index + 1, isLong: length === "long" };
+      });
+    }),
+  ),
+).filter(({ name }) => name);
+
+// Whether the month comes before the day where only numbers are written.
+const isMonthFirst = (() => {
+  const order = new Intl.DateTimeFormat(dateLocale).formatToParts(0).map(({ type }) => type);
+  return order.indexOf("month") < order.indexOf("day");
+})();
+
+// The words of the index for a date; none for a date that no calendar has. A year or a day may be unknown.
+function dateWords(month, day, year) {
+  const isKnown = month >= 1 && month <= 12 && (day === undefined || (day >= 1 && day <= 31));
+  if (!isKnown) return undefined;
+  const digits = (number) => String(number).padStart(2, "0");
+  const first = day === undefined ? `@m${digits(month)}` : `@d${digits(month)}${digits(day)}`;
+  return year === undefined ? [first] : [first, `@y${year}`];
+}
+
+const number = (digits) => (digits === undefined ? undefined : Number(digits));
+
+// A date in digits, with the text around it.
+function dateInDigits(text) {
+  const read = (pattern, words) => {
+    const match = text.match(pattern);
+    const found = match && words(...match.slice(1).map(number));
+    return found && { words: found, rest: text.replace(match[0], " ") };
+  };
+  return (
+    read(/(?<!\d)(\d{4})-(\d{1,2})(?:-(\d{1,2}))?(?!\d)/u, (year, month, day) => dateWords(month, day, year)) ??
+    read(/(?:(\d{4})年)?(\d{1,2})月(?:(\d{1,2})日)?/u, (year, month, day) => dateWords(month, day, year)) ??
+    read(/(?<!\d)(\d{1,2})\. ?(\d{1,2})(?:\.(?: ?(\d{4}))?|(?!\d))/u, (day, month, year) => dateWords(month, day, year)) ??
+    read(/(?<!\d)(\d{1,2})\/(\d{1,2})(?:\/(\d{4}))?(?!\d)/u, (first, second, year) => {
+      const [month, day] = isMonthFirst ? [first, second] : [second, first];
+      return dateWords(month, day, year) ?? dateWords(day, month, year);
+    })
+  );
+}
+
+// A date with the name of a month. The name alone is one if it is complete.
+function dateInWords(text) {
+  const words = text.match(/[\p{L}\p{N}]+/gu) ?? [];
+  const monthOf = (word) =>
+    monthNames.find(({ name }) => name === word) ??
+    (word.length >= 3 ? monthNames.find(({ name, isLong }) => isLong && name.startsWith(word)) : undefined);
+  const place = words.findIndex(monthOf);
+  if (place < 0) return undefined;
+  const used = new Set([place]);
+  const take = (places, pattern) => {
+    const found = places.find((place) => !used.has(place) && pattern.test(words[place] ?? ""));
+    if (found === undefined) return undefined;
+    used.add(found);
+    return parseInt(words[found], 10);
+  };
+  const year = take([place + 1, place + 2, place + 3, place - 1], /^\d{4}$/u);
+  const day = take([place - 1, place + 1, place - 2], /^\d{1,2}(st|nd|rd|th|er)?$/u);
+  // The short words of "24 of december" and "24 de diciembre de 2026".
+  const [first, last] = [Math.min(...used), Math.max(...used)];
+  words.forEach((word, place) => place > first && place < last && word.length < 3 && used.add(place));
+  const { month, name, isLong } = monthOf(words[place]);
+  if (day === undefined && year === undefined && !(isLong && name === words[place])) return undefined;
+  const found = dateWords(month, day, year);
+  return found && { words: found, rest: words.filter((_, place) => !used.has(place)).join(" ") };
+}
+
+function dateIn(text) {
+  const plain = folded(text);
+  return dateInDigits(plain) ?? dateInWords(plain);
+}

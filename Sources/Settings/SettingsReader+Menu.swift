@@ -1,0 +1,39 @@
+internal import Yams
+
+extension SettingsReader {
+    private static let menuExample = "[schedule, books, { page: /reading/, title: Reading }]"
+
+    /// Reads the navigation. ``PagePlanner`` finds out which pages there are.
+    mutating func readMenu(_ entry: YAMLMapping.Entry) {
+        guard let sequence = entry.value.sequence else {
+            let hint = "for example `menu: \(Self.menuExample)`; the meals of the week are in `menu.yml`"
+            return report(entry, "`menu` is not a list of pages", hint: hint)
+        }
+        settings.menu = sequence.compactMap { node in
+            var item = entry
+            if let mark = node.mark { (item.keyLine, item.keyColumn) = (mark.line, mark.column) }
+            (item.key, item.value) = ("menu", node)
+            return menuEntry(item)
+        }
+    }
+
+    private mutating func menuEntry(_ item: YAMLMapping.Entry) -> Settings.MenuEntry? {
+        guard let keys = item.value.mapping.map({ YAMLMapping($0).entries }) else {
+            return text(item).map { Settings.MenuEntry(page: $0, place: place(of: item)) }
+        }
+        var page: String?
+        var title: String?
+        for key in keys {
+            switch key.key {
+            case "page": page = text(key)
+            case "title": title = text(key)
+            default: reportUnknown(key, among: SettingsSchema.menuKeys.names)
+            }
+        }
+        guard let page else {
+            report(item, "the entry of `menu` names no page", hint: "write `{ page: /reading/, title: Reading }`")
+            return nil
+        }
+        return Settings.MenuEntry(page: page, title: title, place: place(of: item))
+    }
+}

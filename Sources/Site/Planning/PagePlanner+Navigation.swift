@@ -1,0 +1,87 @@
+import Diagnostics
+import Settings
+import Templates
+
+extension PagePlanner {
+    /// The links that every page has. Entries of `menu` without a page are reported.
+    mutating func navigation() -> Navigation {
+        let sections = model.settings.sections.compactMap { home(of: $0) }
+        guard let menu = model.settings.menu else { return Navigation(sections: sections, entries: sections) }
+        return Navigation(sections: sections, entries: menu.compactMap { entry($0, sections) })
+    }
+
+    /// The home of a section: the page at `/schedule/`, `/habits/` and so on.
+    private func home(of section: Settings.Section) -> NavigationView.Entry? {
+        let name = section.rawValue
+        guard let home = planned.page(at: "\(name)/index.html"), home.index == nil else { return nil }
+        return .init(section: name, icon: name, title: ownTitle(of: home) ?? name, path: home.path)
+    }
+
+    private mutating func entry(
+        _ entry: Settings.MenuEntry,
+        _ sections: [NavigationView.Entry]
+    ) -> NavigationView.Entry? {
+        guard var found = page(named: entry.page, sections) else {
+            let (message, hint) = problem(with: entry, sections)
+            diagnostics.append(.error(entry.place, message, hint: hint))
+            return nil
+        }
+        found.title = entry.title ?? found.title
+        return found
+    }
+
+    private func page(named name: String, _ sections: [NavigationView.Entry]) -> NavigationView.Entry? {
+        if name.hasPrefix("/") {
+            guard let page = planned.page(at: SitePath(unchecked: SitePath.normalized(name)).file) else { return nil }
+            if let section = sections.first(where: { $0.path == page.path }) { return section }
+            let isCollection = page.template.each == CollectionView.list.nameText
+            return .init(icon: isCollection ? "collection" : "page", title: title(of: page) ?? name, path: page.path)
+        }
+        if let section = sections.first(where: { $0.section == name }) { return section }
+        guard let index = model.collections.firstIndex(where: { $0.name == name }) else { return nil }
+        let collection = CollectionView(model: model, index: index)
+        guard let path = planned.paths[collection.recordIndex] else { return nil }
+        return .init(icon: "collection", title: collection.text ?? name, path: path)
+    }
+
+    /// Without a title of its own, the page is called by the last part of its path.
+    private func title(of page: PlannedPage) -> String? {
+        ownTitle(of: page) ?? page.path.description.split(separator: "/").last.map { String($0).label }
+    }
+
+    private func ownTitle(of page: PlannedPage) -> String? {
+        guard let title = page.template.title else { return nil }
+        var root = SiteRoot(model: model)
+        if let each = page.template.each, let name = page.template.itemName, let index = page.index,
+            let list = model.lists[Name(each)]
+        {
+            root.item = (name, .record(list.element(model, index)))
+        }
+        return text(title, of: root)
+    }
+
+    private func problem(
+        with entry: Settings.MenuEntry,
+        _ sections: [NavigationView.Entry]
+    ) -> (message: String, hint: String) {
+        let name = entry.page
+        if name.hasPrefix("/") {
+            let paths = planned.pages.filter { $0.index == nil }.map(\.path.description)
+            let hint = nearest(to: name, among: paths).map { "did you mean `\($0)`?" }
+            return (
+                "`menu` leads to `\(name)`, which no page has", hint ?? "write the `path` of a page, such as `/search/`"
+            )
+        }
+        if Settings.Section(rawValue: name) != nil {
+            return ("`menu` names the section `\(name)`, which the site does not show", "add it to `sections`")
+        }
+        if model.collections.contains(where: { $0.name == name }) {
+            return ("`menu` names the collection `\(name)`, which has no page", "write the path of another page")
+        }
+        let names = sections.compactMap(\.section) + model.collections.map(\.name)
+        let hint =
+            nearest(to: name, among: names).map { "did you mean `\($0)`?" }
+            ?? "write the name of a section or a collection, or the path of a page such as `/\(name)/`"
+        return ("`menu` names `\(name)`, which is neither a section nor a collection", hint)
+    }
+}

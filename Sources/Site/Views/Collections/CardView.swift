@@ -1,0 +1,120 @@
+import Persistence
+import Records
+import Templates
+
+/// An item of a collection as a card: its picture, title and fields.
+struct CardView: View {
+    let model: SiteModel
+    let collection: CollectionModel
+    let index: Int
+
+    private var item: CollectionModel.Item { collection.items[index] }
+
+    static let kind = "card"
+    static let fields = FieldTable<CardView>([
+        Field("title", .text, "What the item is called.") { .text($0.item.title) },
+        Field("slug", .text, "The title as a part of a path.") { .text($0.item.slug) },
+        Field("url", .path, "The item's page, if a template makes one.") { $0.url },
+        Field("picture", .path, "The first of its fields that is a picture: its bytes, or a path in `Public/`.") {
+            $0.values.lazy.compactMap(\.picture).first.map { .path($0) } ?? .nothing
+        },
+        Field("facts", .list(CardFactView.shape), "Its other fields, by name.") { $0.facts },
+    ])
+
+    private var url: Value { model.path(of: RecordIndex(list: Name(collection.name), index: index)) }
+
+    private var values: [CardFactView] {
+        item.values.sorted { $0.key < $1.key }.map { CardFactView(model: model, name: $0.key, property: $0.value) }
+    }
+
+    private var facts: Value {
+        var facts = values.filter { !$0.text.isEmpty && $0.text != item.title }
+        // The card shows that one as a picture.
+        if let picture = facts.firstIndex(where: { $0.picture != nil }) { facts.remove(at: picture) }
+        return .list(facts.map { .record($0) })
+    }
+}
+
+/// A field of an item with its value in words.
+struct CardFactView: View {
+    let model: SiteModel
+    let name: String
+    let property: PropertyValue
+
+    static let kind = "card fact"
+    static let fields = FieldTable<CardFactView>([
+        Field("name", .text, "The key in the store.") { .text($0.name) },
+        Field("label", .text, "The key in words: `Date read` for `dateRead`.") { .text($0.name.label) },
+        Field("value", .text, "The value in words: yes and no, a date written out, the host of an address.") {
+            .text($0.text)
+        },
+        Field("day", .text, "If it is a date, its day: `2026-03-08`.") { .optional($0.day?.description) },
+        Field("link", .text, "If it is an address of the web, the address.") { .optional($0.link) },
+        Field("isLong", .boolean, "Whether it is a text of more than a line or two.") { .boolean($0.text.count > 80) },
+    ])
+
+    // The value decides all answers.
+    func identify(in hasher: inout FingerprintHasher) {
+        hasher.combine(name)
+        hasher.combine(property)
+    }
+
+    var text: String {
+        if let day { return model.dates.text(.short, of: day) }
+        return host ?? text(of: property)
+    }
+
+    private func text(of value: PropertyValue) -> String {
+        switch value {
+        case .boolean(let flag): return word(flag)
+        // A table has only texts.
+        case .string("true"): return word(true)
+        case .string("false"): return word(false)
+        case .array(let values): return values.map { text(of: $0) }.joined(separator: ", ")
+        case .dictionary(let values):
+            return values.sorted { $0.key < $1.key }.map { "\($0.key.label): \(text(of: $0.value))" }
+                .joined(separator: ", ")
+        case .real:
+            let text = PropertyView.value(value, at: nil, model: model).plainText
+            return text.replacing(".", with: model.words.decimalMark)
+        default: return PropertyView.value(value, at: nil, model: model).plainText
+        }
+    }
+
+    private func word(_ flag: Bool) -> String {
+        flag ? model.words.plain["valueYes", default: "yes"] : model.words.plain["valueNo", default: "no"]
+    }
+
+    private var day: Day? {
+        switch property {
+        case .string(let text): Day(text)
+        case .date(let date): Day(date, in: model.zone)
+        default: nil
+        }
+    }
+
+    private var link: String? {
+        guard let text = property.string, text.hasPrefix("https://") || text.hasPrefix("http://"),
+            !text.contains(where: \.isWhitespace)
+        else { return nil }
+        return text
+    }
+
+    /// The host of ``link``, which is easier to read than the whole.
+    private var host: String? {
+        guard let host = link?.split(separator: "/", maxSplits: 2).dropFirst().first else { return nil }
+        return host.hasPrefix("www.") ? String(host.dropFirst(4)) : String(host)
+    }
+
+    private static let pictureEndings = [".jpg", ".jpeg", ".png", ".webp", ".avif", ".gif", ".svg"]
+
+    /// The path of a picture in `Public/`, or of one that the item holds. Pages show none of other hosts.
+    var picture: String? {
+        if let own = ItemPicture(property) { return "/" + own.file }
+        guard let text = property.string, Self.pictureEndings.contains(where: text.lowercased().hasSuffix) else {
+            return nil
+        }
+        let file = text.hasPrefix("/") ? String(text.dropFirst()) : text
+        return model.staticFiles.contains(file) ? "/" + file : nil
+    }
+}

@@ -1,0 +1,68 @@
+import Persistence
+import Templates
+
+/// The links that every page has.
+struct Navigation: Sendable {
+    /// The homes of the sections that the site shows, in the order of the settings.
+    var sections: [NavigationView.Entry] = []
+    /// What the layout shows: the entries of `menu`, or the sections.
+    var entries: [NavigationView.Entry] = []
+}
+
+/// A link to the home of a section, to a collection, or to another page.
+struct NavigationView: View {
+    struct Entry: Hashable, Sendable {
+        /// The name of the section that this is the home of.
+        var section: String?
+        /// The name of its picture in `section-icons.html`.
+        var icon: String
+        var title: String
+        var path: SitePath
+    }
+
+    let entry: Entry
+    let page: PageView
+    let isCurrent: Bool
+
+    // The other answers depend only on the page that asks, and on the other entries of the list.
+    func identify(in hasher: inout FingerprintHasher) {
+        hasher.combine(entry.section ?? "")
+        hasher.combine(entry.icon)
+        hasher.combine(entry.title)
+        hasher.combine(entry.path.description)
+    }
+
+    static let kind = "navigation"
+    static let fields = FieldTable<NavigationView>([
+        Field("title", .text, "What `menu` calls it, or the title of the page.") { .text($0.entry.title) },
+        Field("section", .text, "The name of the section in `almanac.yml`, if it is the home of one.") {
+            .optional($0.entry.section)
+        },
+        Field("icon", .text, "Its picture in `section-icons.html`: a section, `collection` or `page`.") {
+            .text($0.entry.icon)
+        },
+        Field("url", .path, "Where the page is.") { .path($0.entry.path.description) },
+        Field("isCurrent", .boolean, "Whether this page belongs to the entry, and to no other.") {
+            .boolean($0.isCurrent)
+        },
+        Field("isHere", .boolean, "Whether the entry leads to this page itself.") {
+            .boolean($0.page.path == $0.entry.path)
+        },
+    ])
+}
+
+extension [NavigationView.Entry] {
+    /// The entry that a page belongs to: its own, or one with a folder that it is in, or that of its section.
+    func entry(of page: PageView) -> NavigationView.Entry? {
+        if let own = first(where: { $0.path == page.path }) { return own }
+        let path = page.path.description
+        let above = filter { $0.section == nil && $0.path.isFolder && path.hasPrefix($0.path.description) }
+        let nearest = above.max { $0.path.description.utf8.count < $1.path.description.utf8.count }
+        return nearest ?? first { entry in entry.section.map { page.sections == [$0] } ?? false }
+    }
+}
+
+extension SitePath {
+    /// Whether pages can be below it. Every page is below the dashboard, which says nothing.
+    fileprivate var isFolder: Bool { description.hasSuffix("/") && description != "/" }
+}
