@@ -28,7 +28,7 @@ package enum SettingsSchema {
             "title": key("What the site is called.", text, default: .string(settings.title)),
             "baseURL": key("Where the site will be published.", string(#"^https?://[^\s?#/@][^\s?#@]*$"#)),
             "language": key(
-                "The language of the pages. en and de are built in; others have their words in Templates/words/.",
+                "The language of the pages. ar, de, en and he are built in; others have their words in Templates/words/.",
                 string("^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$"),
                 default: .string(settings.language)
             ),
