@@ -86,7 +86,7 @@ struct EditPage {
     func page(title: String, body: String, head: String = "") -> String {
         """
         <!DOCTYPE html>
-        <html lang="\(words.language)">
+        <html lang="\(words.language)" dir="\(words.direction)">
         <head>
         <meta charset="utf-8">
         <title>\(Self.escaped(title))</title>

@@ -142,6 +142,9 @@ struct SiteView: SingleRecord {
     static let fields = FieldTable<SiteView>([
         Field("title", .text, "The title of `almanac.yml`.") { .text($0.model.settings.title) },
         Field("language", .text, "The language of the pages, such as `en`.") { .text($0.model.settings.language) },
+        Field("direction", .text, "Which way the language is written, for `dir`: `ltr` or `rtl`.") {
+            .text($0.model.words.isRightToLeft ? "rtl" : "ltr")
+        },
         Field("locale", .text, "The locale that dates are written in, as browsers call it: `en-GB`.") {
             .text($0.model.dates.locale.identifier(.bcp47))
         },
