@@ -42,7 +42,13 @@ package enum SettingsSchema {
                 "Whether times are 17:30 (24) or 5:30 pm (12). Default: as the locale has it.",
                 ["enum": [12, 24]]
             ),
+            "theme": key(
+                "The look of the pages.",
+                ["enum": JSON(Settings.Theme.allCases.map(\.rawValue))],
+                default: .string(settings.theme.rawValue)
+            ),
             "accent": key("The colour of links and of what is done.", colour),
+            "paper": key("The background of the pages. Dark pages have a dark one of the same hue.", colour),
             "public": key(
                 "Whether search engines may list the site. This hides nothing from people.",
                 boolean,

@@ -93,6 +93,7 @@ struct EditPage {
         <meta name="viewport" content="width=device-width, initial-scale=1">
         <meta name="color-scheme" content="light dark">
         <link rel="icon" href="data:,">
+        <link rel="stylesheet" href="\(base.encoded)theme.css">
         <link rel="stylesheet" href="\(base.encoded)style.css">
         <link rel="stylesheet" href="\(base.encoded).almanac/editing.css">
         \(head)

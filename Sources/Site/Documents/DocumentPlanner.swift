@@ -16,7 +16,7 @@ struct DocumentPlanner {
         let taken = TakenPlaces(pages: pages, staticFiles: staticFiles)
         let fingerprints = RecordFingerprints(model)
         var documents = calendars(fingerprints) + feeds(fingerprints) + data(fingerprints) + collections
-        documents += [robots, appManifest] + sitemaps + accent
+        documents += [robots, appManifest] + sitemaps + colours
         documents += SearchIndex(model.searchRecords, notes: searchNotes).documents
         documents += eventCalendars(fingerprints)
         return documents.filter { !taken.contains($0.file) }
@@ -180,7 +180,7 @@ struct DocumentPlanner {
     }
 
     private var appManifest: PlannedDocument {
-        let bytes = AppManifest(settings: model.settings, paper: model.paper).bytes
+        let bytes = AppManifest(settings: model.settings, palette: model.palette).bytes
         let fingerprint = bytes.withUnsafeBytes { Fingerprint($0) }
         let contents = "the site and its colours"
         return PlannedDocument(file: AppManifest.file, contents: contents, fingerprint: fingerprint) { _ in bytes }
@@ -196,11 +196,12 @@ struct DocumentPlanner {
         }
     }
 
-    private var accent: [PlannedDocument] {
-        guard let accent = model.settings.accent else { return [] }
-        let sheet = Accent(colour: accent).styleSheet(on: model.paper ?? .unknown)
+    private var colours: [PlannedDocument] {
+        guard model.settings.setsColours else { return [] }
+        let palette = model.themePalette.with(accent: model.settings.accent, paper: model.settings.paper)
+        let sheet = palette.styleSheet(from: model.themePalette)
         return [
-            PlannedDocument(file: Accent.file, contents: "the accent", fingerprint: Fingerprint(sheet)) { _ in
+            PlannedDocument(file: Palette.settingsFile, contents: "the colours", fingerprint: Fingerprint(sheet)) { _ in
                 Array(sheet.utf8)
             }
         ]

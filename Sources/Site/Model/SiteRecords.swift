@@ -26,7 +26,10 @@ final class SiteRecords: Sendable {
     }
 
     let settings: Settings
-    let paper: Paper?
+    /// The colours of the pages; nil if neither style sheets nor settings define any.
+    let palette: Palette?
+    /// Those of the style sheets, without the settings.
+    let themePalette: Palette
     let today: Today
     /// The offset of the site's time zone from GMT.
     let zone: ZoneOffsets
@@ -86,7 +89,10 @@ final class SiteRecords: Sendable {
 
     init(_ input: SiteInput) {
         settings = input.settings
-        paper = input.paper
+        themePalette = input.palette ?? .unknown
+        palette =
+            input.palette == nil && settings.paper == nil
+            ? nil : themePalette.with(accent: settings.accent, paper: settings.paper)
         today = input.today
         zone = ZoneOffsets(of: today.timeZone, around: today.now)
         locale = input.locale

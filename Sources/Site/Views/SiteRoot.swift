@@ -158,14 +158,14 @@ struct SiteView: SingleRecord {
         Field("completedCalendar", .path, "The completed events in the same way.") {
             $0.model.settings.showsCompletedEvents ? .path("/" + CalendarDocument.completed) : .nothing
         },
-        Field("accent", .path, "The style sheet with the colour of `accent`, if that is set.") {
-            $0.model.settings.accent == nil ? .nothing : .path("/" + Accent.file)
+        Field("accent", .path, "The style sheet with the colours of `accent` and `paper`, if one is set.") {
+            $0.model.settings.setsColours ? .path("/" + Palette.settingsFile) : .nothing
         },
-        Field("paper", .text, "The background colour of light pages, such as `#f6f2ea`: `--paper` in `style.css`.") {
-            $0.model.paper.map { .text($0.light.text) } ?? .nothing
+        Field("paper", .text, "The background colour of light pages, such as `#f6f2ea`: `--paper` in `theme.css`.") {
+            $0.model.palette?.light["paper"].map { .text($0.text) } ?? .nothing
         },
         Field("darkPaper", .text, "The background colour of dark pages.") {
-            $0.model.paper.map { .text($0.dark.text) } ?? .nothing
+            $0.model.palette?.dark["paper"].map { .text($0.text) } ?? .nothing
         },
         Field("feed", .path, "The latest completions and recipes as an Atom feed, if `baseURL` is set.") {
             $0.model.settings.baseURL == nil ? .nothing : .path("/" + AtomFeed.file)
