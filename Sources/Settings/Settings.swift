@@ -89,6 +89,9 @@ package struct Settings: Hashable, Sendable {
     /// How times of day are written.
     package enum Clock: Int, Hashable, Sendable { case twelve = 12, twentyFour = 24 }
 
+    /// The looks to choose from.
+    package enum Theme: String, CaseIterable, Hashable, Sendable { case almanac, ledger, plain }
+
     /// How far from today the occurrences of repeating events are shown, in days.
     package struct OccurrenceWindow: Hashable, Sendable {
         package var past = 365
@@ -112,8 +115,11 @@ package struct Settings: Hashable, Sendable {
     package var firstWeekday: Weekday?
     /// The locale decides by default.
     package var clock: Clock?
+    package var theme = Theme.almanac
     /// The colour of links and of completed things, instead of the theme's.
     package var accent: Colour?
+    /// The background of the pages, instead of the theme's.
+    package var paper: Colour?
     /// Whether search engines may list the site.
     package var isPublic = false
     package var storesFolder: String?
@@ -142,6 +148,9 @@ package struct Settings: Hashable, Sendable {
     package var publishTargets: [PublishTarget] = []
 
     package init() {}
+
+    /// Whether it sets a colour of the pages.
+    package var setsColours: Bool { accent != nil || paper != nil }
 
     /// The names of the collections, of which some have only sources.
     package var collectionNames: [String] {

@@ -36,7 +36,9 @@ struct SettingsReader {
             settings.timeZone = name(entry, LocaleAndZoneNames.timeZone, orReport: LocaleAndZoneNames.unknownTimeZone)
         case "firstWeekday": readFirstWeekday(entry)
         case "clock": readClock(entry)
+        case "theme": readTheme(entry)
         case "accent": settings.accent = colour(entry)
+        case "paper": settings.paper = colour(entry)
         case "output": settings.output = text(entry)
         case "public": settings.isPublic = flag(entry, example: false) ?? false
         case "stores": readStores(entry)
@@ -79,6 +81,16 @@ struct SettingsReader {
         settings.clock = entry.value.int.flatMap(Settings.Clock.init)
         guard settings.clock == nil else { return }
         report(entry, "`clock` is neither 12 nor 24", hint: "write `clock: 24` for 17:30")
+    }
+
+    private mutating func readTheme(_ entry: YAMLMapping.Entry) {
+        guard let text = text(entry) else { return }
+        if let theme = Settings.Theme(rawValue: text) {
+            settings.theme = theme
+        } else {
+            let hint = suggestion(for: text, among: Settings.Theme.allCases.map(\.rawValue))
+            report(entry, "found `\(text)` where a theme was expected", hint: hint)
+        }
     }
 
     private mutating func readStores(_ entry: YAMLMapping.Entry) {

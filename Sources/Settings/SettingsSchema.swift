@@ -28,7 +28,7 @@ package enum SettingsSchema {
             "title": key("What the site is called.", text, default: .string(settings.title)),
             "baseURL": key("Where the site will be published.", string(#"^https?://[^\s?#/@][^\s?#@]*$"#)),
             "language": key(
-                "The language of the pages. en and de are built in; others have their words in Templates/words/.",
+                "The language of the pages. ar, de, en and he are built in; others have their words in Templates/words/.",
                 string("^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$"),
                 default: .string(settings.language)
             ),
@@ -42,7 +42,13 @@ package enum SettingsSchema {
                 "Whether times are 17:30 (24) or 5:30 pm (12). Default: as the locale has it.",
                 ["enum": [12, 24]]
             ),
+            "theme": key(
+                "The look of the pages.",
+                ["enum": JSON(Settings.Theme.allCases.map(\.rawValue))],
+                default: .string(settings.theme.rawValue)
+            ),
             "accent": key("The colour of links and of what is done.", colour),
+            "paper": key("The background of the pages. Dark pages have a dark one of the same hue.", colour),
             "public": key(
                 "Whether search engines may list the site. This hides nothing from people.",
                 boolean,

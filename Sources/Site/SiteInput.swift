@@ -37,8 +37,8 @@ package struct SiteInput: Sendable {
     /// The copies of style sheets and scripts that browsers can cache forever, by path: `/style.3f2a9c1b07de.css` for
     /// `/style.css`.
     package var hashedNames: [String: String]
-    /// Nil if the style sheet doesn't define it.
-    package var paper: Paper?
+    /// The colours of the style sheets; nil if they don't define any.
+    package var palette: Palette?
     package var today: Today
     package var locale: Locale
 
@@ -51,7 +51,7 @@ package struct SiteInput: Sendable {
         staticFiles: [String] = [],
         pictures: [String: String] = [:],
         hashedNames: [String: String] = [:],
-        paper: Paper? = nil,
+        palette: Palette? = nil,
         today: Today,
         locale: Locale
     ) {
@@ -63,7 +63,7 @@ package struct SiteInput: Sendable {
         self.staticFiles = staticFiles
         self.pictures = pictures
         self.hashedNames = hashedNames
-        self.paper = paper
+        self.palette = palette
         self.today = today
         self.locale = locale
     }

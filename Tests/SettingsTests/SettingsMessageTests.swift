@@ -22,7 +22,7 @@ import Testing
             "author: a",
             """
             almanac.yml:1:1: error: there is no setting `author`
-                hint: expected one of `title`, `baseURL`, `language`, `locale`, `timeZone`, `firstWeekday`, `clock`, `accent`, `public`, `stores`, `collections`, \
+                hint: expected one of `title`, `baseURL`, `language`, `locale`, `timeZone`, `firstWeekday`, `clock`, `theme`, `accent`, `paper`, `public`, `stores`, `collections`, \
             `sources`, `sections`, `menu`, `dashboard`, `aisles`, `reminder`, `eventCalendars`, `occurrences`, `exclude`, `output`, `publish`
             """
         ),

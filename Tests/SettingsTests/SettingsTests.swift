@@ -30,6 +30,8 @@ import Testing
         dashboard: { panels: [habits, my-books], columns: 3 }
         eventCalendars: false
         aisles: { Stall: [apple, 7 up], Cold store: [] }
+        theme: ledger
+        paper: "#fed"
         exclude: [recipes.notes, cards.answer, events.description, recipes.ingredients]
         output: _out
         """
@@ -43,6 +45,7 @@ import Testing
         #expect(settings.firstWeekday == .sunday && settings.clock == .twelve)
         #expect(settings.aisles == [.init("Stall", ["apple", "7 up"]), .init("Cold store", [])])
         #expect(settings.accent == Colour("#1c6049") && settings.accent != nil)
+        #expect(settings.theme == .ledger && settings.paper == Colour("#ffeedd") && settings.paper != nil)
         #expect(settings.isPublic)
         #expect(settings.storesFolder == "..")
         #expect(

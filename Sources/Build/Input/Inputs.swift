@@ -50,6 +50,7 @@ struct Inputs {
         hasNewHistory = loaded.hasNewHistory
         for (path, data) in Theme.publicFiles { staticFiles[path] = .theme(data) }
         for (path, url) in snapshot.staticFiles { add(url, as: path) }
+        chooseTheme(settings.theme)
         diagnostics += loaded.diagnostics
         let menu = readMenu(snapshot)
         let misspelt = read.collections.flatMap { unknownFields(of: $0, among: settings.exclude) }
@@ -68,7 +69,7 @@ struct Inputs {
             staticFiles: staticFiles.keys.sorted(),
             pictures: pictures,
             hashedNames: hashedNames,
-            paper: paper,
+            palette: palette,
             today: configuration.today,
             locale: configuration.locale
         )
@@ -120,10 +121,23 @@ struct Inputs {
         contents[url.shortPath] = Self.isThere
     }
 
-    /// The background colour of the pages. A style sheet that can't be read is reported when it is copied.
-    private var paper: Paper? {
-        let sheet = try? staticFiles[Paper.styleSheet]?.contents()
-        return sheet.flatMap { Paper(styleSheet: String(decoding: $0, as: UTF8.self)) }
+    /// Leaves one of the themes, under the name that pages know it by. A user's own file of that name wins.
+    private mutating func chooseTheme(_ chosen: Settings.Theme) {
+        for theme in Settings.Theme.allCases {
+            let file = staticFiles.removeValue(forKey: Palette.file(of: theme))
+            if theme == chosen, staticFiles[Palette.theme] == nil { staticFiles[Palette.theme] = file }
+        }
+    }
+
+    /// The colours of the pages. A style sheet that can't be read is reported when it is copied.
+    private var palette: Palette? {
+        let sheets = [Palette.theme, Palette.styleSheet].compactMap { name -> String? in
+            guard let file = staticFiles[name] else { return nil }
+            // The built-in one is long and has no colours.
+            if case .theme = file, name == Palette.styleSheet { return nil }
+            return (try? file.contents()).map { String(decoding: $0, as: UTF8.self) }
+        }
+        return Palette(styleSheets: sheets)
     }
 
     /// The pictures of recipes by slug, where they go. Those that are kept out or of a section that is not shown stay at

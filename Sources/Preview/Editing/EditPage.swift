@@ -86,13 +86,14 @@ struct EditPage {
     func page(title: String, body: String, head: String = "") -> String {
         """
         <!DOCTYPE html>
-        <html lang="\(words.language)">
+        <html lang="\(words.language)" dir="\(words.direction)">
         <head>
         <meta charset="utf-8">
         <title>\(Self.escaped(title))</title>
         <meta name="viewport" content="width=device-width, initial-scale=1">
         <meta name="color-scheme" content="light dark">
         <link rel="icon" href="data:,">
+        <link rel="stylesheet" href="\(base.encoded)theme.css">
         <link rel="stylesheet" href="\(base.encoded)style.css">
         <link rel="stylesheet" href="\(base.encoded).almanac/editing.css">
         \(head)

@@ -1,3 +1,5 @@
+internal import Foundation
+
 /// A word or sentence of the forms and of the script that changes records. What stands in braces is filled in.
 package enum EditWord: String, CaseIterable, Sendable {
     // Buttons.
@@ -47,6 +49,11 @@ package struct EditWords: Sendable {
     private let table: [EditWord: String]
     /// The language that the words are in: `de`.
     package let language: String
+
+    /// The `dir` of a page in that language.
+    package var direction: String {
+        Locale.Language(identifier: language).characterDirection == .rightToLeft ? "rtl" : "ltr"
+    }
 
     /// Words for a site in a language: German, or else English.
     ///

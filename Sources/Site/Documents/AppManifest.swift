@@ -7,10 +7,12 @@ struct AppManifest {
     static let file = "manifest.webmanifest"
 
     let settings: Settings
-    let paper: Paper?
+    let palette: Palette?
 
     var bytes: [UInt8] {
-        let accented = settings.accent.map(Accent.init)?.appColours(on: paper ?? .unknown)
+        let paper = palette?.light["paper"]
+        // The paper is tinted with an accent of the user's.
+        let accent = settings.accent == nil ? nil : palette?.light["accent"]
         return JSONValue.object([
             ("name", .string(settings.title)),
             ("short_name", .string(settings.title)),
@@ -19,8 +21,8 @@ struct AppManifest {
             ("start_url", .string(".")),
             ("scope", .string(".")),
             ("display", .string("standalone")),
-            ("background_color", .text((accented?.background ?? paper?.light)?.text)),
-            ("theme_color", .text((accented?.theme ?? paper?.light)?.text)),
+            ("background_color", .text((accent.flatMap { paper?.mixed(with: $0, 0.1) } ?? paper)?.text)),
+            ("theme_color", .text((accent ?? paper)?.text)),
             (
                 "icons",
                 .lines([

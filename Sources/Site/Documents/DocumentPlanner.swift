@@ -16,7 +16,7 @@ struct DocumentPlanner {
         let taken = TakenPlaces(pages: pages, staticFiles: staticFiles)
         let fingerprints = RecordFingerprints(model)
         var documents = calendars(fingerprints) + feeds(fingerprints) + data(fingerprints) + collections
-        documents += [robots, appManifest] + sitemaps + accent + itemPictures
+        documents += [robots, appManifest] + sitemaps + colours + itemPictures
         let times = model.words.phrases["timesInAll"].map(\.forms) ?? [:]
         documents += SearchIndex(model.searchRecords, notes: searchNotes, times: times).documents
         documents += eventCalendars(fingerprints)
@@ -181,7 +181,7 @@ struct DocumentPlanner {
     }
 
     private var appManifest: PlannedDocument {
-        let bytes = AppManifest(settings: model.settings, paper: model.paper).bytes
+        let bytes = AppManifest(settings: model.settings, palette: model.palette).bytes
         let fingerprint = bytes.withUnsafeBytes { Fingerprint($0) }
         let contents = "the site and its colours"
         return PlannedDocument(file: AppManifest.file, contents: contents, fingerprint: fingerprint) { _ in bytes }
@@ -203,11 +203,12 @@ struct DocumentPlanner {
         return Set(values.compactMap(ItemPicture.init)).sorted { $0.file < $1.file }.map(\.document)
     }
 
-    private var accent: [PlannedDocument] {
-        guard let accent = model.settings.accent else { return [] }
-        let sheet = Accent(colour: accent).styleSheet(on: model.paper ?? .unknown)
+    private var colours: [PlannedDocument] {
+        guard model.settings.setsColours else { return [] }
+        let palette = model.themePalette.with(accent: model.settings.accent, paper: model.settings.paper)
+        let sheet = palette.styleSheet(from: model.themePalette)
         return [
-            PlannedDocument(file: Accent.file, contents: "the accent", fingerprint: Fingerprint(sheet)) { _ in
+            PlannedDocument(file: Palette.settingsFile, contents: "the colours", fingerprint: Fingerprint(sheet)) { _ in
                 Array(sheet.utf8)
             }
         ]

@@ -26,9 +26,12 @@ final class SiteRecords: Sendable {
     }
 
     let settings: Settings
-    let paper: Paper?
     /// The paths of the static files, relative to the output folder.
     let staticFiles: Set<String>
+    /// The colours of the pages; nil if neither style sheets nor settings define any.
+    let palette: Palette?
+    /// Those of the style sheets, without the settings.
+    let themePalette: Palette
     let today: Today
     /// The offset of the site's time zone from GMT.
     let zone: ZoneOffsets
@@ -94,8 +97,11 @@ final class SiteRecords: Sendable {
 
     init(_ input: SiteInput) {
         settings = input.settings
-        paper = input.paper
         staticFiles = Set(input.staticFiles)
+        themePalette = input.palette ?? .unknown
+        palette =
+            input.palette == nil && settings.paper == nil
+            ? nil : themePalette.with(accent: settings.accent, paper: settings.paper)
         today = input.today
         zone = ZoneOffsets(of: today.timeZone, around: today.now)
         locale = input.locale

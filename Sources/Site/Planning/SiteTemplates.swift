@@ -30,11 +30,11 @@ package struct SiteTemplates: Sendable {
     }
 
     func compiled(for model: SiteModel) -> CompiledTemplates {
-        let language = words.language
+        let plurals = words.plurals
         return CompiledTemplates(
             set,
             SiteRoot.vocabulary(of: model),
-            phrases: words.phrases.mapValues { phrase in { @Sendable in phrase.text(for: $0, in: language) } },
+            phrases: words.phrases.mapValues { phrase in { @Sendable in phrase.text(for: $0, by: plurals) } },
             constants: SiteRoot(model: model).constants()
         )
     }

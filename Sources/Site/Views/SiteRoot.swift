@@ -150,6 +150,9 @@ struct SiteView: SingleRecord {
     static let fields = FieldTable<SiteView>([
         Field("title", .text, "The title of `almanac.yml`.") { .text($0.model.settings.title) },
         Field("language", .text, "The language of the pages, such as `en`.") { .text($0.model.settings.language) },
+        Field("direction", .text, "Which way the language is written, for `dir`: `ltr` or `rtl`.") {
+            .text($0.model.words.isRightToLeft ? "rtl" : "ltr")
+        },
         Field("locale", .text, "The locale that dates are written in, as browsers call it: `en-GB`.") {
             .text($0.model.dates.locale.identifier(.bcp47))
         },
@@ -163,17 +166,17 @@ struct SiteView: SingleRecord {
         Field("completedCalendar", .path, "The completed events in the same way.") {
             $0.model.settings.showsCompletedEvents ? .path("/" + CalendarDocument.completed) : .nothing
         },
-        Field("accent", .path, "The style sheet with the colour of `accent`, if that is set.") {
-            $0.model.settings.accent == nil ? .nothing : .path("/" + Accent.file)
+        Field("accent", .path, "The style sheet with the colours of `accent` and `paper`, if one is set.") {
+            $0.model.settings.setsColours ? .path("/" + Palette.settingsFile) : .nothing
         },
         Field("customStyle", .path, "The style sheet `Public/custom.css`, if there is one.") {
             $0.model.staticFiles.contains(Self.customStyle) ? .path("/" + Self.customStyle) : .nothing
         },
-        Field("paper", .text, "The background colour of light pages, such as `#f6f2ea`: `--paper` in `style.css`.") {
-            $0.model.paper.map { .text($0.light.text) } ?? .nothing
+        Field("paper", .text, "The background colour of light pages, such as `#f6f2ea`: `--paper` in `theme.css`.") {
+            $0.model.palette?.light["paper"].map { .text($0.text) } ?? .nothing
         },
         Field("darkPaper", .text, "The background colour of dark pages.") {
-            $0.model.paper.map { .text($0.dark.text) } ?? .nothing
+            $0.model.palette?.dark["paper"].map { .text($0.text) } ?? .nothing
         },
         Field("feed", .path, "The latest completions and recipes as an Atom feed, if `baseURL` is set.") {
             $0.model.settings.baseURL == nil ? .nothing : .path("/" + AtomFeed.file)

@@ -1,4 +1,5 @@
 import Diagnostics
+internal import Foundation
 import Persistence
 import Settings
 import Templates
@@ -13,6 +14,9 @@ struct WordTable: Sendable {
     static let baseLanguage = "en"
 
     let language: String
+    /// Whether the language is written from right to left.
+    let isRightToLeft: Bool
+    let plurals: PluralRules
     private(set) var plain: [String: String] = [:]
     /// The same for templates.
     private(set) var byName: [Name: String] = [:]
@@ -22,6 +26,8 @@ struct WordTable: Sendable {
     /// - Parameter sources: all templates, with those of the theme first.
     init(_ sources: [TemplateSource], language: String) {
         self.language = language
+        isRightToLeft = Locale.Language(identifier: language).characterDirection == .rightToLeft
+        plurals = PluralRules(of: language)
         let files = sources.filter { $0.language != nil }
         for source in files where source.language == Self.baseLanguage { read(source) }
         let base = Set(plain.keys).union(phrases.keys)
@@ -36,7 +42,7 @@ struct WordTable: Sendable {
     }
 
     /// A phrase with its number; nil if there is no such phrase.
-    func text(_ name: String, count: Int) -> String? { phrases[name]?.text(for: count, in: language) }
+    func text(_ name: String, count: Int) -> String? { phrases[name]?.text(for: count, by: plurals) }
 
     func identify(in hasher: inout FingerprintHasher) {
         for (key, text) in plain.sorted(by: { $0.key < $1.key }) {
@@ -148,8 +154,8 @@ struct CountedPhrase: Hashable, Sendable {
     /// The words by the name of a ``PluralCategory``, always with `other`.
     let forms: [String: String]
 
-    func text(for number: Int, in language: String) -> String {
-        let category = PluralCategory(of: number, in: language)
+    func text(for number: Int, by plurals: PluralRules) -> String {
+        let category = plurals.category(of: number)
         let form = (number == 0 ? forms["zero"] : nil) ?? forms[category.rawValue] ?? forms["other"] ?? ""
         return form.replacing("{n}", with: String(number))
     }

@@ -42,6 +42,34 @@ struct AccessibilityTests {
         }
     }
 
+    @Test("Pages that are written from right to left, narrow", arguments: ["ar", "he"])
+    func rightToLeft(language: String) async throws {
+        try await withSite(language: language) { site, axe in
+            for kind in try PageKind.all() {
+                try await Browser.shared.withPage { page in
+                    try await page.runBeforeLoading(axe)
+                    try await page.open(kind, of: site)
+                    let root = "return [document.documentElement.lang, getComputedStyle(document.body).direction]"
+                    #expect(try await page.evaluate(root, as: [String].self) == [language, "rtl"])
+                    try await expectNothing(on: page, "\(language) \(kind.kind)", widths: [320], schemes: ["light"])
+                }
+            }
+        }
+    }
+
+    @Test("Some pages of the other themes", arguments: ["theme: ledger", "theme: plain", "paper: \"#ffd9e8\""])
+    func looks(setting: String) async throws {
+        try await withSite(setting: setting) { site, axe in
+            for kind in ["home", "month", "recipe", "habit-running"] {
+                try await Browser.shared.withPage { page in
+                    try await page.runBeforeLoading(axe)
+                    try await page.open(.named(kind), of: site)
+                    try await expectNothing(on: page, "\(setting), \(kind)")
+                }
+            }
+        }
+    }
+
     @Test("The names of the sections stand whole in the bar of a telephone", arguments: ["en", "de"], [320, 360])
     func bar(language: String, width: Int) async throws {
         try await Workspace.withNewSite(language: language) { workspace in
@@ -144,9 +172,13 @@ struct AccessibilityTests {
         }
     }
 
-    private func withSite(language: String = "en", _ body: (URL, String) async throws -> Void) async throws {
+    private func withSite(
+        language: String = "en",
+        setting: String = "",
+        _ body: (URL, String) async throws -> Void
+    ) async throws {
         let axe = try String(contentsOf: await AuditFiles.found().axe, encoding: .utf8)
-        try await Workspace.withNewSite(language: language) { workspace in
+        try await Workspace.withNewSite(language: language, setting: setting) { workspace in
             try await workspace.servePlainly { try await body($0, axe) }
         }
     }

@@ -57,10 +57,12 @@ extension Workspace {
     ///
     /// - Parameters:
     ///   - now: the moment that the site is built at.
-    ///   - language: the language of its pages, `en` or `de`.
+    ///   - language: the language of its pages, one that is built in.
+    ///   - setting: a line more of `almanac.yml`.
     static func withNewSite<Result>(
         now: String = "2026-11-20T18:00:00Z",
         language: String = "en",
+        setting: String = "",
         isolation: isolated (any Actor)? = #isolation,
         _ body: (Workspace) async throws -> Result
     ) async throws -> Result {
@@ -68,9 +70,9 @@ extension Workspace {
             let made = try await workspace.run(["init", "life", "--now", moment[1]] + moment[2...3])
             try #require(made.status == .success, "\(made.errorText)")
             let settings = "life/almanac.yml"
-            let text = try workspace.text(settings).replacing("language: en", with: "language: \(language)")
+            let text = try workspace.text(settings).replacing("language: en", with: "language: \(language)") + setting
             try workspace.write(text, to: settings)
-            let locale = language == "en" ? "en_GB" : "de_DE"
+            let locale = ["en": "en_GB", "de": "de_DE", "he": "he_IL", "ar": "ar_EG"][language] ?? language
             let place = ["--site", "life", "--output", "site", "--now", now, "--locale", locale]
             let built = try await workspace.run(["build"] + place + moment[2...3])
             try #require(built.status == .success && built.errorText == "", "\(built.errorText)")

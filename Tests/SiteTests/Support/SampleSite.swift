@@ -25,7 +25,7 @@ struct SampleSite {
     var menu: String?
     var staticFiles: [String] = []
     var pictures: [String: String] = [:]
-    var paper: Paper?
+    var palette: Palette?
     var now = "2026-11-20T18:00:00Z"
     var zone = "Europe/London"
     var locale = "en_GB"
@@ -64,7 +64,7 @@ struct SampleSite {
                 ),
                 staticFiles: staticFiles,
                 pictures: pictures,
-                paper: paper,
+                palette: palette,
                 today: today,
                 locale: Locale(identifier: locale)
             )

@@ -56,7 +56,7 @@ import Testing
         #expect(phrases.subtracting(words.phrases.keys) == [], "phrases that are not there")
     }
 
-    @Test(arguments: ["de"])
+    @Test(arguments: ["ar", "de", "he"])
     func areThereInEveryLanguage(language: String) throws {
         let (english, words) = (try Self.words("en"), try Self.words(language))
         #expect(words.diagnostics.map(\.description) == [])
@@ -65,6 +65,22 @@ import Testing
         for (name, phrase) in words.phrases {
             let showsNumber = english.phrases[name]?.forms["other"]?.contains("{n}")
             #expect(phrase.forms["other"]?.contains("{n}") == showsNumber, "\(name)")
+        }
+    }
+
+    /// The units follow a number of their own, and have two forms in every language.
+    @Test(arguments: [("ar", ["one", "two", "few", "many", "other"]), ("he", ["one", "two", "other"])])
+    func haveTheFormsOfTheirLanguage(language: String, forms: [String]) throws {
+        let categories = (0...200).map { PluralRules(of: language).category(of: $0).rawValue }
+        #expect(Set(forms).isSubset(of: categories))
+        let phrases = try Self.words(language).phrases.filter { !$0.key.hasPrefix("unit") && $0.value.forms.count > 1 }
+        #expect(phrases.count > 20)
+        let known = Set(PluralCategory.allCases.map(\.rawValue))
+        for (name, phrase) in phrases {
+            #expect(known.isSuperset(of: phrase.forms.keys), "\(name)")
+            // What stands beside a number that is written already may be alike for two and more.
+            guard phrase.forms["other"]?.contains("{n}") == true else { continue }
+            #expect(Set(forms).isSubset(of: phrase.forms.keys), "\(name)")
         }
     }
 }

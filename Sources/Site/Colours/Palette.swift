@@ -1,0 +1,66 @@
+package import Settings
+
+/// The colours of a site's pages, by their names in style sheets: `paper`, `ink`, `accent`.
+///
+/// The theme's style sheet defines them, or the user's own. Browser bars, the app manifest, and the colours that
+/// `almanac.yml` sets are made from these.
+package struct Palette: Hashable, Sendable {
+    /// The static file of the theme that a site has.
+    package static let theme = "theme.css"
+    /// The style sheet of all themes, which comes after the theme. The user's own may have colours of its own.
+    package static let styleSheet = "style.css"
+
+    /// The static file of one of the themes to choose from.
+    package static func file(of theme: Settings.Theme) -> String { "themes/\(theme.rawValue).css" }
+
+    var light: [String: Colour] = [:]
+    var dark: [String: Colour] = [:]
+
+    /// Reads the colours that are written as `--paper: #f6f2ea;` or `#fff`: the first of each name, and the first in the
+    /// dark colours. A later style sheet outweighs an earlier one. Nil without a colour of the paper.
+    package init?(styleSheets: [String]) {
+        for sheet in styleSheets {
+            // Paper of printers is white.
+            let screen = sheet[...].utf8.prefix(before: "@media print")
+            let day = screen.prefix(before: "dark)")
+            light.merge(Self.colours(in: day)) { $1 }
+            dark.merge(Self.colours(in: day)) { $1 }
+            dark.merge(Self.colours(in: screen[day.endIndex...])) { $1 }
+        }
+        guard light["paper"] != nil else { return nil }
+    }
+
+    init(light: [String: Colour], dark: [String: Colour]) {
+        self.light = light
+        self.dark = dark
+    }
+
+    /// White and black, for style sheets that don't say.
+    static let unknown = Palette(
+        light: ["paper": .white, "raised": .white, "ink": .black],
+        dark: ["paper": .black, "raised": .black, "ink": .white]
+    )
+
+    private static func colours(in sheet: Substring.UTF8View) -> [String: Colour] {
+        var found: [String: Colour] = [:]
+        var rest = sheet
+        while let start = rest.firstRange(of: "--".utf8) {
+            rest = rest[start.upperBound...]
+            let name = rest.prefix { $0 != UInt8(ascii: ":") && $0 != UInt8(ascii: ")") && $0 != UInt8(ascii: ";") }
+            guard rest[name.endIndex...].first == UInt8(ascii: ":") else { continue }
+            let value = rest[name.endIndex...].dropFirst().prefix { $0 != UInt8(ascii: ";") && $0 != UInt8(ascii: "}") }
+            rest = rest[value.endIndex...]
+            guard let text = Substring(value).split(whereSeparator: \.isWhitespace).first,
+                let colour = Colour(String(text)), found[String(Substring(name))] == nil
+            else { continue }
+            found[String(Substring(name))] = colour
+        }
+        return found
+    }
+}
+
+extension Substring.UTF8View {
+    fileprivate func prefix(before text: String) -> Substring.UTF8View {
+        firstRange(of: text.utf8).map { self[..<$0.lowerBound] } ?? self
+    }
+}

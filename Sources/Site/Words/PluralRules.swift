@@ -1,0 +1,71 @@
+/// The cardinal rules of one language (Unicode Technical Standard 35, part 3, "Language Plural Rules"), for whole numbers.
+struct PluralRules: Sendable {
+    private let rules: [(category: PluralCategory, rule: PluralRule)]
+
+    /// One form for 1 and one for all other numbers, for languages that CLDR doesn't name.
+    private static let usual = PluralRules([(.one, "n = 1")])
+
+    private init(_ rules: [(category: PluralCategory, rule: String)]) {
+        self.rules = rules.map { ($0.category, PluralRule($0.rule)) }
+    }
+
+    /// - Parameter language: a tag of BCP 47. The longest beginning that has rules counts: `pt-PT` before `pt`.
+    init(of language: String) {
+        let entries = WordTable.names(of: language).reversed().lazy.compactMap { name in
+            Self.table.first { $0.languages.split(separator: " ").contains(Substring(name)) }
+        }
+        self = entries.first.map { PluralRules($0.rules) } ?? Self.usual
+    }
+
+    func category(of number: Int) -> PluralCategory {
+        rules.first { $0.rule.holds(for: number) }?.category ?? .other
+    }
+}
+
+/// One rule, such as `n % 10 = 2..4 and n % 100 != 12..14`.
+struct PluralRule: Sendable {
+    /// `n % 10 = 2..4,9`, or with `!=`.
+    private struct Relation {
+        /// Whether it is about `n` or `i`, which are the number itself. The others (`v`, `w`, `f`, `t`, `c`, `e`) say what is
+        /// behind its point or how it is shortened: nothing, in a whole number.
+        let isAboutNumber: Bool
+        let modulus: Int?
+        let isNegated: Bool
+        let ranges: [ClosedRange<Int>]
+
+        /// Nil if the text isn't a relation.
+        init?(_ text: Substring) {
+            let words = text.split(separator: " ")
+            guard let sign = words.firstIndex(where: { $0 == "=" || $0 == "!=" }), let operand = words.first,
+                let list = words.last, sign == 1 || (sign == 3 && words[1] == "%"), words.count == sign + 2
+            else { return nil }
+            isAboutNumber = operand == "n" || operand == "i"
+            modulus = sign == 3 ? Int(words[2]) : nil
+            isNegated = words[sign] == "!="
+            ranges = list.split(separator: ",").compactMap { part in
+                let ends = part.split(separator: ".").compactMap { Int($0) }
+                guard let first = ends.first, let last = ends.last, first <= last else { return nil }
+                return first...last
+            }
+        }
+
+        func holds(for number: Int) -> Bool {
+            let operand = isAboutNumber ? number : 0
+            let value = modulus.map { operand % $0 } ?? operand
+            return ranges.contains { $0.contains(value) } != isNegated
+        }
+    }
+
+    /// One of these must hold, with all of its relations.
+    private let alternatives: [[Relation]]
+
+    init(_ text: String) {
+        alternatives = text.split(separator: " or ").map { condition in
+            condition.split(separator: " and ").compactMap { Relation($0) }
+        }
+    }
+
+    func holds(for number: Int) -> Bool {
+        alternatives.contains { relations in relations.allSatisfy { $0.holds(for: number) } }
+    }
+}

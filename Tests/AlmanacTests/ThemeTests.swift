@@ -1,0 +1,56 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("The theme of a site", .ends)
+struct ThemeTests {
+    private static func sheet(_ theme: String) throws -> String {
+        let file = URL(filePath: #filePath).appending(path: "../../../Public/themes/\(theme).css").standardizedFileURL
+        return try String(contentsOf: file, encoding: .utf8)
+    }
+
+    @Test("Only the chosen one is there, and another one takes its place at the next build")
+    func chosen() async throws {
+        try await Workspace.withSmall { workspace in
+            for theme in ["almanac", "ledger", "plain"] {
+                try workspace.write("theme: \(theme)", to: "almanac.yml")
+                let outcome = try await workspace.build()
+                #expect(outcome.status == .success && outcome.errorText == "", "\(outcome.errorText)")
+                #expect(try workspace.text("site/theme.css") == Self.sheet(theme))
+                #expect(!workspace.exists("site/themes"))
+            }
+        }
+    }
+
+    @Test("The user's own file of a theme, or of any theme, is taken")
+    func own() async throws {
+        try await Workspace.withSmall { workspace in
+            try workspace.write("theme: plain", to: "almanac.yml")
+            try workspace.write(":root { --paper: #eee }", to: "Public/themes/plain.css")
+            #expect(try await workspace.build().status == .success)
+            #expect(try workspace.text("site/theme.css") == ":root { --paper: #eee }")
+            #expect(try workspace.text("site/index.html").contains("content=\"#eeeeee\""))
+            try workspace.write(":root { --paper: #ddd }", to: "Public/theme.css")
+            #expect(try await workspace.build().status == .success)
+            #expect(try workspace.text("site/theme.css") == ":root { --paper: #ddd }")
+            #expect(try workspace.text("site/index.html").contains("content=\"#dddddd\""))
+        }
+    }
+
+    @Test("A theme that there isn't is said, with the nearest one")
+    func unknown() async throws {
+        try await Workspace.withSmall { workspace in
+            try workspace.write("theme: legder", to: "almanac.yml")
+            let outcome = try await workspace.build()
+            #expect(outcome.status != .success)
+            #expect(
+                outcome.errorText.contains(
+                    """
+                    almanac.yml:1:1: error: found `legder` where a theme was expected
+                        hint: did you mean `ledger`?
+                    """
+                )
+            )
+        }
+    }
+}
