@@ -24,7 +24,7 @@ struct GermanSiteTests {
     /// user's.
     private static let alike: Set<String> = [
         "an", "app", "browser", "in", "javascript", "min", "ml", "pint", "pints", "quart", "quarts", "so", "text",
-        "jan", "feb", "apr", "april", "jun", "jul", "aug", "august", "sep", "sept", "september", "nov", "november",
+        "jan", "feb", "apr", "april", "jun", "jul", "aug", "august", "sep", "september", "nov", "november",
         "my", "almanac", "cup", "cups", "tbsp", "tsp", "oz", "lb", "lbs", "kg", "el", "tl",
     ]
 
