@@ -124,8 +124,8 @@ struct DiskTests {
             #expect(try await workspace.build().status == .success)
             let before = try Snapshot(of: workspace["site"])
             try workspace.write(String(repeating: "a", count: 100_000), to: "Public/large.txt")
-            // 64 blocks of 512 bytes: enough for every other file. A pipe takes the messages, which the limit is not for.
-            let script = #"{ (ulimit -f 64; trap "" XFSZ; exec "$@") || echo $?; } 2>&1 | cat"#
+            // 96 blocks: enough for every other file. A pipe takes the messages, which the limit is not for.
+            let script = #"{ (ulimit -f 96; trap "" XFSZ; exec "$@") || echo $?; } 2>&1 | cat"#
             let outcome = try await workspace.shell(script, Workspace.buildArguments([]))
             let lines = outcome.outputText.split(separator: "\n").map(String.init)
             #expect(lines.last == "1")
@@ -142,7 +142,7 @@ struct DiskTests {
             try workspace.makeFolder("kept")
             // The disk is seen by these commands only, and goes away with them.
             let script = """
-                mount -t tmpfs -o size=640k tmpfs disk
+                mount -t tmpfs -o size=1400k tmpfs disk
                 "$@" >/dev/null
                 cp -a disk/site kept/before
                 i=0

@@ -36,7 +36,7 @@ struct TraceTests {
             try workspace.write(store, to: "stores/schedules.plist")
             let changed = try await explain(workspace)
             #expect(changed.contains("/events/2026-11-22-beta/: `Beta`: date changed, `Beta`: metadata changed"))
-            #expect(!changed.contains { $0.hasPrefix("/events/2026-11-22-alpha/") })
+            #expect(!changed.contains { $0.hasPrefix("/habits/") })
             let documents = changed.filter { !$0.contains("/: ") && !$0.hasPrefix("/search/") }
             #expect(
                 documents == [

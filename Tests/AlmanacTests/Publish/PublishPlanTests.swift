@@ -27,7 +27,7 @@ struct PublishPlanTests {
             )
             #expect(
                 lines.contains {
-                    $0.hasPrefix("~ Alpha · Ours, /events/2026-11-22-alpha/ (") && $0.hasSuffix("`Alpha`: next changed")
+                    $0.hasPrefix("~ Alpha · Ours, /events/2026-11-22-alpha/ (") && $0.contains("`Alpha`: next changed")
                 }
             )
             #expect(lines.contains { $0.hasPrefix("~ /calendar.ics (") && $0.hasSuffix("open events changed") })
@@ -54,7 +54,7 @@ struct PublishPlanTests {
             #expect(
                 pages == [
                     "calendar/2026/11/index.html", "events/2026-11-22-alpha/index.html",
-                    "events/2026-11-22-beta/index.html", "index.html", "schedule/index.html",
+                    "events/2026-11-22-beta/index.html", "index.html", "schedule/index.html", "search/index.html",
                 ]
             )
             // What is sent is what the plan says, to the byte.

@@ -56,7 +56,8 @@ struct ServePageTests {
                         try site.breakSchedule()
                         try await page.expect(banner: "1 error", site)
                         try await page.expect(banner: "stores/schedules.plist:3:9", site)
-                        #expect(try await page.evaluate("return document.body.innerText", as: String.self) == before)
+                        let after = try await page.evaluate("return document.body.innerText", as: String.self)
+                        #expect(after == before)
                         try workspace.saveEvents(name)
                         try await page.expectNoBanner(site)
                         try await page.expect(text: name, site)
@@ -129,8 +130,8 @@ struct ServePageTests {
                         try workspace.replace("Public/style.css", with: "h1 { color: rgb(\(shade), 1, 1) }")
                         try await page.expect(color, "rgb(\(shade), 1, 1)", site)
                     }
-                    // The site's, and that of the buttons.
-                    try await page.expect("return document.querySelectorAll('[rel=stylesheet]').length", 2, site)
+                    // The theme's, the site's, and that of the buttons.
+                    try await page.expect("return document.querySelectorAll('[rel=stylesheet]').length", 3, site)
                     #expect(try await page.isMarked)
                 }
             }
