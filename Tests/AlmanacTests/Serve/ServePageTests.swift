@@ -52,6 +52,12 @@ struct ServePageTests {
                     try await page.open(of: address)
                     try await page.expectNoBanner(site)
                     for name in ["Beta", "Gamma"] {
+                        // The buttons come a moment after the page.
+                        try await page.expect(
+                            "return document.querySelector('.almanac-edit[data-ready]') !== null",
+                            true,
+                            site
+                        )
                         let before = try await page.evaluate("return document.body.innerText", as: String.self)
                         try site.breakSchedule()
                         try await page.expect(banner: "1 error", site)
