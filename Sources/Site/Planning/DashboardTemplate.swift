@@ -19,9 +19,9 @@ extension Settings.Dashboard {
 
     /// Errors about panels without a template.
     package func faults(among templates: [TemplateSource]) -> [Diagnostic] {
-        let names = templates.compactMap { source in
-            source.path.wholeMatch(of: /partials\/panel-(.+)\.(md|html)/).map { String($0.output.1) }
-        }
+        let prefix = "partials/panel-"
+        let names = templates.map(\.path).filter { $0.hasPrefix(prefix) && ($0.hasSuffix(".md") || $0.hasSuffix(".html")) }
+            .map { String($0.dropFirst(prefix.count).prefix { $0 != "." }) }
         return panels.filter { !names.contains($0) }.map { name in
             let hint =
                 nearest(to: name, among: names).map { "did you mean `\($0)`?" }
