@@ -20,8 +20,10 @@ extension Settings.Dashboard {
     /// Errors about panels without a template.
     package func faults(among templates: [TemplateSource]) -> [Diagnostic] {
         let prefix = "partials/panel-"
-        let names = templates.map(\.path).filter { $0.hasPrefix(prefix) && ($0.hasSuffix(".md") || $0.hasSuffix(".html")) }
-            .map { String($0.dropFirst(prefix.count).prefix { $0 != "." }) }
+        let names = templates.map(\.path).filter {
+            $0.hasPrefix(prefix) && ($0.hasSuffix(".md") || $0.hasSuffix(".html"))
+        }
+        .map { String($0.dropFirst(prefix.count).prefix { $0 != "." }) }
         return panels.filter { !names.contains($0) }.map { name in
             let hint =
                 nearest(to: name, among: names).map { "did you mean `\($0)`?" }
