@@ -69,9 +69,7 @@ package struct TemplateSet: Sendable {
     /// Placeholders are made of noncharacters, which Unicode reserves for a program's own use, or of an attribute's name.
     private static func refuseReservedText(in source: TemplateSource) throws(Diagnostic) {
         let reserved = source.text.unicodeScalars.firstIndex(where: Placeholder.isReserved)
-        guard let index = reserved ?? source.text.utf8.firstRange(of: SectionAttribute.prefix.utf8)?.lowerBound else {
-            return
-        }
+        guard let index = reserved ?? source.text.firstRange(of: SectionAttribute.prefix)?.lowerBound else { return }
         let before = source.text.unicodeScalars[..<index].split(separator: "\n", omittingEmptySubsequences: false)
         throw .error(
             source.location(line: before.count, column: (before.last?.count ?? 0) + 1),
