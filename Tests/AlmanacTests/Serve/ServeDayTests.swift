@@ -43,7 +43,7 @@ struct ServeDayTests {
         }
     }
 
-    private func cell(_ day: Int) -> String { "td:has(> time[datetime='2026-11-\(day < 10 ? "0" : "")\(day)'])" }
+    private func cell(_ day: Int) -> String { ".month td:has(> time[datetime='2026-11-\(day < 10 ? "0" : "")\(day)'])" }
 
     @Test("An event is dragged to a day: by a mouse, or by a finger that has held it", arguments: [390, 1280])
     func dragging(width: Int) async throws {
