@@ -104,83 +104,12 @@ struct SettingsReader {
         }
     }
 
-    private mutating func readCollections(_ entry: YAMLMapping.Entry) {
-        for item in mapping(entry, example: "cards: { file: savedFlashcard.plist, title: quizTitle }") {
-            var collection = Settings.Collection(name: item.key, file: "", place: place(of: item))
-            guard canBeCollection(item.key) else {
-                report(
-                    item,
-                    "`\(item.key)` cannot be the name of a collection",
-                    hint: "use letters, digits, `-` and `_`, and no name that templates already have"
-                )
-                continue
-            }
-            let keys = mapping(item, example: "file: savedFlashcard.plist")
-            guard item.value.mapping != nil else { continue }
-            for key in keys {
-                switch key.key {
-                case "file": collection.file = text(key) ?? ""
-                case "title": collection.title = text(key)
-                case "chart": collection.chart = chart(key)
-                default: reportUnknown(key, among: SettingsSchema.collectionKeys.names)
-                }
-            }
-            if collection.file.isEmpty {
-                report(item, "the collection `\(item.key)` names no file", hint: "add `file: savedFlashcard.plist`")
-            } else {
-                settings.collections.append(collection)
-            }
-        }
-    }
-
-    private mutating func chart(_ entry: YAMLMapping.Entry) -> Settings.Chart? {
-        let example = "{ x: date, y: rating }"
-        var x: String?
-        var y: String?
-        for key in mapping(entry, example: example) {
-            switch key.key {
-            case "x": x = text(key)
-            case "y": y = text(key)
-            default: reportUnknown(key, among: SettingsSchema.chartKeys.names)
-            }
-        }
-        guard entry.value.mapping != nil else { return nil }
-        guard let x, let y else {
-            report(entry, "`chart` needs the key of a date and that of a number", hint: "write `chart: \(example)`")
-            return nil
-        }
-        return Settings.Chart(x: x, y: y)
-    }
-
-    func canBeCollection(_ name: String) -> Bool {
-        name.wholeMatch(of: /[A-Za-z0-9_-]+/) != nil && !reservedNames.contains(name)
-    }
-
     private mutating func readSections(_ entry: YAMLMapping.Entry) {
         settings.sections = list(entry, example: "[schedule, habits]").compactMap { name in
             if let section = Settings.Section(rawValue: name) { return section }
             let names = Settings.Section.allCases.map(\.rawValue)
             report(entry, "there is no section `\(name)`", hint: suggestion(for: name, among: names))
             return nil
-        }
-    }
-
-    private mutating func readDashboard(_ entry: YAMLMapping.Entry) {
-        settings.dashboard.place = place(of: entry)
-        for key in mapping(entry, example: "panels: [agenda, habits]") {
-            switch key.key {
-            case "panels":
-                settings.dashboard.panels = list(key, example: "[agenda, habits]").filter { name in
-                    if name.wholeMatch(of: /[A-Za-z0-9_-]+/) != nil { return true }
-                    report(key, "`\(name)` cannot be the name of a panel", hint: "use letters, digits, `-` and `_`")
-                    return false
-                }
-            case "columns":
-                settings.dashboard.columns = key.value.int ?? 0
-                guard !(1...3).contains(settings.dashboard.columns) else { continue }
-                report(key, "expected a number of columns from 1 to 3", hint: "write `columns: 2`")
-            default: reportUnknown(key, among: SettingsSchema.dashboardKeys.names)
-            }
         }
     }
 

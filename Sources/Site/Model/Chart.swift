@@ -86,7 +86,9 @@ struct Chart {
 
     /// Round numbers, 1, 2 or 5 times a power of ten apart, that enclose the values.
     private static func ticks(from low: Double, to high: Double) -> [Double] {
-        let range = high > low ? high - low : max(abs(high), 1)
+        // Values that differ by less than a Double can tell apart at their size count as equal.
+        let size = max(abs(low), abs(high))
+        let range = high - low > max(size * 1e-9, 1e-12) ? high - low : max(size, 1)
         let power = pow(10, (log10(range / 4)).rounded(.down))
         let step = [1, 2, 5].map { $0 * power }.first { range / $0 <= 4 } ?? 10 * power
         let first = (low / step).rounded(.down)

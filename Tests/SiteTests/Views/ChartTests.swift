@@ -46,6 +46,21 @@ import Testing
         #expect(values.allSatisfy { (0...1).contains(chart.height(of: $0)) })
     }
 
+    @Test(
+        "Values that are hardly apart make a chart, too",
+        arguments: [
+            [0, .leastNonzeroMagnitude], [1e14, 1e14 + 0.015_625], [1e14, (1e14).nextUp], [-1e14, (-1e14).nextUp],
+            [1, (1.0).nextUp],
+            [9.9e14, -9.9e14],
+        ]
+    )
+    func closeValues(values: [Double]) throws {
+        let items = Self.items(values.enumerated().map { ("2026-11-0\($0 + 1)", .real($1)) })
+        let chart = try #require(Self.chart(items))
+        #expect((2...6).contains(chart.ticks.count), "\(chart.ticks)")
+        #expect(values.allSatisfy { (0...1).contains(chart.height(of: $0)) })
+    }
+
     @Test func manyDaysBecomeMonths() throws {
         let first = try #require(Day("2026-01-01"))
         let days = (0...Chart.limit).map { (first.advanced(by: $0).description, PropertyValue.integer($0)) }

@@ -98,7 +98,7 @@ struct MenuAddCommand: ParsableCommand {
             var entry = MenuEntry(day: day, what: which, servings: servings, note: note)
             if !other {
                 let recipes = try access.readRecipes()
-                (entry.recipe, entry.what) = (try store.recipe(which, recipes.find), nil)
+                (entry.recipe, entry.what) = (try store.recipe(which, recipes.find) ?? which, nil)
             }
             try store.add(entry)
             change.say("Planned", "Would plan", entry.words(on: access.today.day))

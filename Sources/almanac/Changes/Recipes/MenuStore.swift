@@ -68,25 +68,27 @@ struct MenuStore {
 
     // MARK: Recipes
 
-    /// The name of a recipe of a source, if somebody asks for it by the whole of it.
-    func sourceName(_ which: String) -> String? {
-        access.configuration.sourceRecipeNames().first { $0.isSameName(as: which) }
-    }
-
-    /// The menu's name for a recipe that a person asks for: its name, or its slug if an earlier recipe has the same name.
+    /// The menu's name for a recipe that a person or a page asks for: its name, or its slug if an earlier recipe has the same
+    /// name. Nil if there is no such recipe.
     ///
     /// - Parameter find: finds a recipe of the store in other ways, such as by a part of its name.
-    func recipe(_ which: String, _ find: (String) throws -> StoredRecord<Recipe>) throws -> String {
+    func recipe(_ which: String, _ find: (String) throws -> StoredRecord<Recipe>? = { _ in nil }) throws -> String? {
         let entries = try access.recipeEntries()
         var index = MenuEntry.index(of: which, in: entries)
         if index == nil {
             // The menu can name recipes of sources, too, if the whole name is given.
             if let name = sourceName(which) { return name }
-            let position = try find(which).position
+            let position = try find(which)?.position
             index = entries.firstIndex { $0.position == position }
         }
-        guard let index else { return which }
-        let entry = entries[index]
-        return MenuEntry.index(of: entry.item.name, in: entries) == index ? entry.item.name : entry.slug
+        return index.map { index in
+            let entry = entries[index]
+            return MenuEntry.index(of: entry.item.name, in: entries) == index ? entry.item.name : entry.slug
+        }
+    }
+
+    private func sourceName(_ which: String) -> String? {
+        let names = access.configuration.sourceRecipeNames()
+        return names.first { $0.isSameName(as: which) } ?? names.first { slug(for: $0, kind: "recipe") == which }
     }
 }

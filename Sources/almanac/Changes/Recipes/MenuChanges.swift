@@ -20,7 +20,7 @@ struct MenuChanges {
     func form(_ fields: [String: String], _ problem: EditProblem? = nil) throws -> EditForm {
         let recipes = try access.recipeEntries()
         let given = fields["recipe"] ?? ""
-        let name = MenuEntry.index(of: given, in: recipes).map { recipes[$0].item.name } ?? given
+        let name = given.isEmpty ? "" : try store.recipe(given) ?? given
         var what = EditForm.Field(
             "recipe",
             words(.whatToEat),
@@ -81,14 +81,8 @@ struct MenuChanges {
             }
             entry.servings = servings
         }
-        let recipes = try access.recipeEntries()
-        let isRecipe =
-            MenuEntry.index(of: what, in: recipes) != nil || store.sourceName(what) != nil
-        if isRecipe {
-            entry.recipe = try store.recipe(what) { throw EditProblem(.missing, $0) }
-        } else {
-            entry.what = what
-        }
+        entry.recipe = try store.recipe(what)
+        entry.what = entry.recipe == nil ? what : nil
         return entry
     }
 

@@ -1,0 +1,56 @@
+import Diagnostics
+internal import Yams
+
+extension SettingsReader {
+    mutating func readCollections(_ entry: YAMLMapping.Entry) {
+        for item in mapping(entry, example: "cards: { file: savedFlashcard.plist, title: quizTitle }") {
+            var collection = Settings.Collection(name: item.key, file: "", place: place(of: item))
+            guard canBeCollection(item.key) else {
+                report(
+                    item,
+                    "`\(item.key)` cannot be the name of a collection",
+                    hint: "use letters, digits, `-` and `_`, and no name that templates already have"
+                )
+                continue
+            }
+            let keys = mapping(item, example: "file: savedFlashcard.plist")
+            guard item.value.mapping != nil else { continue }
+            for key in keys {
+                switch key.key {
+                case "file": collection.file = text(key) ?? ""
+                case "title": collection.title = text(key)
+                case "chart": collection.chart = chart(key)
+                default: reportUnknown(key, among: SettingsSchema.collectionKeys.names)
+                }
+            }
+            if collection.file.isEmpty {
+                report(item, "the collection `\(item.key)` names no file", hint: "add `file: savedFlashcard.plist`")
+            } else {
+                settings.collections.append(collection)
+            }
+        }
+    }
+
+    private mutating func chart(_ entry: YAMLMapping.Entry) -> Settings.Chart? {
+        let example = "{ x: date, y: rating }"
+        var x: String?
+        var y: String?
+        for key in mapping(entry, example: example) {
+            switch key.key {
+            case "x": x = text(key)
+            case "y": y = text(key)
+            default: reportUnknown(key, among: SettingsSchema.chartKeys.names)
+            }
+        }
+        guard entry.value.mapping != nil else { return nil }
+        guard let x, let y else {
+            report(entry, "`chart` needs the key of a date and that of a number", hint: "write `chart: \(example)`")
+            return nil
+        }
+        return Settings.Chart(x: x, y: y)
+    }
+
+    func canBeCollection(_ name: String) -> Bool {
+        name.wholeMatch(of: /[A-Za-z0-9_-]+/) != nil && !reservedNames.contains(name)
+    }
+}

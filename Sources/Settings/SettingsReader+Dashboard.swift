@@ -1,0 +1,23 @@
+import Diagnostics
+internal import Yams
+
+extension SettingsReader {
+    mutating func readDashboard(_ entry: YAMLMapping.Entry) {
+        settings.dashboard.place = place(of: entry)
+        for key in mapping(entry, example: "panels: [agenda, habits]") {
+            switch key.key {
+            case "panels":
+                settings.dashboard.panels = list(key, example: "[agenda, habits]").filter { name in
+                    if name.wholeMatch(of: /[A-Za-z0-9_-]+/) != nil { return true }
+                    report(key, "`\(name)` cannot be the name of a panel", hint: "use letters, digits, `-` and `_`")
+                    return false
+                }
+            case "columns":
+                settings.dashboard.columns = key.value.int ?? 0
+                guard !(1...3).contains(settings.dashboard.columns) else { continue }
+                report(key, "expected a number of columns from 1 to 3", hint: "write `columns: 2`")
+            default: reportUnknown(key, among: SettingsSchema.dashboardKeys.names)
+            }
+        }
+    }
+}
