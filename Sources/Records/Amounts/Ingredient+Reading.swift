@@ -16,9 +16,11 @@ extension Ingredient {
     }
 
     /// Whether its amount is the app's number of the app's unit.
-    package var isOfApp: Bool {
+    package var isOfApp: Bool { isOfApp(in: reading) }
+
+    /// The same, if the ``reading`` is at hand.
+    package func isOfApp(in reading: IngredientLine) -> Bool {
         guard line == nil, hasAmount else { return false }
-        let reading = reading
         return reading.amounts.isEmpty || reading.unit == KitchenUnit(unit)
     }
 
@@ -28,7 +30,8 @@ extension Ingredient {
     /// The same with the words of another language for the app's units.
     package func quantity(decimalMark: String, unitWord: (AmountType, _ isOne: Bool) -> String) -> String {
         // An amount of the app is shown as the number that it is, also where no fraction is that.
-        guard isOfApp else {
+        let reading = reading
+        guard isOfApp(in: reading) else {
             return reading.quantityText(decimalMark: decimalMark) ?? ""
         }
         let word = unitWord(unit, AmountType.isOne(amount))

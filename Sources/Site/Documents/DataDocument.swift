@@ -57,11 +57,13 @@ struct DataDocument {
     var recipes: [UInt8] {
         let values = model.recipes.enumerated().map { index, entry in
             let recipe = entry.item
-            let ingredients = recipe.ingredients.map { ingredient in
-                let reading = ingredient.reading
+            let ingredients = zip(recipe.ingredients, model.ingredientLines[index]).map { ingredient, reading in
                 return JSONValue.object([
                     ("name", .string(reading.name)),
-                    ("amount", .real(ingredient.isOfApp ? ingredient.amount : reading.quantity?.from.value ?? 0)),
+                    (
+                        "amount",
+                        .real(ingredient.isOfApp(in: reading) ? ingredient.amount : reading.quantity?.from.value ?? 0)
+                    ),
                     ("exact", reading.quantity.map { .string($0.from.ratio) }),
                     ("exactTo", reading.quantity?.to.map { .string($0.ratio) }),
                     ("unit", reading.unitText.isEmpty ? nil : .string(reading.unitText)),

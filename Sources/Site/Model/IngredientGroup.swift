@@ -12,23 +12,27 @@ struct IngredientGroup: Sendable {
     var recipes: [Int]
 
     /// The slugs of all ingredients by name.
-    static func slugs(of recipes: [Entry<Recipe>]) -> [String: String] {
-        let names = Set(recipes.lazy.flatMap { $0.item.ingredients.lazy.map(\.reading.name) })
+    ///
+    /// - Parameter recipes: the lines of each recipe.
+    static func slugs(of recipes: [[IngredientLine]]) -> [String: String] {
+        let names = Set(recipes.joined().lazy.map(\.name))
         return Dictionary(
             uniqueKeysWithValues: names.map { ($0, Records.slug(for: $0.orUntitled(), kind: "ingredient")) }
         )
     }
 
     /// The ingredients of recipes, sorted by name. Names that differ only in case or accents are one ingredient.
+    ///
+    /// - Parameter recipes: the lines of each recipe.
     static func groups(
-        of recipes: [Entry<Recipe>],
+        of recipes: [[IngredientLine]],
         slugs: [String: String],
         words: WordTable
     ) -> [IngredientGroup] {
         // By spelling: one index for each time that a recipe names the ingredient.
         var spellings: [String: [Int]] = [:]
         for (index, recipe) in recipes.enumerated() {
-            for ingredient in recipe.item.ingredients { spellings[ingredient.reading.name, default: []].append(index) }
+            for line in recipe { spellings[line.name, default: []].append(index) }
         }
         return
             Dictionary(grouping: spellings) { slugs[$0.key] ?? "" }

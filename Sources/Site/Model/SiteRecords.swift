@@ -74,6 +74,8 @@ final class SiteRecords: Sendable {
     let years: [CompletedYear]
     let habits: [Entry<Habit>]
     let recipes: [Entry<Recipe>]
+    /// The ingredients of each recipe as they are understood.
+    let ingredientLines: [[IngredientLine]]
     let recipeLinks: RecipeLinks
     /// The paths of the recipes' pictures by slug.
     let pictures: [String: String]
@@ -149,18 +151,19 @@ final class SiteRecords: Sendable {
         }
         habits = sections.contains(.habits) ? input.records.habits : []
         recipes = sections.contains(.recipes) ? input.records.recipes : []
+        ingredientLines = recipes.concurrentMap(share: 64) { $0.item.ingredients.map(\.reading) }
         recipeLinks = RecipeLinks(recipes)
         pictures = sections.contains(.recipes) ? input.pictures : [:]
         let menu = sections.contains(.recipes) ? input.menu : nil
         self.menu = menu.map { [recipes, today, firstWeekday] file in
             MenuPlan(file, recipes: recipes, today: today.day, firstWeekday: firstWeekday)
         }
-        ingredientSlugs = IngredientGroup.slugs(of: recipes)
-        ingredients = IngredientGroup.groups(of: recipes, slugs: ingredientSlugs, words: words)
+        ingredientSlugs = IngredientGroup.slugs(of: ingredientLines)
+        ingredients = IngredientGroup.groups(of: ingredientLines, slugs: ingredientSlugs, words: words)
         ingredientIndex = Dictionary(zip(ingredients.map(\.slug), ingredients.indices)) { first, _ in first }
         let aisles = AisleTable(own: settings.aisles, standard: input.templates.aisles)
         self.aisles = aisles
-        ingredientAisles = Set(recipes.lazy.flatMap { $0.item.ingredients.lazy.map(\.reading.packedName) })
+        ingredientAisles = Set(ingredientLines.joined().lazy.map(\.packedName))
             .reduce(into: [:]) { $0[$1] = aisles.aisle(of: $1) }
         recipeFolders = RankFolders(recipes)
         ingredientFolders = RankFolders(ingredients, recipes)

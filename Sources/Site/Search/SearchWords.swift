@@ -9,19 +9,23 @@ enum SearchWords {
 
     /// Each word once, in the order of the text, up to a limit.
     static func words(of text: String, limit: Int = .max) -> [String] {
-        let isASCII = text.utf8.allSatisfy { $0 < 0x80 }
-        let folded = (isASCII ? text : text.decomposedStringWithCompatibilityMapping).lowercased()
         var words: [String] = []
         var known: Set<String> = []
-        let unmarked = folded.unicodeScalars.filter { !isMark($0) }
-        for run in unmarked.split(whereSeparator: { !isPartOfWord($0) }) {
-            for word in isASCII ? [run] : pieces(of: run) {
-                guard words.count < limit else { return words }
-                let word = String(word.prefix(lengthLimit))
-                if known.insert(word).inserted { words.append(word) }
-            }
+        for word in allWords(of: text) {
+            guard words.count < limit else { break }
+            if known.insert(word).inserted { words.append(word) }
         }
         return words
+    }
+
+    private static func allWords(of text: String) -> any Sequence<String> {
+        // Most texts are ASCII, which has no marks, and a byte for each letter.
+        if text.utf8.allSatisfy({ $0 < 0x80 }) {
+            return text.lowercased().unicodeScalars.split { !isPartOfWord($0) }.lazy
+                .map { String($0.prefix(lengthLimit)) }
+        }
+        let folded = text.decomposedStringWithCompatibilityMapping.lowercased().unicodeScalars.filter { !isMark($0) }
+        return folded.split { !isPartOfWord($0) }.lazy.flatMap(pieces).map { String($0.prefix(lengthLimit)) }
     }
 
     private typealias Run = Substring.UnicodeScalarView

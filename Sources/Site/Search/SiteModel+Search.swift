@@ -56,7 +56,7 @@ extension SiteModel {
             title: records.words.name(recipe.name),
             path: path.description,
             day: recipe.createdAt.flatMap { Day($0, in: records.today.timeZone) },
-            texts: recipe.ingredients.map { records.words.name($0.reading.fullName) } + [recipe.notes],
+            texts: records.ingredientLines[index].map { records.words.name($0.fullName) } + [recipe.notes],
             lasting: lasting.finalize(),
             slug: slug
         )

@@ -54,6 +54,16 @@ struct DayView: View {
         Field("url", .path, "Where all are that are on it, if the grid of its month does not show them.") { $0.url },
     ])
 
+    // The events are named by their ids, so their states are added.
+    func identify(in hasher: inout FingerprintHasher) {
+        hasher.combine(day?.description ?? "")
+        hasher.combine(day == model.today.day ? 1 : 0)
+        EventView.values(events, in: model).identify(in: &hasher)
+        hasher.combine(state ?? "")
+        hasher.combine(link.plainText)
+        hasher.combine(url.plainText)
+    }
+
     /// A month with this many events every day has a page of about 90 kB.
     private static let limit = 8
 

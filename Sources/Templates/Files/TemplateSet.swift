@@ -68,7 +68,10 @@ package struct TemplateSet: Sendable {
 
     /// Placeholders are made of noncharacters, which Unicode reserves for a program's own use, or of an attribute's name.
     private static func refuseReservedText(in source: TemplateSource) throws(Diagnostic) {
-        let reserved = source.text.unicodeScalars.firstIndex(where: Placeholder.isReserved)
+        let noncharacterStart: UInt8 = 0xEF
+        let reserved =
+            source.text.utf8.contains(noncharacterStart)
+            ? source.text.unicodeScalars.firstIndex(where: Placeholder.isReserved) : nil
         guard let index = reserved ?? source.text.firstRange(of: SectionAttribute.prefix)?.lowerBound else { return }
         let before = source.text.unicodeScalars[..<index].split(separator: "\n", omittingEmptySubsequences: false)
         throw .error(

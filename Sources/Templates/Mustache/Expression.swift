@@ -1,7 +1,9 @@
 import Foundation
 
 /// The value that a tag asks for: `days`, `event.date.long`, `reversed(days)`, `.`, `first()`.
-struct Expression: Sendable {
+///
+/// An object, because a page asks for hundreds, and a value with arrays in it would be copied each time.
+final class Expression: Sendable {
     struct Step: Sendable {
         let name: Name
         /// The meaning of the name if it is asked of a list.

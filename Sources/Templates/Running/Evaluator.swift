@@ -88,7 +88,7 @@ struct Evaluator {
 
     private func answer(of reference: RecordReference, to name: Name) -> Operand? {
         let value = reference.record.value(named: name)
-        guard let recorder, let key = reference.record.key, !reference.record.isOwn(name) else {
+        guard let recorder, let key = reference.key, !reference.record.isOwn(name) else {
             return value.map { Operand(value: $0) }
         }
         let dependency = Dependency(record: key, name: name)

@@ -28,25 +28,3 @@ package struct Name: Hashable, Sendable {
 
     private static let known = Mutex<(numbers: [String: Int32], texts: [String])>(([:], []))
 }
-
-/// The places of some names in a list, found by their numbers.
-package struct NamePlaces: Sendable {
-    /// The place of each number, from the first that is there to the last; -1 for a number that isn't.
-    @usableFromInline let places: [Int16]
-    @usableFromInline let firstNumber: Int32
-
-    /// Of two equal names, the first counts.
-    package init(_ names: [Name]) {
-        firstNumber = names.map(\.number).min() ?? 0
-        let last = names.map(\.number).max() ?? firstNumber
-        var places = [Int16](repeating: -1, count: Int(last - firstNumber) + 1)
-        for (place, name) in names.enumerated().reversed() { places[Int(name.number - firstNumber)] = Int16(place) }
-        self.places = places
-    }
-
-    @inlinable package subscript(name: Name) -> Int? {
-        let index = Int(name.number - firstNumber)
-        guard index >= 0, index < places.count, places[index] >= 0 else { return nil }
-        return Int(places[index])
-    }
-}

@@ -90,8 +90,10 @@ package enum Value: Sendable {
 /// reference to the site's model, for which all threads would wait.
 package final class RecordReference: Sendable {
     package let record: any TemplateRecord
+    /// Its ``TemplateRecord/key``.
+    let key: RecordIndex?
 
-    init(_ record: any TemplateRecord) { self.record = record }
+    init(_ record: any TemplateRecord) { (self.record, key) = (record, record.key) }
 }
 
 /// A value with names of its own: an event, a date, an item of a user's collection.

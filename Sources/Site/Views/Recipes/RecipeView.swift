@@ -56,7 +56,7 @@ struct RecipeView: ListedRecord {
             .optional($0.recipe.servings)
         },
         Field("ingredients", .list(IngredientLineView.shape), "What is needed.") { view in
-            .list(IngredientLineView.lines(of: view.recipe, in: view.model))
+            .list(IngredientLineView.lines(ofRecipe: view.index, in: view.model))
         },
         Field("units", .list(UnitView.shape), "The units that its amounts have, or get when they are scaled.") { view in
             .list(UnitView.units(of: [view.recipe], words: view.model.words).map(Value.record))
@@ -137,20 +137,17 @@ struct IngredientLineView: View {
     let ingredient: Ingredient
     /// The title of the part of the list that begins with it.
     let heading: String?
-    private let reading: IngredientLine
-
-    init(model: SiteModel, ingredient: Ingredient, heading: String? = nil) {
-        (self.model, self.ingredient, self.heading) = (model, ingredient, heading)
-        reading = ingredient.reading
-    }
+    let reading: IngredientLine
 
     /// The lines of a recipe.
-    static func lines(of recipe: Recipe, in model: SiteModel) -> [Value] {
+    static func lines(ofRecipe index: Int, in model: SiteModel) -> [Value] {
         var group: String?
-        return recipe.ingredients.map { ingredient in
+        return zip(model.recipes[index].item.ingredients, model.ingredientLines[index]).map { ingredient, reading in
             let heading = ingredient.group == group ? nil : ingredient.group
             group = ingredient.group
-            return .record(IngredientLineView(model: model, ingredient: ingredient, heading: heading))
+            return .record(
+                IngredientLineView(model: model, ingredient: ingredient, heading: heading, reading: reading)
+            )
         }
     }
 
@@ -192,13 +189,13 @@ struct IngredientLineView: View {
     ])
 
     private var unit: String {
-        ingredient.isOfApp || !reading.isScaled
+        ingredient.isOfApp(in: reading) || !reading.isScaled
             ? ingredient.unit.rawValue : reading.unit?.singular ?? AmountType.pieces.rawValue
     }
 
     /// An amount of the app has the words of the site's language.
     private var quantityPieces: [AmountPieceView] {
-        guard ingredient.isOfApp else { return AmountPieceView.pieces(reading.quantityPieces, in: model) }
+        guard ingredient.isOfApp(in: reading) else { return AmountPieceView.pieces(reading.quantityPieces, in: model) }
         let text = model.words.quantity(of: ingredient)
         guard !text.isEmpty else { return [] }
         return [AmountPieceView(text: text, quantity: reading.quantity, unit: unit)]
