@@ -15,7 +15,7 @@ struct IngredientGroup: Sendable {
     ///
     /// - Parameter recipes: the lines of each recipe.
     static func slugs(of recipes: [[IngredientLine]]) -> [String: String] {
-        let names = Set(recipes.joined().lazy.map(\.name))
+        let names = Set(recipes.flatMap { $0.map(\.name) })
         return Dictionary(
             uniqueKeysWithValues: names.map { ($0, Records.slug(for: $0.orUntitled(), kind: "ingredient")) }
         )

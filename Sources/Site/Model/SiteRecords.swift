@@ -163,7 +163,7 @@ final class SiteRecords: Sendable {
         ingredientIndex = Dictionary(zip(ingredients.map(\.slug), ingredients.indices)) { first, _ in first }
         let aisles = AisleTable(own: settings.aisles, standard: input.templates.aisles)
         self.aisles = aisles
-        ingredientAisles = Set(ingredientLines.joined().lazy.map(\.packedName))
+        ingredientAisles = Set(ingredientLines.flatMap { $0.map(\.packedName) })
             .reduce(into: [:]) { $0[$1] = aisles.aisle(of: $1) }
         recipeFolders = RankFolders(recipes)
         ingredientFolders = RankFolders(ingredients, recipes)

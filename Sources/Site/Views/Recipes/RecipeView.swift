@@ -151,6 +151,19 @@ struct IngredientLineView: View {
         }
     }
 
+    // The ingredient decides all answers but these. Its line follows from the text.
+    func identify(in hasher: inout FingerprintHasher) {
+        hasher.combine(heading ?? "")
+        hasher.combine(ingredient.name)
+        hasher.combine(ingredient.amount.bitPattern)
+        hasher.combine(ingredient.unit.rawValue)
+        hasher.combine(ingredient.missingKeys.joined())
+        hasher.combine(ingredient.line?.text ?? "")
+        hasher.combine(model.ingredientAisles[reading.packedName] ?? "")
+        hasher.combine(slug)
+        hasher.combine(url.plainText)
+    }
+
     static let kind = "ingredient line"
     static let fields = FieldTable<IngredientLineView>([
         Field("heading", .text, "What the lines from here on are for, such as `For the dough`, if that is new.") {
