@@ -14,7 +14,7 @@ extension PreviewServer {
         package var port: Int
         /// Answers those who change records; nil if nobody can.
         package var edits: EditHandler?
-        /// The words of the forms, as they are now.
+        /// The words of the forms and of the pages that pair, as they are now.
         package var words: @Sendable () -> EditWords = { EditWords(for: "en") }
         /// Lets paired devices in and nobody else, apart from this computer; nil to let everybody in who reaches the server.
         package var pairing: PairingOptions?
@@ -51,6 +51,8 @@ struct Limits: Sendable {
     var body = 64 * 1024
     /// The largest body of one that brings a picture, in bytes.
     var upload = EditUpload.limit + 64 * 1024
+    /// How many connections this computer may have open, and how many all others together.
+    var connections = ConnectionCount.usualLimit
     /// A connection that neither reads nor writes for this long is closed.
     var idle = TimeAmount.seconds(60)
     /// A request must be there after this time, from the beginning of the connection or the end of the last answer.

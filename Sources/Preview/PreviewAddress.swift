@@ -11,6 +11,12 @@ package struct PreviewAddress: Sendable {
     package let others: [URL]
     /// Whether the port is another than the one asked for, because that was taken.
     package let isOtherPort: Bool
+    /// The address of everything on this computer: `::`, or `0.0.0.0` if the system has no IPv6.
+    package static var everywhere: String {
+        let devices = (try? System.enumerateDevices()) ?? []
+        return devices.contains { $0.address?.protocol == .inet6 } ? "::" : "0.0.0.0"
+    }
+
     /// What an address begins with that leads here through a proxy; nil without one.
     private let origin: String?
 

@@ -9,16 +9,19 @@ extension PreviewServer {
     static func bootstrap(
         _ group: MultiThreadedEventLoopGroup,
         limits: Limits,
+        log: PreviewLog,
         handler: @escaping @Sendable () -> RequestHandler
     ) -> ServerBootstrap {
         var headLimits = NIOHTTPDecoderLimitConfiguration()
         headLimits.maxHeaderListSize = limits.head
+        let count = ConnectionCount(limit: limits.connections)
         return ServerBootstrap(group: group)
             .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
             // A client such as netcat may say that it has sent everything, and still wait for the answers.
             .childChannelOption(.allowRemoteHalfClosure, value: true)
             .childChannelInitializer { [headLimits] channel in
                 channel.eventLoop.makeCompletedFuture {
+                    guard count.admits(channel) else { throw log.refusal(of: channel, limits) }
                     let pipeline = channel.pipeline.syncOperations
                     try pipeline.addHandler(IdleStateHandler(allTimeout: limits.idle))
                     // `RequestHandler` answers malformed requests, because NIO's answer doesn't say what is wrong.
@@ -32,8 +35,11 @@ extension PreviewServer {
             }
     }
 
-    /// Listens on the port asked for, or on one of the next 49.
+    /// Listens on the port asked for, or on one of the next 49. On `::` it takes IPv4 too.
     static func bind(_ options: Options, to bootstrap: ServerBootstrap) throws -> any Channel {
+        // Some systems are set to keep the two apart.
+        let bothFamilies = ChannelOptions.Types.SocketOption(level: .ipv6, name: .ipv6_v6only)
+        let bootstrap = options.host == "::" ? bootstrap.serverChannelOption(bothFamilies, value: 0) : bootstrap
         let last = options.port == 0 ? 0 : min(options.port + 49, 65_535)
         for port in options.port...last {
             do {

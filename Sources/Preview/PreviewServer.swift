@@ -4,8 +4,8 @@
 //
 // The clients are a person's browser and whatever a page in another of its tabs can send to this machine. Such a page
 // can use a host name of its own, any method, and a large body. If the server listens to a network, others in it can send
-// anything, as slowly as they like. They get nothing unless they are paired (`Client`), but nothing here keeps them from
-// taking up connections.
+// anything, as slowly as they like. They get nothing unless they are paired (`Client`), and their connections are limited
+// (`ConnectionCount`).
 //
 // One event loop does everything, reading files included. A person looks at a few pages on the same machine, so a read
 // takes microseconds and nobody waits for it. In return, there are no locks, and events are in order.
@@ -49,11 +49,13 @@ package final class PreviewServer: Sendable {
         let pairing = options.pairing.map { Pairing($0.devices, log: log, announce: $0.announce) }
         (self.desk, self.pairing) = (desk, pairing)
         let site = Site(folder: SiteFolder(path: options.root.path), base: base, on: group.next())
-        let pairingDesk = pairing.map { PairingDesk(pairing: $0, hosts: hosts, base: base, isEditable: desk != nil) }
+        let pairingDesk = pairing.map {
+            PairingDesk(pairing: $0, hosts: hosts, base: base, isEditable: desk != nil, words: options.words)
+        }
         let router = Router(hosts: hosts, site: site, desk: desk, pairingDesk: pairingDesk)
         hub = EventHub(on: group.next(), site: site, pairing: pairing, log: log)
         let limits = options.limits
-        let bootstrap = Self.bootstrap(group, limits: limits) { [hub] in
+        let bootstrap = Self.bootstrap(group, limits: limits, log: log) { [hub] in
             RequestHandler(router: router, hub: hub, log: log, limits: limits)
         }
         do {

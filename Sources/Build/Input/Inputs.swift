@@ -51,6 +51,7 @@ struct Inputs {
         for (path, data) in Theme.publicFiles { staticFiles[path] = .theme(data) }
         for (path, url) in snapshot.staticFiles { add(url, as: path) }
         chooseTheme(settings.theme)
+        joinStyles()
         diagnostics += loaded.diagnostics
         let menu = readMenu(snapshot)
         let misspelt = read.collections.flatMap { unknownFields(of: $0, among: settings.exclude) }
@@ -129,12 +130,20 @@ struct Inputs {
         }
     }
 
+    /// Makes one style sheet of its parts, in the order of their names. A user's own whole one wins.
+    private mutating func joinStyles() {
+        let parts = Self.styleParts.compactMap { staticFiles.removeValue(forKey: $0) }
+        if staticFiles[Palette.styleSheet] == nil { staticFiles[Palette.styleSheet] = .joined(parts) }
+    }
+
+    private static let styleParts = Theme.publicFiles.keys.filter { $0.hasPrefix("style/") }.sorted()
+
     /// The colours of the pages. A style sheet that can't be read is reported when it is copied.
     private var palette: Palette? {
         let sheets = [Palette.theme, Palette.styleSheet].compactMap { name -> String? in
             guard let file = staticFiles[name] else { return nil }
             // The built-in one is long and has no colours.
-            if case .theme = file, name == Palette.styleSheet { return nil }
+            if name == Palette.styleSheet, file.files.isEmpty { return nil }
             return (try? file.contents()).map { String(decoding: $0, as: UTF8.self) }
         }
         return Palette(styleSheets: sheets)

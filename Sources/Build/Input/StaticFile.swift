@@ -6,11 +6,23 @@ import Site
 enum StaticFile {
     case theme(Data)
     case file(URL)
+    /// Several files in one.
+    case joined([StaticFile])
 
     func contents() throws -> [UInt8] {
         switch self {
         case .theme(let data): Array(data)
         case .file(let url): Array(try Data(contentsOf: url))
+        case .joined(let parts): Array(try parts.map { try $0.contents() }.joined())
+        }
+    }
+
+    /// The user's own files that it is made of; none if all of it comes with the program.
+    var files: [URL] {
+        switch self {
+        case .theme: []
+        case .file(let url): [url]
+        case .joined(let parts): parts.flatMap(\.files)
         }
     }
 
@@ -24,6 +36,11 @@ enum StaticFile {
         case .file(let url):
             guard let stamp = FileStamp(ofFileAt: url), !stamp.isFresh(at: now) else { return nil }
             hasher.combine(stamp)
+        case .joined(let parts):
+            for part in parts {
+                guard let version = part.version(at: now) else { return nil }
+                hasher.combine(version.bits)
+            }
         }
         return hasher.finalize()
     }

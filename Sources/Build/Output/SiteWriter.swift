@@ -131,7 +131,7 @@ struct SiteWriter {
             let isThere = output.holds(path, as: known?.stamp)
             if isThere, version != nil, known?.source == version { continue }
             let isNew = results.add(output.write(file, to: path), copiedFrom: version, to: path)
-            if case .file(let url) = file, isThere, isNew { results.report.changedInputs.append(url.shortPath) }
+            if isThere, isNew { results.report.changedInputs += file.files.map(\.shortPath) }
         }
     }
 

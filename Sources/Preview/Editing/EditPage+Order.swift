@@ -5,7 +5,7 @@ extension EditPage {
             let title = Self.escaped(row.title)
             let buttons = [order.earlier(index, words), order.later(index, words)].compactMap(\.self)
             return "<li id=\"\(Self.escaped(row.slug))\" data-slug=\"\(Self.escaped(row.slug))\">"
-                + "<span class=\"what\"><span>\(title)</span> <small>\(Self.escaped(row.note))</small></span>"
+                + "<span class=\"what\"><bdi>\(title)</bdi> <small><bdi>\(Self.escaped(row.note))</bdi></small></span>"
                 + "<span class=\"ways\">" + buttons.map { button($0, of: row.title) }.joined() + "</span></li>"
         }
         let own = "\(base.encoded).almanac/"

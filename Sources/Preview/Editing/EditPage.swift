@@ -114,9 +114,9 @@ struct EditPage {
     private func section(_ section: EditList.Section) -> String {
         let problem = section.problem.map { "<p class=\"problem\">\(Self.escaped($0))</p>\n" } ?? ""
         let rows = section.rows.map { row in
-            let title = Self.escaped(row.title)
+            let title = "<bdi>\(Self.escaped(row.title))</bdi>"
             let name = row.form.map { "<a href=\"\(address($0))\">\(title)</a>" } ?? title
-            return "<li><span class=\"what\">\(name) <small>\(Self.escaped(row.note))</small></span>"
+            return "<li><span class=\"what\">\(name) <small><bdi>\(Self.escaped(row.note))</bdi></small></span>"
                 + row.buttons.map { button($0, of: row.title) }.joined() + "</li>"
         }
         let list = rows.isEmpty ? "" : "<ul class=\"edit-rows\">\n\(rows.joined(separator: "\n"))\n</ul>"

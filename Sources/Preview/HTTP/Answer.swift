@@ -34,11 +34,17 @@ struct Refusal: Error, Equatable {
     var status: HTTPResponseStatus
     /// A plain sentence for a person, in the answer and in the log.
     var reason: String
+    /// The reason in the languages of the forms; nil if it is in English alone.
+    var word: EditWord?
     /// A page that says more to a person; nil for the reason alone.
     var page: String?
 
     init(_ status: HTTPResponseStatus, _ reason: String, page: String? = nil) {
         (self.status, self.reason, self.page) = (status, reason, page)
+    }
+
+    init(_ status: HTTPResponseStatus, _ word: EditWord) {
+        (self.status, self.reason, self.word) = (status, EditWords(for: "en")(word), word)
     }
 
     static func badRequest(_ reason: String) -> Refusal { Refusal(.badRequest, reason) }

@@ -79,13 +79,9 @@ final class Pairing: Sendable {
         }
         switch outcome {
         case .right: return
-        case .wrong: throw Refusal(.forbidden, "This link isn't the one that the terminal shows.")
-        case .none: throw Refusal(.forbidden, "This link is over; the terminal shows a new one.")
-        case .last, .paused:
-            throw Refusal(
-                .tooManyRequests,
-                "Too many wrong links were opened. In a minute, the terminal shows a new one to those who ask again."
-            )
+        case .wrong: throw Refusal(.forbidden, .wrongLink)
+        case .none: throw Refusal(.forbidden, .linkIsOver)
+        case .last, .paused: throw Refusal(.tooManyRequests, .tooManyLinks)
         }
     }
 

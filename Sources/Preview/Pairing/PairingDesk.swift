@@ -9,6 +9,8 @@ struct PairingDesk: Sendable {
     let base: BasePath
     /// Whether records can be changed at all.
     let isEditable: Bool
+    /// The words of its pages, as they are now.
+    let words: @Sendable () -> EditWords
 
     /// Answers a request for the page that pairs, or from it.
     func answer(_ request: NIOHTTPServerRequestFull, from client: Client) throws(Refusal) -> Answer {
@@ -17,7 +19,7 @@ struct PairingDesk: Sendable {
         guard case .stranger = client else {
             return Answer(status: .seeOther, fields: ["Location": base.encoded, "Cache-Control": "no-store"])
         }
-        let page = PairingPage(base: base, isEncrypted: isEncrypted(head), isEditable: isEditable)
+        let page = page(for: head)
         do throws(Refusal) {
             switch head.method {
             case .GET, .HEAD: return try form(head, page)
@@ -26,15 +28,18 @@ struct PairingDesk: Sendable {
             }
         } catch {
             if error.status == .forbidden { offer(to: head) }
-            throw Refusal(error.status, error.reason, page: page.refusal("This device isn't paired", error.reason))
+            throw Refusal(error.status, error.reason, page: page.refusal(error))
         }
     }
 
     /// Why somebody gets nothing who isn't paired.
     func refusal(of head: HTTPRequestHead) -> Refusal {
         offer(to: head)
-        let page = PairingPage(base: base, isEncrypted: isEncrypted(head), isEditable: isEditable)
-        return Refusal(.forbidden, "This device isn't paired, or was revoked.", page: page.stranger)
+        return Refusal(.forbidden, "This device isn't paired, or was revoked.", page: page(for: head).stranger)
+    }
+
+    private func page(for head: HTTPRequestHead) -> PairingPage {
+        PairingPage(base: base, isEncrypted: isEncrypted(head), isEditable: isEditable, words: words())
     }
 
     /// Sees to it that the terminal shows a link that is good. A page that is open may ask for events all night, so that

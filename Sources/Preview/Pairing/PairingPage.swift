@@ -3,40 +3,38 @@ struct PairingPage {
     let base: BasePath
     let isEncrypted: Bool
     let isEditable: Bool
+    let words: EditWords
 
     /// What the link of the terminal shows.
     func form(key: String, name: String) -> String {
-        let means = isEditable ? "see everything in this almanac and change it" : "see everything in this almanac"
-        let warning =
-            isEncrypted
-            ? "" : "\n<p class=\"note\">The connection isn't encrypted: who listens in your network can read along.</p>"
+        let warning = isEncrypted ? "" : "\n<p class=\"note\">\(marked(.notEncrypted))</p>"
         return page(
-            "Pair this device",
+            .pairThisDevice,
             """
-            <p class="lead">A paired device can \(means), until you revoke it.</p>
+            <p class="lead">\(marked(isEditable ? .pairedMayChange : .pairedMaySee))</p>
             <form method="post" action="\(base.encoded).almanac/pair">
             <input type="hidden" name="key" value="\(ServerPage.escaped(key))">
-            <label for="name">Its name</label>
+            <label for="name">\(marked(.deviceName))</label>
             <input id="name" name="name" value="\(ServerPage.escaped(name))" maxlength="60" required autocomplete="off">
-            <button>Pair</button>
+            <button>\(marked(.pair))</button>
             </form>\(warning)
             """
         )
     }
 
     /// What a device gets that isn't paired, wherever it goes.
-    var stranger: String {
-        refusal(
-            "This device isn't paired",
-            "Open the link that `almanac serve` shows in its terminal, or scan the code below it."
-        )
+    var stranger: String { page(.notPaired, "<p class=\"lead\">\(marked(.howToPair))</p>") }
+
+    /// Why a device wasn't paired.
+    func refusal(_ refusal: Refusal) -> String {
+        let reason = refusal.word.map(marked) ?? ServerPage.marked(refusal.reason)
+        return page(.notPaired, "<p class=\"lead\">\(reason)</p>")
     }
 
-    func refusal(_ title: String, _ reason: String) -> String {
-        page(title, "<p class=\"lead\">\(ServerPage.marked(reason))</p>")
-    }
+    private func marked(_ word: EditWord) -> String { ServerPage.marked(words(word)) }
 
-    private func page(_ title: String, _ body: String) -> String {
-        ServerPage.page(title: title, base: base, body: "<h1>\(title)</h1>\n\(body)")
+    private func page(_ title: EditWord, _ body: String) -> String {
+        let title = marked(title)
+        return ServerPage.page(title: title, base: base, language: words, body: "<h1>\(title)</h1>\n\(body)")
     }
 }

@@ -30,10 +30,15 @@ enum ServerPage {
         )
     }
 
-    static func page(title: String, base: BasePath, body: String) -> String {
+    static func page(
+        title: String,
+        base: BasePath,
+        language words: EditWords = EditWords(for: "en"),
+        body: String
+    ) -> String {
         """
         <!DOCTYPE html>
-        <html lang="en">
+        <html lang="\(words.language)" dir="\(words.direction)">
         <head>
         <meta charset="utf-8">
         <title>\(title)</title>

@@ -170,5 +170,18 @@ extension EditWords {
         .isNotOnDay: "{event} isn't on {day}",
         .noNeighbour: "no record of the list has the page `{page}`",
         .loadAgainHint: "it was changed meanwhile; load the page again",
+        // Pairing devices.
+        .pairThisDevice: "Pair this device",
+        .pairedMayChange: "A paired device can see everything in this almanac and change it, until you revoke it.",
+        .pairedMaySee: "A paired device can see everything in this almanac, until you revoke it.",
+        .notEncrypted: "The connection isn't encrypted: who listens in your network can read along.",
+        .deviceName: "Its name",
+        .pair: "Pair",
+        .notPaired: "This device isn't paired",
+        .howToPair: "Open the link that `almanac serve` shows in its terminal, or scan the code below it.",
+        .wrongLink: "This link isn't the one that the terminal shows.",
+        .linkIsOver: "This link is over; the terminal shows a new one.",
+        .tooManyLinks:
+            "Too many wrong links were opened. In a minute, the terminal shows a new one to those who ask again.",
     ]
 }

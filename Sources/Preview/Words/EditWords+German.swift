@@ -171,5 +171,18 @@ extension EditWords {
         .isNotOnDay: "„{name}“ ist nicht am {day}",
         .noNeighbour: "nichts in der Liste hat die Seite `{page}`",
         .loadAgainHint: "es hat sich inzwischen geändert; lade die Seite neu",
+        // Geräte koppeln.
+        .pairThisDevice: "Dieses Gerät koppeln",
+        .pairedMayChange: "Ein gekoppeltes Gerät sieht alles in diesem Almanach und kann es ändern, bis du es trennst.",
+        .pairedMaySee: "Ein gekoppeltes Gerät sieht alles in diesem Almanach, bis du es trennst.",
+        .notEncrypted: "Die Verbindung ist nicht verschlüsselt: Wer in deinem Netz lauscht, kann mitlesen.",
+        .deviceName: "Sein Name",
+        .pair: "Koppeln",
+        .notPaired: "Dieses Gerät ist nicht gekoppelt",
+        .howToPair: "Öffne den Link, den `almanac serve` im Terminal zeigt, oder scanne den Code darunter.",
+        .wrongLink: "Das ist nicht der Link, den das Terminal zeigt.",
+        .linkIsOver: "Dieser Link gilt nicht mehr; das Terminal zeigt einen neuen.",
+        .tooManyLinks:
+            "Zu viele falsche Links wurden geöffnet. In einer Minute zeigt das Terminal einen neuen, wenn wieder jemand fragt.",
     ]
 }

@@ -40,6 +40,10 @@ package enum EditWord: String, CaseIterable, Sendable {
     case noTime, noAddress, noAddressHint
     case noShownHint, noRecord, noRecordHint, noDate, noName, quickEntryHint
     case isCompleted, isCompletedHint, cantRepeat, cantRepeatHint, isNotOnDay, noNeighbour, loadAgainHint
+
+    // Pairing devices.
+    case pairThisDevice, pairedMayChange, pairedMaySee, notEncrypted, deviceName, pair, notPaired, howToPair
+    case wrongLink, linkIsOver, tooManyLinks
 }
 
 /// The words of the forms, in one language.
@@ -55,12 +59,16 @@ package struct EditWords: Sendable {
         Locale.Language(identifier: language).characterDirection == .rightToLeft ? "rtl" : "ltr"
     }
 
-    /// Words for a site in a language: German, or else English.
+    /// The languages that there are words in.
+    static let tables = ["en": english, "de": german, "he": hebrew, "ar": arabic]
+
+    /// Words for a site in a language; English ones where there are none in it.
     ///
     /// - Parameter language: a tag of BCP 47, such as `de-AT`.
     package init(for language: String) {
-        let isGerman = language.lowercased().split(separator: "-").first == "de"
-        (table, self.language) = isGerman ? (Self.german, "de") : (Self.english, "en")
+        let name = language.lowercased().split(separator: "-").first.map(String.init) ?? ""
+        let table = Self.tables[name]
+        (self.table, self.language) = (table ?? Self.english, table == nil ? "en" : name)
     }
 
     /// A word, with these values in the place of their names.

@@ -26,10 +26,12 @@ struct CollectionModel: Sendable {
         var register = SlugRegister()
         var items: [Item] = []
         for record in collection.items {
-            guard case .dictionary(let values) = record.item else { continue }
-            let title = Self.title(of: values, key: titleKey) ?? "\(name) \(record.position)"
-            let slug = register.claim(Records.slug(for: title, kind: "item"))
-            items.append(Item(title: title, slug: slug, values: values))
+            guard case .dictionary(let item) = record.item else { continue }
+            for values in Forecast.days(of: item) ?? [item] {
+                let title = Self.title(of: values, key: titleKey) ?? "\(name) \(record.position)"
+                let slug = register.claim(Records.slug(for: title, kind: "item"))
+                items.append(Item(title: title, slug: slug, values: values))
+            }
         }
         self.items = items
         for item in items { keys.add(.dictionary(item.values)) }

@@ -61,7 +61,7 @@ struct DateView: View {
 
     /// The day and the time, for things that can happen several times a day.
     var dayAndTime: String {
-        [words(.dayAndMonth), time].map(\.plainText).filter { !$0.isEmpty }.joined(separator: ", ")
+        [words(.dayAndMonth), time].map(\.plainText).filter { !$0.isEmpty }.joined(separator: model.words.comma)
     }
 
     private func words(_ style: DateText.Style) -> Value { .optional(day.map { model.dates.text(style, of: $0) }) }

@@ -94,14 +94,14 @@ extension EventView {
     private func when(_ length: Length) -> String? {
         guard let days = occurrence.days else { return nil }
         if occurrence.isAllDay {
-            guard days.count > 1 else { return text(of: days.lowerBound, length) + ", " + allDay }
+            guard days.count > 1 else { return text(of: days.lowerBound, length) + comma + allDay }
             return model.dates.text(length == .long ? .long : .short, of: days)
         }
         let first = text(of: days.lowerBound, length)
-        guard hasEnd else { return first + ", " + time(occurrence.start) }
-        guard days.count > 1 else { return first + ", " + clockRange(in: model.zone) }
+        guard hasEnd else { return first + comma + time(occurrence.start) }
+        guard days.count > 1 else { return first + comma + clockRange(in: model.zone) }
         let last = text(of: days.upperBound, length)
-        return "\(first), \(time(occurrence.start)) – \(last), \(time(occurrence.end))"
+        return "\(first)\(comma)\(time(occurrence.start)) – \(last)\(comma)\(time(occurrence.end))"
     }
 
     private func text(of day: Day, _ length: Length) -> String {
@@ -139,7 +139,7 @@ extension EventView {
         else { return nil }
         let clock = hasEnd && severalDays == nil ? clockRange(in: zone) : time(occurrence.start, in: zone)
         let name = model.dates.name(of: zone.zone)
-        return (day == occurrence.days?.lowerBound ? "" : text(of: day, .short) + ", ") + clock + ", " + name
+        return (day == occurrence.days?.lowerBound ? "" : text(of: day, .short) + comma) + clock + comma + name
     }
 
     private func clockRange(in zone: ZoneOffsets) -> String {
@@ -153,6 +153,8 @@ extension EventView {
     }
 
     private var allDay: String { word("allDay") }
+    private var comma: String { model.words.comma }
+
     private func word(_ name: String) -> String { model.words.plain[name, default: name] }
 
     private var overdueAfter: String? {

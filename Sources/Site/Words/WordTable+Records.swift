@@ -19,6 +19,9 @@ extension WordTable {
     /// The sign before decimals.
     var decimalMark: String { plain["decimalMark", default: "."] }
 
+    /// What separates the parts of a list, and a day from its time.
+    var comma: String { plain["comma", default: ", "] }
+
     /// A number with a limited number of decimals and no trailing zeros.
     func number(_ value: Double, decimals: Int = 2) -> String {
         let step = pow(10, Double(decimals))

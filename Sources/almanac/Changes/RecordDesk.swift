@@ -17,12 +17,16 @@ final class RecordDesk: Sendable {
     private let last = Mutex<(done: EditDone, date: Date)?>(nil)
 
     /// The language of the settings as they were read last.
-    private let language = Mutex("en")
+    private let language: Mutex<String>
 
     /// The words of the forms.
     var words: EditWords { EditWords(for: language.withLock(\.self)) }
 
-    init(_ options: ConfigurationOptions) { self.options = options }
+    /// - Parameter language: that of the site until settings are read again.
+    init(_ options: ConfigurationOptions, language: String) {
+        self.options = options
+        self.language = Mutex(language)
+    }
 
     /// Answers a request. Everything is read anew: stores and settings change while the site is served.
     ///

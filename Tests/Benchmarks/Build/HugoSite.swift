@@ -45,7 +45,12 @@ struct HugoSite {
             to: folder.appending(path: "layouts/_partials/\(icons)")
         )
         try files.createDirectory(at: folder.appending(path: "assets"), withIntermediateDirectories: false)
-        try files.copyItem(at: Repository.root.appending(path: "Public"), to: folder.appending(path: "static"))
+        let assets = folder.appending(path: "static")
+        try files.copyItem(at: Repository.root.appending(path: "Public"), to: assets)
+        let style = assets.appending(path: "style")
+        let parts = try files.contentsOfDirectory(atPath: style.path).sorted()
+        let sheet = try parts.map { try Data(contentsOf: style.appending(path: $0)) }.joined()
+        try Data(sheet).write(to: assets.appending(path: "style.css"))
     }
 
     /// Makes the site in a folder, from nothing.

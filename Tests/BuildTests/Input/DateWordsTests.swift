@@ -33,6 +33,19 @@ import Testing
             "Saturday 21 November 2026, 13:00"
         ),
         ("tomorrow at teatime", "en", ["en.yml": "times: { \"16:00\": teatime }"], "Saturday 21 November 2026, 16:00"),
+        ("מחר 9:30", "he", [:], "Saturday 21 November 2026, 09:30"),
+        ("כל יום שלישי 19:30 עד יוני", "he", [:], "every Tuesday, 19:30, from 24 November 2026 until 30 June 2027"),
+        ("ביום שישי 15:00 עד 17:00", "he", [:], "Friday 27 November 2026, 15:00 to 17:00"),
+        ("24 עד 27 בדצמבר", "he", [:], "Thursday 24 to Sunday 27 December 2026, all day"),
+        ("לפני 2 ימים", "he", [:], "Wednesday 18 November 2026, all day"),
+        ("غدًا 9:30", "ar", [:], "Saturday 21 November 2026, 09:30"),
+        (
+            "كل يوم الثلاثاء 19:30 حتى يونيو", "ar", [:],
+            "every Tuesday, 19:30, from 24 November 2026 until 30 June 2027"
+        ),
+        ("الجمعة 15:00 إلى 17:00", "ar", [:], "Friday 27 November 2026, 15:00 to 17:00"),
+        ("24 إلى 27 ديسمبر", "ar-EG", [:], "Thursday 24 to Sunday 27 December 2026, all day"),
+        ("قبل 2 أيام", "ar", [:], "Wednesday 18 November 2026, all day"),
         // The site's own words come before those of the theme.
         ("tomorrow evening", "en", ["en.yml": "parts: { \"18:00\": [evening] }"], "Saturday 21 November 2026, 18:00"),
         ("tomorrow", "en", ["notes.txt": "- x", "fr.yml": "- x"], "Saturday 21 November 2026, all day"),

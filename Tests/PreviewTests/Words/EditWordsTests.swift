@@ -12,19 +12,25 @@ struct EditWordsTests {
     )
     func complete(word: EditWord) throws {
         let english = try #require(EditWords.english[word])
-        let german = try #require(EditWords.german[word])
-        #expect(!english.isEmpty && !german.isEmpty)
-        // In German, an event is named without its time, which is in English words.
-        #expect(names(in: german).subtracting(["name"]).isSubset(of: names(in: english)))
+        for (language, table) in EditWords.tables {
+            let text = try #require(table[word], "\(language)")
+            #expect(!text.isEmpty)
+            // In other languages, an event is named without its time, which is in English words.
+            #expect(names(in: text).subtracting(["name"]).isSubset(of: names(in: english)), "\(language)")
+        }
     }
 
     @Test(
         "The language of the site decides",
-        arguments: [("en", "en"), ("de", "de"), ("de-AT", "de"), ("DE", "de"), ("den", "en"), ("fr", "en"), ("", "en")]
+        arguments: [
+            ("en", "en"), ("de", "de"), ("de-AT", "de"), ("DE", "de"), ("den", "en"), ("fr", "en"), ("", "en"),
+            ("he", "he"), ("ar-EG", "ar"),
+        ]
     )
     func language(tag: String, language: String) {
         #expect(EditWords(for: tag).language == language)
-        #expect(EditWords(for: tag)(.save) == (language == "de" ? "Speichern" : "Save"))
+        #expect(EditWords(for: tag)(.save) == EditWords.tables[language]?[.save])
+        #expect(EditWords(for: tag).direction == (["he", "ar"].contains(language) ? "rtl" : "ltr"))
     }
 
     @Test("A value is never taken for the name of another one")

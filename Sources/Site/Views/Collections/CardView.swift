@@ -70,10 +70,10 @@ struct CardFactView: View {
         // A table has only texts.
         case .string("true"): return word(true)
         case .string("false"): return word(false)
-        case .array(let values): return values.map { text(of: $0) }.joined(separator: ", ")
+        case .array(let values): return values.map { text(of: $0) }.joined(separator: model.words.comma)
         case .dictionary(let values):
             return values.sorted { $0.key < $1.key }.map { "\($0.key.label): \(text(of: $0.value))" }
-                .joined(separator: ", ")
+                .joined(separator: model.words.comma)
         case .real:
             let text = PropertyView.value(value, at: nil, model: model).plainText
             return text.replacing(".", with: model.words.decimalMark)

@@ -57,7 +57,7 @@ struct PropertyView: TemplateRecord {
     var text: String? {
         values.sorted { $0.key < $1.key }
             .map { "\($0.key): \(Self.value($0.value, at: nil, model: model).plainText)" }
-            .joined(separator: ", ")
+            .joined(separator: model.words.comma)
     }
 
     func identify(in hasher: inout FingerprintHasher) {

@@ -60,7 +60,11 @@ struct PublishCommand: AsyncParsableCommand {
         if let hostFile { return Console.result(hostFile.text.trimmingCharacters(in: .newlines)) }
         let (configuration, found) = try options.configuration()
         options.print(found)
-        if found.hasErrors { throw ExitCode(1) }
+        let targets = configuration.settings.publishTargets
+        // A rehearsal shows the plan of what can be read.
+        guard !found.hasErrors || dryRun && targets.contains(where: { name == nil || $0.name == name }) else {
+            throw ExitCode(1)
+        }
         var permissions = Publisher.Options()
         permissions.allowedRemovals = allowRemovals
         permissions.isForced = force
@@ -78,7 +82,7 @@ struct PublishCommand: AsyncParsableCommand {
                 )
             }
             defer { withExtendedLifetime(lock) {} }
-            let status = try await publish(publisher)
+            let status = try await publish(publisher, areSettingsWrong: found.hasErrors)
             if status != 0 { throw ExitCode(status) }
         } catch let error as Diagnostic {
             Console.message("\(error)")
@@ -88,8 +92,9 @@ struct PublishCommand: AsyncParsableCommand {
 
     /// Builds and publishes.
     ///
+    /// - Parameter areSettingsWrong: whether almanac.yml has errors, so that only the plan may be shown.
     /// - Returns: the exit status.
-    private func publish(_ publisher: Publisher) async throws(Diagnostic) -> Int32 {
+    private func publish(_ publisher: Publisher, areSettingsWrong: Bool) async throws(Diagnostic) -> Int32 {
         let line = ProgressLine()
         var builder = Builder(
             notice: { options.print([$0]) },
@@ -98,7 +103,8 @@ struct PublishCommand: AsyncParsableCommand {
         let report = publisher.build(with: &builder)
         line.finish()
         options.print(report.diagnostics)
-        let unbuilt = report.diagnostics.hasErrors ? Self.unbuilt(publisher, isDryRun: dryRun) : nil
+        let isWrong = areSettingsWrong || report.diagnostics.hasErrors
+        let unbuilt = isWrong ? Self.unbuilt(publisher, isDryRun: dryRun) : nil
         if let unbuilt, !dryRun || builder.files.isEmpty { throw unbuilt }
         switch try await outcome(of: builder, by: publisher) {
         case .nothingToDo(let plan):

@@ -6,8 +6,8 @@ import Preview
 
 /// Who sees the site besides this computer: addresses, paired devices, and what is said of them.
 extension ServeCommand {
-    /// The address to listen on.
-    var address: String { host ?? (lan ? "0.0.0.0" : "127.0.0.1") }
+    /// The address to listen on. For a network, it is one of IPv6 that takes IPv4 too, unless the system has no IPv6.
+    var address: String { host ?? (lan ? PreviewAddress.everywhere : "127.0.0.1") }
 
     static func origin(_ text: String) throws -> OutsideOrigin {
         guard let origin = OutsideOrigin(text) else {

@@ -111,11 +111,9 @@ struct ServeCommand: ParsableCommand {
         if lan || origin != nil {
             server.pairing = PairingOptions(pairedDevices) { Console.result(Self.words($0)) }
         }
-        if !readOnly {
-            let desk = RecordDesk(options.store.configurationOptions)
-            server.edits = { desk.answer($0) }
-            server.words = { desk.words }
-        }
+        let desk = RecordDesk(options.store.configurationOptions, language: configuration.settings.language)
+        server.words = { desk.words }
+        if !readOnly { server.edits = { desk.answer($0) } }
         do {
             return try PreviewServer(server) { [quiet = options.quiet] in if !quiet { Console.message($0) } }
         } catch let error as PreviewError {

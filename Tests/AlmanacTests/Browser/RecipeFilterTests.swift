@@ -1,0 +1,72 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("The filter of a list of recipes with several pages", .ends)
+struct RecipeFilterTests {
+    private static func recipe(_ number: Int) -> String {
+        let food = number % 60 == 0 ? "Saffron" : "Flour"
+        return """
+            {"name": "Recipe \(number)", "id": "\(number)", "createdAt": 816454800, "notes": "",
+            "ingredients": [{"name": "\(food)", "id": "\(number)a", "amount": 1, "type": "cup"}]}
+            """
+    }
+
+    private struct Seen: Decodable, Equatable {
+        var cards: Int
+        var broken: Int
+        var isPart: Bool
+    }
+
+    /// How many cards are shown, how many of them lead to no recipe, and whether the page says that it filters a part.
+    private static let look = """
+        const shown = [...document.querySelectorAll(".recipe-cards > li:not([hidden]) h2 a")];
+        return {
+          cards: shown.length, broken: shown.filter(({ href }) => !/\\/recipes\\/recipe-\\d+\\/(index.html)?$/.test(href)).length,
+          isPart: document.querySelector("[data-filter-part]").checkVisibility(),
+        };
+        """
+
+    private static func look(_ page: Page, until cards: Int) async throws -> Seen {
+        var seen = Seen(cards: -1, broken: 0, isPart: false)
+        _ = try await eventually(within: .seconds(30)) {
+            seen = try await page.evaluate(look, as: Seen.self)
+            return seen.cards == cards
+        }
+        return seen
+    }
+
+    @Test("It covers all pages, unless the site is read from a disk, where the page says that it doesn't")
+    func all() async throws {
+        try await Workspace.withSmall { workspace in
+            let recipes = (0..<240).map(Self.recipe).joined(separator: ",")
+            try workspace.write("[\(recipes)]", to: "stores/recipes.data")
+            #expect(try await workspace.build().status == .success)
+            try await Browser.shared.withPage { page in
+                try await workspace.servePlainly { address in
+                    try await page.navigate(to: address.appending(path: "recipes/"))
+                    let first = try await page.evaluate(Self.look, as: Seen.self)
+                    #expect((1..<240).contains(first.cards) && first.isPart)
+                    let type = """
+                        const field = document.querySelector("[data-filter-need]");
+                        field.value = arguments[0];
+                        field.dispatchEvent(new Event("input"));
+                        """
+                    try await page.run(type, "saffron")
+                    #expect(try await Self.look(page, until: 4) == Seen(cards: 4, broken: 0, isPart: false))
+                    try await page.run(type, "")
+                    #expect(try await Self.look(page, until: first.cards).cards == first.cards)
+                    // A link to a choice, such as a tag of a recipe has.
+                    try await page.navigate(to: address)
+                    try await page.navigate(
+                        to: try #require(URL(string: "recipes/#ingredient=saffron", relativeTo: address))
+                    )
+                    #expect(try await Self.look(page, until: 4) == Seen(cards: 4, broken: 0, isPart: false))
+                    #expect(try await page.takeMessages() == [])
+                }
+                try await page.navigate(to: workspace["site/recipes/index.html"])
+                #expect(try await page.evaluate(Self.look, as: Seen.self).isPart)
+            }
+        }
+    }
+}

@@ -1,0 +1,42 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("A rehearsal of a publish", .ends)
+struct PublishRehearsalTests {
+    private static let folder = "  here: { target: folder, path: www }"
+
+    @Test("With an error in almanac.yml it shows the plan of what can be read, and the error")
+    func settings() async throws {
+        try await Workspace.withTargets(Self.folder) { workspace in
+            try workspace.write(workspace.text("almanac.yml") + "timeZone: Europe/Lundon\n", to: "almanac.yml")
+            let plan = try await workspace.publish("--dry-run")
+            #expect(plan.status == .exited(1))
+            #expect(plan.outputText.contains("here, folder "))
+            #expect(plan.outputText.contains(" added, 0 changed"))
+            #expect(plan.errorText.contains("almanac.yml:5:1: error: there is no time zone"), "\(plan.errorText)")
+            #expect(plan.errorText.contains("nothing would be published, because the site has errors"))
+            #expect(!workspace.exists("www"))
+            // Nothing is sent.
+            let publish = try await workspace.publish("--yes")
+            #expect(publish.status == .exited(1))
+            #expect(publish.outputText == "")
+            #expect(!workspace.exists("www"))
+        }
+    }
+
+    @Test(
+        "Without a target that can be read there is only the error",
+        arguments: ["title: [\n", "publish: { here: { target: fodler, path: www } }\n"]
+    )
+    func noTarget(settings: String) async throws {
+        try await Workspace.withSmall { workspace in
+            try workspace.write(settings, to: "almanac.yml")
+            let plan = try await workspace.publish("--dry-run")
+            #expect(plan.status == .exited(1))
+            #expect(plan.outputText == "")
+            #expect(plan.errorText.contains("almanac.yml:"), "\(plan.errorText)")
+            #expect(!plan.errorText.contains("no target is named"), "\(plan.errorText)")
+        }
+    }
+}

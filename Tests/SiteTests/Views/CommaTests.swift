@@ -1,0 +1,28 @@
+import Foundation
+import Persistence
+import Records
+import Settings
+import Testing
+
+@testable import Site
+
+/// The comma is that of the language: in lists, and between a day and its time.
+@Suite struct CommaTests {
+    @Test(arguments: [("en", ", "), ("de", ", "), ("he", ", "), ("ar", "، ")])
+    func separates(language: String, comma: String) throws {
+        let page = """
+            {{#collections}}{{#cards}}{{#facts}}{{value}}{{/facts}}{{/cards}}{{/collections}}|\
+            {{#upcoming}}{{when}}{{/upcoming}}
+            """
+        var site = SampleSite(page: page)
+        site.settings.language = language
+        site.locale = language
+        try site.addWords("en", language)
+        let letters = PropertyValue.array([.string("a"), .string("b")])
+        site.collections["books"] = [.dictionary(["title": .string("Dune"), "letters": letters])]
+        site.open = [Event(date: try instant("2026-11-23T09:30:00Z"), name: "x")]
+        let parts = try site.main().dropFirst("<p>".count).dropLast("</p>".count).split(separator: "|")
+        #expect(parts[0] == "a\(comma)b")
+        #expect(parts[1].contains("\(comma)09:30") || parts[1].contains("\(comma)9:30"), "\(parts[1])")
+    }
+}
