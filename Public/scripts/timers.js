@@ -2,38 +2,49 @@
 
 /** The durations in a text in the page's language: `{ text: "30–40 min", seconds: 1800 }`. A range rings at its lower end. */
 class Durations {
-  static #number = "(?:\\d+(?:\\s+|-)\\d+/\\d+|\\d+/\\d+|\\d+(?:[.,]\\d+)?\\s?[½⅓⅔¼¾]?|[½⅓⅔¼¾])";
+  static #digits = "(?:\\d+(?:\\s+|-)\\d+/\\d+|\\d+/\\d+|\\d+(?:[.,]\\d+)?\\s?[½⅓⅔¼¾]?|[½⅓⅔¼¾])";
+  /** The numbers that have a word, such as `half an` and `twenty`. */
+  #named;
 
   constructor(words) {
-    const [hours, minutes, seconds, half, one, to] = ["hours", "minutes", "seconds", "half", "one", "to"].map((name) =>
-      words[name].replace(/[.*+?^${}()[\]\\]/g, "\\$&"),
+    const escaped = (text) => text.replace(/[.*+?^${}()[\]\\]/g, "\\$&");
+    const [hours, minutes, seconds, to] = ["hours", "minutes", "seconds", "to"].map((name) => escaped(words[name]));
+    this.#named = new Map(
+      words.numbers.split(";").flatMap((entry) => {
+        const [number, names] = entry.split(":");
+        return names.split("|").map((name) => [name.trim().toLowerCase(), Fraction.typed(number)]);
+      }),
     );
-    // "A quarter of an hour" is less than one, "an hour and a half" is more: no timer is better than a wrong one.
-    const number = `(${Durations.#number}|(?<!\\b(?:of|half|von|halbe[nrs]?)\\s)(?:${one})(?=\\s))`;
-    const range = `${number}(?:\\s*(?:[-–—]|\\b(?:${to})\\b)\\s*${Durations.#number})?`;
+    const longestFirst = [...this.#named.keys()].sort((a, b) => b.length - a.length);
+    const names = longestFirst.map((name) => escaped(name).replaceAll(" ", "\\s+")).join("|");
+    // The end of "two and a half", "hundred and twenty" or "two thirds of an": no timer is better than a wrong one.
+    const alone = `(?<!(?:[\\d½⅓⅔¼¾]|(?<!\\p{L})(?:${names}|hundred|hundert))\\s+(?:(?:and|und|&)\\s+)?|(?<!\\p{L})(?:of|von)\\s+)`;
+    // A long word can be one with its unit: "Viertelstunde".
+    const word = `${alone}(?:${names})(?:(?=\\s)|(?<=\\p{L}{3})(?=[-–—])|(?<=\\p{L}{4}))`;
+    const number = `(?:${Durations.#digits}|${word})`;
+    const range = `(${number})(?:\\s*(?:[–—]|(?<!\\p{L})-|\\b(?:${to})\\b)\\s*${number})?`;
+    // "An hour and a half" is more than an hour.
     const part = (unit) => `${range}[\\s-]*(?:${unit})(?![\\p{L}\\d]|\\s+(?:and|und)\\s+(?:a|ein)\\p{L}*\\s+hal)`;
     this.pattern = new RegExp(
-      `(?<![\\p{L}\\d.,/])(?:(${half})(?!\\p{L})|${part(hours)}(?:\\.?\\s*(?:,|&|\\p{L}{3})?\\s*${part(minutes)})?|${part(minutes)}|${part(seconds)})`,
+      `(?<![\\p{L}\\d.,/]|\\p{L}-)(?:${part(hours)}(?:\\.?\\s*(?:,|&|\\p{L}{3})?\\s*${part(minutes)})?|${part(minutes)}|${part(seconds)})`,
       "giu",
     );
   }
 
   /** A number of units in seconds; 0 without a number. */
-  static #seconds(number, unit) {
-    if (!number) return 0;
-    const { upper, lower } = Fraction.typed(number) ?? (/\d/.test(number) ? { upper: 0n, lower: 1n } : Fraction.one);
-    return Math.round((Number(upper) / Number(lower)) * unit);
+  #seconds(text, unit) {
+    const number = text && (this.#named.get(text.toLowerCase().replace(/\s+/g, " ")) ?? Fraction.typed(text));
+    return number ? Math.round((Number(number.upper) / Number(number.lower)) * unit) : 0;
   }
 
   in(text) {
     return [...text.matchAll(this.pattern)]
-      .map(([found, half, hours, minutesMore, minutes, seconds]) => ({
+      .map(([found, hours, minutesMore, minutes, seconds]) => ({
         text: found.replace(/\s+/g, " "),
-        seconds:
-          (half ? 1800 : 0) + Durations.#seconds(hours, 3600) + Durations.#seconds(minutesMore ?? minutes, 60) +
-          Durations.#seconds(seconds, 1),
+        seconds: this.#seconds(hours, 3600) + this.#seconds(minutesMore ?? minutes, 60) + this.#seconds(seconds, 1),
       }))
-      .filter(({ seconds }) => seconds > 0 && seconds <= 48 * 3600);
+      // "A second" is mostly an ordinal.
+      .filter(({ seconds }) => seconds > 1 && seconds <= 48 * 3600);
   }
 }
 

@@ -33,7 +33,7 @@ package enum FileKind: String, CaseIterable, Hashable, Sendable {
     case cooklang
     /// Recipes as JSON-LD, by themselves or in a web page.
     case schemaOrg
-    /// Recipes in Mealie's JSON.
+    /// Recipes in Mealie's JSON: an export or a backup.
     case mealie
     /// A Paprika recipe.
     case paprika
@@ -67,7 +67,7 @@ package enum FileKind: String, CaseIterable, Hashable, Sendable {
         guard let root = LinkedData(data, file: "").roots.first, case .dictionary(let keys) = root else {
             return nil
         }
-        if Mealie.knows(keys) { return .mealie }
+        if Mealie.knows(keys) || MealieBackup.knows(keys) { return .mealie }
         if Paprika.knows(keys) { return .paprika }
         if keys["ingredients"] != nil, keys["name"] != nil, keys["@type"] == nil { return .recipeJSON }
         if keys["date"] != nil, keys["name"] != nil, keys["@type"] == nil { return .eventJSON }

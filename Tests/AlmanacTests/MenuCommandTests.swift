@@ -60,6 +60,54 @@ struct MenuCommandTests {
         }
     }
 
+    @Test("Where a recipe that doesn't say how many it serves is planned, it is said that it is planned once")
+    func unscaled() async throws {
+        try await withSite { workspace in
+            let note = "menu.yml: note: `Apple pie` doesn't say how many it serves, so it is planned once as it is\n"
+            let hint = "    hint: `almanac recipe edit` takes `--servings`\n"
+            let added = try await workspace.verb("menu", "add", "apple", "tomorrow", "--servings", "6")
+            #expect(added.errorText == note + hint)
+            #expect(try await workspace.verb("menu", "add", "apple", "sunday").errorText == "")
+            #expect(try await workspace.verb("menu", "add", "pancakes", "sunday", "--servings", "6").errorText == "")
+            #expect(try await workspace.build().status == .success)
+            let page = try workspace.text("site/menu/index.html")
+            #expect(page.ranges(of: "Planned once").count == 1)
+            #expect(
+                page.contains("Serves 6</small> <small>Planned once: the recipe doesn&#39;t say how many it serves.")
+            )
+        }
+    }
+
+    @Test("A menu that is no file, or too large for one, is refused at once and stays as it is")
+    func notAFile() async throws {
+        try await withSite { workspace in
+            let verbs = [["menu"], ["menu", "add", "pancakes"], ["menu", "remove", "pancakes"]]
+            func expect(_ message: String) async throws {
+                for verb in verbs {
+                    let outcome = try await workspace.verbs(verb)
+                    let text = "menu.yml: error: cannot be read: \(message)\n    hint: is this the right file?\n"
+                    #expect(outcome.status == .exited(1) && outcome.errorText == text)
+                }
+            }
+            try workspace.remove("menu.yml")
+            try FileManager.default.createSymbolicLink(
+                at: workspace["menu.yml"],
+                withDestinationURL: URL(filePath: "/dev/zero")
+            )
+            try await expect("it is no regular file")
+            try workspace.remove("menu.yml")
+            #expect(mkfifo(workspace["menu.yml"].path, 0o600) == 0)
+            try await expect("it is no regular file")
+            try workspace.remove("menu.yml")
+            let line = "- { day: 2026-11-22, what: Leftovers }\n"
+            try workspace.write(String(repeating: line, count: 16_000_000 / line.utf8.count + 1), to: "menu.yml")
+            try await expect("it has more than 16 MB")
+            let build = try await workspace.build()
+            #expect(build.errorText.contains("menu.yml: error: cannot be read: it has more than 16 MB"))
+            #expect(try workspace.text("menu.yml").utf8.count > 16_000_000)
+        }
+    }
+
     @Test("A missing meal or recipe is named, and nothing is changed")
     func faults() async throws {
         try await withSite { workspace in

@@ -12,7 +12,7 @@ struct SamplesTests {
             let outcome = try await workspace.run("init", "life", "--empty")
             #expect(outcome.status == .success)
             #expect(!outcome.outputText.contains("sample"))
-            #expect(!workspace.exists("life/Templates"))
+            #expect(!workspace.exists("life/Templates") && !workspace.exists("life/menu.yml"))
             for verb in ["check", "build"] {
                 let outcome = try await workspace.run(verb, "--site", "life")
                 #expect(outcome.status == .success && outcome.errorText == "", "\(outcome.errorText)")
@@ -37,6 +37,7 @@ struct SamplesTests {
                 ["event", "complete", "mine"],
             ]
             for arguments in own { try await workspace.command(arguments + site).run().expectSuccess() }
+            try await workspace.command(["menu", "add", "toast", "tomorrow"] + site).run().expectSuccess()
             let before = try Snapshot(of: workspace["life"]).contents
             let refused = try await workspace.command(["publish", "--yes"] + site).run()
             #expect(refused.status == .exited(1))
@@ -45,7 +46,7 @@ struct SamplesTests {
 
             let plan = try await workspace.command(["samples", "remove", "--dry-run"] + site).run()
             let words =
-                #/Would remove [0-9]+ sample events, 7 sample habits, 8 sample recipes and the collection of flash cards\n/#
+                #/Would remove [0-9]+ sample events, 7 sample habits, 8 sample recipes, 5 sample meals and the collection of flash cards\n/#
             #expect(plan.outputText.wholeMatch(of: words) != nil, "\(plan.outputText)")
             let removed = try await workspace.command(["samples", "remove"] + site).run()
             #expect(removed.outputText == plan.outputText.replacing("Would remove", with: "Removed"))
@@ -57,6 +58,8 @@ struct SamplesTests {
             #expect(
                 try await workspace.command(["recipe", "list"] + site).run().outputText == "1  Toast (0 ingredients)\n"
             )
+            let menu = try workspace.text("life/menu.yml")
+            #expect(menu.hasPrefix("# ") && menu.contains("recipe: Toast") && menu.ranges(of: "- day:").count == 1)
             #expect(!workspace.exists("life/savedFlashcard.plist") && !workspace.exists("life/Templates/cards.md"))
             for arguments in [["check"], ["build"], ["publish", "--yes"]] {
                 let outcome = try await workspace.command(arguments + site).run()
@@ -78,6 +81,7 @@ struct SamplesTests {
             let outcome = try await workspace.run("samples", "remove", "--site", "life")
             #expect(outcome.errorText.hasPrefix("life/Templates/cards.md: note: was changed since `almanac init`"))
             #expect(try workspace.text("life/almanac.yml") == settings)
+            #expect(!workspace.exists("life/menu.yml"))
             let check = try await workspace.run("check", "--site", "life")
             #expect(check.status == .success && check.errorText == "", "\(check.errorText)")
         }

@@ -48,7 +48,7 @@ import Testing
             let before = try contents(of: folder)
             let error = try #require(throws: Diagnostic.self) { try samples(in: folder) }
             #expect(error.location.file == "\(folder.filePath)/almanac.yml")
-            #expect(error.message.contains("and so are 10 others of the 11"))
+            #expect(error.message.contains("and so are 11 others of the 12"))
             #expect(try contents(of: folder) == before)
         }
     }

@@ -107,6 +107,57 @@ import Testing
         #expect(scores.hasPrefix("Date,Score\n") && scores.hasSuffix("2026-11-17,0.0492\n2026-11-16,0.0519\n"))
     }
 
+    @Test("A day that was ticked and not measured is exported to Loop as the goal reached", arguments: ["zip", "db"])
+    func tickedDays(form: String) throws {
+        let (today, day) = (try today(), try #require(Day("2026-11-20")))
+        func habit(_ name: String, _ goal: HabitGoal?) -> Habit {
+            let others = [(day.advanced(by: -1), HabitEntry(amount: HabitAmount("9")))]
+            let history = HabitHistory([(day, HabitEntry(.done))] + others)
+            return Habit(title: name, details: HabitDetails(history: history, goal: goal))
+        }
+        let (eight, two) = (try #require(HabitAmount("8")), try #require(HabitAmount("2")))
+        let habits = [
+            habit("Water", HabitGoal(eight, unit: "glasses")), habit("Coffee", HabitGoal(two, isLimit: true)),
+            habit("Steps", nil),
+        ]
+        let (data, diagnostics) =
+            form == "zip"
+            ? (LoopWriter(habits, on: today).archive().value, LoopWriter(habits, on: today).archive().diagnostics)
+            : (LoopDatabase.write(habits, on: today).value, LoopDatabase.write(habits, on: today).diagnostics)
+        let again = try read([("a.\(form)", data)])
+        #expect(again.map(entries) == [["19 9", "20 8"], ["19 9", "20 2"], ["19 9", "20 done"]])
+        #expect(again.map { $0.details.history[day]?.isDone($0.details.goal) } == [true, true, true])
+        let lost = "a measured day without an amount (written as the goal) (2)"
+        #expect(diagnostics.map(\.message) == ["Loop Habit Tracker has no place for \(lost); not kept"])
+    }
+
+    @Test("Two exports of Loop in one import keep their days apart", arguments: [true, false])
+    func twoExports(isSource: Bool) throws {
+        let list = "Position,Name,Type,FrequencyNumerator,FrequencyDenominator\n001,"
+        func export(_ folder: String, _ name: String, _ day: String) -> [(String, String)] {
+            [
+                (folder + "001 \(name)/Checkmarks.csv", "Date,Value,Notes\n\(day),YES_MANUAL,\(name)\n"),
+                (folder + "Checkmarks.csv", "Date,\(name),\n\(day),YES_MANUAL,\n"),
+                (folder + "Habits.csv", list + "\(name),YES_NO,1,1\n"),
+            ]
+        }
+        let texts = export("a/", "Run", "2026-11-19") + export("b.zip/", "Read", "2026-11-20")
+        let files = texts.map { ImportFile(path: $0.0, data: Data($0.1.utf8)) }
+        let zone = try zone("Europe/Berlin")
+        let habits =
+            isSource
+            ? SourceContents(files, as: .habits, excluding: [], zone: zone).habits.map(\.item)
+            : ImportedRecords(files, zone: zone).habits
+        #expect(habits.map(\.title) == ["Run", "Read"])
+        #expect(habits.map(entries) == [["19 done Run"], ["20 done Read"]])
+        // A list and a table of different folders still go together.
+        let apart = [
+            ("a/Habits.csv", list + "\"Run, fast\",YES_NO,1,1\n"),
+            ("b/Checkmarks.csv", "Date,Run, fast,\n2026-11-19,SKIP,\n"),
+        ]
+        #expect(try read(apart.map { ($0.0, Data($0.1.utf8)) }).map(entries) == [["19 skipped"]])
+    }
+
     @Test("HabitBull's days, as numbers where there are any")
     func habitBull() throws {
         let text = """

@@ -76,6 +76,25 @@ struct RecipeArchiveTests {
         #expect(toast.details == details)
     }
 
+    @Test("A backup of Mealie, as the archive or its database", arguments: ["backup.zip", "database.json"])
+    func mealieBackup(file: String) async throws {
+        let read = try await imported(file, file == "backup.zip" ? .recipeArchive : .mealie)
+        #expect(read.recipes.map(\.name) == ["Dumpling soup", "Toast"])
+        let (soup, toast) = (try #require(read.recipes.first), try #require(read.recipes.last))
+        #expect(soup.notes == "A *warm* soup.\n\n1. Mix.\n2. Knead.\n\n## Tip\n\nFreeze the rest.")
+        #expect(lines(soup) == ["Dumplings: 1½ cups flour, sifted", "Dumplings: 2 eggs, large"])
+        #expect(lines(toast) == ["2 slices bread"] && toast.notes == "1. Toast.")
+        var details = RecipeDetails()
+        (details.servings, details.prepTime, details.totalTime) = ("4 bowls", 20, 90)
+        (details.tags, details.url) = (["Soup", "winter"], "https://food.example/dumplings")
+        details.nutrition = ["calories": "240", "fatContent": "9"]
+        details.cooked = [try #require(Day("2026-02-01"))]
+        #expect(soup.details == details && toast.details == RecipeDetails())
+        let losses = read.diagnostics.map(\.message).filter { $0.hasSuffix("not kept") }
+        #expect(losses == ["a recipe here has no place for rating, tools; not kept"])
+        #expect(read.pictures.map(\.recipe) == (file == "backup.zip" ? ["Dumpling soup"] : []))
+    }
+
     @Test("Nextcloud Cookbook, with the picture next to the recipe")
     func nextcloud() async throws {
         let read = try await imported("nextcloud.zip", .recipeArchive)

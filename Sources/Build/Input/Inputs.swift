@@ -103,12 +103,16 @@ struct Inputs {
             return nil
         case .file(let bytes):
             contents[name] = snapshot.menu.fingerprint
-            guard let text = String(validating: bytes, as: UTF8.self) else {
-                diagnostics.append(
-                    .error(Location(file: name), "this is not UTF-8 text", hint: "save the file as UTF-8")
-                )
+            func refuse(_ message: String, hint: String) -> MenuFile? {
+                diagnostics.append(.error(Location(file: name), message, hint: hint))
                 unreadable.insert(name)
                 return nil
+            }
+            guard bytes.count <= TextFile.sizeLimit else {
+                return refuse("cannot be read: \(TextFile.excess())", hint: "is this the right file?")
+            }
+            guard let text = String(validating: bytes, as: UTF8.self) else {
+                return refuse("this is not UTF-8 text", hint: "save the file as UTF-8")
             }
             let menu = MenuFile(parsing: text, file: name)
             diagnostics += menu.diagnostics

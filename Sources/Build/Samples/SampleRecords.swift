@@ -108,11 +108,22 @@ struct SampleRecords: Decodable {
         var facts: [String]
     }
 
+    /// A meal of the week menu.
+    struct Meal: Decodable {
+        /// How many days from today.
+        var day: Int
+        var recipe: String?
+        var what: String?
+        var servings: Int?
+        var note: String?
+    }
+
     var events: [Plan]
     var seasons: [Season]
     var books: [String]
     var habits: [Habit]
     var recipes: [Recipe]
+    var menu: [Meal]
     var cards: [Card]
 
     /// The records that come with the program.

@@ -24,6 +24,7 @@ package enum SampleStores {
             habits: habits(clock),
             recipes: recipes(clock)
         ).merging(collectionFiles()) { $1 }.merging(settings(today)) { $1 }
+            .merging([MenuFile.name: Data(SampleMenu.text(today: today.day).utf8)]) { $1 }
     }
 
     /// The files of an almanac without samples, by path: the settings, and stores without records.

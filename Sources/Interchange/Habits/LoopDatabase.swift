@@ -108,8 +108,8 @@ package enum LoopDatabase {
                 for known in histories[index].days {
                     let time = Int(known.day.start(in: .gmt).timeIntervalSince1970) * 1_000
                     let values: [SQLiteDatabase.Value] = [
-                        .integer(index + 1), .integer(time), .integer(LoopValue.value(known.entry)),
-                        .text(known.entry.note ?? ""),
+                        .integer(index + 1), .integer(time),
+                        .integer(LoopValue.value(known.entry, habit.details.goal)), .text(known.entry.note ?? ""),
                     ]
                     try database.run(
                         "INSERT INTO Repetitions (habit, timestamp, value, notes) VALUES (?, ?, ?, ?)",

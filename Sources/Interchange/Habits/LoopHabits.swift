@@ -8,7 +8,7 @@ package import Records
 
 /// Habits from an export of Loop Habit Tracker, with all of their days.
 package enum LoopHabits {
-    /// Reads `Habits.csv`, `Checkmarks.csv`, both, or several of either. In the exported archive, a habit's own
+    /// Reads the files of one export: `Habits.csv`, `Checkmarks.csv` or both. In the exported archive, a habit's own
     /// `Checkmarks.csv`, which has the notes too, lies in a folder with its name.
     package static func read(_ files: [ImportFile], zone: TimeZone) -> Converted<[Habit]> {
         var diagnostics: [Diagnostic] = []

@@ -27,12 +27,12 @@ enum LoopValue {
         }
     }
 
-    /// The value for an entry.
-    static func value(_ entry: HabitEntry) -> Int {
+    /// The value for an entry of a habit with this goal.
+    static func value(_ entry: HabitEntry, _ goal: HabitGoal?) -> Int {
         switch entry.state {
         case .skipped: skip
         case .missed: no
-        case .done: entry.amount?.thousandths ?? yes
+        case .done: (entry.amount ?? goal?.amountOfTick)?.thousandths ?? yes
         case nil: entry.amount?.thousandths ?? unknown
         }
     }
@@ -44,6 +44,12 @@ extension HabitDetails {
 }
 
 extension HabitGoal {
+    /// What stands for a day that was ticked and not measured.
+    ///
+    /// Loop has no mark "done" for a measured habit: it reads the 2 as two thousandths, far from any goal (`ScoreList.kt`). So
+    /// the goal itself is written. Nil for a goal of nothing, which Loop takes for reached by any amount.
+    var amountOfTick: HabitAmount? { isReached(by: amount) ? amount : nil }
+
     /// What Loop has for a measured habit. One without a unit and an amount has no goal.
     init?(loop target: Double, unit: String, isLimit: Bool) {
         let amount = HabitAmount("\(target)") ?? .zero

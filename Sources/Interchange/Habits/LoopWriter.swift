@@ -101,7 +101,7 @@ package struct LoopWriter {
 
     private func value(_ index: Int, _ filled: Set<Day>, _ day: Day) -> Int {
         if filled.contains(day) { return LoopValue.filled }
-        return histories[index][day].map(LoopValue.value) ?? LoopValue.unknown
+        return histories[index][day].map { LoopValue.value($0, habits[index].details.goal) } ?? LoopValue.unknown
     }
 
     private func values(of index: Int, on days: ClosedRange<Day>) -> [String] {
@@ -127,6 +127,9 @@ package struct LoopWriter {
             for known in history.days {
                 let entry = known.entry
                 if entry.state != nil, entry.amount != nil { lost["a mark beside an amount", default: 0] += 1 }
+                if entry.state == .done, entry.amount == nil, habit.details.goal?.amountOfTick != nil {
+                    lost["a measured day without an amount (written as the goal)", default: 0] += 1
+                }
             }
         }
         guard !lost.isEmpty else { return [] }

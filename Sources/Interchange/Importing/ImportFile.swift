@@ -82,7 +82,9 @@ package struct ImportedRecords: Sendable {
                 diagnostics += read.diagnostics
             }
         }
-        if !loopFiles.isEmpty { add(LoopHabits.read(loopFiles, zone: zone), to: \.habits, from: loopFiles[0]) }
+        for export in LoopExport.exports(loopFiles) {
+            add(LoopHabits.read(export, zone: zone), to: \.habits, from: export[0])
+        }
     }
 
     /// Takes in what one more file holds, as if the others had been imported: what is in two files is one record.

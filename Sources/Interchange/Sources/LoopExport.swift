@@ -40,6 +40,18 @@ enum LoopExport {
 
     private static let hint = "export the habits again"
 
+    /// The files of each export. A table of days belongs to the nearest `Habits.csv` above it, or else to the only one that
+    /// has no days: the numbers of habits mean nothing in another export.
+    static func exports(_ files: [ImportFile]) -> [[ImportFile]] {
+        let isTable = files.map { FileKind.detect($0.data, named: $0.path) == .loopCheckmarks }
+        let lists = Set(zip(files, isTable).lazy.filter { !$1 }.map(\.0.path.folderPath))
+        let owners = files.map { file in lists.filter(file.path.hasPrefix).max { $0.utf8.count < $1.utf8.count } }
+        let bare = lists.subtracting(zip(owners, isTable).lazy.filter(\.1).compactMap(\.0))
+        let rest = bare.count == 1 ? bare.first : nil
+        let groups = Dictionary(grouping: files.indices) { owners[$0] ?? rest }
+        return groups.values.sorted { $0[0] < $1[0] }.map { $0.map { files[$0] } }
+    }
+
     /// The paths without those of scores, which follow from the days.
     static func needed(_ paths: [String]) -> [String] { paths.filter { $0.fileName != "Scores.csv" } }
 }

@@ -58,9 +58,10 @@ package struct SourceContents: Sendable {
             case .failure(let diagnostic): diagnostics.append(diagnostic)
             }
         }
-        guard let first = loopFiles.first else { return }
-        let file = files.first { first.path.hasPrefix($0.path) } ?? first
-        add(LoopHabits.read(loopFiles, zone: zone), of: file, to: \.habits) { _ in }
+        for export in LoopExport.exports(loopFiles) {
+            let file = files.first { export[0].path.hasPrefix($0.path) } ?? export[0]
+            add(LoopHabits.read(export, zone: zone), of: file, to: \.habits) { _ in }
+        }
     }
 
     private mutating func add<Item>(

@@ -90,6 +90,7 @@ extension EditWords {
         .mealServings: "Servings",
         .note: "Note",
         .plannedMeal: "Planned \"{name}\" for {day}",
+        .plannedOnce: "The recipe doesn't say how many it serves, so it is planned once as it is",
         .removedMeal: "Removed \"{name}\" from {day}",
         .nothingToEat: "Say what to eat",
         .noServings: "The servings must be a whole number",

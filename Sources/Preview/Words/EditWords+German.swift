@@ -90,6 +90,7 @@ extension EditWords {
         .mealServings: "Portionen",
         .note: "Notiz",
         .plannedMeal: "„{name}“ geplant",
+        .plannedOnce: "Das Rezept sagt nicht, für wie viele es reicht; es ist einmal so geplant, wie es dasteht",
         .removedMeal: "„{name}“ vom Wochenplan genommen",
         .nothingToEat: "Es gibt nichts zu essen",
         .noServings: "Die Portionen sind keine ganze Zahl",

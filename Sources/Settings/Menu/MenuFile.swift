@@ -21,7 +21,7 @@ package struct MenuFile: Sendable {
     package let diagnostics: [Diagnostic]
     /// The name of the file in messages.
     package let file: String
-    let text: String
+    package let text: String
 
     /// Reads the text of the file. Entries that can't be read are left out, and ``diagnostics`` names them.
     package init(parsing text: String, file: String) {

@@ -71,11 +71,14 @@ struct DataDocument {
                     ("group", ingredient.group.map { .string($0) }),
                 ])
             }
+            let notes = RecipeView(model: model, index: index).linked(recipe.notes) {
+                links.reference(to: $0.description)
+            }
             return JSONValue.object([
                 ("name", .string(recipe.name)),
                 ("created", .date(recipe.createdAt)),
                 ("ingredients", ingredients.isEmpty ? nil : .array(ingredients)),
-                ("notes", recipe.notes.isEmpty ? nil : .string(recipe.notes)),
+                ("notes", notes.isEmpty ? nil : .string(notes)),
                 ("url", url(RecipeView.at(index))),
             ])
         }

@@ -69,7 +69,10 @@ struct FeedItem: Sendable {
         let source =
             switch record {
             case .completion(let index): model.events[index].entry.item.description ?? ""
-            case .recipe(let index): model.recipes[index].item.notes
+            case .recipe(let index):
+                RecipeView(model: model, index: index).linked(model.recipes[index].item.notes) {
+                    model.address(ofPath: $0.description)
+                }
             }
         guard !source.isEmpty else { return nil }
         // Links of `/404.html` begin with the root, which is a URL here.

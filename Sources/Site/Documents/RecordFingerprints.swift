@@ -134,6 +134,7 @@ extension SiteModel {
         hasher.combine(records.recipes[index].slug)
         hasher.combine(records.recipes[index].source)
         hasher.combine(paths.text(of: RecipeView.at(index)))
+        for other in records.recipeLinks.linked[index] { hasher.combine(paths.text(of: RecipeView.at(other))) }
         return hasher.finalize()
     }
 }

@@ -72,6 +72,8 @@ final class SiteRecords: Sendable {
     let completionsByDay: [Day: Int]
     /// The latest first.
     let years: [CompletedYear]
+    /// The years in which an event was completed, a habit done or a recipe cooked, the latest first.
+    let reviewYears: [Int]
     let habits: [Entry<Habit>]
     let recipes: [Entry<Recipe>]
     /// The ingredients of each recipe as they are understood.
@@ -152,6 +154,8 @@ final class SiteRecords: Sendable {
         habits = sections.contains(.habits) ? input.records.habits : []
         recipes = sections.contains(.recipes) ? input.records.recipes : []
         ingredientLines = recipes.concurrentMap(share: 64) { $0.item.ingredients.map(\.reading) }
+        let livedYears = Self.years(of: habits, recipes, on: today).union(years.map(\.year))
+        reviewYears = livedYears.sorted(by: >)
         recipeLinks = RecipeLinks(recipes)
         pictures = sections.contains(.recipes) ? input.pictures : [:]
         let menu = sections.contains(.recipes) ? input.menu : nil
@@ -185,6 +189,21 @@ final class SiteRecords: Sendable {
         let completed = records.indices.filter { records[$0].isCompleted }
         let dates = completed.map { (index: $0, date: records[$0].completionDate.order) }
         return dates.sorted { a, b in a.date != b.date ? a.date > b.date : a.index > b.index }.map(\.index)
+    }
+
+    /// The years in which a habit was done or a recipe cooked, up to today.
+    private static func years(of habits: [Entry<Habit>], _ recipes: [Entry<Recipe>], on today: Today) -> Set<Int> {
+        var years = Set<Int>()
+        for habit in habits {
+            let goal = habit.item.details.goal
+            for known in habit.item.history(on: today).days where known.entry.isDone(goal) && known.day <= today.day {
+                years.insert(known.day.year)
+            }
+        }
+        for recipe in recipes {
+            for day in recipe.item.details.cooked where day <= today.day { years.insert(day.year) }
+        }
+        return years
     }
 
     private static func nextOccurrences(among upcoming: [Int], of events: [EventRow]) -> [Int: [Int]] {

@@ -113,16 +113,43 @@ struct CookModeTests {
                 "10 to 15 minutes": [600],
                 "90 seconds": [90], "half an hour": [1800], "an hour": [3600], "1 hour and 20 minutes": [4800],
                 "5-minute rest": [300], "20 minutes or 1 hour": [1200, 3600], "350 minced": [], "2 hams": [],
-                "at 180 °C": [],
+                "at 180 °C": [], "twenty minutes": [1200], "Twenty-five minutes": [1500],
+                "ten to twelve minutes": [600],
+                "two or three hours": [7200], "five - ten minutes": [300], "one hour and twenty minutes": [4800],
+                "a quarter of an hour": [900], "three quarters of an hour": [2700], "one and a half hours": [5400],
+                "a half hour": [1800], "ten-minute rest": [600], "turn, and five minutes more": [300],
+                // No timer is better than a wrong one.
+                "twenty-two minutes": [], "twenty two minutes": [], "one hundred and twenty minutes": [],
+                "2 and a half hours": [], "an hour and a half": [], "two thirds of an hour": [], "a second egg": [],
+                "a few minutes": [], "often minutes": [],
             ]
-            for (text, seconds) in texts {
-                let script = """
-                    const durations = new Durations(document.querySelector(".timers").dataset);
-                    return durations.in(arguments[0]).map(({ seconds }) => seconds);
-                    """
-                let found = try await page.evaluate(script, text, as: [Int].self)
-                #expect(found == seconds, "\(text)")
-            }
+            try await expectDurations(texts, on: page)
+        }
+    }
+
+    @Test("Durations are found in German")
+    func germanDurations() async throws {
+        try await withRecipe(language: "de") { page, _ in
+            let texts = [
+                "zwanzig Minuten": [1200], "eine halbe Stunde": [1800], "nach einer halben Stunde": [1800],
+                "anderthalb Stunden": [5400], "zweieinhalb Stunden": [9000], "eine Stunde": [3600],
+                "eine Viertelstunde": [900], "eine Dreiviertelstunde": [2700], "ein bis zwei Stunden": [3600],
+                "zehn bis fünfzehn Minuten": [600], "eine Stunde und zehn Minuten": [4200], "20-30 Minuten": [1200],
+                "1 Std. 20 Min.": [4800], "zweiundzwanzig Minuten": [], "hundertzwanzig Minuten": [],
+                "2 und eine halbe Stunde": [], "eine Stunde und eine halbe": [], "zwei Viertelstunden": [],
+                "ein paar Minuten": [], "keine Minute": [],
+            ]
+            try await expectDurations(texts, on: page)
+        }
+    }
+
+    private func expectDurations(_ texts: [String: [Int]], on page: Page) async throws {
+        let script = """
+            const durations = new Durations(document.querySelector(".timers").dataset);
+            return durations.in(arguments[0]).map(({ seconds }) => seconds);
+            """
+        for (text, seconds) in texts {
+            #expect(try await page.evaluate(script, text, as: [Int].self) == seconds, "\(text)")
         }
     }
 
@@ -235,8 +262,12 @@ struct CookModeTests {
 
     // MARK: The site
 
-    private func withRecipe(_ body: (Page, () async throws -> Void) async throws -> Void) async throws {
+    private func withRecipe(
+        language: String = "en",
+        _ body: (Page, () async throws -> Void) async throws -> Void
+    ) async throws {
         try await Workspace.with { workspace in
+            try workspace.write("language: \(language)\n", to: "almanac.yml")
             try workspace.write(Self.recipe, to: "stores/recipes.data")
             #expect(try await workspace.build().errorText.contains("error") == false)
             try await Browser.shared.withPage { page in

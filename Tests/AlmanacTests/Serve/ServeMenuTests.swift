@@ -20,7 +20,8 @@ struct ServeMenuTests {
                     try await page.fill("dialog [name=day]", "2031-01-06")
                     try await page.fill("dialog [name=servings]", "3")
                     try await page.enter("dialog .main")
-                    try await page.expect(bar: "Planned \"Toast\" for Monday 6 January 2031", site)
+                    let once = "The recipe doesn't say how many it serves, so it is planned once as it is"
+                    try await page.expect(bar: "Planned \"Toast\" for Monday 6 January 2031. \(once)", site)
                     let toast = "- day: 2031-01-06\n  recipe: Toast\n  servings: 3\n"
                     #expect(try workspace.text("menu.yml") == toast)
 

@@ -122,7 +122,7 @@ import Testing
             options.now = now
             options.timeZone = zone
             let today = try options.today(environment: [:]) { Date(timeIntervalSince1970: 0) }
-            #expect(try SampleStores.files(today: today).count == 11)
+            #expect(try SampleStores.files(today: today).count == 12)
         }
     }
 }

@@ -90,6 +90,50 @@ PAPRIKA = {
 }
 
 
+# A backup is the whole database, table by table. SQLite has no hyphens in its identifiers, the folders have.
+BACKUP = {
+    "alembic_version": [{"version_num": "1d9a002d7234"}],
+    "recipes": [
+        {"id": "1f2e3d4c000040008000000000000001", "slug": "dumpling-soup", "group_id": "g", "user_id": "u",
+         "name": "Dumpling soup", "name_normalized": "dumpling soup", "description": "A *warm* soup.",
+         "description_normalized": "a warm soup.", "image": "AbC1", "total_time": "1 hour 30 minutes",
+         "prep_time": "20 minutes", "perform_time": None, "cook_time": None, "recipe_yield": "4 bowls",
+         "recipeCuisine": None, "rating": 4.5, "org_url": "https://food.example/dumplings", "date_added": "2026-01-02",
+         "created_at": "2026-01-02T08:00:00.5", "update_at": "2026-01-03T08:00:00", "is_ocr_recipe": False,
+         "date_updated": "2026-01-03T08:00:00", "last_made": "2026-02-01T18:30:00"},
+        {"id": "1f2e3d4c000040008000000000000002", "slug": "toast", "name": "Toast", "description": None,
+         "recipe_yield": None, "org_url": None, "date_added": "2026-01-04", "last_made": None},
+    ],
+    "ingredient_foods": [{"id": "f1", "name": "flour"}, {"id": "f2", "name": "eggs"}],
+    "ingredient_units": [{"id": "u1", "name": "cup", "abbreviation": "c"}],
+    "recipes_ingredients": [
+        {"id": 7, "recipe_id": "1f2e3d4c000040008000000000000001", "position": 1, "title": None, "note": "(large)",
+         "unit_id": None, "food_id": "f2", "quantity": 2.0, "original_text": None},
+        {"id": 8, "recipe_id": "1f2e3d4c000040008000000000000001", "position": 0, "title": "Dumplings",
+         "note": "sifted", "unit_id": "u1", "food_id": "f1", "quantity": 1.5, "original_text": "1 1/2 cups flour"},
+        {"id": 9, "recipe_id": "1f2e3d4c000040008000000000000002", "position": 0, "title": None,
+         "note": "2 slices bread", "unit_id": None, "food_id": None, "quantity": 1, "original_text": None},
+    ],
+    "recipe_instructions": [
+        {"id": "b", "recipe_id": "1f2e3d4c000040008000000000000001", "position": 1, "title": "", "text": "Knead."},
+        {"id": "a", "recipe_id": "1f2e3d4c000040008000000000000001", "position": 0, "title": "", "text": "Mix."},
+        {"id": "c", "recipe_id": "1f2e3d4c000040008000000000000002", "position": 0, "title": "", "text": "Toast."},
+    ],
+    "notes": [{"id": 1, "recipe_id": "1f2e3d4c000040008000000000000001", "title": "Tip", "text": "Freeze the rest."}],
+    "recipe_nutrition": [
+        {"id": 1, "recipe_id": "1f2e3d4c000040008000000000000001", "calories": "240", "fat_content": "9"}],
+    "recipe_settings": [
+        {"id": 1, "recipe_id": "1f2e3d4c000040008000000000000001", "disable_amount": False},
+        {"id": 2, "recipe_id": "1f2e3d4c000040008000000000000002", "disable_amount": True}],
+    "tags": [{"id": "t", "name": "winter"}], "categories": [{"id": "k", "name": "Soup"}],
+    "tools": [{"id": "p", "name": "Large pot"}],
+    "recipes_to_tags": [{"recipe_id": "1f2e3d4c000040008000000000000001", "tag_id": "t"}],
+    "recipes_to_categories": [{"recipe_id": "1f2e3d4c000040008000000000000001", "category_id": "k"}],
+    "recipes_to_tools": [{"recipe_id": "1f2e3d4c000040008000000000000001", "tool_id": "p"}],
+    "users": [{"id": "u", "name": "Anna"}],
+}
+
+
 def archive(files):
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as zip_file:
@@ -118,6 +162,15 @@ archives = {
             "backup/.DS_Store": b"x",
         }
     ),
+    "backup.zip": archive(
+        {
+            "database.json": BACKUP,
+            "data/.PLACEHOLDER": b"",
+            "data/recipes/1f2e3d4c-0000-4000-8000-000000000001/images/original.webp": PICTURE,
+            "data/recipes/1f2e3d4c-0000-4000-8000-000000000001/images/min-original.webp": b"small",
+        }
+    ),
+    "database.json": json.dumps(BACKUP).encode(),
     "mealie.json": json.dumps(MEALIE).encode(),
     "nextcloud.zip": archive(
         {"Shrimp/recipe.json": NEXTCLOUD, "Shrimp/full.jpg": PICTURE, "Shrimp/thumb.jpg": b"small"}

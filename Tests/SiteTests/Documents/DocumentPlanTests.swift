@@ -44,6 +44,24 @@ import Testing
         "data/events.json", "data/completed.json", "data/completed-2026.json", "data/habits.json", "data/recipes.json",
     ]
 
+    @Test func linksBetweenRecipesLeadToTheirPages() throws {
+        var site = try Self.site()
+        site.settings.baseURL = "https://e.example/"
+        site.recipes = [
+            Recipe(createdAt: try instant("2026-11-20T12:00:00Z"), name: "Tacos", notes: "Eat with [salsa](Salsa.md)."),
+            Recipe(name: "Salsa", notes: "Not for [chips](chips.md)."),
+        ]
+        #expect(try text("feed.json", of: site).contains(#"href=\"https://e.example/recipes/salsa/\""#))
+        #expect(try text("feed.xml", of: site).contains("https://e.example/recipes/salsa/&quot;"))
+        let data = try text("data/recipes.json", of: site)
+        #expect(data.contains("[salsa](../recipes/salsa/)") && data.contains("[chips](chips.md)"))
+        // The linked recipe's page moves with its name.
+        let before = try site.plan.documents().first { $0.file == "data/recipes.json" }?.fingerprint
+        site.templates["recipe.md"] = site.templates["recipe.md"]?.replacing("/recipes/{{", with: "/food/{{")
+        #expect(try text("feed.json", of: site).contains("https://e.example/food/salsa/"))
+        #expect(try site.plan.documents().first { $0.file == "data/recipes.json" }?.fingerprint != before)
+    }
+
     @Test func settingsDecideWhatThereIs() throws {
         let all = Self.always.union(Self.calendars).union(Self.data)
         #expect(try files { _ in } == all)

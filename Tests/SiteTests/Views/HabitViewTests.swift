@@ -153,6 +153,23 @@ import Testing
 
     // MARK: Year in review
 
+    @Test func aYearOfHabitsOrCookedRecipesAloneIsLookedBackOn() throws {
+        let days = [
+            "2024-12-31": HabitEntry(.done), "2023-05-05": HabitEntry(.missed), "2027-01-01": HabitEntry(.done),
+        ]
+        var site = try Self.site(
+            "{{#reviews}}{{year}}:{{#completed}} {{count}}{{/completed}}{{#habits}} {{name}}{{/habits}}{{#cookedMost}} "
+                + "{{name}}{{/cookedMost}}{{#first}} first{{/first}}{{#months}} {{count}}{{/months}}; {{/reviews}}"
+                + "{{#years}}{{#review}}{{year}}{{/review}}{{/years}}",
+            days
+        )
+        site.recipes = [Recipe(name: "Soup").cooked(on: try #require(Day("2022-02-01")))]
+        site.completed = [Event(date: try instant("2025-05-05T08:00:00Z"), name: "a")]
+        let none = Array(repeating: " 0", count: 12).joined()
+        let one = " 0 0 0 0 1 0 0 0 0 0 0 0"
+        #expect(try site.main() == "<p>2025: 1 first\(one); 2024: Tea\(none); 2022: Soup\(none); 2025</p>")
+    }
+
     @Test func aYearShowsItsHabits() throws {
         let days = ["2025-12-30", "2025-12-31", "2026-01-01", "2026-01-02", "2026-01-03", "2026-02-01"]
         let done = Dictionary(uniqueKeysWithValues: days.map { ($0, HabitEntry(.done)) })

@@ -15,14 +15,16 @@ struct Mealie {
         return keys["slug"] != nil && keys["name"] != nil && keys["recipeingredient"] != nil && keys["@type"] == nil
     }
 
-    /// Reads all recipes in a JSON text.
+    /// Reads all recipes in a JSON text, or those of a backup.
     static func read(_ data: Data, file: String, zone: TimeZone) -> Converted<[Recipe]> {
         let contents = LinkedData(data, file: file)
         var result = Converted<[Recipe]>([], contents.diagnostics)
-        for case .dictionary(let values) in contents.roots.flatMap(\.elements) where knows(values) {
-            let read = Mealie(values, file: file, zone: zone)
-            result.value.append(read.recipe)
-            result.diagnostics += read.diagnostics
+        for case .dictionary(let values) in contents.roots.flatMap(\.elements) {
+            for recipe in MealieBackup.knows(values) ? MealieBackup(values).recipes : [values] where knows(recipe) {
+                let read = Mealie(recipe, file: file, zone: zone)
+                result.value.append(read.recipe)
+                result.diagnostics += read.diagnostics
+            }
         }
         return result
     }

@@ -23,21 +23,34 @@ struct RecipeBundle {
 }
 
 /// An export of many recipes, as a ZIP archive or unpacked. Mealie and Nextcloud Cookbook write a folder for each recipe,
-/// Paprika a file.
+/// Paprika a file. A backup of Mealie has one file of all recipes, and a folder of pictures for each.
 package enum RecipeArchive {
     /// The paths of the recipe files in an export, in a stable order, each with the path of its picture.
     package static func files(of paths: [String]) -> [(recipe: String, picture: String?)] {
         let paths = paths.filter { path in
             !path.split(separator: "/").contains { $0.hasPrefix(".") || $0 == "__MACOSX" }
         }
+        let pictures = pictures(among: paths)
+        return paths.filter { path in suffixes.contains { path.lowercased().hasSuffix($0) } }.sorted()
+            .map { ($0, pictures[$0.folderPath]) }
+    }
+
+    /// The paths of the pictures by the folder of their recipe.
+    private static func pictures(among paths: [String]) -> [String: String] {
         var pictures: [String: String] = [:]
         for path in paths.sorted(by: >) {
             let (folder, name) = (path.folderPath, path.fileName)
             if name.hasPrefix("full.") { pictures[folder] = path }
             if name.hasPrefix("original."), folder.hasSuffix("images/") { pictures[String(folder.dropLast(7))] = path }
         }
-        return paths.filter { path in suffixes.contains { path.lowercased().hasSuffix($0) } }.sorted()
-            .map { ($0, pictures[$0.folderPath]) }
+        return pictures
+    }
+
+    /// The paths of the pictures in a backup of Mealie by the identifier of their recipe. A folder has hyphens in its name that
+    /// the database may not have.
+    private static func backupPictures(among paths: [String]) -> [String: String] {
+        let pictures = pictures(among: paths).map { (String($0.dropLast()).fileName.replacing("-", with: ""), $1) }
+        return Dictionary(pictures) { first, _ in first }
     }
 
     /// Whether a file of an export holds recipes rather than settings.
@@ -83,7 +96,15 @@ package enum RecipeArchive {
                     var file = ImportFile(path: "\(archive.path)/\(path)", data: data)
                     guard let kind = file.recipeKind else { continue }
                     file.picture = try picture.flatMap { path throws(ZipArchive.Damage) in try content(path) }
-                    bundle.add(file.recipes(as: kind, zone: zone))
+                    let read = file.recipes(as: kind, zone: zone)
+                    bundle.add(read)
+                    guard path.fileName == MealieBackup.fileName else { continue }
+                    let pictures = backupPictures(among: zip.members.map(\.path))
+                    for recipe in read.recipes.value {
+                        guard let path = pictures[(recipe.id ?? "").replacing("-", with: "")] else { continue }
+                        let picture = try content(path)
+                        bundle.pictures += picture.map { [RecipePicture(recipe: recipe.name, data: $0)] } ?? []
+                    }
                 } catch {
                     fail("\(archive.path)/\(path)", error.message)
                 }

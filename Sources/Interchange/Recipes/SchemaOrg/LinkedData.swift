@@ -53,17 +53,24 @@ struct LinkedData {
     /// The text without what pages of the time of XHTML put around a script, and without a semicolon at its end. Line
     /// breaks stay, so that faults have their places.
     private static func unwrapped(_ text: String) -> String {
-        var text = text
-        let marks = [
-            /^\s*(?:\/\/|\/\*)?\s*(?:<!\[CDATA\[|<!--)(?:\s*\*\/)?/,
-            /(?:\/\/|\/\*)?\s*(?:\]\]>|-->)(?:\s*\*\/)?\s*;?\s*$/,
-            /;\s*$/,
-        ]
-        for mark in marks {
-            guard let match = text.firstMatch(of: mark) else { continue }
-            text.replaceSubrange(match.range, with: String(match.output.filter(\.isNewline)))
+        var (front, back) = (text[...].trimmedStart, text[...].trimmedEnd)
+        for mark in ["//", "/*"] where front.hasPrefix(mark) { front = front.dropFirst(mark.count).trimmedStart }
+        let opening = ["<![CDATA[", "<!--"].first { front.hasPrefix($0) }
+        if let opening {
+            front = front.dropFirst(opening.count)
+            let closed = front.trimmedStart
+            if closed.hasPrefix("*/") { front = closed.dropFirst(2) }
         }
-        return text
+        if back.hasSuffix(";") { back = back.dropLast().trimmedEnd }
+        let inner = back.hasSuffix("*/") ? back.dropLast(2).trimmedEnd : back
+        if inner.hasSuffix("]]>") || inner.hasSuffix("-->") {
+            back = inner.dropLast(3).trimmedEnd
+            for mark in ["//", "/*"] where back.hasSuffix(mark) { back = back.dropLast(mark.count).trimmedEnd }
+            if back.hasSuffix(";") { back = back.dropLast() }
+        }
+        let start = opening == nil ? text.startIndex : front.startIndex
+        guard start < back.endIndex else { return "" }
+        return text[..<start].filter(\.isNewline) + text[start..<back.endIndex]
     }
 
     /// By way of the reader of stores, which bounds the depth and says where a fault is. It expects an array.
@@ -81,5 +88,15 @@ struct LinkedData {
             return diagnostic
         }
         return Converted(contents.items, diagnostics)
+    }
+}
+
+extension Substring {
+    fileprivate var trimmedStart: Substring { drop(while: \.isWhitespace) }
+
+    fileprivate var trimmedEnd: Substring {
+        var end = endIndex
+        while end > startIndex, self[index(before: end)].isWhitespace { end = index(before: end) }
+        return self[..<end]
     }
 }

@@ -107,17 +107,21 @@ struct MealView: View {
         Field("servings", .number, "How many people it is for, if `menu.yml` says so.") {
             .optional($0.meal.entry.servings)
         },
-        Field("factor", .text, "How many times the recipe to make, as an exact fraction: `3/2`.") { .text($0.factor) },
+        Field("factor", .text, "How many times the recipe to make, as an exact fraction: `3/2`.") {
+            .text($0.factor?.ratio ?? "1/1")
+        },
+        Field("isUnscaled", .boolean, "Whether it is made once because the recipe doesn't say how many it serves.") {
+            .boolean($0.meal.recipe != nil && $0.meal.entry.servings != nil && $0.factor == nil)
+        },
         Field("note", .text, "Its note in `menu.yml`.") { .optional($0.meal.entry.note) },
         Field("place", .number, "Its index among the meals of its day, from 0.") { .integer($0.place) },
         Field("url", .path, "The page of the recipe.") { $0.recipe?.url ?? .nothing },
     ])
 
-    /// How many times the recipe to make; 1 if one of the two numbers isn't known.
-    private var factor: String {
-        guard let asked = meal.entry.servings, let recipe = meal.recipe.flatMap({ model.recipes[$0].item.servings }),
-            let factor = Fraction(asked, over: recipe)
-        else { return "1/1" }
-        return factor.ratio
+    /// How many times the recipe to make; nil if one of the two numbers isn't known.
+    private var factor: Fraction? {
+        guard let asked = meal.entry.servings, let recipe = meal.recipe.flatMap({ model.recipes[$0].item.servings })
+        else { return nil }
+        return Fraction(asked, over: recipe)
     }
 }

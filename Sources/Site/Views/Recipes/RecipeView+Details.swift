@@ -44,11 +44,18 @@ extension RecipeView {
 
     /// The recipe's Markdown, with links to other recipes relative to its own page.
     func linked(_ notes: String) -> String {
-        guard !model.recipeLinks.linked[index].isEmpty, let page = model.paths[recordIndex] else { return notes }
+        guard let page = model.paths[recordIndex] else { return notes }
         let links = RelativeLinks(from: page)
+        return linked(notes) { links.reference(to: $0.description) }
+    }
+
+    /// The recipe's Markdown, with links to the pages of other recipes.
+    ///
+    /// - Parameter reference: what leads to a page; nil leaves the link as it is.
+    func linked(_ notes: String, by reference: (SitePath) -> String?) -> String {
+        guard !model.recipeLinks.linked[index].isEmpty else { return notes }
         return RecipeLinks.replacing(in: notes) { destination in
-            model.recipeLinks.recipe(at: destination).flatMap { model.paths[Self.at($0)] }
-                .map { links.reference(to: $0.description) }
+            model.recipeLinks.recipe(at: destination).flatMap { model.paths[Self.at($0)] }.flatMap(reference)
         }
     }
 }

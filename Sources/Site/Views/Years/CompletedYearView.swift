@@ -36,8 +36,9 @@ struct CompletedYearView: ListedRecord {
         Field("months", .list(CompletedMonthView.shape), "Its months in which events were completed, the last first.") {
             CompletedMonthView.values($0.year.months, in: $0.model)
         },
-        Field("review", YearReviewView.shape, "The year in review.") {
-            .record(YearReviewView(model: $0.model, index: $0.index))
+        Field("review", YearReviewView.shape, "The year in review.") { view in
+            let index = view.model.reviewYears.firstIndex(of: view.year.year)
+            return .optional(index.map { YearReviewView(model: view.model, index: $0) })
         },
         Field("previous", shape, "The year with completed events before it.") { $0.neighbour(1) },
         Field("next", shape, "The year with completed events after it.") { $0.neighbour(-1) },

@@ -2,26 +2,33 @@ import Persistence
 import Records
 import Templates
 
-/// A year looked back on: what was completed in it, and when.
+/// A year looked back on: what was completed in it, which habits were done, and what was cooked.
 struct YearReviewView: ListedRecord {
     let model: SiteModel
     let index: Int
 
-    private var year: SiteRecords.CompletedYear { model.years[index] }
+    private var year: Int { model.reviewYears[index] }
+    /// The index of the year among those with completed events.
+    private var completedIndex: Int? { model.years.firstIndex { $0.year == year } }
+    /// The indices of its months with completed events.
+    private var completedMonths: Range<Int> { completedIndex.map { model.years[$0].months } ?? 0..<0 }
 
-    var text: String? { String(year.year) }
+    var text: String? { String(year) }
 
     static let listName = Name("reviews")
     static let list = SiteList(
         listName,
         "review",
         shape,
-        "The years to look back on, the last first.",
+        "The years in which something was completed, done or cooked, the last first.",
         words: "years to look back on",
-        count: { $0.years.count },
+        count: { $0.reviewYears.count },
         element: { YearReviewView(model: $0, index: $1) },
-        slug: { padded($0.years[$1].year, to: 4) },
-        date: { $0.completedMonths[$0.years[$1].months].first?.events.first.flatMap($0.completionDate) }
+        slug: { padded($0.reviewYears[$1], to: 4) },
+        date: { model, index in
+            let view = YearReviewView(model: model, index: index)
+            return view.events.first.flatMap(model.completionDate)
+        }
     )
 
     /// How many names ``mostOften`` and ``cookedMost`` have.
@@ -29,12 +36,12 @@ struct YearReviewView: ListedRecord {
 
     static let kind = "year in review"
     static let fields = FieldTable<YearReviewView>([
-        Field("year", .number, "2026") { .integer($0.year.year) },
-        Field("slug", .text, "The year in four digits, for a path.") { .text(padded($0.year.year, to: 4)) },
+        Field("year", .number, "2026") { .integer($0.year) },
+        Field("slug", .text, "The year in four digits, for a path.") { .text(padded($0.year, to: 4)) },
         Field("url", .path, "Its page.") { $0.url },
-        Field("isOver", .boolean, "Whether the year is over.") { .boolean($0.year.year < $0.model.today.day.year) },
-        Field("completed", CompletedYearView.shape, "What was completed in it.") {
-            .record(CompletedYearView(model: $0.model, index: $0.index))
+        Field("isOver", .boolean, "Whether the year is over.") { .boolean($0.year < $0.model.today.day.year) },
+        Field("completed", CompletedYearView.shape, "What was completed in it; nothing without any events.") { view in
+            .optional(view.completedIndex.map { CompletedYearView(model: view.model, index: $0) })
         },
         Field("months", .list(CountView.shape), "Its twelve months, with how many events were completed in each.") {
             .list($0.months.map(Value.record))
@@ -64,7 +71,7 @@ struct YearReviewView: ListedRecord {
             .list(HabitYearView.shape),
             "The habits that were done in it, the most often first; at most 20."
         ) {
-            .list(HabitYearView.list(of: $0.year.year, in: $0.model).map(Value.record))
+            .list(HabitYearView.list(of: $0.year, in: $0.model).map(Value.record))
         },
         Field(
             "cookedMost",
@@ -78,11 +85,11 @@ struct YearReviewView: ListedRecord {
     ])
 
     /// The last first.
-    private var events: [Int] { model.completedMonths[year.months].flatMap(\.events) }
+    private var events: [Int] { model.completedMonths[completedMonths].flatMap(\.events) }
 
     private var months: [CountView] {
-        let counts = Dictionary(model.completedMonths[year.months].map { ($0.month, $0.events.count) }) { $0 + $1 }
-        let all = (1...12).compactMap { Month(year: year.year, month: $0) }
+        let counts = Dictionary(model.completedMonths[completedMonths].map { ($0.month, $0.events.count) }) { $0 + $1 }
+        let all = (1...12).compactMap { Month(year: year, month: $0) }
         return CountView.series(
             all.map { month in
                 let index = model.completedMonthIndex[month]
@@ -119,7 +126,7 @@ struct YearReviewView: ListedRecord {
 
     private var cookedMost: [CountView] {
         let counts = model.recipes.indices.map { index in
-            (index: index, count: model.recipes[index].item.details.cooked.count(where: { $0.year == year.year }))
+            (index: index, count: model.recipes[index].item.details.cooked.count(where: { $0.year == year }))
         }
         let sorted = counts.filter { $0.count > 0 }.sorted { ($1.count, $0.index) < ($0.count, $1.index) }
         return CountView.series(
@@ -139,7 +146,7 @@ struct YearReviewView: ListedRecord {
         let dated = model.recipes.indices.compactMap { index in
             model.recipes[index].item.createdAt.map { (index: index, date: $0) }
         }
-        return dated.filter { Day($0.date, in: model.today.timeZone)?.year == year.year }
+        return dated.filter { Day($0.date, in: model.today.timeZone)?.year == year }
             .sorted { ($0.date, -$0.index) < ($1.date, -$1.index) }.map(\.index)
     }
 }

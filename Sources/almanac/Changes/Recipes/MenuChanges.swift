@@ -49,10 +49,9 @@ struct MenuChanges {
         do {
             let entry = try entry(of: fields)
             try store.add(entry)
-            return access.done(
-                words(.plannedMeal, ["name": entry.name, "day": Self.name(of: entry.day)]),
-                page: "menu/"
-            )
+            let planned = words(.plannedMeal, ["name": entry.name, "day": Self.name(of: entry.day)])
+            let message = try store.isUnscaled(entry) ? planned + ". " + words(.plannedOnce) : planned
+            return access.done(message, page: "menu/")
         } catch {
             return .form(try form(fields, EditProblem(error)))
         }

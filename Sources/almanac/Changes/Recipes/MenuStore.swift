@@ -1,5 +1,6 @@
 import Build
 import Diagnostics
+import FileSystem
 import Foundation
 import Persistence
 import Records
@@ -22,16 +23,18 @@ struct MenuStore {
     /// - Throws: a `Diagnostic` if the file can't be read.
     func read() throws -> MenuFile {
         do {
-            return try file(of: Data(contentsOf: url))
-        } catch CocoaError.fileReadNoSuchFile {
+            return try file(of: TextFile.data(of: url))
+        } catch let error as SystemError where error.code == ENOENT {
             return MenuFile(parsing: "", file: name)
-        } catch let error as CocoaError {
-            throw Diagnostic.error(
-                Location(file: name),
-                "cannot be read: \(reason(of: error))",
-                hint: "check its permissions"
-            )
+        } catch let error as Diagnostic {
+            throw error
+        } catch {
+            throw Diagnostic.error(Location(file: name), "cannot be read: \(error)", hint: Self.hint(for: error))
         }
+    }
+
+    private static func hint(for error: any Error) -> String {
+        (error as? SystemError)?.code == EACCES ? "check its permissions" : "is this the right file?"
     }
 
     /// Adds an entry, and creates the file for the first one.
@@ -53,7 +56,9 @@ struct MenuStore {
     }
 
     private func change(_ body: (MenuFile) throws -> String) throws {
-        if access.isDryRun { return _ = try body(read()) }
+        // Also refuses what can't be read whole.
+        let found = try read()
+        if access.isDryRun { return _ = try body(found) }
         try StoreFile.replace([url], options: access.editOptions) { contents in
             [Data(try body(file(of: contents[0] ?? Data())).utf8)]
         }
@@ -85,6 +90,13 @@ struct MenuStore {
             let entry = entries[index]
             return MenuEntry.index(of: entry.item.name, in: entries) == index ? entry.item.name : entry.slug
         }
+    }
+
+    /// Whether an entry asks for servings that its recipe can't be scaled to, because it doesn't say how many it serves.
+    func isUnscaled(_ entry: MenuEntry) throws -> Bool {
+        guard entry.servings != nil, let name = entry.recipe else { return false }
+        let entries = try access.recipeEntries()
+        return MenuEntry.index(of: name, in: entries).map { entries[$0].item.servings == nil } ?? false
     }
 
     private func sourceName(_ which: String) -> String? {

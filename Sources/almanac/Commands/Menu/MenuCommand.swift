@@ -102,6 +102,11 @@ struct MenuAddCommand: ParsableCommand {
             }
             try store.add(entry)
             change.say("Planned", "Would plan", entry.words(on: access.today.day))
+            if try store.isUnscaled(entry) {
+                let message = "`\(entry.name)` doesn't say how many it serves, so it is planned once as it is"
+                let hint = "`almanac recipe edit` takes `--servings`"
+                Console.messages([.note(Location(file: store.name), message, hint: hint)])
+            }
         }
     }
 }

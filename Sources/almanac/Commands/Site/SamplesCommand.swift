@@ -19,7 +19,8 @@ struct SamplesRemove: ParsableCommand {
         commandName: "remove",
         abstract: "Remove the sample records, and leave all others as they are.",
         discussion: """
-            The collection of flash cards goes too, with its page and its line in almanac.yml, unless you have changed it. \
+            The meals of the week menu go too, and the collection of flash cards, with its page and its line in almanac.yml, \
+            unless you have changed it. \
             Asks first, on a terminal. `almanac undo` brings the samples back.
 
             Example: almanac samples remove --site my-almanac
@@ -66,7 +67,8 @@ private struct SampleRemoval {
         let events = try removeEvents(isDryRun)
         let habits = try removeHabits(isDryRun)
         let recipes = try removeRecipes(isDryRun)
-        let counts = [(events, "event"), (habits, "habit"), (recipes, "recipe")]
+        let meals = try SampleMenu(of: access.configuration).remove(options: access.editOptions, isDryRun: isDryRun)
+        let counts = [(events, "event"), (habits, "habit"), (recipes, "recipe"), (meals, "meal")]
         return counts.filter { $0.0 > 0 }.map { counted($0, "sample \($1)") } + (try removeCollection(isDryRun))
     }
 

@@ -1,0 +1,63 @@
+internal import Foundation
+package import Persistence
+import Records
+import Settings
+
+/// The week menu that comes with the samples, in `menu.yml`.
+package struct SampleMenu {
+    private let url: URL
+
+    package init(of configuration: Configuration) { url = configuration.menu }
+
+    private static let heading = """
+        # What there is to eat, and when. `almanac menu` shows it and plans a meal; `servings` is for how many.
+
+        """
+
+    /// The file, with days from today on.
+    static func text(today: Day) throws -> String {
+        try SampleRecords.all.menu.reduce(heading) { text, meal in
+            try MenuFile(parsing: text, file: MenuFile.name).adding(meal.entry(on: today.adding(days: meal.day)))
+        }
+    }
+
+    /// Removes the meals of the samples, and the file if nothing else is in it.
+    ///
+    /// - Returns: how many were removed, or would be.
+    /// - Throws: a `Diagnostic` if the file has an error.
+    package func remove(options: EditOptions, isDryRun: Bool) throws -> Int {
+        guard FileManager.default.fileExists(atPath: url.filePath) else { return 0 }
+        var count = 0
+        func rest(_ data: Data?) throws -> Data? {
+            guard let data, let text = String(validating: data, as: UTF8.self) else { return data }
+            let (rest, removed) = try Self.removed(from: text, file: url.shortPath)
+            count = removed
+            return removed == 0 ? data : rest == Self.heading ? nil : Data(rest.utf8)
+        }
+        if isDryRun {
+            _ = try rest(TextFile.data(of: url))
+        } else {
+            try StoreFile.replace([url], options: options) { [try rest($0[0])] }
+        }
+        return count
+    }
+
+    /// The text without the meals of the samples, whatever their days, and how many they were.
+    private static func removed(from text: String, file: String) throws -> (text: String, count: Int) {
+        var menu = MenuFile(parsing: text, file: file)
+        var count = 0
+        while let item = menu.items.first(where: { item in
+            SampleRecords.all.menu.contains { $0.entry(on: item.entry.day) == item.entry }
+        }) {
+            menu = MenuFile(parsing: try menu.removing(item), file: file)
+            count += 1
+        }
+        return (menu.text, count)
+    }
+}
+
+extension SampleRecords.Meal {
+    fileprivate func entry(on day: Day) -> MenuEntry {
+        MenuEntry(day: day, recipe: recipe, what: what, servings: servings, note: note)
+    }
+}
