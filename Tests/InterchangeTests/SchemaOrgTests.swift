@@ -43,6 +43,19 @@ struct SchemaOrgTests {
     }
 
     @Test(
+        "Long runs of spaces and marks take no longer than other text",
+        .timeLimit(.minutes(10)),
+        arguments: [" ", "; ", "// ", "]]> "]
+    )
+    func longRuns(run: String) throws {
+        let text = String(repeating: run, count: 500_000)
+        let json =
+            #"{"@type":"Recipe","name":"Scones","recipeIngredient":["1 egg"],"recipeInstructions":"Mix. \#(text)x"}"#
+        let file = Data((json + ";" + String(repeating: " ", count: 500_000)).utf8)
+        #expect(SchemaOrg.read(file, file: "x.json", zone: try zone()).value.map(\.name) == ["Scones"])
+    }
+
+    @Test(
         "Steps of sections stand under their titles, whatever a site calls the list",
         arguments: ["item", "itemListElement"]
     )
