@@ -21,7 +21,10 @@ extension PreviewServer {
             .childChannelOption(.allowRemoteHalfClosure, value: true)
             .childChannelInitializer { [headLimits] channel in
                 channel.eventLoop.makeCompletedFuture {
-                    guard count.admits(channel) else { throw log.refusal(of: channel, limits) }
+                    guard count.admits(channel) else {
+                        log.addConnection(from: channel.remoteAddress, beyond: limits.connections)
+                        throw ChannelError.alreadyClosed
+                    }
                     let pipeline = channel.pipeline.syncOperations
                     try pipeline.addHandler(IdleStateHandler(allTimeout: limits.idle))
                     // `RequestHandler` answers malformed requests, because NIO's answer doesn't say what is wrong.

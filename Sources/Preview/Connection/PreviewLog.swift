@@ -33,10 +33,11 @@ final class PreviewLog: Sendable {
     }
 
     /// Writes one line about a connection that is closed at once, because as many are open as there may be.
-    func refusal(of channel: any Channel, _ limits: Limits) -> ChannelError {
-        let others = EditGate.admits(channel.remoteAddress) ? "this computer has" : "other computers have"
-        say("refused a connection: \(others) \(limits.connections) open already; close tabs that show the site")
-        return .alreadyClosed
+    ///
+    /// - Parameter peer: who has opened it.
+    func addConnection(from peer: SocketAddress?, beyond limit: Int) {
+        let who = EditGate.admits(peer) ? "this computer has" : "other computers have"
+        say("refused a connection: \(who) \(limit) open already; close tabs that show the site")
     }
 
     /// Writes one line about a file that can't be read.

@@ -49,7 +49,7 @@ extension OfflineTests {
             // The visited page keeps its own files, and the search can be opened from it.
             let pages = try ["index.html", "search/index.html"].map { try workspace.text("site/\($0)") }
             let names = hashed.filter { name in pages.contains { $0.contains(name) } }
-            #expect(names.count == 9)
+            #expect(names.count == 10)
             try await Browser.shared.withPage(allowsServiceWorkers: true) { page in
                 let address = try await workspace.servePlainly { address in
                     try await page.navigate(to: address)

@@ -143,7 +143,7 @@ struct ServeOrderTests {
             try await page.expect(button, "Down", site)
             try await page.click("li:first-child form button")
             try await page.expect(
-                "return document.querySelector('li:nth-child(2) .what span').textContent",
+                "return document.querySelector('li:nth-child(2) .what > bdi').textContent",
                 before[2],
                 site
             )
