@@ -162,12 +162,21 @@ class Amount {
   /** A metric amount in the units of the app: cups, spoons, pounds, ounces; empty for any other amount. */
   get imperial() {
     const { number, to, unit } = this;
+  /** Whether its numbers stay within 3 % when they are rounded to what a kitchen can measure. */
+  get #isRoundedWell() {
+    return this.#bounds.every((number) => {
+      const ratio = this.unit.rounded(number).dividedBy(number);
+      return !ratio.isLess(new Fraction(97n, 100n)) && !new Fraction(103n, 100n).isLess(ratio);
+    });
+  }
+
     if (!unit.size || !/ metric$/.test(unit.family) || !number.upper) return "";
     const converted = Unit.ofApp(unit.measures).map((other) =>
       this.#map((number) => number.times(unit.size).dividedBy(other.size), other),
     );
     const isInRange = (amount) => amount.#bounds.every((number) => amount.unit.isInRange(number));
-    const found = converted.find(isInRange) ?? converted.at(-1);
+    const found =
+      converted.find((amount) => isInRange(amount) && amount.#isRoundedWell) ?? converted.find(isInRange) ?? converted.at(-1);
     return found ? new Amount(found.number, found.unit, to && found.to).roundedText : "";
   }
 
