@@ -121,6 +121,13 @@ extension Recipe: Importable {
             new.extras = old.extras.merging(ingredient.extras) { own, _ in own }
             new.lineExtras = old.lineExtras
             return new
+    /// Two recipes may share a name. Only one from the same place is the same, and so is one that says nothing new.
+    package func isSameRecord(as imported: Recipe) -> Bool {
+        if let id, id == imported.id { return true }
+        guard let url = details.url, !name.isBlank, name != "(untitled)" else { return false }
+        return url == imported.details.url
+    }
+
         }
     }
 }

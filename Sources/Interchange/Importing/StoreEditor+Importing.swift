@@ -28,6 +28,9 @@ extension StoreEditor where Item == Recipe {
             position += 1
             taken.insert(new.id ?? "")
             report.added.append(new.displayName)
+            if records.contains(where: { $0.item.name == new.name }) {
+                report.diagnostics.append(.twin(new.displayName))
+            }
         }
         return report
     }
@@ -116,6 +119,15 @@ extension Event {
         var event = self
         event.identifier = UUID().uuidString
         return event
+    }
+}
+
+extension Diagnostic {
+    /// Says that a recipe was added although there is one of its name.
+    fileprivate static func twin(_ name: String) -> Diagnostic {
+        let message =
+            "another recipe is called \(name.quoted), and has neither the id nor the address of the imported one"
+        return .note(Location(file: ""), message, hint: "the imported one is added, and the other is unchanged")
     }
 }
 

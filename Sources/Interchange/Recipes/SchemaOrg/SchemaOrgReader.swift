@@ -105,7 +105,10 @@ struct SchemaOrgReader {
             notes: instructions.notes(after: introduction),
             ingredients: ingredients
         )
-        recipes.append(recipe.with(details(&object, place)))
+        let whole = recipe.with(details(&object, place))
+        // Many pages have the same recipe twice.
+        guard !recipes.contains(whole) else { return }
+        recipes.append(whole)
         for key in object.rest { unkept[key, default: 0] += 1 }
     }
 
