@@ -135,6 +135,10 @@ extension Mealie {
             }
             return text.isBlank ? nil : Ingredient(IngredientLine(text.onOneLine), group: group)
         }
+            if let title = IngredientLine.groupTitle(text) {
+                group = title
+                return nil
+            }
     }
 
     /// The parts of a line, in the order that Mealie shows.

@@ -113,9 +113,7 @@ struct SchemaOrgReader {
     }
 
     private mutating func ingredients(_ value: PropertyValue?, _ place: Location) -> [Ingredient] {
-        let lines = value?.texts ?? []
-        let items = lines.count == 1 ? lines[0].plainText.textLines.map(String.init) : lines
-        let ingredients = items.map(\.plainText).filter { !$0.isBlank }.map { Ingredient(IngredientLine($0)) }
+        let ingredients = SchemaOrgIngredients(value).ingredients
         diagnostics += ingredients.compactMap(\.remark).map { .note(place, $0) }
         if ingredients.isEmpty { diagnostics.append(.warning(place, "the recipe has no ingredients")) }
         return ingredients
