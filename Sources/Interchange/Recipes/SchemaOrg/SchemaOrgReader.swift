@@ -28,6 +28,7 @@ struct SchemaOrgReader {
 
     /// Reads all recipes in the values.
     mutating func read(_ roots: [PropertyValue]) {
+        let roots = roots.map(\.withoutValueObjects)
         for root in roots { index(root) }
         for root in roots { collect(root) }
     }
@@ -121,6 +122,17 @@ struct SchemaOrgReader {
 }
 
 extension PropertyValue {
+    /// The value with what value objects, lists and sets hold instead of these (JSON-LD 1.1, sections 4.2 and 4.3).
+    fileprivate var withoutValueObjects: PropertyValue {
+        switch self {
+        case .array(let values): return .array(values.map(\.withoutValueObjects))
+        case .dictionary(let values):
+            let held = ["@value", "@list", "@set"].lazy.compactMap { values[$0] }.first
+            return held?.withoutValueObjects ?? .dictionary(values.mapValues(\.withoutValueObjects))
+        default: return self
+        }
+    }
+
     /// The texts in a value that may be one or many: strings, numbers, and the `text` or `name` of objects.
     var texts: [String] {
         switch self {
