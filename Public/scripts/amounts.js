@@ -138,10 +138,13 @@ class Amount {
     return number.text.replace(".", Unit.decimalMark);
   }
 
+  /** A number on its own: in a text from right to left, `1½` would fall apart. */
+  static #isolated = (text) => (document.dir === "rtl" ? `\u2066${text}\u2069` : text);
+
   #text(numbers, last = this.to ?? this.number) {
     const { one, many } = this.unit;
     const isOne = last.isSingular;
-    return [numbers, this.qualifier, isOne ? one : many].filter(Boolean).join(" ");
+    return [Amount.#isolated(numbers), this.qualifier, isOne ? one : many].filter(Boolean).join(" ");
   }
 
   /** The same amount in the largest unit in which a cook can measure it: 1/16 cup is a tablespoon. */
@@ -159,9 +162,6 @@ class Amount {
     return converted.find(isInRange) ?? this;
   }
 
-  /** A metric amount in the units of the app: cups, spoons, pounds, ounces; empty for any other amount. */
-  get imperial() {
-    const { number, to, unit } = this;
   /** Whether its numbers stay within 3 % when they are rounded to what a kitchen can measure. */
   get #isRoundedWell() {
     return this.#bounds.every((number) => {
@@ -170,6 +170,9 @@ class Amount {
     });
   }
 
+  /** A metric amount in the units of the app: cups, spoons, pounds, ounces; empty for any other amount. */
+  get imperial() {
+    const { number, to, unit } = this;
     if (!unit.size || !/ metric$/.test(unit.family) || !number.upper) return "";
     const converted = Unit.ofApp(unit.measures).map((other) =>
       this.#map((number) => number.times(unit.size).dividedBy(other.size), other),
@@ -188,9 +191,9 @@ class Amount {
     const digits = base.decimal(0).replace("−", "").length;
     const isLarge = digits > 3;
     const value = isLarge ? base.dividedBy(new Fraction(1000n)) : base;
-    const text = value.decimal(isLarge ? 2 : digits > 1 ? 0 : 1);
+    const decimal = value.decimal(isLarge ? 2 : digits > 1 ? 0 : 1);
     const symbol = unit.measures === "volume" ? (isLarge ? "l" : "ml") : isLarge ? "kg" : "g";
-    const isExact = value.lower <= 100n && text === value.decimal(6);
-    return `${isExact ? "" : "≈ "}${text} ${symbol}`;
+    const isExact = value.lower <= 100n && decimal === value.decimal(6);
+    return Amount.#isolated(`${isExact ? "" : "≈ "}${decimal.replace(".", Unit.decimalMark)} ${symbol}`);
   }
 }

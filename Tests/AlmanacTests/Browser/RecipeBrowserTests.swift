@@ -125,9 +125,12 @@ struct RecipeBrowserTests {
 
     // MARK: The site
 
-    private func withSite(_ body: (Page, (String) async throws -> Void) async throws -> Void) async throws {
+    private func withSite(_ settings: String = "", _ body: (Page, (String) async throws -> Void) async throws -> Void)
+        async throws
+    {
         try await Workspace.with { workspace in
             try workspace.write(Self.recipes, to: "stores/recipes.data")
+            if !settings.isEmpty { try workspace.write(settings, to: "almanac.yml") }
             #expect(try await workspace.build().errorText.contains("error") == false)
             try await Browser.shared.withPage { page in
                 try await body(page) { try await page.navigate(to: workspace["site/\($0)index.html"]) }
@@ -143,14 +146,14 @@ struct RecipeBrowserTests {
             {"id": "c", "name": "Egg", "amount": 2, "amountType": "None"},
             {"id": "d", "name": "Sugar", "amount": 1, "amountType": "Tbps"},
             {"id": "e", "name": "Salt", "amount": 0, "amountType": "None"}]},
-         {"id": "2", "createdAt": 800000001, "name": "Waffles", "notes": "",
-          "ingredients": [
-            {"id": "f", "name": "flour", "amount": 0.5, "amountType": "Cups"},
          {"id": "3", "createdAt": 800000002, "name": "Bread", "notes": "",
           "ingredients": [
             {"id": "x", "name": "g flour", "amount": 250, "amountType": "None"},
             {"id": "y", "name": "1 lb (16 oz) butter", "amount": 0, "amountType": "None"},
             {"id": "z", "name": "1/2 cup (1 stick) butter", "amount": 0, "amountType": "None"}]},
+         {"id": "2", "createdAt": 800000001, "name": "Waffles", "notes": "",
+          "ingredients": [
+            {"id": "f", "name": "flour", "amount": 0.5, "amountType": "Cups"},
             {"id": "g", "name": "Milk", "amount": 0.333333, "amountType": "Cups"},
             {"id": "h", "name": "Egg", "amount": 0.5, "amountType": "Cups"},
             {"id": "i", "name": "Crème fraîche", "amount": 1, "amountType": "Cups"},
