@@ -138,10 +138,13 @@ class Amount {
     return number.text.replace(".", Unit.decimalMark);
   }
 
+  /** A number on its own: in a text from right to left, `1½` would fall apart. */
+  static #isolated = (text) => (document.dir === "rtl" ? `\u2066${text}\u2069` : text);
+
   #text(numbers, last = this.to ?? this.number) {
     const { one, many } = this.unit;
     const isOne = last.isSingular;
-    return [numbers, this.qualifier, isOne ? one : many].filter(Boolean).join(" ");
+    return [Amount.#isolated(numbers), this.qualifier, isOne ? one : many].filter(Boolean).join(" ");
   }
 
   /** The same amount in the largest unit in which a cook can measure it: 1/16 cup is a tablespoon. */
@@ -159,6 +162,14 @@ class Amount {
     return converted.find(isInRange) ?? this;
   }
 
+  /** Whether its numbers stay within 3 % when they are rounded to what a kitchen can measure. */
+  get #isRoundedWell() {
+    return this.#bounds.every((number) => {
+      const ratio = this.unit.rounded(number).dividedBy(number);
+      return !ratio.isLess(new Fraction(97n, 100n)) && !new Fraction(103n, 100n).isLess(ratio);
+    });
+  }
+
   /** A metric amount in the units of the app: cups, spoons, pounds, ounces; empty for any other amount. */
   get imperial() {
     const { number, to, unit } = this;
@@ -167,7 +178,8 @@ class Amount {
       this.#map((number) => number.times(unit.size).dividedBy(other.size), other),
     );
     const isInRange = (amount) => amount.#bounds.every((number) => amount.unit.isInRange(number));
-    const found = converted.find(isInRange) ?? converted.at(-1);
+    const found =
+      converted.find((amount) => isInRange(amount) && amount.#isRoundedWell) ?? converted.find(isInRange) ?? converted.at(-1);
     return found ? new Amount(found.number, found.unit, to && found.to).roundedText : "";
   }
 
@@ -179,9 +191,9 @@ class Amount {
     const digits = base.decimal(0).replace("−", "").length;
     const isLarge = digits > 3;
     const value = isLarge ? base.dividedBy(new Fraction(1000n)) : base;
-    const text = value.decimal(isLarge ? 2 : digits > 1 ? 0 : 1);
+    const decimal = value.decimal(isLarge ? 2 : digits > 1 ? 0 : 1);
     const symbol = unit.measures === "volume" ? (isLarge ? "l" : "ml") : isLarge ? "kg" : "g";
-    const isExact = value.lower <= 100n && text === value.decimal(6);
-    return `${isExact ? "" : "≈ "}${text} ${symbol}`;
+    const isExact = value.lower <= 100n && decimal === value.decimal(6);
+    return Amount.#isolated(`${isExact ? "" : "≈ "}${decimal.replace(".", Unit.decimalMark)} ${symbol}`);
   }
 }

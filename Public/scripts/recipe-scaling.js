@@ -13,7 +13,8 @@
         item,
         amount,
         name: item.querySelector(".name").textContent,
-        note: amount.querySelector("small"),
+        // One element for the other system, whether the page has it yet or not.
+        small: amount.querySelector("small") ?? document.createElement("small"),
         metric: amount.querySelector("small")?.textContent,
         number: Fraction.parse(number),
         whole: new Amount(Fraction.parse(number), Unit.named(unit), Fraction.parse(to)),
@@ -22,6 +23,7 @@
         parts: [...item.querySelectorAll("[data-exact]")].map((part) => ({
           part: part.querySelector("bdi"),
           original: part.textContent,
+          isEqual: /[(/]/.test(part.previousSibling?.textContent ?? ""),
           quantity: new Amount(
             Fraction.parse(part.dataset.exact),
             Unit.named(part.dataset.in),
@@ -46,16 +48,24 @@
     select?.append(...measured.map(({ name, unit }) => new Option(unit.many ? `${name} (${unit.many})` : name)));
     if (select) tools.querySelector("[data-to-ingredient]").hidden = !measured.length;
 
-    const showLine = ({ item, amount, parts, whole, note, metric }) => {
+    /** The amounts of a line, scaled. 1 lb (16 oz), twice, are 2 lb (32 oz), and not 2 lb (2 lb). */
+    const showParts = (parts) => {
+      const first = parts[0]?.quantity.times(factor).readable.unit;
+      for (const [index, { part, quantity, isEqual }] of parts.entries()) {
+        const scaled = quantity.times(factor);
+        part.textContent = (index && isEqual && scaled.readable.unit === first ? scaled : scaled.readable).roundedText;
+      }
+    };
+
+    const showLine = ({ item, amount, parts, whole, small, metric }) => {
       const isOriginal = factor.equals(Fraction.one);
       const mark = item.querySelector("[data-unscaled]");
       if (mark) mark.hidden = isOriginal;
-      for (const { part, original, quantity } of parts)
-        part.textContent = isOriginal ? original : quantity.times(factor).readable.roundedText;
+      if (isOriginal) for (const { part, original } of parts) part.textContent = original;
+      else showParts(parts);
       if (parts.length !== 1) return;
       const scaled = isOriginal ? whole : whole.times(factor).readable;
       let text = isOriginal && metric ? metric : scaled.metric || scaled.imperial;
-      const small = note ?? document.createElement("small");
       // If the reader prefers the other system, swap the two amounts.
       if (text && unitSystem.read() === (scaled.imperial ? "imperial" : "metric"))
         [parts[0].part.textContent, text] = [text, parts[0].part.textContent];

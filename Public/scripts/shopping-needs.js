@@ -14,7 +14,7 @@ class Need {
   add(amount, pack = "") {
     const { unit } = amount;
     // The app's cups and the cups of a line are the same unit. A can of 14 oz isn't a can of 28 oz.
-    const measure = unit.size ? unit.family : [unit.many, pack].join(" ");
+    const measure = unit.size ? unit.family.replace(/ customary$/, "") : [unit.many, pack].join(" ");
     const [sum] = this.#sums.get(measure) ?? [];
     this.#sums.set(measure, [sum ? sum.plusExactly(amount) : amount, pack]);
   }
@@ -29,12 +29,19 @@ class Need {
   }
 }
 
+/** The same for the English singular and plural of a name: eggs, tomatoes, cherries. */
+const singular = (name) => name.replace(/ies$/, "y").replace(/(?<=o|sh|ch)es$/, "").replace(/(?<=[^su])s$/, "");
+
 /** The needs of a list by name. */
 const shoppingNeeds = (list, aisles) => {
   const found = new Map();
   const need = (key, name, aisle) => {
-    if (!found.has(key)) found.set(key, new Need(key, name, aisle ?? aisles.aisle(name)));
-    return found.get(key);
+    const one = singular(key);
+    if (!found.has(one)) found.set(one, new Need(key, name, aisle ?? aisles.aisle(name)));
+    const entry = found.get(one);
+    // 1 egg and 3 eggs are 4 eggs.
+    if (name.length > entry.name.length && singular(name.toLowerCase()) !== name.toLowerCase()) entry.name = name;
+    return entry;
   };
   for (const recipe of list.recipes)
     for (const { key, name, unit, amount, to, pack, aisle } of recipe.lines) {
@@ -42,10 +49,11 @@ const shoppingNeeds = (list, aisles) => {
       const entry = need(key, name, aisle);
       if (number) entry.add(new Amount(number, Unit.named(unit), end).times(Fraction.parse(recipe.factor)), pack);
     }
-  const keys = new Map([...found.values()].map(({ key, name }) => [name.toLowerCase(), key]));
+  const keys = new Map([...found.values()].map(({ key, name }) => [singular(name.toLowerCase()), key]));
   for (const text of list.own) {
     const { amount, name } = Amount.typed(text);
-    const entry = need(keys.get(name.toLowerCase()) ?? `own ${name.toLowerCase()}`, name);
+    const known = keys.get(singular(name.toLowerCase()));
+    const entry = need(known ?? `own ${name.toLowerCase()}`, name);
     if (amount) entry.add(amount);
     entry.own.push(text);
   }

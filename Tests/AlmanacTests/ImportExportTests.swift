@@ -87,6 +87,40 @@ struct ImportExportTests {
         }
     }
 
+    @Test("A recipe that only shares its name is added as a second one, with a note")
+    func namesake() async throws {
+        try await Workspace.with { workspace in
+            try workspace.makeFolder("stores")
+            try workspace.write(Self.recipe, to: "g.md")
+            _ = try await run(workspace, "import", "g.md")
+            let json = #"{"@type":"Recipe","name":"Gnocchi","url":"https://a.example/","recipeIngredient":["1 egg"]}"#
+            try workspace.write(json, to: "a.json")
+            let other = try await run(workspace, "import", "a.json")
+            #expect(other.outputText == "+ Gnocchi\nrecipes: added 1, changed 0, skipped 0\n")
+            #expect(other.errorText.contains("another recipe is called \"Gnocchi\""))
+            #expect(try await run(workspace, "recipe", "show", "2").outputText.contains("2 cups  flour"))
+            for file in ["a.json", "g.md"] {
+                let again = try await run(workspace, "import", file)
+                #expect(again.outputText == "= Gnocchi\nrecipes: added 0, changed 0, skipped 1\n")
+            }
+        }
+    }
+
+    @Test("Days to come of a habit are left out, and said; it can be completed")
+    func daysToCome() async throws {
+        try await Workspace.with { workspace in
+            try workspace.makeFolder("stores")
+            try workspace.write("habit,date,value\nRun,2026-11-18,1\nRun,2026-11-19,1\nRun,2027-01-01,1\n", to: "a.csv")
+            try workspace.write("title,currentStreak,lastCompletionDate\nRead,3,2027-01-01\n", to: "b.csv")
+            let imported = try await run(workspace, "import", "a.csv", "b.csv")
+            #expect(imported.errorText.contains("a day after today is left out"))
+            let list = try await run(workspace, "habit", "list").outputText
+            #expect(list.contains("not yet done today, 2 days running"), "\(list)")
+            let done = try await run(workspace, "habit", "complete", "run", "read")
+            #expect(done.status == .success, "\(done.errorText)")
+        }
+    }
+
     @Test("An event that an import completes goes over to the other store")
     func completing() async throws {
         try await Workspace.with { workspace in

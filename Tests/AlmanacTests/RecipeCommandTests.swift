@@ -30,6 +30,28 @@ struct RecipeCommandTests {
         return try await workspace.command(["recipe"] + arguments + moment).run()
     }
 
+    @Test("A store without recipes is said to have none, and so is a tag")
+    func nothing() async throws {
+        try await Workspace.with { workspace in
+            try workspace.write("[]", to: Self.path)
+            let list = try await recipe(workspace, "list")
+            #expect(list.outputText.isEmpty && list.errorText == "There are no recipes.\n")
+            #expect(try await recipe(workspace, "list", "--json").outputText == "[\n\n]\n")
+            try workspace.write(Self.store, to: Self.path)
+            #expect(try await recipe(workspace, "list", "--tag", "x").errorText == "No recipe has all of these tags.\n")
+        }
+    }
+
+    @Test("A line with a colon says what the ingredients after it are for")
+    func groups() async throws {
+        try await withStore { workspace in
+            let arguments = ["add", "Pie", "-i", "salt", "-i", "For the dough:", "-i", "2 eggs"]
+            #expect(try await recipe(workspace, arguments).status == .success)
+            let show = try await recipe(workspace, "show", "1").outputText
+            #expect(show.contains("  1     salt\n  For the dough\n  2  2  eggs\n"), "\(show)")
+        }
+    }
+
     @Test("list and show print what there is, as text and as JSON")
     func looking() async throws {
         try await withStore { workspace in

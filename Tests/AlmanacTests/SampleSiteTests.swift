@@ -141,7 +141,7 @@ struct SampleSiteTests {
             #expect(
                 amounts == [
                     "½ Tasse", "2 Tassen", "½ Pint", "2 Pints", "½ Quart", "2 Quarts", "½ Gallone", "2 Gallonen",
-                    "½ Pfund", "2 Pfund", "½ EL", "2 EL", "½ TL", "2 TL", "½ Unze", "2 Unzen", "½ Prise", "2 Prisen",
+                    "½ lb", "2 lb", "½ EL", "2 EL", "½ TL", "2 TL", "½ Unze", "2 Unzen", "½ Prise", "2 Prisen",
                     "½ Spritzer", "2 Spritzer", "½", "2", "½ Bund", "2 Bund",
                 ]
             )

@@ -137,7 +137,7 @@ struct CooklangTests {
             Add @egg{1}.
             """
         var details = RecipeDetails()
-        (details.servings, details.prepTime, details.cookTime, details.totalTime) = ("2|4", 10, 60, 120)
+        (details.servings, details.prepTime, details.cookTime, details.totalTime) = ("2", 10, 60, 120)
         (details.tags, details.source) = (["dinner", "Thai", "quick", "hot"], "Anna, A Book")
         (details.url, details.nutrition) = ("https://a.example/x", ["calories": "240 kcal"])
         let recipe = read(yaml, file: "x.cook")

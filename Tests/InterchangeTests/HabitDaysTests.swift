@@ -176,6 +176,36 @@ import Testing
         #expect(again == habits)
     }
 
+    @Test("A table that is imported again changes no counter, and its export says what it has no place for")
+    func habitBullAgain() throws {
+        let today = try today()
+        var water = Habit(
+            title: "Water",
+            details: HabitDetails(frequency: .times(3, days: 7), goal: HabitGoal("2 glasses"))
+        )
+        for (text, record) in [
+            ("2026-11-18T08:00:00Z", Habit.DayRecord.done(amount: HabitAmount("1"))), ("2026-11-19T08:00:00Z", .done()),
+            ("2026-11-20T08:00:00Z", .done(amount: HabitAmount("2"))),
+            ("2026-11-21T08:00:00Z", .done(amount: HabitAmount("1.5"))),
+        ] {
+            water = try water.recording(record, at: try instant(text), on: today)
+        }
+        let written = HabitBull.write([water], on: today)
+        let message = "HabitBull has no place for the frequency (3 per week) and the goal (2 glasses)"
+        #expect(written.diagnostics.map(\.message) == [message])
+        let imported = try read([("b.csv", written.value)])
+        let plan = ImportPlan(existing: [water], imported: imported)
+        #expect(plan.changed.isEmpty && plan.added.isEmpty)
+        // A day more counts by the goal.
+        var more = imported[0]
+        more.details.history[try #require(Day("2026-11-22"))] = HabitEntry(amount: HabitAmount("3"))
+        more.details.history[try #require(Day("2026-11-23"))] = HabitEntry(amount: HabitAmount("1"))
+        let change = try #require(ImportPlan(existing: [water], imported: [more]).changed.first)
+        #expect(change.after.isDone(on: try #require(Day("2026-11-22")), today: today))
+        #expect(!change.after.isDone(on: try #require(Day("2026-11-23")), today: today))
+        #expect(change.after.details.goal == water.details.goal)
+    }
+
     @Test("A table of dates and values, with or without names")
     func days() throws {
         let alone = try read([("x/Push ups.csv", Data("date,value\n2026-11-19,30\n2026-11-20,skipped\n".utf8))])

@@ -93,6 +93,7 @@ struct ImportPlanTests {
             ingredients: [Ingredient(id: "W", name: "water", amount: 1)]
         )
         let more = Recipe(
+            id: "T",
             name: "Tea",
             ingredients: [Ingredient(name: "tea", amount: 1), Ingredient(name: "water", amount: 2)]
         )

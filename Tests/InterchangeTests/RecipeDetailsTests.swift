@@ -192,6 +192,7 @@ extension RecipeDetailsTests {
         (own.servings, own.tags, own.cooked, own.nutrition) = ("4", ["Sweet"], [day], ["calories": "1 kcal"])
         var other = RecipeDetails()
         (other.servings, other.tags, other.prepTime) = ("6", ["sweet", "quick"], 20)
+        (own.url, other.url) = ("https://a.example/", "https://a.example/")
         let plan = ImportPlan(
             existing: [Recipe(name: "Cake").with(own)],
             imported: [Recipe(name: "Cake").with(other), Recipe(name: "Pie")]

@@ -180,7 +180,7 @@ struct SchemaOrgTests {
             try read(#"{"@type":"Recipe","name":"x","recipeIngredient":"1 egg","recipeInstructions":\#(value)}"#).value
                 .first?.notes
         }
-        #expect(try notes(#""<ol><li>One</li><li>Two</li></ol>""#) == "One\nTwo")
+        #expect(try notes(#""<ol><li>One</li><li>Two</li></ol>""#) == "1. One\n2. Two")
         #expect(try notes(#"["One", "Two"]"#) == "1. One\n2. Two")
         #expect(try notes(#"{"@type":"ItemList","itemListElement":["One"]}"#) == "1. One")
         #expect(try notes(#"[["One"], {"@type":"HowToStep","itemListElement":[{"text":"Two"}]}]"#) == "1. One\n2. Two")

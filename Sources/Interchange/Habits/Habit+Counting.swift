@@ -1,3 +1,4 @@
+import Diagnostics
 import Foundation
 import Records
 
@@ -25,5 +26,65 @@ extension Habit {
             lastCompletionDate: days.last.flatMap { LocalTime($0, hour: 12, minute: 0)?.instant(in: zone).date },
             details: details
         )
+    }
+
+    /// The habit with its counters for a goal that its source doesn't know.
+    func recounted(for goal: HabitGoal?) -> Habit {
+        guard goal != details.goal, let last = lastCompletionDate else { return self }
+        var judged = details
+        judged.goal = goal
+        let counted = Habit(title: title, details: judged, zone: .gmt)
+        let days = details.history.days
+        let oldDay = days.last { $0.entry.isDone(details.goal) }?.day
+        let newDay = days.last { $0.entry.isDone(goal) }?.day
+        // As many days from the last completion as there are between the two last days.
+        let shift = oldDay.flatMap { old in newDay.map { old.distance(to: $0) } }
+        return Habit(
+            title: title,
+            dateCreated: dateCreated,
+            image: image,
+            currentStreak: counted.currentStreak,
+            bestStreak: counted.bestStreak,
+            numberOfCompletions: counted.numberOfCompletions,
+            lastCompletionDate: shift.map { last.addingTimeInterval(86_400 * Double($0)) },
+            details: details,
+            extras: extras
+        )
+    }
+
+    /// The habit without days after today, and how many it had. A last completion on such a day would keep the habit from being
+    /// completed until then.
+    func withoutDays(after today: Today) -> (habit: Habit, count: Int) {
+        let days = details.history.days.filter { $0.day <= today.day }
+        let isAhead = lastDay(in: today.timeZone).map { $0 > today.day } ?? false
+        let count = details.history.days.count - days.count
+        guard count > 0 || isAhead else { return (self, 0) }
+        var details = details
+        details.history = HabitHistory(days.map { ($0.day, $0.entry) })
+        let counted = Habit(title: title, details: details, zone: today.timeZone)
+        let isCounted = count > 0
+        let habit = Habit(
+            title: title,
+            dateCreated: dateCreated,
+            image: image,
+            currentStreak: isAhead ? counted.currentStreak : currentStreak,
+            bestStreak: isCounted ? counted.bestStreak : bestStreak,
+            numberOfCompletions: isCounted ? counted.numberOfCompletions : numberOfCompletions,
+            lastCompletionDate: isAhead ? counted.lastCompletionDate : lastCompletionDate,
+            details: details,
+            extras: extras
+        )
+        return (habit, max(1, count))
+    }
+
+    /// Says that a table of days has no place for how often and how much a habit is meant to be done.
+    func planLoss(in format: String) -> Diagnostic? {
+        let parts = [
+            details.frequency == .daily ? nil : "the frequency (\(details.frequency))",
+            details.goal.map { "the goal (\($0))" },
+        ].compactMap(\.self)
+        guard !parts.isEmpty else { return nil }
+        let place = Location(file: "", name: title.isBlank ? nil : title)
+        return .note(place, "\(format) has no place for \(parts.joined(separator: " and "))")
     }
 }

@@ -54,14 +54,15 @@ package enum HabitBull {
         }
         let message =
             "HabitBull has no place for \(skipped) days that were skipped or only have a note; they are left out"
-        let diagnostics: [Diagnostic] = skipped > 0 ? [.note(Location(file: ""), message)] : []
+        var diagnostics = habits.compactMap { $0.planLoss(in: "HabitBull") }
+        if skipped > 0 { diagnostics.append(.note(Location(file: ""), message)) }
         return Converted(CSVTable.write(header: Column.allCases.map(\.rawValue), rows: rows), diagnostics)
     }
 }
 
 extension HabitEntry {
     /// The amount, or 1 for a day that is done and 0 for one that isn't.
-    fileprivate var number: String? {
+    var number: String? {
         switch state {
         case .skipped: nil
         case .missed: "0"

@@ -44,7 +44,7 @@ package enum HabitDayCSV {
         return Converted(list.habits(zone), (diagnostics + list.diagnostics).sorted())
     }
 
-    /// Writes all days of all habits. Nothing is lost of the days but a mark beside an amount.
+    /// Writes all days of all habits. Nothing is lost of the days but a mark beside an amount. A note says what else is lost.
     package static func write(_ habits: [Habit], on today: Today) -> Converted<Data> {
         let rows = habits.flatMap { habit in
             habit.history(on: today).days.map { known in
@@ -53,6 +53,7 @@ package enum HabitDayCSV {
                 return [habit.title, "\(known.day)", value, entry.note ?? ""]
             }
         }
-        return Converted(CSVTable.write(header: Column.allCases.map(\.rawValue), rows: rows))
+        let losses = habits.compactMap { $0.planLoss(in: "the table") }
+        return Converted(CSVTable.write(header: Column.allCases.map(\.rawValue), rows: rows), losses)
     }
 }

@@ -4,15 +4,22 @@ package protocol Importable: Hashable, Sendable {
     associatedtype Key: Hashable
     /// What this record is known by.
     var importKey: Key { get }
+    /// Whether this record, which has the same key, is the imported one, so that it may be changed.
+    func isSameRecord(as imported: Self) -> Bool
     /// This record with what the imported one knows better, and what of it that is. Nothing is taken away: a file that
     /// does not mention something has no say in it.
     func updated(from imported: Self) -> (record: Self, changes: [String])
 }
 
+extension Importable {
+    /// The key is enough for most kinds.
+    package func isSameRecord(as imported: Self) -> Bool { true }
+}
+
 /// What an import would do.
 ///
 /// Records are the same by what a person knows them by: an event by its name and date, to the second, a habit by its
-/// title, a recipe by its name. Where several have the same, each is met with one of those imported, the most alike
+/// title, a recipe by its name and its id or address. Where several have the same, each is met with one of those imported, the most alike
 /// first; so importing a file again changes nothing.
 package struct ImportPlan<Item: Importable>: Sendable {
     /// A record that there is already, and that becomes another.
@@ -41,7 +48,7 @@ package struct ImportPlan<Item: Importable>: Sendable {
         for item in imported {
             let candidates = indices[item.importKey, default: []].enumerated()
             let same = candidates.first { existing[$1].updated(from: item).changes.isEmpty }
-            guard let match = same ?? candidates.first(where: { _ in true }) else {
+            guard let match = same ?? candidates.first(where: { existing[$1].isSameRecord(as: item) }) else {
                 added.append(item)
                 continue
             }

@@ -36,8 +36,11 @@ extension Habit: Importable {
     package var importKey: String { title }
 
     /// Takes over the counts and the last completion, unless an older export would set them back; the picture unless it is the
-    /// one for "other".
+    /// one for "other". The goal of this habit decides which days count, and days that are known already change no counter.
     package func updated(from imported: Habit) -> (record: Habit, changes: [String]) {
+        let newDetails = details.updated(from: imported.details)
+        let knowsNoDay = !imported.details.history.isEmpty && newDetails.history == details.history
+        let imported = knowsNoDay ? imported.counting(as: self) : imported.recounted(for: newDetails.goal)
         let isOlder = (imported.lastCompletionDate ?? .distantPast) < (lastCompletionDate ?? .distantPast)
         let habit = Habit(
             title: title,
@@ -50,7 +53,7 @@ extension Habit: Importable {
             lastCompletionDate: isOlder ? lastCompletionDate : imported.lastCompletionDate,
             lastCompletionKey: lastCompletionKey,
             missingKeys: missingKeys,
-            details: details.updated(from: imported.details),
+            details: newDetails,
             extras: extras.merging(imported.extras) { own, _ in own }
         )
         var changes: [String] = []
@@ -73,11 +76,36 @@ extension Habit: Importable {
     }
 }
 
+extension Habit {
+    /// The habit with the counters of another one.
+    fileprivate func counting(as other: Habit) -> Habit {
+        Habit(
+            title: title,
+            dateCreated: dateCreated,
+            image: image,
+            currentStreak: other.currentStreak,
+            bestStreak: other.bestStreak,
+            numberOfCompletions: other.numberOfCompletions,
+            lastCompletionDate: other.lastCompletionDate,
+            details: details,
+            extras: extras
+        )
+    }
+}
+
 extension HabitDetails {
     /// These details with what others say in the place of it. Days that the others don't know stay.
     fileprivate func updated(from imported: HabitDetails) -> HabitDetails {
         var details = self
-        let days = history.days + imported.history.days
+        // A table has one number for a day, also where more is known of it.
+        let other = imported.history.days.map { known in
+            var known = known
+            if let own = history[known.day], let number = own.number, number == known.entry.number {
+                known.entry = HabitEntry(own.state, amount: own.amount, note: known.entry.note ?? own.note)
+            }
+            return known
+        }
+        let days = history.days + other
         details.history = HabitHistory(days.map { ($0.day, $0.entry) }).keepingUnread(of: history)
         if imported.frequency != .daily { details.frequency = imported.frequency }
         details.goal = imported.goal ?? goal
@@ -92,6 +120,13 @@ extension HabitDetails {
 extension Recipe: Importable {
     /// The name.
     package var importKey: String { name }
+
+    /// Two recipes may share a name. Only one from the same place is the same, and so is one that says nothing new.
+    package func isSameRecord(as imported: Recipe) -> Bool {
+        if let id, id == imported.id { return true }
+        guard let url = details.url, !name.isBlank, name != "(untitled)" else { return false }
+        return url == imported.details.url
+    }
 
     /// Replaces the notes, ingredients and details. An unchanged ingredient keeps its identifier.
     package func updated(from imported: Recipe) -> (record: Recipe, changes: [String]) {

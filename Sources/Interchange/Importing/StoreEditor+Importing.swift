@@ -28,6 +28,9 @@ extension StoreEditor where Item == Recipe {
             position += 1
             taken.insert(new.id ?? "")
             report.added.append(new.displayName)
+            if records.contains(where: { $0.item.name == new.name }) {
+                report.diagnostics.append(.twin(new.displayName))
+            }
         }
         return report
     }
@@ -36,18 +39,28 @@ extension StoreEditor where Item == Recipe {
 extension StoreEditor where Item == Habit {
     /// Takes over imported habits: new ones in front, in their order.
     ///
-    /// - Parameter now: the date of creation of those that have none.
-    package mutating func add(_ habits: [Habit], at now: Date) throws(StoreError) -> ImportReport {
+    /// Days to come are left out, and said.
+    /// - Parameter today: the date of creation of those that have none.
+    package mutating func add(_ habits: [Habit], on today: Today) throws(StoreError) -> ImportReport {
         var report = ImportReport(kind: "habits")
+        var known: [Habit] = []
+        for habit in habits {
+            let (habit, count) = habit.withoutDays(after: today)
+            known.append(habit)
+            guard count > 0 else { continue }
+            let days = count == 1 ? "a day after today is" : "\(count) days after today are"
+            let place = Location(file: "", name: habit.title)
+            report.diagnostics.append(.warning(place, "\(days) left out", hint: "check the dates, and the clock"))
+        }
         let records = records
-        let plan = ImportPlan(existing: records.map(\.item), imported: habits)
+        let plan = ImportPlan(existing: records.map(\.item), imported: known)
         report.skipped = plan.skipped.map(\.displayName)
         for change in plan.changed {
             try replace(at: records[change.index].position, with: change.after)
             report.changed.append(.init(name: change.after.displayName, keys: change.keys))
         }
         for (index, habit) in plan.added.enumerated() {
-            try insert(habit.created(at: now), at: index + 1)
+            try insert(habit.created(at: today.now), at: index + 1)
             report.added.append(habit.displayName)
         }
         return report
@@ -106,6 +119,15 @@ extension ImportReport {
             diagnostics.append(.error(Location(file: ""), "\(recipe.displayName.quoted): \(error)", hint: hint))
             return false
         }
+    }
+}
+
+extension Diagnostic {
+    /// Says that a recipe was added although there is one of its name.
+    fileprivate static func twin(_ name: String) -> Diagnostic {
+        let message =
+            "another recipe is called \(name.quoted), and has neither the id nor the address of the imported one"
+        return .note(Location(file: ""), message, hint: "the imported one is added, and the other is unchanged")
     }
 }
 

@@ -11,8 +11,8 @@ extension Ingredient {
     ///
     /// - Parameter ranges: whether the amount may be a range.
     func amountAndName(ranges: Bool = false) -> (amount: String, name: String) {
-        // The app may store all of `½ tsp salt` as the name.
-        let isName = line == nil && amount == 0 && unit == .pieces && Ingredient(reading).isSame(as: self)
+        // The app may store all of `½ tsp salt` as the name, and `500 g flour` as 500 of `g flour`.
+        let isName = line == nil && !isOfApp && Ingredient(reading).isSame(as: self)
         guard let line = isName ? reading : line else { return (amountText, displayName) }
         let isPlain = line.amounts.count == 1 && line.lead.isEmpty && (ranges || line.quantity?.to == nil)
         if isName, !isPlain { return ("", displayName) }

@@ -12,15 +12,49 @@ struct RecipeInstructions {
     private var sections: [Section] = []
 
     init(_ value: PropertyValue?) {
-        if let text = value?.string {
+        guard let value else { return }
+        let elements = value.elements
+        let lines = elements.count == 1 ? elements[0].string.map(Self.lines) ?? [] : []
+        if lines.count > 1 {
+            for line in lines { add(line: line) }
+        } else if let text = value.string {
             self.text = text.plainText
-        } else if let value {
+        } else {
             add(value)
+        }
+    }
+
+    /// The lines of a text that a site has instead of steps: the items, paragraphs and headings of HTML, or a line for each
+    /// step. Text that may be Markdown is one line.
+    private static func lines(of text: String) -> [String] {
+        let isMarkup = isMarkup(text)
+        var text = text
+        // Within an item, nothing else begins a step.
+        if text.contains(/<li[\s>]/.ignoresCase()) {
+            text.replace(/<\/?(?:br|p)(?:[\s\/][^<>]*)?>/.ignoresCase(), with: " ")
+        }
+        text.replace(/<h[1-6](?:\s[^<>]*)?>/.ignoresCase(), with: "\n## ")
+        let lines = text.plainText.textLines.map(String.init)
+        if isMarkup { return lines.map { $0.trimmed.replacing(/^\d{1,3}[.)]\s+/, with: "") }.filter { !$0.isBlank } }
+        let isPlain = lines.allSatisfy { !$0.isBlank && !$0.contains(/^(?:\s|[#\-*+>|`]|\d{1,9}[.)]\s)/) }
+        return isPlain ? lines : [text]
+    }
+
+    /// Whether HTML tells what is a step.
+    private static func isMarkup(_ text: String) -> Bool { text.contains(/<(?:li|p|h[1-6])[\s>]/.ignoresCase()) }
+
+    private mutating func add(line: String) {
+        if line.hasPrefix("##") {
+            sections.append(Section(title: String(line.dropFirst(2)).trimmed))
+        } else {
+            addStep(line)
         }
     }
 
     private mutating func add(_ value: PropertyValue) {
         switch value {
+        case .string(let text) where Self.isMarkup(text):
+            for line in Self.lines(of: text) { add(line: line) }
         case .string(let text): addStep(text)
         case .array(let values):
             for value in values { add(value) }
@@ -34,9 +68,13 @@ struct RecipeInstructions {
         let isSection = values["@type"]?.texts.contains { $0.hasSuffix("HowToSection") } == true
         // Some sites write `item` or `steps` instead of schema.org's `itemListElement`.
         let items = ["itemListElement", "item", "steps"].lazy.compactMap { values[$0] }.first
-        guard items != nil || isSection else { return addStep(Self.step(name, values["text"]?.string ?? "")) }
+        let text = [values["text"], values["description"]].compactMap { $0?.string }.first { !$0.isBlank } ?? ""
+        guard isSection || items.map({ !$0.isEmpty }) ?? false else {
+            if Self.isMarkup(text) { return add(.string(text)) }
+            return addStep(Self.step(name, text))
+        }
         if isSection, !name.isEmpty { sections.append(Section(title: name)) }
-        if let text = values["text"] { add(text) }
+        add(.string(text))
         if let items { add(items) }
         // Steps after a section don't belong to it.
         if isSection, !name.isEmpty { sections.append(Section()) }

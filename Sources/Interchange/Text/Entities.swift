@@ -33,7 +33,9 @@ extension String {
 
     private static let names: [String: String] = [
         "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": "\u{A0}", "frac12": "½", "frac14": "¼",
-        "frac34": "¾", "deg": "°", "ndash": "–", "mdash": "—", "lsquo": "‘", "rsquo": "’", "ldquo": "“", "rdquo": "”",
+        "frac34": "¾", "frac13": "⅓", "frac23": "⅔", "frac18": "⅛",
+        "frac38": "⅜", "frac58": "⅝", "frac78": "⅞", "frasl": "\u{2044}", "deg": "°", "ndash": "–", "mdash": "—",
+        "lsquo": "‘", "rsquo": "’", "ldquo": "“", "rdquo": "”",
         "hellip": "…", "times": "×", "eacute": "é", "egrave": "è", "ecirc": "ê", "agrave": "à", "aacute": "á",
         "acirc": "â", "auml": "ä", "ouml": "ö", "uuml": "ü", "Auml": "Ä", "Ouml": "Ö", "Uuml": "Ü", "szlig": "ß",
         "ccedil": "ç", "ntilde": "ñ", "iacute": "í", "oacute": "ó", "uacute": "ú", "ocirc": "ô", "icirc": "î",

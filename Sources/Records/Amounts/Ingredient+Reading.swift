@@ -47,7 +47,7 @@ extension Ingredient {
     }
 
     /// How much of it in millilitres or grams, for a unit that is told better so; nil for spoons, pieces and pinches.
-    public var metric: String? { reading.metric }
+    public var metric: String? { reading.metric() }
 
     /// The number that ``quantity`` shows: what reads as a third is a third, though the record says 0.33. Nil when there
     /// is no amount, or no number.
@@ -56,11 +56,11 @@ extension Ingredient {
 
 extension IngredientLine {
     /// The amount in millilitres or grams, for a customary unit that is told better so: `≈ 355 ml`.
-    public var metric: String? {
+    public func metric(decimalMark: String = ".") -> String? {
         guard amounts.count == 1, let quantity, quantity.to == nil, quantity.from != .zero, let measure = unit?.measure,
             measure.isToldInMetric
         else { return nil }
-        return measure.metric(quantity.from)
+        return measure.metric(quantity.from, decimalMark: decimalMark)
     }
 
     /// So many of something whose name begins with a unit: `g sugar`.

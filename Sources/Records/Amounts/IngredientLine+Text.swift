@@ -83,6 +83,7 @@ extension IngredientLine {
     ) -> String? {
         let writer = QuantityText(decimalMark: decimalMark, isRounding: isRounding)
         var text = ""
+        var first: KitchenUnit?
         for piece in pieces {
             switch piece {
             case .text(let words): text += words
@@ -92,7 +93,10 @@ extension IngredientLine {
                     continue
                 }
                 guard let scaled = amount.times(factor) else { return nil }
-                text += writer.text(scaled.readable)
+                // 1 lb (16 oz), twice, are 2 lbs (32 oz), and not 2 lbs (2 lbs).
+                let readable = scaled.readable
+                text += writer.text(first != nil && readable.unit == first ? scaled : readable)
+                first = first ?? readable.unit
             }
         }
         return text

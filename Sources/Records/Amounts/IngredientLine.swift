@@ -68,8 +68,14 @@ public struct IngredientLine: Hashable, Sendable {
 
     /// How it is prepared, or when it is needed: `sifted`, `optional`, `to taste`. Empty if nothing is said.
     public var preparation: String {
-        [note, tail].map { $0.trimmingPrefix { " ,(".contains($0) } }.map { $0.hasSuffix(")") ? $0.dropLast() : $0 }
-            .filter { !$0.isEmpty }.joined(separator: ", ")
+        [note, tail].map(Self.bare).filter { !$0.isEmpty }.joined(separator: ", ")
+    }
+
+    /// The text without the comma before it, or the parentheses round all of it.
+    private static func bare(_ text: String) -> Substring {
+        let text = text.trimmingPrefix { " ,".contains($0) }
+        let isWhole = text.first == "(" && text.firstIndex(of: ")") == text.indices.last
+        return isWhole ? text.dropFirst().dropLast() : text
     }
 
     /// The name with everything that belongs to it, as the app shows it: `sugar, sifted`.

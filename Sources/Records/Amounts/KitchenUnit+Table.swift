@@ -81,6 +81,9 @@ extension KitchenUnit {
         container/containers
         tub/tubs
         envelope/envelopes
+        sachet/sachets
+        pouch/pouches
+        punnet/punnets
         bunch/bunches
         handful/handfuls:handsful
         stick/sticks

@@ -70,6 +70,15 @@ extension KitchenUnit {
     /// The unit as the app has it, if it has it.
     package var appType: AmountType? { AmountType.known.first { KitchenUnit($0) == self } }
 
+    /// Whether it is sold with its size on it: a can, but no leaf.
+    var isPackage: Bool { Self.packages.contains(singular) }
+
+    private static let packages: Set<String> = [
+        "can", "tin", "jar", "bottle", "package", "pkg.", "packet", "pack", "bag", "box", "carton", "container", "tub",
+        "envelope", "sachet", "pouch", "punnet", "block", "Dose", "Glas", "Flasche", "Packung", "Päckchen", "Becher",
+        "Beutel", "Tüte", "Tube", "Tafel",
+    ]
+
     /// What may stand before a unit and says how it is meant: 2 large cloves, 1 gehäufter EL.
     static let qualifiers: Set<String> = [
         "large", "small", "medium", "medium-sized", "big", "heaping", "heaped", "level", "scant", "generous", "rounded",

@@ -54,7 +54,7 @@ struct LineName {
             switch text.utf8[index] {
             case UInt8(ascii: "("):
                 // `(packed) sugar`: a parenthesis before the name is a part of it.
-                if depth == 0, index > text.startIndex { return index }
+                if depth == 0, index > text.startIndex, !isDescription(text[..<index]) { return index }
                 depth += 1
             case UInt8(ascii: ")"): depth -= 1
             case UInt8(ascii: ",") where depth == 0 && index > text.startIndex:
@@ -66,6 +66,12 @@ struct LineName {
             }
         }
         return text.endIndex
+    }
+
+    /// Whether another number of them is meant, which nobody can scale: `large (or 2 small) onions`.
+    static func hasChoice(_ text: String) -> Bool {
+        guard let open = text.firstIndex(of: "("), isDescription(text[..<open]) else { return false }
+        return text[open...].prefix { $0 != ")" }.contains { $0.isNumber }
     }
 
     private static func isDescription(_ text: Substring) -> Bool {

@@ -56,6 +56,7 @@ struct LineReader {
     /// The line; nil if it has no amount, or none that is understood.
     mutating func read() -> IngredientLine? {
         takeLead()
+        if let unit = takePackage() { return takeName(unit) ? line : nil }
         guard let number = NumberWords.reading(rest) ?? LineNumber(rest), number.value >= .zero else { return nil }
         rest = number.rest
         guard takeRange(after: number) else { return nil }
@@ -99,7 +100,7 @@ struct LineReader {
     private mutating func takeUnit(_ number: LineNumber, _ to: LineNumber?, _ last: LineNumber) -> Bool {
         let isTight = !takeMultiplication() && rest.first != " "
         guard takeSizeBeforeUnit() else { return false }
-        let unit = LineUnit(rest.withoutLeadingSpaces)
+        let unit = LineUnit(rest.withoutLeadingSpaces).flatMap { $0.isLarge(after: number.value) ? nil : $0 }
         if unit == nil, isTight, line.size == nil { return false }
         if unit == nil, number.value == .zero { return false }
         if let unit { rest = unit.rest }
@@ -115,6 +116,23 @@ struct LineReader {
             rest = after
         }
         return takeName(unit)
+    }
+
+    /// `400 g can`, `14-ounce can`: one of that size. Of several, nobody can tell how many there are.
+    private mutating func takePackage() -> LineUnit? {
+        guard line.lead.isEmpty, let size = LineSize(rest), let unit = LineUnit(size.rest.withoutLeadingSpaces),
+            unit.unit.isPackage, unit.word.lowercased() == unit.unit.singular.lowercased(),
+            let measured = size.amount?.unit, Self.isPackageSize(measured)
+        else { return nil }
+        line.size = size.text
+        line.amounts = [MeasuredQuantity(Quantity(.one), unit.unit, qualifier: unit.qualifier)]
+        rest = unit.rest.withoutLeadingSpaces.behindFirst(of: ["of the", "of", "von"])?.rest ?? unit.rest
+        return unit
+    }
+
+    /// Whether packages say in this unit what they hold: in grams or ounces, but not in cups.
+    private static func isPackageSize(_ unit: KitchenUnit) -> Bool {
+        unit == .fluidOunce || unit.measure.map { $0.isDecimal || $0.kind == .mass } ?? false
     }
 
     /// `2 x 400 g tins`, `2x eggs`
@@ -165,10 +183,13 @@ struct LineReader {
             line.relation = joiner == "/" ? .equal : .sum
             rest = LineSize(after.withoutLeadingSpaces)?.rest ?? rest
         }
-        // `400 g can`, `400g/14oz can`
-        guard let measure = unit.measure, measure.isDecimal || measure.kind == .mass || unit == .fluidOunce else {
-            return true
+        if unit == .pound, line.amounts.count == 1, let second = LineSize(tail), second.amount?.unit == .ounce {
+            // `1 lb 2 oz`
+            line.amounts += [second.amount].compactMap(\.self)
+            rest = second.rest
         }
+        // `400 g cans`, `400g/14oz can`
+        guard Self.isPackageSize(unit) else { return true }
         return LineUnit(rest.withoutLeadingSpaces)?.unit.measure != nil || LineUnit(rest.withoutLeadingSpaces) == nil
     }
 
@@ -191,6 +212,9 @@ struct LineReader {
             }
             line.amounts.append(second)
             line.relation = .parenthesis
+        } else if line.amounts.count == 1, line.amounts[0].unit?.measure != nil, let sticks = Self.counted(inside) {
+            line.amounts.append(sticks)
+            line.relation = .parenthesis
         } else if let size {
             line.size = size.rest.isEmpty ? size.text : size.text + String(size.rest)
         } else {
@@ -198,6 +222,14 @@ struct LineReader {
         }
         rest = after
         return true
+    }
+
+    /// `1 stick`, as the same amount in other words.
+    private static func counted(_ text: Substring) -> MeasuredQuantity? {
+        guard let number = LineNumber(text), let unit = LineUnit(number.rest.withoutLeadingSpaces), unit.rest.isEmpty,
+            unit.unit.measure == nil, let value = number.value(of: unit.unit)
+        else { return nil }
+        return MeasuredQuantity(Quantity(value), unit.unit, qualifier: unit.qualifier)
     }
 
     // MARK: The name
@@ -209,7 +241,8 @@ struct LineReader {
             text = String(unit.word) + text
             line.amounts[0].unit = nil
         }
-        guard LineWords.canBeName(text, after: line.amounts[0].quantity, text: self.text) else { return false }
+        guard LineWords.canBeName(text, after: line.amounts[0].quantity, text: self.text), !LineName.hasChoice(text)
+        else { return false }
         let parts = LineName(text)
         (line.name, line.tail, line.others) = (parts.name, parts.tail, parts.others)
         return !line.name.isEmpty

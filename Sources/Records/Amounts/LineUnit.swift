@@ -10,6 +10,9 @@ struct LineUnit {
     /// Whether the word is one in full, which can be the thing itself: 4 cloves.
     var isWord: Bool { word.count > 3 }
 
+    /// Whether `gr.` means a large one, and no gram: `2 gr. Zwiebeln`.
+    func isLarge(after number: Fraction) -> Bool { word.lowercased() == "gr." && number.value < 10 }
+
     /// - Parameter text: begins with the unit.
     init?(_ text: Substring) {
         var rest = text
@@ -39,7 +42,7 @@ struct LineUnit {
         for word in second.isEmpty ? [first] : [both, first] {
             let rest = text[word.endIndex...]
             if let next = rest.first, !" (/,+)–".contains(next) { continue }
-            if let unit = KitchenUnit(word: word) { return (unit, word, rest) }
+            if let unit = KitchenUnit(word: word) { return (unit, word, rest.withoutOptionalPlural) }
         }
         return nil
     }
@@ -71,5 +74,18 @@ struct LineSize {
         self.amount = amount
         self.text = text[..<number.rest.startIndex] + " " + unit.unit.word(for: value)
         rest = unit.rest
+    }
+}
+
+extension Substring {
+    /// What follows an ending for several: `(n)` of `Prise(n)`, `/n` of `Zehe/n`.
+    fileprivate var withoutOptionalPlural: Substring {
+        for ending in ["n", "en", "e", "er", "s", "es"] {
+            for form in ["(\(ending))", "/\(ending)"] where hasPrefix(form) {
+                let rest = dropFirst(form.count)
+                if rest.isEmpty || rest.first == " " { return rest }
+            }
+        }
+        return self
     }
 }

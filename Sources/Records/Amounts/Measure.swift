@@ -83,7 +83,7 @@ extension Measure {
     /// So many of the unit in millilitres, litres, grams or kilograms, rounded as far as a kitchen can measure: `≈ 355 ml`.
     ///
     /// The sign says that the number is rounded; without it the number is exact. Nil when it is too large to be counted.
-    public func metric(_ amount: Fraction) -> String? {
+    public func metric(_ amount: Fraction, decimalMark: String = ".") -> String? {
         guard let exact = size.multiplied(by: amount), let whole = exact.rounded(decimals: 0) else { return nil }
         let isLarge = whole.magnitude >= 1_000
         let decimals = isLarge ? 2 : whole.magnitude >= 10 ? 0 : 1
@@ -92,7 +92,8 @@ extension Measure {
         else { return nil }
         let symbol = kind == .volume ? (isLarge ? "l" : "ml") : (isLarge ? "kg" : "g")
         let isExact = Fraction(rounded, over: decimals == 2 ? 100 : decimals == 1 ? 10 : 1) == shown
-        return "\(isExact ? "" : "≈ ")\(Self.text(rounded, decimals: decimals)) \(symbol)"
+        let text = Self.text(rounded, decimals: decimals).replacing(".", with: decimalMark)
+        return "\(isExact ? "" : "≈ ")\(text) \(symbol)"
     }
 
     static func text(_ number: Int, decimals: Int) -> String {

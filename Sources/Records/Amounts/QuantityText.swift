@@ -39,7 +39,7 @@ struct QuantityText {
 
     private func written(_ value: Fraction, _ measure: Measure?) -> String {
         // A recipe may say ½ l, and 1⅓ kg, of which there is no decimal.
-        let canBeFraction = value < .one && [2, 3, 4].contains(value.denominator) || value.denominator % 3 == 0
+        let canBeFraction = value < .one && [2, 3, 4, 8].contains(value.denominator) || value.denominator % 3 == 0
         let isDecimal = measure?.isDecimal == true && (isRounding || !canBeFraction)
         let hasSign = value.denominator <= 10 && "\(value)".allSatisfy { $0 != "/" }
         if value.denominator == 1 || !isDecimal && hasSign { return "\(value)" }

@@ -49,7 +49,7 @@ struct WrittenNumber {
 
     private static func number(_ digits: Substring, _ rest: Substring) -> WrittenNumber? {
         if digits.count > 1, digits.first == "0" { return nil }
-        if let mark = rest.first, mark == "." || mark == ",", let (decimals, after) = self.digits(rest.dropFirst()) {
+        if let mark = rest.first, mark == "." || mark == ",", let (decimals, after) = self.decimals(rest.dropFirst()) {
             return decimal(digits, decimals, mark, after)
         }
         if let (lower, after) = denominator(rest) { return fraction(digits, lower, after) }
@@ -64,9 +64,20 @@ struct WrittenNumber {
         _ rest: Substring
     ) -> WrittenNumber? {
         guard digits.count + decimals.count <= 12, let upper = Int(digits + decimals) else { return nil }
+        if let share = share(decimals), let whole = Int(digits).flatMap({ Fraction($0) }) {
+            return WrittenNumber(whole.adding(share), .decimal, rest)
+        }
         let lower = decimals.reduce(1) { lower, _ in lower * 10 }
         let isDoubtful = decimals.count == 3 && digits != "0" && digits.count <= 3
         return WrittenNumber(Fraction(upper, over: lower), isDoubtful ? .threeDigits(mark: mark) : .decimal, rest)
+    }
+
+    /// The third or sixth that three decimals or more are: `0.667`, `0.6666667`.
+    private static func share(_ decimals: Substring) -> Fraction? {
+        guard decimals.count >= 3, let value = Double("0." + decimals) else { return nil }
+        let room = decimals.reduce(1.0) { room, _ in room / 10 }
+        return [(1, 3), (2, 3), (1, 6), (5, 6)].first { (value - Double($0.0) / Double($0.1)).magnitude < room }
+            .flatMap { Fraction($0.0, over: $0.1) }
     }
 
     private static func fraction(_ upper: Substring, _ lower: Substring, _ rest: Substring) -> WrittenNumber? {
@@ -96,6 +107,12 @@ struct WrittenNumber {
     private static func digits(_ text: Substring) -> (digits: Substring, rest: Substring)? {
         let digits = text.prefix { ("0"..."9").contains($0) }
         return (1...9).contains(digits.utf8.count) ? (digits, text[digits.endIndex...]) : nil
+    }
+
+    /// Decimals; those behind the ninth are of no weight.
+    private static func decimals(_ text: Substring) -> (digits: Substring, rest: Substring)? {
+        let digits = text.prefix { ("0"..."9").contains($0) }
+        return (1...18).contains(digits.utf8.count) ? (digits.prefix(9), text[digits.endIndex...]) : nil
     }
 
     /// `/2` or ` / 2`, after the number above it.

@@ -47,7 +47,12 @@ extension Habit {
         guard let run = runs.all.last, details.frequency != .daily || run.days >= app.days else { return app }
         return runs.isAlive
             ? .alive(days: run.days, doneToday: isDone(on: today.day, today: today))
-            : .ended(days: run.days, lastDay: run.range.upperBound)
+            : .ended(days: run.days, lastDay: lastDoneDay(in: run.range, on: today) ?? run.range.upperBound)
+    }
+
+    /// The last day of a run on which it was done: a run may end with days on which it needn't be.
+    private func lastDoneDay(in range: ClosedRange<Day>, on today: Today) -> Day? {
+        history(on: today)[range].last { $0.entry.isDone(details.goal) }?.day
     }
 
     /// Whether a day counts as done.

@@ -1,3 +1,4 @@
+package import Foundation
 package import Persistence
 
 /// What the app doesn't know of a habit.
@@ -19,6 +20,8 @@ public struct HabitDetails: Hashable, Sendable {
     public var colour: String?
     /// Whether it isn't followed any more.
     public var isArchived: Bool
+    /// The day that was recorded for the last completion, if the zone of today gives another one.
+    package var lastRecorded: RecordedDay?
     /// What the file beside the store has under keys of ours and can't be read; it is kept there.
     package var unread: [String: PropertyValue] = [:]
 
@@ -39,5 +42,13 @@ public struct HabitDetails: Hashable, Sendable {
         self.description = description
         self.colour = colour
         self.isArchived = isArchived
+    }
+}
+
+extension HabitDetails {
+    /// A moment and the day that it counts for.
+    package struct RecordedDay: Hashable, Sendable {
+        package var moment: Date
+        package var day: Day
     }
 }

@@ -9,7 +9,8 @@ public enum HabitFrequency: Hashable, Sendable {
 
     /// So many times in so many days; nil for numbers that make no sense.
     public init?(times: Int, days: Int) {
-        guard (1...1_000).contains(times), (1...3_660).contains(days) else { return nil }
+        // A month has up to 31 days, and a day counts once.
+        guard (1...3_660).contains(days), (1...max(days, days == 30 ? 31 : 1)).contains(times) else { return nil }
         self = times == days ? .daily : .times(times, days: days)
     }
 

@@ -24,7 +24,7 @@ extension HabitGoal: LosslessStringConvertible {
     /// The goal as people type it: `8 glasses`, `at most 2 cups`.
     public var description: String { (isLimit ? Self.most : "") + "\(amount)" + (unit.isEmpty ? "" : " \(unit)") }
 
-    /// Reads `8 glasses`, `8`, `at least 8 glasses` or `at most 2 cups`; nil for a text without a number in front.
+    /// Reads `8 glasses`, `8`, `at least 8 glasses` or `at most 2 cups`; nil for a text without a decimal number in front.
     public init?(_ text: String) {
         var rest = Substring(text.trimmingCharacters(in: .whitespaces))
         let isLimit = rest.lowercased().hasPrefix(Self.most)
@@ -33,10 +33,9 @@ extension HabitGoal: LosslessStringConvertible {
         }
         let number = rest.prefix { $0.isASCII && $0.isNumber || $0 == "." || $0 == "," }
         guard let amount = HabitAmount(String(number)) else { return nil }
-        self.init(
-            amount,
-            unit: String(rest.dropFirst(number.count)).trimmingCharacters(in: .whitespaces),
-            isLimit: isLimit
-        )
+        let unit = String(rest.dropFirst(number.count)).trimmingCharacters(in: .whitespaces)
+        // `1/2 l` and `1-2 cups` are other numbers.
+        if let first = unit.first, first.isNumber || "/⁄-–.,".contains(first) { return nil }
+        self.init(amount, unit: unit, isLimit: isLimit)
     }
 }

@@ -28,8 +28,11 @@ public enum Streak: Hashable, Sendable {
 // ever changes the stored number.
 extension Habit {
     /// The calendar day of the last completion; nil when there was none, or none in the years 1 to 9999.
+    ///
+    /// Where the history has the day for that moment, in the zone that its owner was in then, it is that day.
     public func lastDay(in zone: TimeZone) -> Day? {
-        lastCompletionDate.flatMap { Day($0, in: zone) }
+        if let known = details.lastRecorded, known.moment == lastCompletionDate { return known.day }
+        return lastCompletionDate.flatMap { Day($0, in: zone) }
     }
 
     /// The days that the habit is known to have been done on: back from the last completion, the run of

@@ -216,24 +216,43 @@ private struct HabitMatcher {
         var details = entry?.details ?? HabitDetails()
         var isOutdated = entry != nil && entry?.title != habit.title
         if let facts = entry?.facts, takeBack(&details, facts, habit) { isOutdated = true }
-        if let proven = habit.provenDays(on: today), details.history.markDone(proven, details.goal) {
+        details.lastRecorded = Self.lastRecorded(details, entry?.facts, habit, today)
+        var dated = habit
+        dated.details = details
+        if let proven = dated.provenDays(on: today), details.history.markDone(proven, details.goal) {
             isOutdated = true
         }
         result.items[index].details = details
         if isOutdated { result.outdated.insert(index) }
     }
 
-    /// Removes what the app has taken back: the days after its last completion, if its count has dropped by as many.
+    /// The day that the history has for the last completion, if that was recorded in another zone: it is the last one that is done.
+    private static func lastRecorded(
+        _ details: HabitDetails,
+        _ facts: AppFacts?,
+        _ habit: Habit,
+        _ today: Today
+    ) -> HabitDetails.RecordedDay? {
+        guard let moment = habit.lastCompletionDate, facts?.last == AppFacts(habit).last,
+            let day = Day(moment, in: today.timeZone)
+        else { return nil }
+        let near = details.history[day.advanced(by: -1)...day.advanced(by: 1)]
+        guard let last = near.last(where: { $0.entry.isDone(details.goal) })?.day, last != day else { return nil }
+        return HabitDetails.RecordedDay(moment: moment, day: last)
+    }
+
+    /// Removes what the app has taken back: the days after its last completion, if its count has dropped by as many, and today if
+    /// it has no last completion any more.
     private func takeBack(_ details: inout HabitDetails, _ facts: AppFacts, _ habit: Habit) -> Bool {
         let (count, isTooLarge) = facts.completions.subtractingReportingOverflow(habit.numberOfCompletions)
-        guard !isTooLarge, count > 0, let then = facts.last.flatMap({ Day($0, in: today.timeZone) }) else {
-            return false
-        }
+        guard !isTooLarge, let then = facts.last.flatMap({ Day($0, in: today.timeZone) }) else { return false }
+        // An app that was set up anew has no more of anything; that is no reason to forget.
+        let isAll = habit.lastCompletionDate == nil && habit.bestStreak > 0 && then == today.day
+        guard count > 0 || isAll else { return false }
         let last = habit.lastDay(in: today.timeZone) ?? then.advanced(by: -1)
         guard last < then else { return false }
         let days = details.history[last.advanced(by: 1)...then].filter { $0.entry.isDone(details.goal) }.map(\.day)
-        // An app that was set up anew has no more of anything; that is no reason to forget.
-        guard days.count == count, habit.lastCompletionDate != nil || count == 1 else { return false }
+        guard days.count == count && (habit.lastCompletionDate != nil || count == 1) || isAll else { return false }
         for day in days { details.history[day] = HabitEntry(note: details.history[day]?.note) }
         return true
     }

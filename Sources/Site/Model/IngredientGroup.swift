@@ -1,3 +1,4 @@
+internal import Foundation
 import Records
 import Templates
 
@@ -41,16 +42,36 @@ struct IngredientGroup: Sendable {
                 return IngredientGroup(
                     name: words.name(name),
                     slug: slug,
-                    letter: letter(of: slug),
+                    letter: letter(of: name, slug),
                     recipes: Set(spellings.flatMap(\.value)).sorted()
                 )
             }
-            .sorted { ($0.letter == "#" ? 1 : 0, $0.slug) < ($1.letter == "#" ? 1 : 0, $1.slug) }
+            .sorted { $0.place(words) < $1.place(words) }
     }
 
-    private static func letter(of slug: String) -> String {
-        guard let first = slug.first, ("a"..."z").contains(first), !slug.hasPrefix("ingredient-") else { return "#" }
-        return first.uppercased()
+    /// The first letter of a name. Marks over letters don't count, and a slug has no letters but `a` to `z`.
+    private static func letter(of name: String, _ slug: String) -> String {
+        if let first = slug.first, ("a"..."z").contains(first), !slug.hasPrefix("ingredient-") {
+            return first.uppercased()
+        }
+        guard let first = name.first(where: { $0.isLetter || $0.isNumber }), first.isLetter,
+            let letter = String(first).decomposed.first
+        else { return "#" }
+        return String(letter).uppercased()
+    }
+
+    /// Where it stands in a list: the letters of the language of the page come first, and names without a letter last.
+    private func place(_ words: WordTable) -> (Int, String, String) {
+        if letter == "#" { return (2, "", slug) }
+        if letter.first?.isASCII == true { return (words.isRightToLeft ? 1 : 0, "", slug) }
+        return (words.isRightToLeft ? 0 : 1, letter, String(String.UnicodeScalarView(name.decomposed)))
+    }
+}
+
+extension String {
+    /// The scalars without marks such as accents and vowel points.
+    fileprivate var decomposed: [Unicode.Scalar] {
+        decomposedStringWithCanonicalMapping.unicodeScalars.filter { $0.properties.generalCategory != .nonspacingMark }
     }
 }
 

@@ -31,7 +31,13 @@ extension WordTable {
 
     /// The amount of an ingredient: `1½ cups`.
     func quantity(of ingredient: Ingredient) -> String {
-        ingredient.quantity(decimalMark: decimalMark) { word(for: $0, isOne: $1) }
+        isolated(ingredient.quantity(decimalMark: decimalMark) { word(for: $0, isOne: $1) })
+    }
+
+    /// An amount whose numbers stand on their own: in a text from right to left, `1½` would fall apart.
+    func isolated(_ amount: String) -> String {
+        guard isRightToLeft else { return amount }
+        return amount.replacing(/(?:≈ )?\p{N}(?:[\p{N}.,\/– ]*\p{N})?/) { "\u{2066}\($0.output)\u{2069}" }
     }
 
     /// A number of minutes: `1 h 20 min`.

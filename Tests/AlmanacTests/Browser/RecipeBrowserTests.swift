@@ -25,6 +25,31 @@ struct RecipeBrowserTests {
         }
     }
 
+    @Test("Amounts in the other system replace each other, and come near the written one")
+    func otherSystem() async throws {
+        try await withSite { page, open in
+            try await open("recipes/bread/")
+            #expect(try await page.amounts == ["250 g ≈ 8⅞ oz", "1 lb (16 oz)", "½ cup (1 stick)"])
+            for _ in 1...2 {
+                try await page.press("[data-factor='3/1']")
+                #expect(try await page.amounts == ["750 g ≈ 1⅔ lbs", "3 lbs (48 oz)", "1½ cups (3 sticks)"])
+            }
+            try await page.press("[data-reset]")
+            #expect(try await page.amounts == ["250 g ≈ 8⅞ oz", "1 lb (16 oz)", "½ cup (1 stick)"])
+        }
+    }
+
+    @Test("From right to left, numbers stand on their own")
+    func rightToLeft() async throws {
+        try await withSite("language: he\n") { page, open in
+            try await open("recipes/pancakes/")
+            #expect(try await page.amounts[1] == "\u{2066}⅓\u{2069} כוס \u{2066}≈ 79\u{2069} ml")
+            try await page.press("[data-factor='3/1']")
+            try await page.type("1 1/2", into: "[data-own-factor]")
+            #expect(try await page.amounts[0].hasPrefix("\u{2066}1½\u{2069} כוסות"))
+        }
+    }
+
     @Test("Scaling to one ingredient makes the rest follow")
     func oneIngredient() async throws {
         try await withSite { page, open in
@@ -100,9 +125,12 @@ struct RecipeBrowserTests {
 
     // MARK: The site
 
-    private func withSite(_ body: (Page, (String) async throws -> Void) async throws -> Void) async throws {
+    private func withSite(_ settings: String = "", _ body: (Page, (String) async throws -> Void) async throws -> Void)
+        async throws
+    {
         try await Workspace.with { workspace in
             try workspace.write(Self.recipes, to: "stores/recipes.data")
+            if !settings.isEmpty { try workspace.write(settings, to: "almanac.yml") }
             #expect(try await workspace.build().errorText.contains("error") == false)
             try await Browser.shared.withPage { page in
                 try await body(page) { try await page.navigate(to: workspace["site/\($0)index.html"]) }
@@ -118,6 +146,11 @@ struct RecipeBrowserTests {
             {"id": "c", "name": "Egg", "amount": 2, "amountType": "None"},
             {"id": "d", "name": "Sugar", "amount": 1, "amountType": "Tbps"},
             {"id": "e", "name": "Salt", "amount": 0, "amountType": "None"}]},
+         {"id": "3", "createdAt": 800000002, "name": "Bread", "notes": "",
+          "ingredients": [
+            {"id": "x", "name": "g flour", "amount": 250, "amountType": "None"},
+            {"id": "y", "name": "1 lb (16 oz) butter", "amount": 0, "amountType": "None"},
+            {"id": "z", "name": "1/2 cup (1 stick) butter", "amount": 0, "amountType": "None"}]},
          {"id": "2", "createdAt": 800000001, "name": "Waffles", "notes": "",
           "ingredients": [
             {"id": "f", "name": "flour", "amount": 0.5, "amountType": "Cups"},

@@ -65,6 +65,29 @@ struct ServeFormTests {
         }
     }
 
+    @Test("The ingredients stand in the form as they are shown, and a line with a colon is what those below are for")
+    func lines() async throws {
+        try await withClient { workspace, client in
+            let store = #"""
+                [{"id":"R","createdAt":1,"name":"Pie","notes":"","ingredients":[
+                {"id":"A","name":"g flour","amount":150,"amountType":"None"},
+                {"id":"B","name":"½ tsp salt","amount":0,"amountType":"None"},
+                {"id":"C","name":"2–3 eggs","amount":0,"amountType":"None"},
+                {"id":"D","name":"milk","amount":2,"amountType":"Cups"}]}]
+                """#
+            try workspace.replace("stores/recipes.data", with: store)
+            let form = try await client.form("recipes/pie")
+            #expect(form["ingredients"]?.value == "150 g flour\n½ tsp salt\n2–3 eggs\n2 cups milk")
+            let shown = try #require(form.shown)
+            let lines = "150 g flour\n½ tsp salt\nTopping:\n2–3 eggs\n3 cups milk"
+            _ = try await client.post("recipes/pie", ["shown": shown, "ingredients": lines])
+            let show = try await workspace.verb("recipe", "show", "pie").outputText
+            #expect(show.contains("2  ½ tsp   salt\n  Topping\n  3  2–3     eggs\n  4  3 cups  milk"), "\(show)")
+            let stored = try workspace.text("stores/recipes.data")
+            #expect(["\"A\"", "\"B\"", "\"C\"", "\"D\""].allSatisfy(stored.contains))
+        }
+    }
+
     @Test("A line that stays keeps its record, and a changed one its id and what only other programs know")
     func ingredients() async throws {
         try await withClient { workspace, client in

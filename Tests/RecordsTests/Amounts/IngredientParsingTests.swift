@@ -20,6 +20,26 @@ struct IngredientLineTests {
         #expect(ingredient.id?.isEmpty == false)
     }
 
+    @Test(
+        "What is said of an ingredient keeps its parentheses, unless they are round all of it",
+        arguments: [
+            ("3 medium potatoes (about 1 pound), peeled", "(about 1 pound), peeled"), ("1 egg (optional)", "optional"),
+            ("1 cup (packed) sugar, sifted", "packed, sifted"), ("1 onion, diced (small)", "diced (small)"),
+        ]
+    )
+    func preparation(line: String, expected: String) { #expect(IngredientLine(line).preparation == expected) }
+
+    @Test("An eighth of a litre stays as it is written")
+    func eighth() { #expect(IngredientLine("1/8 l milk").text() == "⅛ l milk") }
+
+    @Test("Lines that end with a colon say what those below them are for")
+    func groups() throws {
+        let lines = ["salt", "For the dough:", "2 eggs", "## Base", "1 cup milk"]
+        let ingredients = try Ingredient.parse(lines: lines)
+        #expect(ingredients.map(\.group) == [nil, "For the dough", "Base"])
+        #expect(ingredients.map(\.name) == ["salt", "eggs", "milk"])
+    }
+
     @Test("A unit that is misspelt, and a line that names nothing, are refused")
     func refused() {
         #expect(throws: EditingError.unknownUnit("Cupz", nearest: "Cups")) { try Ingredient.parse("2 Cupz flour") }

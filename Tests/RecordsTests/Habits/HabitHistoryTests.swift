@@ -117,7 +117,10 @@ import Testing
 
     @Test(
         "What is no frequency isn't one",
-        arguments: ["", "often", "0 per week", "m", "3", "per week", "moon", "3 per 0 days"]
+        arguments: [
+            "", "often", "0 per week", "m", "3", "per week", "moon", "3 per 0 days", "8 per week", "32 per month",
+            "3 per 2 days",
+        ]
     )
     func noFrequency(text: String) { #expect(HabitFrequency(text) == nil) }
 
@@ -133,5 +136,18 @@ import Testing
         #expect(goal.description == written)
         #expect(HabitGoal(written) == goal)
         #expect(HabitGoal("glasses") == nil)
+    }
+
+    @Test("What is no goal isn't one", arguments: ["1/2 l", "1 1/2 l", "1-2 cups", "1.5.2 km", "2/3"])
+    func noGoal(text: String) { #expect(HabitGoal(text) == nil) }
+
+    @Test("A habit was last done on a day on which it was done, though the week went on without it")
+    func lastDone() throws {
+        let today = Today(now: try instant("2026-11-26T12:00:00Z"), timeZone: .gmt)
+        let days = ["2026-11-02", "2026-11-04", "2026-11-05"].compactMap { Day($0) }
+        let history = HabitHistory(days.map { ($0, HabitEntry(.done)) })
+        let details = HabitDetails(history: history, frequency: .times(3, days: 7))
+        let streak = Habit(title: "Run", details: details).knownStreak(on: today)
+        #expect(streak == .ended(days: 7, lastDay: days[2]))
     }
 }

@@ -247,6 +247,35 @@ import Testing
         #expect(habits.habits[0].details.history.days.map(\.day) == [day(5), day(0)])
     }
 
+    @Test("A habit that the app says isn't done isn't done today, whatever it counts", arguments: [3, 2, 0])
+    func nothingDone(completions: Int) throws {
+        var habits = try loaded("Floss")
+        for ago in [2, 1, 0] { try habits.record(.done(), for: [0], at: moment(ago), on: today) }
+        try asApp { habits in
+            (habits[0].numberOfCompletions, habits[0].currentStreak) = (completions, 0)
+            habits[0].lastCompletionDate = nil
+        }
+        try habits.setNeedsToReloadHabits()
+        #expect(!habits.habits[0].isDone(on: today.day, today: today))
+        #expect(habits.habits[0].details.history.days.map(\.day) == [day(2), day(1)])
+    }
+
+    @Test("Another time zone makes no other days", arguments: ["Asia/Tokyo", "Pacific/Honolulu", "Pacific/Kiritimati"])
+    func zones(name: String) throws {
+        var habits = try loaded("Floss")
+        // Late and early, so that each zone has another day for one of them.
+        for hours in [54.0, 30, 6] {
+            try habits.record(.done(), for: [0], at: today.now.addingTimeInterval(-3_600 * hours), on: today)
+        }
+        let before = habits.habits[0].history(on: today).days.map(\.day)
+        let there = Today(now: today.now.addingTimeInterval(86_400), timeZone: try zone(name))
+        var moved = store
+        moved.companion = CompanionFile(beside: folder.habits, named: "", rule: .habits(on: there))
+        let habit = try #require(moved.read().items.first)
+        #expect(habit.history(on: there).days.map(\.day) == before)
+        #expect(habit.lastDay(in: there.timeZone) == before.last)
+    }
+
     @Test("A habit that the app has renamed keeps its history, with a note")
     func renaming() throws {
         var habits = try loaded("Floss", "Read", "New")

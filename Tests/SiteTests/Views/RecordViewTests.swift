@@ -57,8 +57,18 @@ import Testing
         let salt = slug(for: "塩", kind: "ingredient")
         #expect(
             try site.main() == """
-                <p>A: apples (2) apples; C: Crème (12) creme; E: eggs (13) eggs; #: 2% milk (3) 2-milk; 塩 (1) \(salt);</p>
+                <p>A: apples (2) apples; C: Crème (12) creme; E: eggs (13) eggs; 塩: 塩 (1) \(salt); #: 2% milk (3) 2-milk;</p>
                 """
+        )
+    }
+
+    @Test func ingredientsAreSortedInTheLanguageOfThePage() throws {
+        var site = SampleSite(page: "{{#letters}}{{letter}}: {{#ingredients}}{{name}}; {{/ingredients}}{{/letters}}")
+        site.recipes = [Self.recipe("1", ["שום", "Tofu", "אֱגוֹז", "אבוקדו", "2% חלב", "أرز", "ابزيم", "Öl"])]
+        site.settings.language = "he"
+        #expect(
+            try site.main()
+                == "<p>א: אבוקדו; אֱגוֹז; ש: שום; ا: ابزيم; أرز; O: Öl; T: Tofu; #: 2% חלב;</p>"
         )
     }
 

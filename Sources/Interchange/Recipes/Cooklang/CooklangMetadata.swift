@@ -58,7 +58,8 @@ struct CooklangMetadata {
         switch name {
         case "title": title = text.onOneLine
         case "introduction", "description": introduction = text.withoutOuterBlankLines
-        case "servings", "serves", "yield": reader.servings = text
+        // Older recipes have several numbers: `2|4|6`. The amounts are those for the first.
+        case "servings", "serves", "yield": reader.servings = String(text.prefix { $0 != "|" }).trimmed
         case "tags", "course", "category", "cuisine", "diet": reader.take(tags: texts)
         case "prep time", "preptime", "time.prep": reader.take(.preparation, text)
         case "cook time", "cooktime", "time.cook": reader.take(.cooking, text)

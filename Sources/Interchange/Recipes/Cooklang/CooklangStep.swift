@@ -65,7 +65,9 @@ enum CooklangStep {
             var mark = Mark(name: String(words).trimmed)
             let parts = quantity.split(separator: "%", maxSplits: 1).map { String($0).trimmed }
             // `{=1%tsp}`: an amount that does not grow with the recipe.
-            mark.amount = String((parts.first ?? "").drop { $0 == "=" }).trimmed
+            // Older recipes have `{1*}` for an amount that does, and `{1|2%cups}` for each number of servings.
+            let amount = (parts.first ?? "").drop { $0 == "=" }.prefix { $0 != "|" }
+            mark.amount = String(amount.hasSuffix("*") ? amount.dropLast() : amount).trimmed
             mark.unit = parts.count > 1 ? parts[1] : ""
             guard !mark.name.isEmpty || sign == "~" else { return nil }
             guard sign != "~", let (remark, after) = enclosed(rest, "(", ")") else { return (mark, rest) }

@@ -67,8 +67,10 @@ struct Mealie {
             $0 == "0" || $0 == "0.0" ? nil : $0
         }
         let yield = object.text("recipeyield")
-        details.servings = [amount.map { Double($0).map { "\(Amount($0))" } ?? $0 }, yield].compactMap(\.self)
-            .joined(separator: " ")
+        let number = amount.map { Double($0).map { "\(Amount($0))" } ?? $0 }
+        // The yield may repeat the number: `4 servings`.
+        let parts = yield?.startsWithNumber == true ? [yield] : [number, yield]
+        details.servings = parts.compactMap(\.self).joined(separator: " ")
         let times: [(DetailsReader.Time, String?)] = [
             (.preparation, object.text("preptime")), (.cooking, object.text("performtime")),
             (.cooking, object.text("cooktime")), (.total, object.text("totaltime")),
@@ -135,6 +137,10 @@ extension Mealie {
                 if let title = values["title"]?.string?.onOneLine.nonBlank { group = title }
                 text = line(values)
             }
+            if let title = IngredientLine.groupTitle(text) {
+                group = title
+                return nil
+            }
             return text.isBlank ? nil : Ingredient(IngredientLine(text.onOneLine), group: group)
         }
     }
@@ -142,9 +148,9 @@ extension Mealie {
     /// The parts of a line, in the order that Mealie shows.
     private static func line(_ values: [String: PropertyValue]) -> String {
         let note = values["note"]?.string?.trimmed ?? ""
-        let unit = name(values["unit"])
-        let food = name(values["food"])
         let quantity = values["quantity"]?.number ?? 0
+        let unit = name(values["unit"])
+        let food = name(values["food"], shown: quantity > 1 ? values["display"]?.string : nil)
         guard values["disableamount"] != .boolean(true), !food.isEmpty || !unit.isEmpty else {
             // Mealie gives an unparsed line the quantity 1.
             let amount = quantity == 0 || quantity == 1 ? "" : "\(Amount(quantity)) "
@@ -158,9 +164,14 @@ extension Mealie {
             ? parts : note.hasPrefix("(") || note.hasPrefix(",") ? "\(parts) \(note)" : "\(parts), \(note)"
     }
 
-    private static func name(_ value: PropertyValue?) -> String {
+    /// The name of a food or unit.
+    ///
+    /// - Parameter display: the line that Mealie shows, which may have the plural: `3 eggs`.
+    private static func name(_ value: PropertyValue?, shown display: String? = nil) -> String {
         guard case .dictionary(let values)? = value else { return value?.string?.trimmed ?? "" }
-        return values["name"]?.string?.trimmed ?? ""
+        let name = values["name"]?.string?.trimmed ?? ""
+        guard let display, !name.isEmpty, let range = display.range(of: name) else { return name }
+        return name + display[range.upperBound...].prefix { $0.isLetter }
     }
 }
 

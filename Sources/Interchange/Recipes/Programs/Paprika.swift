@@ -84,12 +84,11 @@ struct Paprika {
     private static func ingredients(_ text: String) -> [Ingredient] {
         var group: String?
         return text.textLines.map { String($0).withoutBold }.filter { !$0.isBlank }.compactMap { text in
-            let line = IngredientLine(text)
-            if text.hasSuffix(":"), !line.isScaled {
-                group = String(text.dropLast()).trimmed
+            if let title = IngredientLine.groupTitle(text) {
+                group = title
                 return nil
             }
-            return Ingredient(line, group: group)
+            return Ingredient(IngredientLine(text), group: group)
         }
     }
 

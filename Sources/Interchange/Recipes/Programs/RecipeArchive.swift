@@ -147,12 +147,12 @@ extension ImportFile {
     private func paprika(zone: TimeZone) -> RecipeBundle {
         do throws(ZipArchive.Damage) {
             guard let read = try Paprika(data, file: path, zone: zone) else {
-                throw ZipArchive.Damage(message: "it holds no Paprika recipe")
+                throw ZipArchive.Damage(message: "it is packed with gzip, and what it holds is no Paprika recipe")
             }
             let pictures = (picture ?? read.picture).map { [RecipePicture(recipe: read.recipe.name, data: $0)] }
             return RecipeBundle(recipes: Converted([read.recipe], read.diagnostics), pictures: pictures ?? [])
         } catch {
-            let hint = "export the recipes again"
+            let hint = "unpack it, or export the recipe again"
             return RecipeBundle(recipes: Converted([], [.error(Location(file: path), error.message, hint: hint)]))
         }
     }

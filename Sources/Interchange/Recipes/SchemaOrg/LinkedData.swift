@@ -38,7 +38,12 @@ struct LinkedData {
         let script = WebPage.Script(line: script.line, text: unwrapped(script.text))
         let strict = contents(of: script, file: file, text: script.text)
         guard !strict.diagnostics.isEmpty, strict.value.isEmpty else { return strict }
-        let spaced = String(decoding: script.text.utf8.map { $0 < 0x20 ? 0x20 : $0 }, as: UTF8.self)
+        let bare = withoutComments(script.text)
+        if bare != script.text {
+            let read = contents(of: script, file: file, text: bare)
+            if !read.value.isEmpty { return read }
+        }
+        let spaced = String(decoding: bare.utf8.map { $0 < 0x20 ? 0x20 : $0 }, as: UTF8.self)
         var lenient = contents(of: script, file: file, text: spaced)
         if lenient.value.isEmpty { return strict }
         lenient.diagnostics.append(
@@ -48,6 +53,38 @@ struct LinkedData {
             )
         )
         return lenient
+    }
+
+    /// The text with spaces in the place of comments, which JSON does not have. Line breaks stay.
+    private static func withoutComments(_ text: String) -> String {
+        enum State { case plain, string, line, block }
+        var state = State.plain
+        var bytes = Array(text.utf8)
+        var index = 0
+        func has(_ text: StaticString, at index: Int) -> Bool {
+            index + 1 < bytes.count && bytes[index] == text.utf8Start[0] && bytes[index + 1] == text.utf8Start[1]
+        }
+        while index < bytes.count {
+            let byte = bytes[index]
+            let isEnd = state == .block && has("*/", at: index)
+            switch state {
+            case .plain where byte == UInt8(ascii: "\""): state = .string
+            case .plain where has("//", at: index): state = .line
+            case .plain where has("/*", at: index): state = .block
+            case .string where byte == UInt8(ascii: "\\"): index += 1
+            case .string where byte == UInt8(ascii: "\""): state = .plain
+            case .line where byte == UInt8(ascii: "\n"): state = .plain
+            default: break
+            }
+            if state == .line || state == .block, byte != UInt8(ascii: "\n") { bytes[index] = UInt8(ascii: " ") }
+            if isEnd {
+                bytes[index + 1] = UInt8(ascii: " ")
+                index += 1
+                state = .plain
+            }
+            index += 1
+        }
+        return String(decoding: bytes, as: UTF8.self)
     }
 
     /// The text without what pages of the time of XHTML put around a script, and without a semicolon at its end. Line

@@ -2,21 +2,36 @@ import Persistence
 
 /// Reads an item of microdata (HTML living standard, section 5.2) as the object of JSON-LD that says the same.
 ///
-/// `itemref`, which hardly a page uses, is not followed.
+/// `itemref` is followed from an item that stands in no other.
 struct Microdata {
     private let element: PageElement
     private let depth: Int
+    private let elements: [String: PageElement]
 
     /// How deep items may stand in one another; deeper ones are taken for text.
     private static let maximumDepth = 32
 
     /// Reads the item that an element with `itemscope` is.
-    init(_ element: PageElement, depth: Int = 0) { (self.element, self.depth) = (element, depth) }
+    ///
+    /// - Parameter elements: the elements of the page by id, for `itemref`.
+    init(_ element: PageElement, depth: Int = 0, elements: [String: PageElement] = [:]) {
+        (self.element, self.depth, self.elements) = (element, depth, elements)
+    }
 
     /// The item: a value for a property that it has once, an array for one that it has several times.
     var item: PropertyValue {
         var properties: [String: [PropertyValue]] = [:]
-        var node = element.next(within: element)
+        collect(element.next(within: element), in: element, &properties)
+        let references = element["itemref"]?.split(whereSeparator: \.isWhitespace) ?? []
+        for other in references.compactMap({ elements[String($0)] }) { collect(other, in: other, &properties) }
+        var object = properties.mapValues { $0.count == 1 ? $0[0] : .array($0) }
+        if let type = element["itemtype"] { object["@type"] = .string(type) }
+        return .dictionary(object)
+    }
+
+    /// Collects the properties from an element on, up to the end of another one.
+    private func collect(_ start: PageElement?, in root: PageElement, _ properties: inout [String: [PropertyValue]]) {
+        var node = start
         while let current = node {
             let isItem = current["itemscope"] != nil
             if let names = current["itemprop"] {
@@ -30,11 +45,8 @@ struct Microdata {
                 }
             }
             // What stands in another item is not of this one.
-            node = isItem ? current.nextOutside(within: element) : current.next(within: element)
+            node = isItem ? current.nextOutside(within: root) : current.next(within: root)
         }
-        var object = properties.mapValues { $0.count == 1 ? $0[0] : .array($0) }
-        if let type = element["itemtype"] { object["@type"] = .string(type) }
-        return .dictionary(object)
     }
 
     /// Properties that recipe sites link to similar recipes. The text of the link is the value.

@@ -28,6 +28,7 @@ struct SchemaOrgReader {
 
     /// Reads all recipes in the values.
     mutating func read(_ roots: [PropertyValue]) {
+        let roots = roots.map(\.withoutValueObjects)
         for root in roots { index(root) }
         for root in roots { collect(root) }
     }
@@ -105,14 +106,15 @@ struct SchemaOrgReader {
             notes: instructions.notes(after: introduction),
             ingredients: ingredients
         )
-        recipes.append(recipe.with(details(&object, place)))
+        let whole = recipe.with(details(&object, place))
+        // Many pages have the same recipe twice.
+        guard !recipes.contains(whole) else { return }
+        recipes.append(whole)
         for key in object.rest { unkept[key, default: 0] += 1 }
     }
 
     private mutating func ingredients(_ value: PropertyValue?, _ place: Location) -> [Ingredient] {
-        let lines = value?.texts ?? []
-        let items = lines.count == 1 ? lines[0].plainText.textLines.map(String.init) : lines
-        let ingredients = items.map(\.plainText).filter { !$0.isBlank }.map { Ingredient(IngredientLine($0)) }
+        let ingredients = SchemaOrgIngredients(value).ingredients
         diagnostics += ingredients.compactMap(\.remark).map { .note(place, $0) }
         if ingredients.isEmpty { diagnostics.append(.warning(place, "the recipe has no ingredients")) }
         return ingredients
@@ -120,6 +122,17 @@ struct SchemaOrgReader {
 }
 
 extension PropertyValue {
+    /// The value with what value objects, lists and sets hold instead of these (JSON-LD 1.1, sections 4.2 and 4.3).
+    fileprivate var withoutValueObjects: PropertyValue {
+        switch self {
+        case .array(let values): return .array(values.map(\.withoutValueObjects))
+        case .dictionary(let values):
+            let held = ["@value", "@list", "@set"].lazy.compactMap { values[$0] }.first
+            return held?.withoutValueObjects ?? .dictionary(values.mapValues(\.withoutValueObjects))
+        default: return self
+        }
+    }
+
     /// The texts in a value that may be one or many: strings, numbers, and the `text` or `name` of objects.
     var texts: [String] {
         switch self {

@@ -22,19 +22,38 @@ struct WebPage {
         guard let count = Int32(exactly: bytes.count) else { return }
         let options = HTML_PARSE_RECOVER.rawValue | HTML_PARSE_NOERROR.rawValue | HTML_PARSE_NOWARNING.rawValue
         let flags = Int32(options | HTML_PARSE_NONET.rawValue)
-        guard let document = htmlReadMemory(&bytes, count, nil, "UTF-8", flags) else { return }
+        guard let parser = htmlNewParserCtxt() else { return }
+        defer { htmlFreeParserCtxt(parser) }
+        // Pages of site builders have more than the 256 levels that libxml2 takes otherwise.
+        parser.pointee.options |= Int32(XML_PARSE_HUGE.rawValue)
+        guard let document = htmlCtxtReadMemory(parser, &bytes, count, nil, "UTF-8", flags) else { return }
         defer { xmlFreeDoc(document) }
         var node = xmlDocGetRootElement(document).map(PageElement.init)
+        let elements = Self.referredElements(from: node)
         while let element = node {
             if element.name == "script", element["type"]?.lowercased().contains("application/ld+json") == true {
                 scripts.append(Script(line: element.line, text: element.text))
             }
             if element["itemscope"] != nil, element["itemprop"] == nil {
-                items.append(Microdata(element).item)
+                // Pages have a few items that refer to others.
+                items.append(Microdata(element, elements: items.count < 16 ? elements : [:]).item)
             }
             if address == nil { address = Self.address(in: element) }
             node = element.next(within: nil)
         }
+    }
+
+    /// The elements by id, if any item refers to others by `itemref`.
+    private static func referredElements(from root: PageElement?) -> [String: PageElement] {
+        var elements: [String: PageElement] = [:]
+        var hasReferences = false
+        var node = root
+        while let element = node {
+            if element["itemref"] != nil { hasReferences = true }
+            if let id = element["id"], elements[id] == nil { elements[id] = element }
+            node = element.next(within: nil)
+        }
+        return hasReferences ? elements : [:]
     }
 
     /// The address in `<link rel="canonical">` or in Open Graph's `og:url`.

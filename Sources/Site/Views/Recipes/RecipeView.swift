@@ -182,7 +182,7 @@ struct IngredientLineView: View {
         },
         Field("isScaled", .boolean, "Whether there is an amount to scale.") { .boolean($0.reading.isScaled) },
         Field("metric", .text, "The same in millilitres or grams, where it has a measure: `≈ 355 ml`.") {
-            .optional($0.reading.metric)
+            .optional($0.reading.metric(decimalMark: $0.model.words.decimalMark).map($0.model.words.isolated))
         },
         Field("exactAmount", .text, "The amount as an exact fraction, for scripts: `3/2`.") {
             .text($0.reading.quantity?.from.ratio ?? "")
@@ -234,7 +234,7 @@ struct AmountPieceView: View {
             case .text(let text): AmountPieceView(text: text)
             case .amount(let amount):
                 AmountPieceView(
-                    text: amount.text(decimalMark: model.words.decimalMark),
+                    text: model.words.isolated(amount.text(decimalMark: model.words.decimalMark)),
                     quantity: amount.quantity,
                     unit: amount.unit?.singular ?? AmountType.pieces.rawValue,
                     qualifier: amount.qualifier

@@ -11,7 +11,8 @@ enum IngredientLines {
         if let line = ingredient.line { return line.text }
         // A record can have a name of several lines.
         let name = ingredient.name.split(whereSeparator: \.isNewline).joined(separator: " ")
-        let plain = ingredient.quantity.isEmpty ? name : "\(ingredient.quantity) \(name)"
+        // An amount that is read from the name stands there already: `g flour` of 150, `½ tsp salt`.
+        let plain = ingredient.isOfApp ? "\(ingredient.quantity) \(name)" : ingredient.reading.writtenText
         // `2 Cups of tea` would be two cups. The app's word for no unit says that it isn't meant.
         let exact = "\(ingredient.quantity) \(ingredient.unit.rawValue) \(name)"
         return !isRead(plain, as: ingredient) && isRead(exact, as: ingredient) ? exact : plain
@@ -26,7 +27,8 @@ enum IngredientLines {
     ///
     /// A line that the recipe has already stays the same record, with its id and what only other programs know of it, wherever
     /// it stands now. Of the others, one with the name of an ingredient that is left changes that; if as many lines have changed
-    /// as ingredients are left, they change them in their order. All others are new.
+    /// as ingredients are left, they change them in their order. All others are new. A new line such as `For the dough:` says
+    /// what the lines below it are for.
     /// - Throws: `EditProblem` about the field `ingredients` that names the line.
     static func read(
         _ text: String,
@@ -38,7 +40,15 @@ enum IngredientLines {
         var left = recipe?.ingredients ?? []
         var found = lines.map { line in left.take { Self.line($0).trimmed == line.text } }
         var read: [Int: Ingredient] = [:]
-        for index in lines.indices where found[index] == nil {
+        var groups: [Int: String] = [:]
+        var group: String?
+        for index in lines.indices {
+            if found[index] == nil, let title = IngredientLine.groupTitle(lines[index].text) {
+                group = title
+                continue
+            }
+            groups[index] = group
+            if found[index] != nil { continue }
             do throws(EditingError) {
                 read[index] = try Ingredient.parse(lines[index].text)
             } catch {
@@ -54,6 +64,7 @@ enum IngredientLines {
         for (place, index) in unknown.enumerated() {
             found[index] = read[index].map { isEdit ? left[place].replaced(by: $0) : $0 }
         }
+        for (index, group) in groups { found[index]?.group = group }
         return found.compactMap(\.self)
     }
 }

@@ -41,6 +41,9 @@ struct RecipeListCommand: ParsableCommand {
             if json {
                 try Console.json(try records.map { try RecipeOutput($0) })
             } else {
+                if records.isEmpty {
+                    Console.message(tag.isEmpty ? "There are no recipes." : "No recipe has all of these tags.")
+                }
                 for record in records {
                     let recipe = record.item
                     Console.result(

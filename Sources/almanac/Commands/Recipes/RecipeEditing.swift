@@ -11,7 +11,8 @@ struct RecipeAddCommand: ParsableCommand {
         abstract: "Add a recipe at the beginning of the list.",
         discussion: """
             An ingredient is a line as in any recipe, in English or German. The app shows whole amounts of its own units \
-            instead of what it has no place for; the command says which.
+            instead of what it has no place for; the command says which. A line such as "For the dough:" says what the \
+            ingredients after it are for.
 
             Write a time as 20 min, 1 h 20 min or 90. Details that the app can't store go into the file beside the store.
 
@@ -44,7 +45,7 @@ struct RecipeAddCommand: ParsableCommand {
             let recipe = try Recipe.new(
                 name: name,
                 notes: try notes.text() ?? "",
-                ingredients: try ingredient.map { line throws(EditingError) in try Ingredient.parse(line) },
+                ingredients: try Ingredient.parse(lines: ingredient),
                 at: access.today.now
             ).with(try details.values.applied(to: RecipeDetails()))
             let (position, others) = try access.editRecipes { (try $0.create(recipe), $0.records) }

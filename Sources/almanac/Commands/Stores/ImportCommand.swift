@@ -18,7 +18,8 @@ struct ImportCommand: ParsableCommand {
             archive, the folder or the backup) and HabitBull for habits; \
             JSON, RecipeMD, Cooklang and schema.org JSON-LD, in a file or a saved web page, and exports of Mealie, \
             Nextcloud Cookbook and Paprika (the archive or the folder) for recipes. Records that \
-            exist already, with the same name and date, are updated or skipped.
+            exist already, with the same name and date, are updated or skipped; so is a recipe with the same name and the \
+            same id or address. Another recipe of that name is added.
 
             A + stands before what is added, ~ what is changed, = what is skipped.
 
@@ -63,7 +64,7 @@ struct ImportCommand: ParsableCommand {
             if !records.habits.isEmpty {
                 reports.append(
                     try edit(access.habitStore(), access, isDryRun) { editor throws(StoreError) in
-                        try editor.add(records.habits, at: access.today.now)
+                        try editor.add(records.habits, on: access.today)
                     }
                 )
             }

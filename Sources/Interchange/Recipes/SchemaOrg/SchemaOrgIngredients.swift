@@ -1,0 +1,87 @@
+import Persistence
+import Records
+
+/// The ingredients of a recipe in JSON-LD: lines, objects with an amount, and lists of both with a name.
+struct SchemaOrgIngredients {
+    private(set) var ingredients: [Ingredient] = []
+
+    init(_ value: PropertyValue?) {
+        var group: String?
+        let elements = value?.elements ?? []
+        if elements.count == 1, let text = elements[0].string {
+            // One text with a line for each.
+            for line in text.plainText.textLines { add(line: String(line), &group) }
+        } else {
+            for element in elements { add(element, &group) }
+        }
+    }
+
+    /// - Parameter group: what the values are for. A line such as `For the dough:` changes it for the following ones.
+    private mutating func add(_ value: PropertyValue, _ group: inout String?) {
+        switch value {
+        case .array(let values):
+            for value in values { add(value, &group) }
+        case .dictionary(let values):
+            if let items = values["itemListElement"] {
+                var own = values["name"]?.texts.first.flatMap { Self.title($0.plainText.onOneLine) } ?? group
+                add(items, &own)
+            } else if let item = values["item"] {
+                add(item, &group)
+            } else {
+                add(line: Self.line(values), &group)
+            }
+        default:
+            for text in value.texts { add(line: text, &group) }
+        }
+    }
+
+    private mutating func add(line text: String, _ group: inout String?) {
+        let text = text.plainText
+        guard !text.isBlank else { return }
+        if let title = IngredientLine.groupTitle(text) {
+            group = title
+        } else {
+            ingredients.append(Ingredient(IngredientLine(text), group: group))
+        }
+    }
+
+    private static func title(_ name: String) -> String? {
+        IngredientLine.groupTitle(name) ?? (name.isBlank ? nil : name)
+    }
+
+    // MARK: Objects
+
+    /// The line of an object such as a `PropertyValue`, with the amount that stands beside its name.
+    private static func line(_ values: [String: PropertyValue]) -> String {
+        if let text = values["text"]?.texts.first { return text }
+        let name = values["name"]?.texts.first ?? ""
+        let amount = amount(values)
+        if amount.isBlank || name.isBlank { return name + amount }
+        return amount.startsWithNumber ? "\(amount) \(name)" : "\(name), \(amount)"
+    }
+
+    /// `100 g`; `QuantitativeValue` has the number and the unit in an object of their own.
+    private static func amount(_ values: [String: PropertyValue]) -> String {
+        let keys = ["requiredQuantity", "amount", "quantity", "value"]
+        guard let value = keys.lazy.compactMap({ values[$0] }).first(where: { !$0.isEmpty }) ?? range(values) else {
+            return ""
+        }
+        let unit = ["unitText", "unit", "unitCode"].lazy.compactMap { values[$0]?.texts.first }.first ?? ""
+        let number = if case .dictionary(let inner) = value { amount(inner) } else { number(value) }
+        return [number, unitCodes[unit] ?? unit].filter { !$0.isBlank }.joined(separator: " ")
+    }
+
+    private static func range(_ values: [String: PropertyValue]) -> PropertyValue? {
+        let bounds = ["minValue", "maxValue"].compactMap { values[$0].map(number) }
+        return bounds.isEmpty ? nil : .string(bounds.joined(separator: "–"))
+    }
+
+    private static func number(_ value: PropertyValue) -> String {
+        if case .real(let number) = value { "\(Amount(number))" } else { value.texts.first?.plainText ?? "" }
+    }
+
+    /// The codes of UN/CEFACT that recipes have.
+    private static let unitCodes = [
+        "GRM": "g", "KGM": "kg", "MLT": "ml", "LTR": "l", "ONZ": "oz", "LBR": "lb", "C62": "", "EA": "",
+    ]
+}

@@ -1,0 +1,38 @@
+extension IngredientLine {
+    /// What the lines below a line are for: `For the dough` of `For the dough:` or `## For the dough`. Nil for any other line,
+    /// also for one with an amount.
+    package static func groupTitle(_ text: some StringProtocol) -> String? {
+        let text = text.trimmingSpaces
+        let hashes = text.prefix { $0 == "#" }
+        let title: String
+        if (1...6).contains(hashes.count), text[hashes.endIndex...].first == " " {
+            title = text[hashes.endIndex...].trimmingSpaces
+        } else if text.hasSuffix(":"), !IngredientLine(text).isScaled {
+            title = text
+        } else {
+            return nil
+        }
+        let name = title.hasSuffix(":") ? title.dropLast().trimmingSpaces : title
+        return name.isEmpty ? nil : name
+    }
+}
+
+extension Ingredient {
+    /// Reads lines as a person writes them. A line such as `For the dough:` is no ingredient, but what those below it are for.
+    ///
+    /// - Throws: see ``parse(_:)``.
+    package static func parse(lines: [String]) throws(EditingError) -> [Ingredient] {
+        var group: String?
+        var ingredients: [Ingredient] = []
+        for line in lines {
+            if let title = IngredientLine.groupTitle(line) {
+                group = title
+            } else {
+                var ingredient = try parse(line)
+                ingredient.group = group
+                ingredients.append(ingredient)
+            }
+        }
+        return ingredients
+    }
+}

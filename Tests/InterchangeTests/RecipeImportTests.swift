@@ -1,0 +1,160 @@
+import Diagnostics
+import Foundation
+import Interchange
+import Persistence
+import Records
+import TestSupport
+import Testing
+
+@Suite("Recipes as sites and programs write them") struct RecipeImportTests {
+    private func read(_ text: String, named name: String = "x.json") throws -> ImportedRecords {
+        ImportedRecords([ImportFile(path: name, data: Data(text.utf8))], zone: try zone())
+    }
+
+    private func lines(_ recipe: Recipe?) -> [String] {
+        (recipe?.ingredients ?? []).map { ingredient in
+            let text = ingredient.reading.text(times: nil) ?? ""
+            return ingredient.group.map { "\($0): \(text)" } ?? text
+        }
+    }
+
+    @Test(
+        "No amount and no group of ingredients is lost",
+        arguments: [
+            (#"{"@type":"PropertyValue","name":"flour","value":"2","unitText":"cups"}"#, ["2 cups flour"]),
+            (
+                #"{"name":"sugar","requiredQuantity":{"@type":"QuantitativeValue","value":100,"unitText":"g"}}"#,
+                ["100 g sugar"]
+            ),
+            (#"{"name":"milk","amount":"200","unit":"ml"}"#, ["200 ml milk"]),
+            (#"{"name":"rum","value":0.5,"unitCode":"LTR"}"#, ["½ l rum"]),
+            (#"{"name":"oil","value":{"minValue":2,"maxValue":3,"unitText":"tbsp"}}"#, ["2–3 tbsp oil"]),
+            (#"{"name":"salt","amount":"to taste"}"#, ["salt, to taste"]),
+            (
+                #"{"@type":"ItemList","name":"Dough","itemListElement":["2 eggs",{"@type":"ListItem","item":{"name":"1 egg"}}]},"salt""#,
+                ["Dough: 2 eggs", "Dough: 1 egg", "salt"]
+            ),
+            (
+                ###""For the dough:","2 eggs","## Filling","3 apples""###,
+                ["For the dough: 2 eggs", "Filling: 3 apples"]
+            ),
+            (#""For the dough:\n2 eggs\nsalt""#, ["For the dough: 2 eggs", "For the dough: salt"]),
+            (#"{"@value":"2 eggs"},{"@list":["salt"]}"#, ["2 eggs", "salt"]),
+            (#""1&frasl;2 cup oats""#, ["½ cup oats"]),
+        ]
+    )
+    func ingredients(json: String, expected: [String]) throws {
+        let text = #"{"@type":"Recipe","name":"x","recipeIngredient":[\#(json)]}"#
+        #expect(lines(try read(text).recipes.first) == expected)
+    }
+
+    @Test(
+        "Each step of the instructions is a step",
+        arguments: [
+            ("\"<ol><li>Mix<br>well</li><li><p>Bake.</p></li></ol>\"", "1. Mix well\n2. Bake."),
+            ("\"<p>Mix.</p><p>Bake.</p>\"", "1. Mix.\n2. Bake."),
+            (#""<h3 class='x'>Dough</h3><p>1. Mix.</p><p>2. Rest.</p>""#, "## Dough\n\n1. Mix.\n2. Rest."),
+            (#""Mix.\r\nBake.""#, "1. Mix.\n2. Bake."), (#"["Mix.\nBake."]"#, "1. Mix.\n2. Bake."),
+            (#"["<p>Mix.</p><p>Rest.</p>","Bake."]"#, "1. Mix.\n2. Rest.\n3. Bake."),
+            // What may be Markdown stays as it is.
+            (#""1. Mix.\n2. Bake.""#, "1. Mix.\n2. Bake."), (#""- Mix.\n- Bake.""#, "- Mix.\n- Bake."),
+            (#""Mix.\n\nBake.""#, "Mix.\n\nBake."), (#""Just bake it.""#, "Just bake it."),
+            (
+                #"[{"@type":"HowToStep","description":"Mix."},{"@type":"HowToStep","name":"Bake","text":""}]"#,
+                "1. Mix.\n2. Bake"
+            ),
+            (#"[{"@type":"HowToStep","name":"Stir","itemListElement":[]}]"#, "1. Stir"),
+            (#"[{"@type":"HowToStep","text":"<ul><li>Mix.</li><li>Bake.</li></ul>"}]"#, "1. Mix.\n2. Bake."),
+        ]
+    )
+    func steps(json: String, notes: String) throws {
+        let text = #"{"@type":"Recipe","name":"x","recipeIngredient":["1 egg"],"recipeInstructions":\#(json)}"#
+        #expect(try read(text).recipes.map(\.notes) == [notes])
+    }
+
+    @Test(
+        "Pages that are nearly right are read",
+        arguments: [
+            "{\n// a comment with \"quotes\"\n\"@type\": \"Recipe\", /* and\nanother */ \"name\": \"Tea // hot\", \"recipeIngredient\": [\"1 tea\"]}",
+            String(repeating: "<div>", count: 300)
+                + #"<script type="application/ld+json">{"@type":"Recipe","name":"Tea // hot","recipeIngredient":["1 tea"]}</script>"#,
+            """
+            <div itemscope itemtype="https://schema.org/Recipe" itemref="a b"><h1 itemprop="name">Tea // hot</h1></div>
+            <ul id="a"><li itemprop="recipeIngredient">1 tea</li></ul>
+            """,
+            """
+            <script type="application/ld+json">{"@type":"Recipe","name":"Tea // hot","recipeIngredient":["1 tea"]}</script>
+            <script type="application/ld+json">{"@type":"Recipe","name":"Tea // hot","recipeIngredient":["1 tea"]}</script>
+            """,
+        ]
+    )
+    func pages(text: String) throws {
+        let read = try read(text, named: "x.html")
+        #expect(read.recipes.map(\.name) == ["Tea // hot"])
+        #expect(lines(read.recipes.first) == ["1 tea"])
+        #expect(!read.diagnostics.hasErrors)
+    }
+
+    @Test("Older Cooklang, with marks for scaling and several numbers of servings")
+    func cooklang() throws {
+        let recipe = try read("---\nservings: 2|4|6\n---\nBeat @eggs{1*} with @milk{1|2|3%cups}.", named: "Cake.cook")
+            .recipes.first
+        #expect(recipe?.details.servings == "2")
+        #expect(lines(recipe) == ["1 eggs", "1 cup milk"])
+    }
+
+    @Test(
+        "Mealie's yield is said once, and foods have their plural",
+        arguments: [
+            ("4.0", "4 servings", "4 servings"), ("4.0", "", "4"), ("12.0", "cookies", "12 cookies"),
+            ("0", "1 loaf", "1 loaf"),
+        ]
+    )
+    func mealie(servings: String, yield: String, expected: String) throws {
+        let text = """
+            {"slug":"x","name":"x","recipeServings":\(servings),"recipeYield":"\(yield)","recipeIngredient":[
+            {"quantity":3,"unit":null,"food":{"name":"egg"},"note":"","display":"3 eggs"},{"note":"For the glaze:"},
+            {"quantity":1,"unit":null,"food":{"name":"egg"},"note":"","display":"1 egg"}]}
+            """
+        let recipe = try read(text).recipes.first
+        #expect(recipe?.details.servings == expected)
+        #expect(lines(recipe) == ["3 eggs", "For the glaze: 1 egg"])
+    }
+
+    @Test("A packed page is named as one")
+    func packed() throws {
+        let empty: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0]
+        let read = ImportedRecords([ImportFile(path: "x.html.gz", data: Data(empty))], zone: try zone())
+        #expect(read.diagnostics.map(\.message) == ["it is packed with gzip, and what it holds is no Paprika recipe"])
+        #expect(read.diagnostics.map(\.hint) == ["unpack it, or export the recipe again"])
+    }
+
+    // MARK: Which recipe is the same
+
+    private func recipe(_ name: String, id: String? = nil, url: String? = nil, _ line: String) throws -> Recipe {
+        var details = RecipeDetails()
+        details.url = url
+        return Recipe(id: id, name: name, notes: "", ingredients: [try Ingredient.parse(line)]).with(details)
+    }
+
+    @Test("Only the same id or address makes a recipe of the same name the same, or that it says nothing new")
+    func twins() throws {
+        let address = "https://a.example/pie"
+        let cases: [(existing: Recipe, imported: Recipe, added: Int, changed: Int)] = [
+            (try recipe("Pie", id: "1", "1 egg"), try recipe("Pie", url: address, "2 eggs"), 1, 0),
+            (try recipe("Pie", id: "1", url: address, "1 egg"), try recipe("Pie", url: address, "2 eggs"), 0, 1),
+            (try recipe("Pie", id: "1", url: address, "1 egg"), try recipe("Pie", url: address + "2", "2 eggs"), 1, 0),
+            (try recipe("Pie", id: "1", "1 egg"), try recipe("Pie", id: "1", "2 eggs"), 0, 1),
+            (try recipe("Pie", id: "1", "1 egg"), try recipe("Pie", id: "2", "2 eggs"), 1, 0),
+            (try recipe("Pie", id: "1", "1 egg"), try recipe("Pie", "1 egg"), 0, 0),
+            (
+                try recipe("(untitled)", id: "1", url: address, "1 egg"),
+                try recipe("(untitled)", url: address, "2 eggs"), 1, 0
+            ),
+        ]
+        for (existing, imported, added, changed) in cases {
+            let plan = ImportPlan(existing: [existing], imported: [imported])
+            #expect(plan.added.count == added && plan.changed.count == changed, "\(existing) \(imported)")
+        }
+    }
+}
