@@ -134,6 +134,7 @@
       dialog.querySelector("progress").value = step / last;
       part("back").disabled = step === 0;
       part("next").hidden = step === last;
+      part("finish").hidden = step !== last;
       stage.scrollTop = 0;
     };
 
@@ -160,6 +161,7 @@
 
     cook.addEventListener("click", open);
     part("close").addEventListener("click", () => dialog.close());
+    part("finish").addEventListener("click", () => dialog.close());
     part("back").addEventListener("click", () => go(-1));
     part("next").addEventListener("click", () => go(1));
     recipe.addEventListener("scale", () => dialog.open && show());

@@ -1,4 +1,5 @@
-// Finds a date in what is typed into the search: "24 dec", "Dec 24 2026", "24.12.", "2026-12-24", "december 2026", "12月24日".
+// Finds a date in what is typed into the search: "24 dec", "Dec 24 2026", "24.12.", "2026-12-24", "december 2026", "12月24日",
+// "tomorrow", "2026".
 // Months are known in the languages of the page and of its dates, and in English.
 
 const dateLocale = document.querySelector("#results")?.dataset.locale || document.documentElement.lang || "en";
@@ -84,7 +85,30 @@ function dateInWords(text) {
   return found && { words: found, rest: words.filter((_, place) => !used.has(place)).join(" ") };
 }
 
+// The names of the days around today, such as "tomorrow", each with its distance.
+const dayNames = [document.documentElement.lang || "en", "en"].flatMap((language) => {
+  const format = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
+  return [-2, -1, 0, 1, 2].map((distance) => ({ name: folded(format.format(distance, "day")), distance }));
+});
+
+// A year alone, or a day such as "tomorrow".
+function dateAlone(text) {
+  if (/^[12]\d{3}$/u.test(text)) return { words: [`@y${text}`], rest: "" };
+  const found = dayNames.find(({ name }) => name === text);
+  if (!found) return undefined;
+  const day = new Date();
+  day.setDate(day.getDate() + found.distance);
+  return { words: dateWords(day.getMonth() + 1, day.getDate(), day.getFullYear()), rest: "" };
+}
+
 function dateIn(text) {
-  const plain = folded(text);
-  return dateInDigits(plain) ?? dateInWords(plain);
+  const plain = folded(text).trim();
+  return dateAlone(plain) ?? dateInDigits(plain) ?? dateInWords(plain);
+}
+
+// The day that a search is for, and nothing else: its year, or this one; undefined if it is for something else.
+function soughtDay(date) {
+  const [, month, day] = date?.words[0].match(/^@d(\d\d)(\d\d)$/u) ?? [];
+  if (!day || date.rest.trim()) return undefined;
+  return { year: date.words[1]?.slice(2) ?? String(new Date().getFullYear()), month, day };
 }

@@ -139,6 +139,7 @@ async function find(typed, round, isWanted, kinds) {
       const isTitled = (score, place) => titled.some((word) => scoreOf(word, place) === score);
       const sum = best.reduce((sum, score, place) => sum + score + (isTitled(score, place) ? 0.5 : 0), 0);
       record.score = sum / typed.length;
+      record.isExact = best.every((score) => score > 2);
       add(record, kinds);
     }
   }
@@ -152,6 +153,7 @@ function add(record, kinds) {
   const result = names.get(record.title) ?? { title: record.title, score: 0, records: new Map() };
   names.set(record.title, result);
   result.score = Math.max(result.score, record.score);
+  result.isExact ||= record.isExact;
   result.records.set(record.path, record);
 }
 
@@ -165,9 +167,11 @@ async function search(text, round, isWanted) {
   for (const typed of readings.reverse()) {
     if (await find(typed.slice(0, 6), round, isWanted, kinds)) hasMore = true;
   }
+  // "four" is only what was meant by "flour" if nothing has flour.
+  const isExact = [...kinds.values()].some((names) => [...names.values()].some((result) => result.isExact));
   const distance = ({ day }) => (day ? Math.abs(Date.parse(day) - Date.now()) : Infinity);
   for (const [kind, names] of kinds) {
-    const results = [...names.values()];
+    const results = [...names.values()].filter((result) => result.isExact || !isExact);
     for (const result of results) {
       result.records = [...result.records.values()].sort((a, b) => b.day.localeCompare(a.day));
       const nearest = result.records.reduce((best, record) => (distance(record) < distance(best) ? record : best));
@@ -176,9 +180,9 @@ async function search(text, round, isWanted) {
     const byTitle = (a, b) => a.title.localeCompare(b.title, undefined, { numeric: true });
     results.sort((a, b) => b.score - a.score || b.day.localeCompare(a.day) || byTitle(a, b));
     if (results.splice(perRound.names * round).length > 0) hasMore = true;
-    kinds.set(kind, results);
+    results.length ? kinds.set(kind, results) : kinds.delete(kind);
   }
-  return { kinds, hasMore };
+  return { kinds, hasMore, date };
 }
 
 // A phrase such as "30 times", in the language of the page.

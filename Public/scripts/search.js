@@ -13,14 +13,26 @@
     let latest = 0;
     let round = 1;
 
-    const dayFormat = new Intl.DateTimeFormat(texts.locale, {
-      weekday: "short", day: "numeric", month: "short", year: "numeric", timeZone: "UTC",
-    });
+    const format = (parts) => new Intl.DateTimeFormat(texts.locale, { ...parts, timeZone: "UTC" });
+    const weekdayFormat = format({ weekday: "short" });
+    const dayFormat = format({ day: "numeric", month: "short", year: "numeric" });
+    const longDayFormat = format({ day: "numeric", month: "long", year: "numeric" });
+    const monthFormat = format({ month: "long", year: "numeric" });
+    const shortMonths = texts.months.split("|").filter(Boolean);
+
+    // As the lists of the site write it: the browser may shorten a month to other letters.
+    const dayText = (date) => {
+      const month = shortMonths[date.getUTCMonth()];
+      const parts = dayFormat.formatToParts(date).map(({ type, value }) =>
+        type === "month" && month && value.startsWith(month) ? month : value,
+      );
+      return `${weekdayFormat.format(date)} ${parts.join("")}`;
+    };
 
     const timeOf = (day) => {
       const time = document.createElement("time");
       time.dateTime = day;
-      time.textContent = dayFormat.format(new Date(`${day}T12:00Z`));
+      time.textContent = dayText(new Date(`${day}T12:00Z`));
       return time;
     };
 
@@ -63,6 +75,17 @@
       }
     };
 
+    // "Nothing on 24 December 2026.", with a link to that month if it has a page.
+    const nothingOn = async ({ year, month, day }) => {
+      const date = new Date(`${year}-${month}-${day}T12:00Z`);
+      // 31 February
+      if (date.getUTCDate() !== Number(day)) return [texts.none];
+      const path = `/calendar/${year}/${month}/`;
+      const answer = await fetch(new URL(path.slice(1), siteRoot), { method: "HEAD" }).catch(() => undefined);
+      const link = answer?.ok ? [" ", linkTo(path, monthFormat.format(date))] : [];
+      return [texts.noneOn.replace("{it}", longDayFormat.format(date)), ...link];
+    };
+
     const update = async () => {
       const number = (latest += 1);
       const text = field.value.trim();
@@ -70,24 +93,27 @@
       text ? address.searchParams.set("q", text) : address.searchParams.delete("q");
       history.replaceState(history.state, "", address);
       let found = { kinds: new Map(), hasMore: false };
-      let message = "";
+      let message = [];
       try {
         if (text) {
           found = await search(text, round, () => number === latest);
           const results = [...found.kinds.values()].flat();
           for (const result of results) result.times = await timesText(result.records.length);
           const count = results.reduce((sum, { records }) => sum + records.length, 0);
-          message = found.hasMore ? `${texts.sofar} ${count}` : count ? `${texts.found} ${count}` : texts.none;
+          const day = soughtDay(found.date);
+          if (found.hasMore) message = [`${texts.sofar} ${count}`];
+          else if (count) message = [`${texts.found} ${count}`];
+          else message = day ? await nothingOn(day) : [texts.none];
         }
       } catch {
-        message = location.protocol === "file:" ? texts.local : texts.failed;
+        message = [location.protocol === "file:" ? texts.local : texts.failed];
       }
       // A slow answer to an earlier search must not replace the results of a later one.
       if (number !== latest) return;
       start.hidden = text !== "";
       hint.hidden = start.hidden;
       show(found.kinds);
-      status.textContent = message;
+      status.replaceChildren(...message);
       const hadFocus = document.activeElement === more;
       more.hidden = !found.hasMore;
       // Hiding the focused button would leave the keyboard nowhere.

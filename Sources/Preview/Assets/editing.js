@@ -232,12 +232,28 @@
         const here = location.pathname.replace(/index\.html$/, "");
         for (const [kind, label] of [["habits", words.addHabit], ["recipes", words.addRecipe]]) {
             const isList = here === `${root.pathname}${kind}/`;
-            if (isList && state.additions?.includes(kind)) addTool(`add ${kind}`, label, [kind, "new"]);
+            const isEmpty = main.querySelector(`.empty.of-${kind}`) !== null;
+            if (isList && !isEmpty && state.additions?.includes(kind)) addTool(`add ${kind}`, label, [kind, "new"]);
         }
+        addFirsts(state);
         const id = slug(location.href, "recipes");
         // Pages below recipes/ that are lists have the names of letters.
         if (id && main.querySelector(".recipe") && state.recipes?.includes(id)) {
             addTool(`edit ${id}`, words.edit, ["recipes", id, "edit"]);
+        }
+    }
+
+    /** Where a list is empty, adds a button for its first record in place of the command. */
+    function addFirsts(state) {
+        const additions = new Set(["events", ...state.additions ?? []]);
+        for (const [section, kind, label] of [
+            ["schedule", "events", words.addEvent], ["calendar", "events", words.addEvent],
+            ["habits", "habits", words.addHabit], ["recipes", "recipes", words.addRecipe],
+        ]) {
+            const box = main.querySelector(`.empty.of-${section}:not([data-empty])`);
+            if (!box || !additions.has(kind)) continue;
+            const add = button(`add ${kind}`, null, { onclick: () => openForm([kind, "new"]) }, label);
+            box.append(element("p", { class: "almanac-tools of-page" }, add));
         }
     }
 

@@ -19,7 +19,7 @@ extension EditWords {
         .notCookedToday: "Not cooked today after all",
         .takeBack: "Take back",
         .doneOnAnotherDay: "Done on another day",
-        .leaveOut: "Leave out",
+        .leaveOut: "Remove this one",
         .changeWholeSeries: "Change the whole series",
         .onlyOccurrence: "Only {when}",
         .changeOrder: "Change the order",

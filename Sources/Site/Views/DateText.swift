@@ -23,12 +23,16 @@ final class DateText: Sendable {
         case weekday
         /// Mon
         case shortWeekday
+        /// M
+        case narrowWeekday
         /// November 2026
         case month
         /// November
         case monthName
         /// Nov
         case shortMonthName
+        /// N
+        case narrowMonthName
         /// 08:30
         case time
 
@@ -42,9 +46,11 @@ final class DateText: Sendable {
             case .weekdayAndDay: "EEEdMMM"
             case .weekday: "EEEE"
             case .shortWeekday: "EEE"
+            case .narrowWeekday: "ccccc"
             case .month: "MMMMy"
             case .monthName: "LLLL"
             case .shortMonthName: "LLL"
+            case .narrowMonthName: "LLLLL"
             case .time: "jmm"
             }
         }

@@ -44,6 +44,7 @@ struct DateView: View {
         Field("weekdayAndDay", .text, "Mon 23 Nov") { $0.words(.weekdayAndDay) },
         Field("weekday", .text, "Monday") { $0.words(.weekday) },
         Field("shortWeekday", .text, "Mon") { $0.words(.shortWeekday) },
+        Field("narrowWeekday", .text, "M") { $0.words(.narrowWeekday) },
         Field("month", .text, "November 2026") { $0.words(.month) },
         Field("monthName", .text, "November") { $0.words(.monthName) },
         Field("shortMonthName", .text, "Nov") { $0.words(.shortMonthName) },

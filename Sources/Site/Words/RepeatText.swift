@@ -64,7 +64,7 @@ struct RepeatText {
         if rule.byDay.isEmpty, rule.bySetPosition.isEmpty, rule.byMonthDay.count < 2 {
             // 2028 has a 29 February.
             let day = Day(year: 2028, month: month, day: rule.byMonthDay.first ?? start.dayOfMonth)
-            return day.map { every + " " + word("onDay", dates.text(.dayAndMonth, of: $0)) }
+            return day.map { every + " " + word("onDate", dates.text(.dayAndMonth, of: $0)) }
         }
         guard rule.byMonthDay.isEmpty, !rule.byMonth.isEmpty, let day = Day(year: 2028, month: month, day: 1) else {
             return nil

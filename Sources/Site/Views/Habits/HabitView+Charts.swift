@@ -70,6 +70,9 @@ struct HabitAmountView: View {
     static let fields = FieldTable<HabitAmountView>([
         Field("name", .text, "November 2026") { .optional($0.text) },
         Field("shortName", .text, "Nov") { .text($0.model.dates.text(.shortMonthName, of: $0.month.firstDay)) },
+        Field("narrowName", .text, "N") {
+            .text($0.model.dates.text(.narrowMonthName, of: $0.month.firstDay))
+        },
         Field("amount", .text, "How much it was: `62.5`; from a hundred on, without decimals.") { .text($0.amount) },
         Field("share", .number, "The amount in percent of the largest of the chart.") { .integer($0.share) },
         Field("top", .number, "The rest up to a hundred: where a bar of an SVG begins.") { .integer(100 - $0.share) },

@@ -28,6 +28,9 @@ extension RecipeView {
         Field("initial", .text, "The first letter of its name, to show instead of a picture.") {
             .optional($0.text.flatMap { name in name.first { $0.isLetter || $0.isNumber } }.map { $0.uppercased() })
         },
+        Field("tint", .number, "From 0 to 3, by its name: one of the colours that stand for a picture.") {
+            .integer(($0.text ?? "").utf8.reduce(0) { $0 + Int($1) } % 4)
+        },
         Field("linked", .list(shape), "The recipes that its notes link to.") {
             values($0.model.recipeLinks.linked[$0.index], in: $0.model)
         },

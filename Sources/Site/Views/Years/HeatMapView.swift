@@ -25,10 +25,13 @@ struct HeatMapView: View {
         self.init(model: model, days: today.advanced(by: -52 * 7 - weekday)...today)
     }
 
-    /// A calendar year.
+    /// A calendar year. Of days to come, on which nothing could be done yet, it has only those before the last event that
+    /// is completed already.
     init(year: Int, model: SiteModel) {
         let first = Day(year: year, month: 1, day: 1) ?? .first
-        self.init(model: model, days: first...(Day(year: year, month: 12, day: 31) ?? .last))
+        let last = Day(year: year, month: 12, day: 31) ?? .last
+        let completed = model.completionsByDay.keys.filter { $0.year == year }.max() ?? first
+        self.init(model: model, days: first...max(completed, min(last, max(first, model.today.day))))
     }
 
     /// The count of the darkest level. It is the 90th percentile, so that one exceptional day doesn't pale all others, and

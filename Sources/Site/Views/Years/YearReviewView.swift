@@ -96,6 +96,7 @@ struct YearReviewView: ListedRecord {
                 return CountView(
                     name: model.dates.text(.monthName, of: month.firstDay),
                     shortName: model.dates.text(.shortMonthName, of: month.firstDay),
+                    narrowName: model.dates.text(.narrowMonthName, of: month.firstDay),
                     count: counts[month] ?? 0,
                     url: index.map { model.path(of: CompletedMonthView.at($0)) } ?? .nothing
                 )
@@ -155,6 +156,7 @@ struct YearReviewView: ListedRecord {
 struct CountView: View {
     var name: String
     var shortName: String
+    var narrowName = ""
     var count: Int
     var url = Value.nothing
     /// In percent of the largest number of the chart.
@@ -178,6 +180,7 @@ struct CountView: View {
                 CountView(
                     name: model.dates.text(.weekday, of: day),
                     shortName: model.dates.text(.shortWeekday, of: day),
+                    narrowName: model.dates.text(.narrowWeekday, of: day),
                     count: counts[day.weekday] ?? 0
                 )
             }
@@ -190,6 +193,9 @@ struct CountView: View {
     static let fields = FieldTable<CountView>([
         Field("name", .text, "What is counted: a month, a weekday, an event, a recipe.") { .text($0.name) },
         Field("shortName", .text, "The same in short: `Nov`, `Mon`.") { .text($0.shortName) },
+        Field("narrowName", .text, "Of a month or weekday, where there is little room: `N`, `M`.") {
+            .text($0.narrowName)
+        },
         Field("count", .number, "The number.") { .integer($0.count) },
         Field("share", .number, "The number in percent of the largest of the chart.") { .integer($0.share) },
         Field("top", .number, "The rest up to a hundred: where a bar of an SVG begins.") { .integer(100 - $0.share) },
