@@ -1,5 +1,5 @@
 import FileSystem
-internal import Foundation
+package import Foundation
 
 /// The files below a folder, for templates and static files.
 enum FileTree {
@@ -33,7 +33,7 @@ enum FileTree {
 
 extension URL {
     /// Whether a file is here, or at the end of a link from here: no folder, and no pipe that could be read for ever.
-    var isRegularFile: Bool {
+    package var isRegularFile: Bool {
         var status = stat()
         return stat(filePath, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
     }

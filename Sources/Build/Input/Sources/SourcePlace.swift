@@ -43,6 +43,14 @@ enum SourcePlace {
         }
     }
 
+    /// The files that are there.
+    var files: [URL] {
+        switch self {
+        case .path(let url): ((try? FileTree.files(in: url)) ?? []).map { url.appending(path: $0) }
+        case .pattern(let parts, let base): Self.files(matching: parts, in: base)
+        }
+    }
+
     // MARK: Matching
 
     /// The files that match a pattern, sorted.
