@@ -206,6 +206,27 @@ struct StoreTests {
         }
     }
 
+    @Test(
+        "What is no file in the place of the habits, under another name than the usual one: their pages stay",
+        arguments: [
+            ("mkfifo \"$0\"", "is no regular file"), ("mkdir \"$0\"", "is a folder"),
+            ("ln -s /dev/null \"$0\"", "is no regular file"), ("ln -s .. \"$0\"", "is a folder"),
+        ]
+    )
+    func specialHabitsOfAnyName(command: String, found: String) async throws {
+        try await Workspace.withSmall { workspace in
+            let other = "stores/org.example.plist"
+            try FileManager.default.moveItem(at: workspace[Self.habits], to: workspace[other])
+            try await workspace.build().expectSuccess()
+            try workspace.remove(other)
+            let script = command.replacing("$0", with: other) + #"; exec timeout -s KILL 20 "$@""#
+            let outcome = try await workspace.shell(script, Workspace.buildArguments([]))
+            #expect(outcome.status == .exited(1))
+            #expect(outcome.messages.contains("\(other): error: \(found)"), "\(outcome.errorText)")
+            #expect(workspace.exists("site/habits/floss/index.html"))
+        }
+    }
+
     @Test("Pipes are no files: nobody waits for what may never come")
     func pipes() async throws {
         try await Workspace.withSmall { workspace in

@@ -83,14 +83,10 @@ package struct StorePlaces: Sendable {
             .union(configuration.settings.collections.map(\.file))
         return names.sorted().filter { $0.hasSuffix(".plist") && !others.contains($0) }
             .map { folder.appending(path: $0) }
-            .filter { $0.isRegularFile || $0.isStrayLink }
     }
 }
 
 extension URL {
-    /// What a file holds; nil if it can't be read.
-    fileprivate var content: Data? { try? Data(contentsOf: self, options: .mappedIfSafe) }
-
-    /// Whether here is a link that leads to nothing.
-    fileprivate var isStrayLink: Bool { StoreFile.strayLink(at: self, named: shortPath) != nil }
+    /// What a file holds; nil if it can't be read, or is a folder, a pipe or a device.
+    fileprivate var content: Data? { isRegularFile ? try? Data(contentsOf: self, options: .mappedIfSafe) : nil }
 }
