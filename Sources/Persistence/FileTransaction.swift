@@ -17,6 +17,8 @@ struct FileTransaction {
         var url: URL
         /// What messages call it.
         var name: String
+        /// The file beside which it stands: a new one can be read by the same people.
+        var model: URL?
     }
 
     /// How often to begin anew when another program keeps changing a file.
@@ -97,7 +99,10 @@ struct FileTransaction {
                 let name = change.url.lastPathComponent
                 let folder = folders[index]
                 try naming(index) {
-                    replacements.append(try Replacement(of: name, in: folder, found: found[index], with: change.new))
+                    let model = model(for: index, found: found, folders: folders)
+                    replacements.append(
+                        try Replacement(of: name, in: folder, found: found[index], with: change.new, like: model)
+                    )
                 }
             }
             for change in changes { if let change { try options.willChange?(change) } }
@@ -111,6 +116,14 @@ struct FileTransaction {
             throw error
         }
         for replacement in replacements { replacement.commit() }
+    }
+
+    /// The file whose mode a new file takes: the one that it stands beside, else the first in its folder that changes with it.
+    private func model(for index: Int, found: [FoundFile?], folders: [Int32]) -> stat? {
+        guard found[index] == nil else { return nil }
+        var status = stat()
+        if let model = files[index].model, stat(model.path(percentEncoded: false), &status) == 0 { return status }
+        return found.indices.lazy.compactMap { folders[$0] == folders[index] ? found[$0]?.status : nil }.first
     }
 
     /// Adds the name of a file to what the system says.

@@ -68,6 +68,20 @@ package struct Companion: Sendable {
         store.deletingPathExtension().appendingPathExtension("almanac.json")
     }
 
+    /// The store that such a file stands beside; nil for another file, or if there is no store.
+    static func store(of companion: URL) -> URL? {
+        let folder = companion.deletingLastPathComponent()
+        let suffix = ".almanac.json"
+        guard companion.lastPathComponent.hasSuffix(suffix) else { return nil }
+        let stem = companion.lastPathComponent.dropLast(suffix.count)
+        // Whoever can't list the folder gets a file as any other program makes it.
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path(percentEncoded: false))) ?? []
+        let name = names.sorted().first { name in
+            url(beside: folder.appending(path: name)).lastPathComponent == "\(stem)\(suffix)" && !name.hasSuffix(suffix)
+        }
+        return name.map { folder.appending(path: $0) }
+    }
+
     /// Something to say about an entry that has been read from the file, or about a value in it.
     package func diagnostic(
         _ severity: Diagnostic.Severity,
