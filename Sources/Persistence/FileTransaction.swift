@@ -56,7 +56,7 @@ struct FileTransaction {
         let found = try zip(files, places).map { file, place in
             do throws(SystemError) {
                 let folder = try Descriptor(place.folder, O_RDONLY | O_DIRECTORY)
-                return try FoundFile.read(place.name, in: folder.number)?.data
+                return try FoundFile.read(place.name, in: folder.number, limit: StoreReader.maximumSize)?.data
             } catch  where error.code == ENOENT {
                 return nil
             } catch {
@@ -79,7 +79,7 @@ struct FileTransaction {
                     if let kept = try Replacement.clearLeftovers(of: pair.1.name, in: folder) {
                         throw StoreError.leftover(kept, of: pair.0.name)
                     }
-                    return try FoundFile.read(pair.1.name, in: folder)
+                    return try FoundFile.read(pair.1.name, in: folder, limit: StoreReader.maximumSize)
                 } catch let error as SystemError {
                     throw StoreError.noContents(error.readingDiagnostic(pair.0.name))
                 }
@@ -130,6 +130,10 @@ struct FileTransaction {
     private func naming(_ index: Int, _ body: () throws -> Void) throws {
         do {
             try body()
+        } catch let error as SystemError where error.code == EEXIST {
+            let obstacle = Replacement.temporaryName(for: files[index].url.lastPathComponent)
+            let message = "cannot be written: `\(obstacle)` beside it is in the way"
+            throw StoreError.notWritten(.error(Location(file: files[index].name), message, hint: "remove that"))
         } catch let error as SystemError {
             throw StoreError.notWritten(error.diagnostic(files[index].name, "cannot be written"))
         }
@@ -197,7 +201,14 @@ extension SystemError {
         switch code {
         case EISDIR: .error(Location(file: file), "is a folder", hint: "name a file in it")
         case ELOOP: .error(Location(file: file), "is a link that leads round in a circle", hint: "correct the link")
-        case EINVAL: .error(Location(file: file), "is no regular file")
+        case EINVAL: .error(Location(file: file), "is no regular file", hint: "put a file in its place")
+        case EOVERFLOW: .error(Location(file: file), "is too large for a store", hint: "is this the right file?")
+        case EACCES, EPERM:
+            .error(
+                Location(file: file),
+                "cannot be read: permission denied",
+                hint: "give yourself the right to read it"
+            )
         default: diagnostic(file, "cannot be read")
         }
     }

@@ -24,6 +24,8 @@ package struct Companion: Sendable {
     private let source: TokenList?
 
     private static let (version, versionKey) = (1, "version")
+    private static let restoring =
+        "the file holds what only Almanac knows; put it back from a copy, or run `almanac undo`"
 
     /// No file.
     package init(file: String, list: String) {
@@ -38,11 +40,14 @@ package struct Companion: Sendable {
         do {
             scan = try StoreSource.scan(bytes, file: file, key: nil)
         } catch {
-            throw error.diagnostic
+            var diagnostic = error.diagnostic
+            // No app writes this file.
+            if diagnostic.hint == ScanFault.rewrite { diagnostic.hint = Self.restoring }
+            throw diagnostic
         }
         guard scan.list.syntax == .json, case .dictionary(var values)? = scan.list.value(0) else {
-            let hint = "the file holds what only Almanac knows; put it back from a copy, or run `almanac undo`"
-            throw .error(Location(file: file), "expected a JSON object with the key \"\(list)\"", hint: hint)
+            let message = "expected a JSON object with the key \"\(list)\""
+            throw .error(Location(file: file), message, hint: Self.restoring)
         }
         let version = values.removeValue(forKey: Self.versionKey)
         guard version == nil || version == .integer(Self.version) else {
