@@ -239,6 +239,56 @@ struct StoreTests {
         }
     }
 
+    @Test("What can't be copied to the site is named")
+    func leftOut() async throws {
+        try await Workspace.withSmall { workspace in
+            try workspace.write("a", to: "Public/folder/a")
+            let script = #"""
+                cd Public; mkfifo pipe; ln -s nowhere dead; ln -s /dev/null null; ln -s folder link; ln -s loop loop
+                printf x > "$(printf 'n\\351')"; cd ..; exec timeout -s KILL 20 "$@"
+                """#
+            let outcome = try await workspace.shell(script, Workspace.buildArguments([]))
+            #expect(outcome.status == .success)
+            let messages = outcome.messages.filter { !$0.hasPrefix("    hint") }
+            #expect(
+                messages == [
+                    "Public/dead: warning: is left out: it is a link that leads to no file",
+                    "Public/link: warning: is left out: it is a link to a folder",
+                    "Public/loop: warning: is left out: Too many levels of symbolic links",
+                    "Public/n\u{FFFD}: warning: is left out: its name is not UTF-8",
+                    "Public/null: warning: is left out: it is no regular file",
+                    "Public/pipe: warning: is left out: it is no regular file",
+                ]
+            )
+            #expect(workspace.exists("site/folder/a"))
+        }
+    }
+
+    @Test("Of two files whose names look alike, one is named")
+    func twins() async throws {
+        try await Workspace.withSmall { workspace in
+            let script =
+                #"mkdir Public; printf 1 > "$(printf 'Public/\\303\\251')"; printf 2 > "$(printf 'Public/e\\314\\201')"; exec "$@""#
+            let outcome = try await workspace.shell(script, Workspace.buildArguments([]))
+            #expect(outcome.status == .exited(1))
+            #expect(
+                outcome.messages.contains { $0.contains("error: two files have this name") },
+                "\(outcome.errorText)"
+            )
+        }
+    }
+
+    @Test("A very large file beside the stores is no habits, and is hardly read", .timeLimit(.minutes(1)))
+    func largeList() async throws {
+        try await Workspace.withSmall { workspace in
+            try workspace.write("<plist><dict>", to: "stores/notes.plist")
+            try #require(truncate(workspace["stores/notes.plist"].path, 3 << 30) == 0)
+            let script = #"ulimit -v 4000000; exec "$@""#
+            let outcome = try await workspace.shell(script, Workspace.buildArguments([]))
+            #expect(outcome.status == .success, "\(outcome.errorText)")
+        }
+    }
+
     @Test("An event that speaks of HABITS_ARRAY makes no habits of the schedule")
     func mentionOfHabits() async throws {
         try await Workspace.withSmall { workspace in
