@@ -245,7 +245,7 @@ struct StoreTests {
             try workspace.write("a", to: "Public/folder/a")
             let script = #"""
                 cd Public; mkfifo pipe; ln -s nowhere dead; ln -s /dev/null null; ln -s folder link; ln -s loop loop
-                printf x > "$(printf 'n\\351')"; cd ..; exec timeout -s KILL 20 "$@"
+                printf x > "$(printf 'n\351')"; cd ..; exec timeout -s KILL 20 "$@"
                 """#
             let outcome = try await workspace.shell(script, Workspace.buildArguments([]))
             #expect(outcome.status == .success)
@@ -255,8 +255,8 @@ struct StoreTests {
                     "Public/dead: warning: is left out: it is a link that leads to no file",
                     "Public/link: warning: is left out: it is a link to a folder",
                     "Public/loop: warning: is left out: Too many levels of symbolic links",
-                    "Public/n\u{FFFD}: warning: is left out: its name is not UTF-8",
                     "Public/null: warning: is left out: it is no regular file",
+                    "Public/n\u{FFFD}: warning: is left out: its name is not UTF-8",
                     "Public/pipe: warning: is left out: it is no regular file",
                 ]
             )
@@ -268,7 +268,7 @@ struct StoreTests {
     func twins() async throws {
         try await Workspace.withSmall { workspace in
             let script =
-                #"mkdir Public; printf 1 > "$(printf 'Public/\\303\\251')"; printf 2 > "$(printf 'Public/e\\314\\201')"; exec "$@""#
+                #"mkdir Public; printf 1 > "$(printf 'Public/\303\251')"; printf 2 > "$(printf 'Public/e\314\201')"; exec "$@""#
             let outcome = try await workspace.shell(script, Workspace.buildArguments([]))
             #expect(outcome.status == .exited(1))
             #expect(

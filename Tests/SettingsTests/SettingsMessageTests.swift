@@ -287,7 +287,7 @@ import Testing
         ),
         .init(
             "publish: { a: { target: git, repository: --upload-pack=evil } }",
-            "almanac.yml:1:30: error: `repository` is empty, or begins with `-`\n    hint: write a path, an address or a name"
+            "almanac.yml:1:30: error: `repository` begins with `-`\n    hint: write a path, an address or a name"
         ),
         .init(
             "publish: { a: { target: git, repository: b, history: none } }",
