@@ -172,7 +172,7 @@ package struct Builder: Sendable {
     ) -> BuildReport? {
         let diagnostics = inputs.diagnostics + (plan?.diagnostics ?? [])
         guard let plan else { return refused(diagnostics) }
-        if options.checksOnly { return check(plan, inputs, diagnostics) }
+        if options.checksOnly { return check(plan, inputs, diagnostics, configuration) }
         if options.isStrict, diagnostics.hasErrors { return refused(diagnostics) }
         do {
             let output: SiteOutput
@@ -206,11 +206,17 @@ package struct Builder: Sendable {
         BuildReport(diagnostics: Set(diagnostics).sorted(), isRefused: true)
     }
 
-    private func check(_ plan: SitePlan, _ inputs: Inputs, _ diagnostics: [Diagnostic]) -> BuildReport {
+    private func check(
+        _ plan: SitePlan,
+        _ inputs: Inputs,
+        _ diagnostics: [Diagnostic],
+        _ configuration: Configuration
+    ) -> BuildReport {
         let pages = renderAll(plan, Array(plan.pages.indices))
         let files = plan.documents().map(\.file) + inputs.staticFiles.keys
         let links = LinkCheck(plan: plan, pages: pages, files: files).diagnostics()
-        let all = diagnostics + pages.flatMap(\.diagnostics) + links
+        let obstacle = SiteOutput.obstacle(to: configuration)
+        let all = diagnostics + pages.flatMap(\.diagnostics) + links + [obstacle].compactMap(\.self)
         return BuildReport(unchanged: pages.count, diagnostics: Set(all).sorted())
     }
 

@@ -9,14 +9,19 @@ package struct FoundFile {
     ///
     /// - Returns: nil when there is nothing with that name.
     /// - Throws: `EISDIR` for a folder, `EINVAL` for anything else that is no regular file: a pipe or a
-    ///   device could be read for ever.
-    package static func read(_ name: String, in folder: Int32) throws(SystemError) -> FoundFile? {
+    ///   device could be read for ever; `EOVERFLOW` for a file of more than `limit` bytes.
+    package static func read(
+        _ name: String,
+        in folder: Int32,
+        limit: Int = .max
+    ) throws(SystemError) -> FoundFile? {
         do throws(SystemError) {
             let file = try Descriptor(name, in: folder, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
             let status = try file.status()
             guard status.st_mode & S_IFMT == S_IFREG else {
                 throw SystemError(code: status.st_mode & S_IFMT == S_IFDIR ? EISDIR : EINVAL)
             }
+            guard status.st_size <= limit else { throw SystemError(code: EOVERFLOW) }
             return FoundFile(data: try file.readAll(expecting: Int(status.st_size)), status: status)
         } catch {
             if error.code == ENOENT { return nil }

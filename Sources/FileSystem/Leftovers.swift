@@ -8,7 +8,7 @@ import Foundation
 extension Replacement {
     /// The name of a new file before it is put in place. Only the holder of the lock uses it, so it can be removed
     /// without looking at it.
-    static func temporaryName(for name: String) -> String { ".\(shortened(name)).almanac-new" }
+    package static func temporaryName(for name: String) -> String { ".\(shortened(name)).almanac-new" }
 
     /// The names of a file's leftovers begin with it. A name may have 255 bytes on most file systems.
     fileprivate static func shortened(_ name: String) -> String {

@@ -72,7 +72,7 @@ package final class OpenFolder {
     package func names() throws(SystemError) -> [String] { try Self.names(in: descriptor.number) }
 
     /// The names in the folder of a descriptor, in order.
-    static func names(in folder: Int32) throws(SystemError) -> [String] {
+    package static func names(in folder: Int32) throws(SystemError) -> [String] {
         // A stream moves the place that its descriptor reads from, and closes it.
         let copy = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard copy >= 0 else { throw .last }

@@ -25,6 +25,8 @@ package struct Replacement {
     private var temporary: String
     private let found: FoundFile?
     private let content: Data?
+    /// A file whose mode and owner a new one takes.
+    private let model: stat?
     private var identity: stat?
     private var state = State.prepared
 
@@ -33,9 +35,12 @@ package struct Replacement {
     /// - Parameters:
     ///   - found: what there is now.
     ///   - content: what is to take its place; nil for nothing.
+    ///   - model: a file whose mode and owner a new file takes.
     /// - Throws: `SystemError`. Nothing is left behind then.
-    package init(of name: String, in folder: Int32, found: FoundFile?, with content: Data?) throws(SystemError) {
-        (self.folder, self.name, self.found, self.content) = (folder, name, found, content)
+    package init(of name: String, in folder: Int32, found: FoundFile?, with content: Data?, like model: stat? = nil)
+        throws(SystemError)
+    {
+        (self.folder, self.name, self.found, self.content, self.model) = (folder, name, found, content, model)
         temporary = Self.temporaryName(for: name)
         if let found, found.isReadOnly(name, in: folder) { throw SystemError(code: EACCES) }
         guard let content else { return }
@@ -49,17 +54,18 @@ package struct Replacement {
 
     private func write(_ content: Data) throws(SystemError) -> stat {
         let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW
-        let file = try Descriptor(temporary, in: folder, flags, mode: found == nil ? 0o666 : 0o600)
+        let like = found?.status ?? model
+        let file = try Descriptor(temporary, in: folder, flags, mode: like == nil ? 0o666 : 0o600)
         try file.write(content)
-        if let found {
+        if let like {
             let status = try file.status()
-            if (status.st_uid, status.st_gid) != (found.status.st_uid, found.status.st_gid) {
+            if (status.st_uid, status.st_gid) != (like.st_uid, like.st_gid) {
                 // Only root may give files away; others keep at least the group if they can.
-                if fchown(file.number, found.status.st_uid, found.status.st_gid) != 0 {
-                    _ = fchown(file.number, uid_t.max, found.status.st_gid)
+                if fchown(file.number, like.st_uid, like.st_gid) != 0 {
+                    _ = fchown(file.number, uid_t.max, like.st_gid)
                 }
             }
-            try SystemError.check { fchmod(file.number, found.status.st_mode & 0o7777) }
+            try SystemError.check { fchmod(file.number, like.st_mode & (found == nil ? 0o666 : 0o7777)) }
         }
         try file.synchronize()
         return try file.status()

@@ -17,6 +17,8 @@ struct FileTransaction {
         var url: URL
         /// What messages call it.
         var name: String
+        /// The file beside which it stands: a new one can be read by the same people.
+        var model: URL?
     }
 
     /// How often to begin anew when another program keeps changing a file.
@@ -54,7 +56,7 @@ struct FileTransaction {
         let found = try zip(files, places).map { file, place in
             do throws(SystemError) {
                 let folder = try Descriptor(place.folder, O_RDONLY | O_DIRECTORY)
-                return try FoundFile.read(place.name, in: folder.number)?.data
+                return try FoundFile.read(place.name, in: folder.number, limit: StoreReader.maximumSize)?.data
             } catch  where error.code == ENOENT {
                 return nil
             } catch {
@@ -77,7 +79,7 @@ struct FileTransaction {
                     if let kept = try Replacement.clearLeftovers(of: pair.1.name, in: folder) {
                         throw StoreError.leftover(kept, of: pair.0.name)
                     }
-                    return try FoundFile.read(pair.1.name, in: folder)
+                    return try FoundFile.read(pair.1.name, in: folder, limit: StoreReader.maximumSize)
                 } catch let error as SystemError {
                     throw StoreError.noContents(error.readingDiagnostic(pair.0.name))
                 }
@@ -97,7 +99,10 @@ struct FileTransaction {
                 let name = change.url.lastPathComponent
                 let folder = folders[index]
                 try naming(index) {
-                    replacements.append(try Replacement(of: name, in: folder, found: found[index], with: change.new))
+                    let model = model(for: index, found: found, folders: folders)
+                    replacements.append(
+                        try Replacement(of: name, in: folder, found: found[index], with: change.new, like: model)
+                    )
                 }
             }
             for change in changes { if let change { try options.willChange?(change) } }
@@ -113,10 +118,22 @@ struct FileTransaction {
         for replacement in replacements { replacement.commit() }
     }
 
+    /// The file whose mode a new file takes: the one that it stands beside, else the first in its folder that changes with it.
+    private func model(for index: Int, found: [FoundFile?], folders: [Int32]) -> stat? {
+        guard found[index] == nil else { return nil }
+        var status = stat()
+        if let model = files[index].model, stat(model.path(percentEncoded: false), &status) == 0 { return status }
+        return found.indices.lazy.compactMap { folders[$0] == folders[index] ? found[$0]?.status : nil }.first
+    }
+
     /// Adds the name of a file to what the system says.
     private func naming(_ index: Int, _ body: () throws -> Void) throws {
         do {
             try body()
+        } catch let error as SystemError where error.code == EEXIST {
+            let obstacle = Replacement.temporaryName(for: files[index].url.lastPathComponent)
+            let message = "cannot be written: `\(obstacle)` beside it is in the way"
+            throw StoreError.notWritten(.error(Location(file: files[index].name), message, hint: "remove that"))
         } catch let error as SystemError {
             throw StoreError.notWritten(error.diagnostic(files[index].name, "cannot be written"))
         }
@@ -184,7 +201,14 @@ extension SystemError {
         switch code {
         case EISDIR: .error(Location(file: file), "is a folder", hint: "name a file in it")
         case ELOOP: .error(Location(file: file), "is a link that leads round in a circle", hint: "correct the link")
-        case EINVAL: .error(Location(file: file), "is no regular file")
+        case EINVAL: .error(Location(file: file), "is no regular file", hint: "put a file in its place")
+        case EOVERFLOW: .error(Location(file: file), "is too large for a store", hint: "is this the right file?")
+        case EACCES, EPERM:
+            .error(
+                Location(file: file),
+                "cannot be read: permission denied",
+                hint: "give yourself the right to read it"
+            )
         default: diagnostic(file, "cannot be read")
         }
     }

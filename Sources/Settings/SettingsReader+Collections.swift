@@ -13,19 +13,20 @@ extension SettingsReader {
                 )
                 continue
             }
+            var namesFile = false
             let keys = mapping(item, example: "file: savedFlashcard.plist")
             guard item.value.mapping != nil else { continue }
             for key in keys {
                 switch key.key {
-                case "file": collection.file = text(key) ?? ""
+                case "file": (collection.file, namesFile) = (path(key) ?? "", true)
                 case "title": collection.title = text(key)
                 case "chart": collection.chart = chart(key)
                 default: reportUnknown(key, among: SettingsSchema.collectionKeys.names)
                 }
             }
-            if collection.file.isEmpty {
+            if !namesFile {
                 report(item, "the collection `\(item.key)` names no file", hint: "add `file: savedFlashcard.plist`")
-            } else {
+            } else if !collection.file.isEmpty {
                 settings.collections.append(collection)
             }
         }

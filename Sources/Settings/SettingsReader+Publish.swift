@@ -74,12 +74,10 @@ extension SettingsReader {
 
     /// An argument of another program, which must not look like an option.
     private mutating func argument(_ entry: YAMLMapping.Entry) -> String? {
-        guard let text = text(entry) else { return nil }
-        guard !text.isEmpty, !text.hasPrefix("-"), !text.contains(where: \.isNewline) else {
-            report(entry, "`\(entry.key)` is empty, or begins with `-`", hint: "write a path, an address or a name")
-            return nil
-        }
-        return text
+        guard let text = path(entry) else { return nil }
+        if !text.hasPrefix("-") { return text }
+        report(entry, "`\(entry.key)` begins with `-`", hint: "write a path, an address or a name")
+        return nil
     }
 
     private mutating func keepsHistory(_ entry: YAMLMapping.Entry) -> Bool {
@@ -96,7 +94,7 @@ extension SettingsReader {
     }
 
     private mutating func number(_ entry: YAMLMapping.Entry) -> Int? {
-        guard let number = entry.value.int, number >= 0 else {
+        guard let number = entry.number, number >= 0 else {
             report(entry, "`\(entry.key)` is no number of files", hint: "write `\(entry.key): 500`")
             return nil
         }

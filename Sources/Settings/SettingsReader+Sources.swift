@@ -26,11 +26,11 @@ extension SettingsReader {
         for entry in entries where !SettingsSchema.sourceKeys.names.contains(entry.key) {
             reportUnknown(entry, among: SettingsSchema.sourceKeys.names)
         }
-        let file = first["file"].flatMap { text($0) } ?? ""
-        guard !file.isEmpty else {
+        guard let fileEntry = first["file"] else {
             report(item, "the source names no file", hint: "add `\(Self.example)`")
             return nil
         }
+        guard let file = path(fileEntry) else { return nil }
         guard let kindEntry = first["as"] else {
             let hint = "add `as: events`, or `recipes`, `habits` or the name of a collection"
             report(item, "`\(file)` does not say what it holds", hint: hint)

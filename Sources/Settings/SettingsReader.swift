@@ -39,7 +39,7 @@ struct SettingsReader {
         case "theme": readTheme(entry)
         case "accent": settings.accent = colour(entry)
         case "paper": settings.paper = colour(entry)
-        case "output": settings.output = text(entry)
+        case "output": settings.output = path(entry)
         case "public": settings.isPublic = flag(entry, example: false) ?? false
         case "stores": readStores(entry)
         case "collections": readCollections(entry)
@@ -78,7 +78,7 @@ struct SettingsReader {
     }
 
     private mutating func readClock(_ entry: YAMLMapping.Entry) {
-        settings.clock = entry.value.int.flatMap(Settings.Clock.init)
+        settings.clock = entry.number.flatMap(Settings.Clock.init)
         guard settings.clock == nil else { return }
         report(entry, "`clock` is neither 12 nor 24", hint: "write `clock: 24` for 17:30")
     }
@@ -95,7 +95,7 @@ struct SettingsReader {
 
     private mutating func readStores(_ entry: YAMLMapping.Entry) {
         for store in mapping(entry, example: "folder: .") {
-            guard let text = text(store) else { continue }
+            guard let text = path(store) else { continue }
             switch store.key {
             case "folder": settings.storesFolder = text
             case "events", "completed", "habits", "recipes": settings.storeFiles[store.key] = text
@@ -132,7 +132,7 @@ struct SettingsReader {
     }
 
     private mutating func readReminder(_ entry: YAMLMapping.Entry) {
-        settings.reminder = entry.value.int.flatMap { (0...SettingsSchema.reminderLimit).contains($0) ? $0 : nil }
+        settings.reminder = entry.number.flatMap { (0...SettingsSchema.reminderLimit).contains($0) ? $0 : nil }
         guard settings.reminder == nil else { return }
         let hint = "write a number from 0 to \(SettingsSchema.reminderLimit), such as `reminder: 15`"
         report(entry, "`reminder` is not a number of minutes", hint: hint)
@@ -140,7 +140,7 @@ struct SettingsReader {
 
     private mutating func days(_ entry: YAMLMapping.Entry) -> Int? {
         let range = 0...SettingsSchema.occurrenceLimit
-        if let days = entry.value.int, range.contains(days) { return days }
+        if let days = entry.number, range.contains(days) { return days }
         let hint = "write a number from 0 to \(range.upperBound), such as `\(entry.key): 365`"
         report(entry, "`\(entry.key)` is not a number of days", hint: hint)
         return nil
@@ -183,6 +183,18 @@ struct SettingsReader {
             return scalar.string
         }
         report(entry, "`\(entry.key)` has no value", hint: "give it one, or take the line out")
+        return nil
+    }
+
+    /// A path. One that is blank or holds a control character is a slip, and no file would be found there.
+    mutating func path(_ entry: YAMLMapping.Entry) -> String? {
+        guard let text = text(entry) else { return nil }
+        let isBlank = text.allSatisfy(\.isWhitespace)
+        guard isBlank || text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
+            return text
+        }
+        let message = isBlank ? "`\(entry.key)` is blank" : "`\(entry.key)` holds a control character"
+        report(entry, message, hint: "write the path of a file or folder")
         return nil
     }
 

@@ -10,6 +10,14 @@ package struct YAMLMapping {
         package var keyColumn: Int
         package var line: Int
         package var column: Int
+
+        /// The value as a whole number in plain decimal. YAML 1.1 takes `010` for 8, `1:30` for 90 and `1_000` for 1000, which
+        /// nobody means who writes settings.
+        var number: Int? {
+            value.scalar.flatMap { scalar in
+                Int(scalar.string).flatMap { String($0) == scalar.string ? $0 : nil }
+            }
+        }
     }
 
     package private(set) var entries: [Entry] = []

@@ -26,6 +26,21 @@ struct CheckTests {
         }
     }
 
+    @Test(
+        "A check refuses the output folders that a build refuses",
+        arguments: ["/", ".", "..", "stores/schedules.plist", "Public/site", "stores"]
+    )
+    func output(path: String) async throws {
+        try await Workspace.withSmall { workspace in
+            try workspace.makeFolder("Public")
+            try workspace.write("output: \"\(path)\"\n", to: "almanac.yml")
+            let checked = try await check(workspace)
+            let built = try await workspace.command(["build", "--stores", "stores"]).run()
+            #expect(checked.status == .exited(1) && built.status == .exited(1))
+            #expect(built.messages.contains { checked.messages.contains($0) && $0.contains("the output folder") })
+        }
+    }
+
     @Test("Of very many messages the first ones are shown, and all if asked for")
     func manyMessages() async throws {
         try await Workspace.withSmall { workspace in

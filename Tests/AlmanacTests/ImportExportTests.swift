@@ -347,12 +347,51 @@ struct ExportTargetTests {
             let file = workspace["private.ics"]
             try Data("old".utf8).write(to: file)
             try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path)
-            let written = try await workspace.command(["export", "events", "--stores", "stores", "-o", "private.ics"])
-                .run()
+            let export = ["export", "events", "--stores", "stores", "-o", "private.ics"]
+            let refused = try await workspace.command(export).run()
+            #expect(refused.status == .exited(1))
+            #expect(
+                refused.errorText == """
+                    private.ics: error: there is a file already; nothing was written
+                        hint: name another file, or replace this one with `--force`
+
+                    """
+            )
+            #expect(try workspace.text("private.ics") == "old")
+            let written = try await workspace.command(export + ["--force"]).run()
             #expect(written.status == .success)
             #expect(try workspace.text("private.ics").hasPrefix("BEGIN:VCALENDAR"))
             let mode = try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions] as? Int
             #expect(mode == 0o600)
+        }
+    }
+
+    @Test(
+        "What a build reads is never replaced, under any name",
+        arguments: [
+            "almanac.yml", "menu.yml", "stores/schedules.plist", "stores/schedules.almanac.json", "stores/cards.plist",
+            "stores/none.plist", "Templates/index.md", "calendars/work.ics", "one.ics", "hard", "soft",
+        ]
+    )
+    func inputs(path: String) async throws {
+        try await Workspace.withSmall { workspace in
+            let settings = """
+                collections: { cards: { file: cards.plist }, others: { file: none.plist } }
+                sources: [{ file: calendars, as: events }, { file: "*.ics", as: events }]
+                """
+            try workspace.write(settings, to: "almanac.yml")
+            for name in ["menu.yml", "stores/cards.plist", "Templates/index.md", "calendars/work.ics", "one.ics"] {
+                try workspace.write("", to: name)
+            }
+            let manager = FileManager.default
+            try manager.linkItem(at: workspace["Templates/index.md"], to: workspace["hard"])
+            try manager.createSymbolicLink(at: workspace["soft"], withDestinationURL: workspace["calendars/work.ics"])
+            let before = try Snapshot(of: workspace.folder)
+            let outcome = try await workspace.verb("export", "habits", "--format", "json", "--force", "-o", path)
+            #expect(outcome.status == .exited(1))
+            let message = "\(path): error: is a store, or another file that a build reads; nothing was written"
+            #expect(outcome.messages.first == message)
+            #expect(try Snapshot(of: workspace.folder) == before)
         }
     }
 

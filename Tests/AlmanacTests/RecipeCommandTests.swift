@@ -272,6 +272,20 @@ struct RecipeCommandTests {
         }
     }
 
+    @Test("A removed recipe takes a picture along that bears its name, unless another recipe shows it")
+    func namedPicture() async throws {
+        try await withStore { workspace in
+            for name in ["Pancakes.jpg", "pancakes.webp", "Toast.png"] {
+                try workspace.write("x", to: "stores/\(name)")
+            }
+            #expect(try await recipe(workspace, "remove", "pancakes", "--yes").status == .success)
+            #expect(!workspace.exists("stores/Pancakes.jpg") && !workspace.exists("stores/pancakes.webp"))
+            #expect(workspace.exists("stores/Toast.png"))
+            try await workspace.verb("undo").expectSuccess()
+            #expect(workspace.exists("stores/Pancakes.jpg") && workspace.exists("stores/pancakes.webp"))
+        }
+    }
+
     @Test("A removed recipe takes its picture along, and undo brings both back")
     func picture() async throws {
         try await withStore { workspace in

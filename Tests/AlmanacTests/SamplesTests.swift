@@ -71,6 +71,27 @@ struct SamplesTests {
         }
     }
 
+    @Test("Samples that somebody has rewritten stay, and are no reason against a publish")
+    func rewritten() async throws {
+        try await Workspace.with { workspace in
+            try await workspace.run("init", "life").expectSuccess()
+            try workspace.write(workspace.text("life/almanac.yml") + Self.target, to: "life/almanac.yml")
+            let changes = [
+                ["event", "edit", "1", "--name", "My own"], ["event", "edit", "2", "--location", "My place"],
+                ["event", "complete", "3"], ["recipe", "edit", "1", "--notes", "My notes"],
+                ["recipe", "cooked", "2"],
+            ]
+            for change in changes { try await workspace.command(change + ["--site", "life"]).run().expectSuccess() }
+            let outcome = try await workspace.run("samples", "remove", "--site", "life")
+            #expect(outcome.errorText == "You have rewritten 3 sample records; they stay.\n")
+            #expect(outcome.outputText.contains("7 sample recipes"))
+            let events = try await workspace.run("event", "list", "--site", "life").outputText
+            #expect(events.split(separator: "\n").count == 2 && events.contains("My own"))
+            #expect(try await workspace.run("event", "list", "--completed", "--site", "life").outputText == "")
+            try await workspace.run("publish", "--yes", "--site", "life").expectSuccess()
+        }
+    }
+
     @Test("A collection of samples that somebody has made their own stays as it is, with its settings")
     func ownCollection() async throws {
         try await Workspace.with { workspace in

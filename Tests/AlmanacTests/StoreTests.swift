@@ -206,6 +206,27 @@ struct StoreTests {
         }
     }
 
+    @Test(
+        "What is no file in the place of the habits, under another name than the usual one: their pages stay",
+        arguments: [
+            ("mkfifo \"$0\"", "is no regular file"), ("mkdir \"$0\"", "is a folder"),
+            ("ln -s /dev/null \"$0\"", "is no regular file"), ("ln -s .. \"$0\"", "is a folder"),
+        ]
+    )
+    func specialHabitsOfAnyName(command: String, found: String) async throws {
+        try await Workspace.withSmall { workspace in
+            let other = "stores/org.example.plist"
+            try FileManager.default.moveItem(at: workspace[Self.habits], to: workspace[other])
+            try await workspace.build().expectSuccess()
+            try workspace.remove(other)
+            let script = command.replacing("$0", with: other) + #"; exec timeout -s KILL 20 "$@""#
+            let outcome = try await workspace.shell(script, Workspace.buildArguments([]))
+            #expect(outcome.status == .exited(1))
+            #expect(outcome.messages.contains("\(other): error: \(found)"), "\(outcome.errorText)")
+            #expect(workspace.exists("site/habits/floss/index.html"))
+        }
+    }
+
     @Test("Pipes are no files: nobody waits for what may never come")
     func pipes() async throws {
         try await Workspace.withSmall { workspace in
@@ -215,6 +236,56 @@ struct StoreTests {
             let outcome = try await workspace.shell(script, Workspace.buildArguments([]))
             #expect(outcome.status == .success)
             #expect(!workspace.exists("site/pipe"))
+        }
+    }
+
+    @Test("What can't be copied to the site is named")
+    func leftOut() async throws {
+        try await Workspace.withSmall { workspace in
+            try workspace.write("a", to: "Public/folder/a")
+            let script = #"""
+                cd Public; mkfifo pipe; ln -s nowhere dead; ln -s /dev/null null; ln -s folder link; ln -s loop loop
+                printf x > "$(printf 'n\351')"; cd ..; exec timeout -s KILL 20 "$@"
+                """#
+            let outcome = try await workspace.shell(script, Workspace.buildArguments([]))
+            #expect(outcome.status == .success)
+            let messages = outcome.messages.filter { !$0.hasPrefix("    hint") }
+            #expect(
+                messages == [
+                    "Public/dead: warning: is left out: it is a link that leads to no file",
+                    "Public/link: warning: is left out: it is a link to a folder",
+                    "Public/loop: warning: is left out: Too many levels of symbolic links",
+                    "Public/null: warning: is left out: it is no regular file",
+                    "Public/n\u{FFFD}: warning: is left out: its name is not UTF-8",
+                    "Public/pipe: warning: is left out: it is no regular file",
+                ]
+            )
+            #expect(workspace.exists("site/folder/a"))
+        }
+    }
+
+    @Test("Of two files whose names look alike, one is named")
+    func twins() async throws {
+        try await Workspace.withSmall { workspace in
+            let script =
+                #"mkdir Public; printf 1 > "$(printf 'Public/\303\251')"; printf 2 > "$(printf 'Public/e\314\201')"; exec "$@""#
+            let outcome = try await workspace.shell(script, Workspace.buildArguments([]))
+            #expect(outcome.status == .exited(1))
+            #expect(
+                outcome.messages.contains { $0.contains("error: two files have this name") },
+                "\(outcome.errorText)"
+            )
+        }
+    }
+
+    @Test("A very large file beside the stores is no habits, and is hardly read", .timeLimit(.minutes(1)))
+    func largeList() async throws {
+        try await Workspace.withSmall { workspace in
+            try workspace.write("<plist><dict>", to: "stores/notes.plist")
+            try #require(truncate(workspace["stores/notes.plist"].path, 3 << 30) == 0)
+            let script = #"ulimit -v 4000000; exec "$@""#
+            let outcome = try await workspace.shell(script, Workspace.buildArguments([]))
+            #expect(outcome.status == .success, "\(outcome.errorText)")
         }
     }
 

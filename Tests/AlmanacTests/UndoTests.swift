@@ -9,6 +9,24 @@ struct UndoTests {
         #expect(outcome.status == .success, "\(outcome.errorText)")
     }
 
+    @Test("What is made beside a private store is private, also when it is made again by a redo")
+    func modes() async throws {
+        try await Workspace.withSmall { workspace in
+            let (store, beside) = ("stores/schedules.plist", "stores/schedules.almanac.json")
+            func mode(_ path: String) throws -> Int? {
+                let attributes = try FileManager.default.attributesOfItem(atPath: workspace[path].path)
+                return attributes[.posixPermissions] as? Int
+            }
+            try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: workspace[store].path)
+            try await workspace.verb("event", "edit", "Alpha", "--location", "Home").expectSuccess()
+            #expect(try mode(beside) == 0o600)
+            try await workspace.verb("undo").expectSuccess()
+            #expect(!workspace.exists(beside))
+            try await workspace.verb("redo").expectSuccess()
+            #expect(try mode(beside) == 0o600)
+        }
+    }
+
     @Test("Changes are undone one after the other and redone, each time to the byte, until there is a new one")
     func undo() async throws {
         try await Workspace.withSample { workspace in

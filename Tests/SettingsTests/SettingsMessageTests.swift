@@ -89,6 +89,37 @@ import Testing
             "almanac.yml:1:14: error: expected a number of columns from 1 to 3\n    hint: write `columns: 2`"
         ),
         .init(
+            "clock: 0b1100",
+            "almanac.yml:1:1: error: `clock` is neither 12 nor 24\n    hint: write `clock: 24` for 17:30"
+        ),
+        .init(
+            "occurrences: { past: 1_000 }",
+            """
+            almanac.yml:1:16: error: `past` is not a number of days
+                hint: write a number from 0 to 3650, such as `past: 365`
+            """
+        ),
+        .init(
+            "output: \" \"",
+            "almanac.yml:1:1: error: `output` is blank\n    hint: write the path of a file or folder"
+        ),
+        .init(
+            #"output: "a\0b""#,
+            "almanac.yml:1:1: error: `output` holds a control character\n    hint: write the path of a file or folder"
+        ),
+        .init(
+            #"stores: { events: "a\nb" }"#,
+            "almanac.yml:1:11: error: `events` holds a control character\n    hint: write the path of a file or folder"
+        ),
+        .init(
+            "collections: { a: { file: '' } }",
+            "almanac.yml:1:21: error: `file` is blank\n    hint: write the path of a file or folder"
+        ),
+        .init(
+            "sources: [{ file: ' ', as: events }]",
+            "almanac.yml:1:13: error: `file` is blank\n    hint: write the path of a file or folder"
+        ),
+        .init(
             "dashboard: { panels: [a/b] }",
             """
             almanac.yml:1:14: error: `a/b` cannot be the name of a panel
@@ -256,7 +287,7 @@ import Testing
         ),
         .init(
             "publish: { a: { target: git, repository: --upload-pack=evil } }",
-            "almanac.yml:1:30: error: `repository` is empty, or begins with `-`\n    hint: write a path, an address or a name"
+            "almanac.yml:1:30: error: `repository` begins with `-`\n    hint: write a path, an address or a name"
         ),
         .init(
             "publish: { a: { target: git, repository: b, history: none } }",

@@ -12,11 +12,12 @@ import Testing
         #expect(!parse("\(name): 0").diagnostics.map(\.description).joined().contains("there is no setting"))
     }
 
-    /// What only the reader can tell: that a key stands twice, of which parsers of YAML keep the last, and whether there is
-    /// a collection of a name.
+    /// What only the reader can tell: that a key stands twice, of which parsers of YAML keep the last, whether there is a
+    /// collection of a name, how a number is written, and that a path is blank or holds a control character.
     private static let beyondSchemas = [
         "title: a\nlanguage: en\ntitle: b", "exclude: [card.answer]", "sources:\n  - file: work.ics\n    as: event",
         "sources: [{ file: work.ics, as: events, exclude:", "sources: [{ file: loop.zip, as: habits, exclude:",
+        "clock: 0b1100", "occurrences: { past: 1_000", "output: \"", "stores: { events: \"a", "sources: [{ file: ' '",
     ]
 
     @Test func refusesWhatTheReaderRefuses() async throws {

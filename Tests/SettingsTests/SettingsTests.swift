@@ -99,6 +99,13 @@ import Testing
         #expect(settings.sources.map(\.file) == ["b"] && diagnostics.count == 2)
     }
 
+    @Test("Numbers are plain decimal", arguments: ["010", "1:30", "1_0", "0b11", "0x1F", "+15", "1e1", "15.0", "-0"])
+    func numbers(text: String) {
+        let (settings, diagnostics) = Settings.parse("reminder: \(text)\n", file: "almanac.yml", reservedNames: [])
+        #expect(settings.reminder == nil)
+        #expect(diagnostics.map(\.message) == ["`reminder` is not a number of minutes"])
+    }
+
     @Test(arguments: ["", "\n", "# nothing\n", "---\n", "{}"])
     func everyKeyHasADefault(text: String) {
         #expect(parse(text).settings == Settings())

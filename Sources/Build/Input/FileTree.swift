@@ -1,22 +1,72 @@
 import FileSystem
-internal import Foundation
+package import Foundation
 
-/// The files below a folder, for templates and static files.
-enum FileTree {
-    /// Paths of the regular files below `folder`, relative to it, sorted. Hidden files are left out, but for
-    /// `.well-known` and the two that hosts look for; so are those that editors leave behind.
-    static func files(in folder: URL) throws -> [String] {
-        // Of a folder that is a link, Foundation lists nothing.
+/// The files below a folder, for templates, static files and sources.
+struct FileTree {
+    /// Paths of the regular files, relative to the folder, sorted. Hidden files are left out, but for `.well-known` and the
+    /// two that hosts look for; so are those that editors leave behind.
+    private(set) var files: [String] = []
+    /// What else has a name that would be wanted, and why it isn't there.
+    private(set) var leftOut: [(path: String, reason: String)] = []
+    /// Whether there are more files than were looked at.
+    private(set) var isCutShort = false
+
+    /// Looks for the files below a folder; there are none if it isn't there.
+    ///
+    /// - Parameter limit: how many names are looked at.
+    init(of folder: URL, limit: Int = .max) throws {
+        // Only the folder itself may be a link.
         let path = folder.filePath
         let folder = folder.resolvingSymlinksInPath()
         guard FileManager.default.fileExists(atPath: folder.filePath) else {
             // A link to a disk that isn't there doesn't mean that there are no files.
-            guard (try? FileManager.default.destinationOfSymbolicLink(atPath: path)) != nil else { return [] }
+            guard (try? FileManager.default.destinationOfSymbolicLink(atPath: path)) != nil else { return }
             throw SystemError(code: ENOENT)
         }
-        return try FileManager.default.subpathsOfDirectory(atPath: folder.filePath)
-            .filter { path in isWanted(path) && folder.appending(path: path).isRegularFile }
-            .sorted()
+        var parents = [""]
+        var count = 0
+        while let parent = parents.popLast() {
+            let open = try Descriptor(folder.appending(path: parent).filePath, O_RDONLY | O_DIRECTORY)
+            for name in try OpenFolder.names(in: open.number) {
+                count += 1
+                isCutShort = count > limit
+                if isCutShort { return }
+                guard Self.isWanted(name) else { continue }
+                let path = parent + name
+                switch Self.kind(of: name, in: open.number) {
+                case .file: files.append(path)
+                case .folder: parents.append(path + "/")
+                case .other(let reason): leftOut.append((path, reason))
+                }
+            }
+        }
+        files.sort()
+        leftOut.sort { $0.path < $1.path }
+    }
+
+    /// The files below a folder.
+    static func files(in folder: URL) throws -> [String] { try FileTree(of: folder).files }
+
+    private enum Kind {
+        case file, folder
+        case other(String)
+    }
+
+    private static func kind(of name: String, in folder: Int32) -> Kind {
+        var status = stat()
+        guard fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
+            let isNoText = errno == ENOENT && name.unicodeScalars.contains("\u{FFFD}")
+            return .other(isNoText ? "its name is not UTF-8" : SystemError.last.description)
+        }
+        let isLink = status.st_mode & S_IFMT == S_IFLNK
+        guard !isLink || fstatat(folder, name, &status, 0) == 0 else {
+            return .other(errno == ENOENT ? "it is a link that leads to no file" : SystemError.last.description)
+        }
+        switch status.st_mode & S_IFMT {
+        case S_IFREG: return .file
+        case S_IFDIR: return isLink ? .other("it is a link to a folder") : .folder
+        default: return .other("it is no regular file")
+        }
     }
 
     private static let visible: Set<Substring> = [".well-known", ".nojekyll", ".htaccess"]
@@ -33,7 +83,7 @@ enum FileTree {
 
 extension URL {
     /// Whether a file is here, or at the end of a link from here: no folder, and no pipe that could be read for ever.
-    var isRegularFile: Bool {
+    package var isRegularFile: Bool {
         var status = stat()
         return stat(filePath, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
     }

@@ -40,3 +40,33 @@ extension Configuration {
         return places.union(ConfigurationOptions.settingsFiles.map { .file(siteFolder.appending(path: $0)) })
     }
 }
+
+extension Configuration {
+    /// Whether a file is one that a build reads, under this name or another one, or would be if it were there. The site's
+    /// static files don't count: people put exports among them.
+    package func reads(_ file: URL) -> Bool {
+        let (path, stamp) = (file.realPath, FileStamp(ofFileAt: file))
+        func isSame(_ other: URL) -> Bool {
+            if other.realPath == path { return true }
+            guard let stamp, let other = FileStamp(ofFileAt: other) else { return false }
+            return (stamp.device, stamp.inode) == (other.device, other.inode)
+        }
+        let habits = StorePlaces(self).habits
+        let named = inputs.compactMap { if case .file(let url) = $0 { url } else { nil } }
+        if (named + [habits, Companion.url(beside: habits)]).contains(where: isSame) { return true }
+        return stamp != nil && foundInputs.contains(where: isSame)
+    }
+
+    /// The files that are read because they are in a folder.
+    private var foundInputs: [URL] {
+        let listed = inputs.flatMap { place -> [URL] in
+            guard case .files(let folder, let suffix) = place else { return [] }
+            // A folder that can't be listed has no file that could be replaced.
+            let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.filePath)) ?? []
+            return names.filter { $0.hasSuffix(suffix) }.map { folder.appending(path: $0) }
+        }
+        let templates = ((try? FileTree.files(in: templatesFolder)) ?? []).map { templatesFolder.appending(path: $0) }
+        let sources = settings.sources.flatMap { SourcePlace($0, relativeTo: siteFolder).files }
+        return listed + templates + sources
+    }
+}

@@ -103,7 +103,7 @@ private struct FileReading: Sendable {
         readTemplates(in: configuration.templatesFolder)
         for path in files(in: configuration.publicFolder) {
             let url = configuration.publicFolder.appending(path: path)
-            staticFiles[path] = url
+            if staticFiles.updateValue(url, forKey: path) != nil { reportTwin(url) }
             add(path, StaticFile.file(url).version(at: now))
         }
         // Which of them are pictures of recipes, the store says.
@@ -138,9 +138,15 @@ private struct FileReading: Sendable {
 
     private mutating func files(in folder: URL) -> [String] {
         do {
-            let files = try FileTree.files(in: folder)
-            hasher.combine(files.count)
-            return files
+            let tree = try FileTree(of: folder)
+            hasher.combine(tree.files.count)
+            for (path, reason) in tree.leftOut {
+                let file = folder.appending(path: path).shortPath
+                hasher.combine("\(file) \(reason)")
+                let hint = "put a file in its place, or remove it"
+                diagnostics.append(.warning(Location(file: file), "is left out: \(reason)", hint: hint))
+            }
+            return tree.files
         } catch {
             report(error, folder)
             return []
@@ -151,6 +157,12 @@ private struct FileReading: Sendable {
         hasher.combine(name)
         hasher.combine(version?.bits ?? 0)
         if version == nil { isKnown = false }
+    }
+
+    /// Reports a file whose name is equal to that of another one, but for the normal form of Unicode.
+    private mutating func reportTwin(_ url: URL) {
+        let message = "two files have this name, in two spellings of Unicode that look alike; one of them is left out"
+        diagnostics.append(.error(Location(file: url.shortPath), message, hint: "give one of them another name"))
     }
 
     private mutating func report(_ error: any Error, _ url: URL) {

@@ -28,7 +28,7 @@ extension RecipePictures {
         // On some disks `pie.JPG` and `pie.jpg` are one file.
         let name = old.flatMap { PictureType(suffix: suffix(of: $0)) == type ? $0 : nil } ?? "\(stem).\(type.rawValue)"
         let places = ([name] + others.filter { $0 != name }).map { folder.appending(path: $0) }
-        try change(places, to: [content], options)
+        try change(places, to: [content], besides: store, options)
     }
 
     /// Removes each picture that a build would find for a recipe, unless another recipe shows it, too.
@@ -46,7 +46,7 @@ extension RecipePictures {
         let files = names(in: folder).filter { stems.contains(stem(of: $0)) && !shared.contains($0) }
             .map { folder.appending(path: $0) }
         guard !files.isEmpty else { return }
-        try change(files, to: [], options)
+        try change(files, to: [], besides: store, options)
     }
 
     /// Gives the picture of a recipe whose name has changed a name by which a build still finds it, unless another recipe shows
@@ -80,9 +80,14 @@ extension RecipePictures {
     }
 
     /// Gives the first files these contents, and removes the others.
-    private static func change(_ files: [URL], to contents: [Data], _ options: EditOptions) throws {
+    private static func change(
+        _ files: [URL],
+        to contents: [Data],
+        besides store: URL,
+        _ options: EditOptions
+    ) throws {
         try requireFiles(files)
-        try StoreFile.replace(files, options: options) { old in
+        try StoreFile.replace(files, beside: store, options: options) { old in
             old.indices.map { contents.indices.contains($0) ? contents[$0] : nil }
         }
     }

@@ -1,3 +1,4 @@
+import FileSystem
 package import Foundation
 package import Persistence
 package import Records
@@ -64,14 +65,14 @@ package struct StorePlaces: Sendable {
     /// The property lists of the folder that mention the key of the habits.
     private static func habitCandidates(in configuration: Configuration) -> [URL] {
         let key = Data(Habit.preferencesKey.utf8)
-        return otherLists(in: configuration).filter { $0.content?.range(of: key) != nil }
+        return otherLists(in: configuration).filter { ListBeginning(of: $0)?.data.range(of: key) != nil }
     }
 
     /// A property list that is damaged or can't be read, unless something has the usual name.
     private static func suspectedHabits(in configuration: Configuration) -> URL? {
         let lists = otherLists(in: configuration)
         guard !lists.contains(where: { $0.lastPathComponent == defaultHabits }) else { return nil }
-        return lists.first { $0.content.map(StoreReader.isDamaged) ?? true }
+        return lists.first { ListBeginning(of: $0)?.isDamaged ?? true }
     }
 
     /// The property lists of the folder that are no other store.
@@ -83,14 +84,30 @@ package struct StorePlaces: Sendable {
             .union(configuration.settings.collections.map(\.file))
         return names.sorted().filter { $0.hasSuffix(".plist") && !others.contains($0) }
             .map { folder.appending(path: $0) }
-            .filter { $0.isRegularFile || $0.isStrayLink }
     }
 }
 
-extension URL {
-    /// What a file holds; nil if it can't be read.
-    fileprivate var content: Data? { try? Data(contentsOf: self, options: .mappedIfSafe) }
+/// The beginning of a property list in which the habits are looked for; almost always, that is all of it.
+private struct ListBeginning {
+    /// The most bytes that are read. The keys of preferences stand at the beginning of a binary list.
+    private static let limit = 64 << 20
 
-    /// Whether here is a link that leads to nothing.
-    fileprivate var isStrayLink: Bool { StoreFile.strayLink(at: self, named: shortPath) != nil }
+    let data: Data
+    private let isWhole: Bool
+
+    /// Nil for a file that can't be read, a folder, a pipe or a device.
+    init?(of url: URL) {
+        do {
+            let file = try Descriptor(url.filePath, O_RDONLY | O_NONBLOCK)
+            let status = try file.status()
+            guard status.st_mode & S_IFMT == S_IFREG else { return nil }
+            data = Data(try [UInt8](contentsOf: file.number, count: min(Int(status.st_size), Self.limit)))
+            isWhole = status.st_size <= Self.limit
+        } catch {
+            return nil
+        }
+    }
+
+    /// Whether it is no property list, or a part of one.
+    var isDamaged: Bool { isWhole ? StoreReader.isDamaged(data) : StoreFormat.detect(in: data) == nil }
 }

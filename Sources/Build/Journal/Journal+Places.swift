@@ -57,5 +57,5 @@ extension Journal {
 
 extension URL {
     /// The path without links in it, as far as it exists.
-    fileprivate var realPath: String { resolvingSymlinksInPath().standardizedFileURL.filePath }
+    var realPath: String { resolvingSymlinksInPath().standardizedFileURL.filePath }
 }

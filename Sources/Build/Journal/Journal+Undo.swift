@@ -1,4 +1,5 @@
 package import Diagnostics
+import FileSystem
 import Foundation
 import Persistence
 
@@ -20,10 +21,12 @@ extension Journal {
     /// - Returns: nil when there is nothing to undo.
     /// - Throws: `Diagnostic` when a file has been changed since by another program, or its copy is gone; `StoreError`.
     package func undo(isDryRun: Bool = false, notice: @Sendable (Diagnostic) -> Void = { _ in }) throws -> Walked? {
-        let steps = steps()
-        // A redo that was killed has put the files in place, and kept copies for this.
-        let pending = steps.undone.prefix(1).filter { hasCopies(for: .back, in: $0) }
-        return try walk(.back, pending + steps.done.reversed(), isDryRun: isDryRun, notice: notice)
+        try inTurn(isDryRun: isDryRun) {
+            let steps = steps()
+            // A redo that was killed has put the files in place, and kept copies for this.
+            let pending = steps.undone.prefix(1).filter { hasCopies(for: .back, in: $0) }
+            return try walk(.back, pending + steps.done.reversed(), isDryRun: isDryRun, notice: notice)
+        }
     }
 
     /// Redoes the change that was undone last: its files hold again, byte for byte, what they held after it.
@@ -31,10 +34,31 @@ extension Journal {
     /// The parameters and what is thrown are those of ``undo(isDryRun:notice:)``.
     /// - Returns: nil when there is nothing to redo.
     package func redo(isDryRun: Bool = false, notice: @Sendable (Diagnostic) -> Void = { _ in }) throws -> Walked? {
-        let steps = steps()
-        // The same the other way round.
-        let pending = steps.done.suffix(1).filter { hasCopies(for: .forth, in: $0) }
-        return try walk(.forth, pending + steps.undone, isDryRun: isDryRun, notice: notice)
+        try inTurn(isDryRun: isDryRun) {
+            let steps = steps()
+            // The same the other way round.
+            let pending = steps.done.suffix(1).filter { hasCopies(for: .forth, in: $0) }
+            return try walk(.forth, pending + steps.undone, isDryRun: isDryRun, notice: notice)
+        }
+    }
+
+    /// Waits until no other process walks in this journal. Looks again if a change was made while it looked.
+    private func inTurn(isDryRun: Bool, _ step: () throws -> Walked?) throws -> Walked? {
+        // A journal that isn't there has nothing to undo.
+        let isThere = FileManager.default.fileExists(atPath: folder.filePath)
+        let lock =
+            isDryRun || !isThere
+            ? nil : try FolderLock(folder.filePath, timeout: EditOptions().lockTimeout, for: folder.shortPath)
+        return try withExtendedLifetime(lock) {
+            while true {
+                let newest = steps().done.last
+                do {
+                    return try step()
+                } catch let error as Diagnostic {
+                    if steps().done.last == newest { throw error }
+                }
+            }
+        }
     }
 
     private func walk(
@@ -46,8 +70,10 @@ extension Journal {
         for step in steps {
             guard let item = item(step) else { continue }
             do {
-                let paths = try walk(way, item, isDryRun: isDryRun, notice: notice)
-                if !isDryRun { mark(step, asUndone: way == .back, removing: way.copies(of: item.entry)) }
+                let (paths, isWhole) = try walk(way, item, isDryRun: isDryRun, notice: notice)
+                if !isDryRun, isWhole { mark(step, asUndone: way == .back, removing: way.copies(of: item.entry)) }
+                // Nobody has seen what the other files were to hold, so this can't be redone.
+                if !isDryRun, !isWhole { forget(step) }
                 return Walked(entry: item.entry, paths: paths)
             } catch is AlreadyThere {
                 if isDryRun { continue }
@@ -66,13 +92,20 @@ extension Journal {
         item(step).map { has(way.copies(of: $0.entry), in: step) } ?? false
     }
 
-    /// - Returns: the files that change, in the order of the change.
-    private func walk(_ way: Way, _ item: Item, isDryRun: Bool, notice: (Diagnostic) -> Void) throws -> [String] {
+    /// - Returns: the files that change, in the order of the change, and whether the change was made as a whole before: its
+    ///   process may have been killed between two files.
+    private func walk(
+        _ way: Way,
+        _ item: Item,
+        isDryRun: Bool,
+        notice: (Diagnostic) -> Void
+    ) throws -> (paths: [String], isWhole: Bool) {
         // What moved from one store to another is put back first and taken away then, as when it was moved.
         let indices = Array(item.entry.files.indices)
         let order = way == .back ? indices.reversed() : indices
         let files = order.map { item.entry.files[$0] }
         var paths: [String] = []
+        var isWhole = true
         func body(_ contents: [Data?]) throws -> [Data?] {
             try refuse(way, item.entry, files, holding: contents)
             let wanted = try zip(order, contents).map { index, content -> Data? in
@@ -84,6 +117,12 @@ extension Journal {
             }
             let changed = order.indices.filter { contents[$0] != wanted[$0] }
             paths = changed.map { files[$0].path }
+            isWhole = order.indices.allSatisfy { index in
+                let file = files[index]
+                if changed.contains(index) || way == .forth || file.old == file.new || file.new == nil { return true }
+                // An undo that was killed has kept the copy.
+                return has([way.opposite.copy(of: file, order[index])].compactMap(\.self), in: item.step)
+            }
             if !isDryRun {
                 keep(changed.map { (order[$0], contents[$0]) }, of: item, for: way.opposite, notice: notice)
             }
@@ -95,7 +134,7 @@ extension Journal {
         } else {
             try StoreFile.replace(urls, body)
         }
-        return way == .back ? paths.reversed() : paths
+        return (way == .back ? paths.reversed() : paths, isWhole)
     }
 
     /// Keeps what files hold now, for the way back.

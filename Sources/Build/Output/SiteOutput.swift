@@ -52,11 +52,7 @@ struct SiteOutput: Sendable {
             try folder.lock { notice(Self.isTaken(place)) }
             try folder.removeTemporaryFiles()
         } catch {
-            throw .error(
-                place,
-                "the output folder cannot be used: \(reason(of: error))",
-                hint: "name another one with `--output`"
-            )
+            throw Self.unusable(place, error)
         }
         let found: BuildState?
         let pending: FileSet?
@@ -286,6 +282,23 @@ struct SiteOutput: Sendable {
 
     // MARK: Refusing
 
+    /// Why no site can be built into the output folder, as far as that can be told without a look at the files in it; nil if
+    /// there is no reason.
+    static func obstacle(to configuration: Configuration) -> Diagnostic? {
+        let (url, place) = (
+            configuration.output.resolvingSymlinksInPath(), Location(file: configuration.output.shortPath)
+        )
+        do {
+            try refuseInputs(configuration, output: url, at: place)
+            _ = try OutputFolder(at: url.filePath, creating: false)
+            return nil
+        } catch let diagnostic as Diagnostic {
+            return diagnostic
+        } catch {
+            return unusable(place, error)
+        }
+    }
+
     /// An output folder that the input lies in could make input of output, or replace it; and one that lies among the static
     /// files would be copied into itself with every build.
     private static func refuseInputs(
@@ -318,6 +331,11 @@ struct SiteOutput: Sendable {
 
     private static func isTaken(_ place: Location) -> Diagnostic {
         .warning(place, "another build is writing to this folder; waiting until it has finished")
+    }
+
+    private static func unusable(_ place: Location, _ error: any Error) -> Diagnostic {
+        let message = "the output folder cannot be used: \(reason(of: error))"
+        return .error(place, message, hint: "name another one with `--output`")
     }
 
     private static func unusableState(of output: URL, _ error: any Error) -> Diagnostic {

@@ -2,8 +2,15 @@ internal import Foundation
 package import Records
 
 /// Tells the sample records from those of a user, whenever the samples were made.
+///
+/// A record that was a sample and has been rewritten is the user's: it holds something that the sample doesn't. Other dates
+/// make no difference, because those of the samples depend on the day on which they were made.
 package struct SampleMarks: Sendable {
-    private let identifiers: Set<String>
+    private let open: [String: SampleEvent]
+    private let completedIdentifiers: Set<String>
+    /// The descriptions of the completed events, by name.
+    private let completed: [String: Set<String?>]
+    private let recipes: [String: SampleRecords.Recipe]
     private let habits: Set<[String]>
 
     /// More completed events than any day of the samples has.
@@ -12,18 +19,43 @@ package struct SampleMarks: Sendable {
     /// What all samples have in common.
     package init() {
         let samples = SampleRecords.all
-        let open = samples.events.indices.map { SampleChance.identifier("open", $0) }
-        let completed = (0..<Self.completedLimit).map { SampleChance.identifier("completed", $0) }
-        let recipes = samples.recipes.map { SampleChance.identifier("recipe", $0.age) }
-        identifiers = Set(open + completed + recipes)
+        // Any day will do: the history of each has all names.
+        let clock = SampleClock(Today(now: Date(timeIntervalSinceReferenceDate: 0), timeZone: .gmt))
+        open = Dictionary(uniqueKeysWithValues: SampleStores.events(clock).map { ($0.identifier, $0) })
+        completedIdentifiers = Set((0..<Self.completedLimit).map { SampleChance.identifier("completed", $0) })
+        completed = Dictionary(grouping: SampleHistory(clock).events, by: \.name)
+            .mapValues { events in Set(events.map(\.details.description)) }
+        let identified = samples.recipes.map { (SampleChance.identifier("recipe", $0.age), $0) }
+        recipes = Dictionary(uniqueKeysWithValues: identified)
         habits = Set(samples.habits.map { [$0.title, "\($0.image)"] })
     }
 
-    /// Whether an event is a sample, even if it has been edited.
-    package func isSample(_ event: Event) -> Bool { event.identifier.map(identifiers.contains) ?? false }
+    /// Whether an event is a sample.
+    package func isSample(_ event: Event) -> Bool {
+        guard let identifier = event.identifier else { return false }
+        if let sample = open[identifier] { return !event.adds(to: sample) }
+        guard completedIdentifiers.contains(identifier), let descriptions = completed[event.name] else { return false }
+        return descriptions.contains { description in
+            let details = EventDetails(description: description)
+            return !event.adds(to: SampleEvent(identifier: "", date: event.date, name: event.name, details: details))
+        }
+    }
 
-    /// Whether a recipe is a sample, even if it has been edited.
-    package func isSample(_ recipe: Recipe) -> Bool { recipe.id.map(identifiers.contains) ?? false }
+    /// Whether an event was a sample, and has been rewritten.
+    package func isRewritten(_ event: Event) -> Bool {
+        let isKnown = event.identifier.map { open[$0] != nil || completedIdentifiers.contains($0) } ?? false
+        return isKnown && !isSample(event)
+    }
+
+    /// Whether a recipe is a sample.
+    package func isSample(_ recipe: Recipe) -> Bool {
+        recipe.id.flatMap { recipes[$0] }.map { !recipe.adds(to: $0) } ?? false
+    }
+
+    /// Whether a recipe was a sample, and has been rewritten.
+    package func isRewritten(_ recipe: Recipe) -> Bool {
+        recipe.id.map { recipes[$0] != nil } == true && !isSample(recipe)
+    }
 
     /// Whether a habit is a sample. Habits have no identifier: one that is called so and was made on a full quarter of an
     /// hour, to the second, was hardly made by a person.
@@ -32,4 +64,37 @@ package struct SampleMarks: Sendable {
         let isSharp = created.truncatingRemainder(dividingBy: 900) == 0
         return isSharp && habits.contains([habit.title, "\(habit.image.rawValue)"])
     }
+}
+
+extension Event {
+    /// Whether the event holds anything that a sample doesn't.
+    fileprivate func adds(to sample: SampleEvent) -> Bool {
+        let length = details.end.map { $0.timeIntervalSince(date) }
+        let sampleLength = sample.details.end.map { $0.timeIntervalSince(sample.date) }
+        return name != sample.name || details.description.adds(to: sample.details.description)
+            || details.location.adds(to: sample.details.location) || details.url.adds(to: sample.details.url)
+            || details.repeats.adds(to: sample.details.repeats) || length.adds(to: sampleLength)
+            || (details.days?.count).adds(to: sample.details.days?.count)
+    }
+}
+
+extension Recipe {
+    /// Whether the recipe holds anything that a sample doesn't, besides the days on which it was cooked.
+    fileprivate func adds(to sample: SampleRecords.Recipe) -> Bool {
+        let lines = Set(sample.ingredients.map { [$0.name, $0.unit, "\(Double($0.amount))"] })
+        return name != sample.name || !notes.isEmpty && notes != sample.notes
+            || !ingredients.allSatisfy {
+                lines.contains([$0.name, $0.unit.rawValue, "\($0.amount)"]) && $0.line == nil
+            }
+            || details.servings.adds(to: sample.servings) || details.prepTime.adds(to: sample.prepTime)
+            || details.cookTime.adds(to: sample.cookTime) || details.totalTime.adds(to: sample.totalTime)
+            || details.source.adds(to: sample.source) || details.url.adds(to: sample.url)
+            || !Set(details.tags).isSubset(of: sample.tags)
+            || details.nutrition.contains { $0.value != sample.nutrition?[$0.key] }
+    }
+}
+
+extension Optional where Wrapped: Equatable {
+    /// Whether there is a value, and another one than that of a sample.
+    fileprivate func adds(to sample: Wrapped?) -> Bool { self != nil && self != sample }
 }

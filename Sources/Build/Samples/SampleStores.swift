@@ -89,7 +89,7 @@ package enum SampleStores {
     // MARK: Records
 
     /// What is still to be done: a little overdue, most of it ahead, several things on one Saturday.
-    private static func events(_ clock: SampleClock) -> [SampleEvent] {
+    static func events(_ clock: SampleClock) -> [SampleEvent] {
         SampleRecords.all.events.enumerated().map { index, plan in
             SampleEvent(
                 identifier: SampleChance.identifier("open", index),

@@ -24,6 +24,8 @@ package struct Companion: Sendable {
     private let source: TokenList?
 
     private static let (version, versionKey) = (1, "version")
+    private static let restoring =
+        "the file holds what only Almanac knows; put it back from a copy, or run `almanac undo`"
 
     /// No file.
     package init(file: String, list: String) {
@@ -38,11 +40,14 @@ package struct Companion: Sendable {
         do {
             scan = try StoreSource.scan(bytes, file: file, key: nil)
         } catch {
-            throw error.diagnostic
+            var diagnostic = error.diagnostic
+            // No app writes this file.
+            if diagnostic.hint == ScanFault.rewrite { diagnostic.hint = Self.restoring }
+            throw diagnostic
         }
         guard scan.list.syntax == .json, case .dictionary(var values)? = scan.list.value(0) else {
-            let hint = "the file holds what only Almanac knows; put it back from a copy, or run `almanac undo`"
-            throw .error(Location(file: file), "expected a JSON object with the key \"\(list)\"", hint: hint)
+            let message = "expected a JSON object with the key \"\(list)\""
+            throw .error(Location(file: file), message, hint: Self.restoring)
         }
         let version = values.removeValue(forKey: Self.versionKey)
         guard version == nil || version == .integer(Self.version) else {
@@ -66,6 +71,20 @@ package struct Companion: Sendable {
     /// The file beside a store: `schedules.almanac.json` beside `schedules.plist`.
     package static func url(beside store: URL) -> URL {
         store.deletingPathExtension().appendingPathExtension("almanac.json")
+    }
+
+    /// The store that such a file stands beside; nil for another file, or if there is no store.
+    static func store(of companion: URL) -> URL? {
+        let folder = companion.deletingLastPathComponent()
+        let suffix = ".almanac.json"
+        guard companion.lastPathComponent.hasSuffix(suffix) else { return nil }
+        let stem = companion.lastPathComponent.dropLast(suffix.count)
+        // Whoever can't list the folder gets a file as any other program makes it.
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path(percentEncoded: false))) ?? []
+        let name = names.sorted().first { name in
+            url(beside: folder.appending(path: name)).lastPathComponent == "\(stem)\(suffix)" && !name.hasSuffix(suffix)
+        }
+        return name.map { folder.appending(path: $0) }
     }
 
     /// Something to say about an entry that has been read from the file, or about a value in it.

@@ -161,7 +161,7 @@ extension Store {
     /// the opposite order.
     private var files: [FileTransaction.File] {
         let store = FileTransaction.File(url: url, name: name)
-        return companion.map { [FileTransaction.File(url: $0.url, name: $0.name), store] } ?? [store]
+        return companion.map { [FileTransaction.File(url: $0.url, name: $0.name, model: url), store] } ?? [store]
     }
 
     /// - Parameter contents: those of the ``files``.

@@ -6,15 +6,20 @@ extension StoreFile {
     ///
     /// - Parameters:
     ///   - urls: the files. If the process is killed in the middle, those that stand first have their new content.
+    ///   - store: the store that these files stand beside: new ones can be read by the same people.
     ///   - body: gets the content of each file, nil for one that does not exist, and says what each is to hold; nil for
     ///     no file. Called again when another program has changed a file meanwhile.
     /// - Throws: ``StoreError``, or what `body` and ``EditOptions/willChange`` throw. The files are as they were then.
     public static func replace(
         _ urls: [URL],
+        beside store: URL? = nil,
         options: EditOptions = EditOptions(),
         _ body: ([Data?]) throws -> [Data?]
     ) throws {
-        let files = urls.map { FileTransaction.File(url: $0, name: $0.path(percentEncoded: false)) }
+        let files = urls.map { url in
+            let model = store ?? Companion.store(of: url)
+            return FileTransaction.File(url: url, name: url.path(percentEncoded: false), model: model)
+        }
         try FileTransaction(files: files, options: options).run { contents in
             let wanted = try body(contents)
             precondition(wanted.count == contents.count, "one content for each file")

@@ -67,7 +67,7 @@ public enum StoreFile {
             hint: "is the disk there that it leads to?"
         )
 
-        static let special = Failure(message: "is no regular file")
+        static let special = Failure(message: "is no regular file", hint: "put a file in its place")
 
         var message: String
         var hint: String?

@@ -130,7 +130,13 @@ struct BinaryScanner {
 
     // MARK: Objects
 
-    private func object(_ number: Int) throws(ScanFault) -> Object {
+    /// Where the objects begin, in order, once somebody has asked where one ends.
+    private lazy var starts = (0..<objectCount).compactMap {
+        bytes.bigEndian(at: table + $0 * offsetSize, size: offsetSize)
+    }
+    .sorted()
+
+    private mutating func object(_ number: Int) throws(ScanFault) -> Object {
         let entry = table + number * offsetSize
         guard let start = bytes.bigEndian(at: entry, size: offsetSize), start >= 8, start < table else {
             throw ScanFault("the entry at byte \(entry) leads out of the file")
@@ -138,10 +144,11 @@ struct BinaryScanner {
         let (kind, detail) = (bytes[start] >> 4, bytes[start] & 0xF)
         let (low, content) = (Int(detail), start + 1)
         switch kind {
-        // What a lower half without a meaning stands for is a matter of the record.
-        case 0x0: return try leaf(kind, detail, start, content, length: 0)
-        case 0x1, 0x2: return try leaf(kind, detail, start, content, length: 1 << min(low, 5))
-        case 0x3: return try leaf(kind, detail, start, content, length: 8)
+        case 0x0 where [0x0, 0x8, 0x9].contains(detail): return try leaf(kind, detail, start, content, length: 0)
+        case 0x1 where low <= 4, 0x2 where low <= 3: return try leaf(kind, detail, start, content, length: 1 << low)
+        case 0x3 where detail == 3: return try leaf(kind, detail, start, content, length: 8)
+        // A URL, a UUID, or something that nobody knows: it reaches as far as the next object, and is kept as it is.
+        case 0x0...0x3: return try leaf(kind, detail, start, content, length: end(ofObjectAt: start) - content)
         case 0x8: return try leaf(kind, detail, start, content, length: low + 1)
         case 0x4, 0x5, 0x6, 0xA, 0xC, 0xD: break
         default: throw ScanFault("found \(hexadecimal(bytes[start])) at byte \(start), which begins no value")
@@ -157,6 +164,15 @@ struct BinaryScanner {
             object.references = references
             return object
         }
+    }
+
+    private mutating func end(ofObjectAt start: Int) -> Int {
+        var (low, high) = (0, starts.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if starts[middle] <= start { low = middle + 1 } else { high = middle }
+        }
+        return low < starts.count ? min(starts[low], table) : table
     }
 
     private func leaf(

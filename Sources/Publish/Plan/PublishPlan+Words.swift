@@ -20,10 +20,9 @@ extension PublishPlan {
             + "\(unchanged) unchanged"
     }
 
-    /// The plan as the message of a commit: a line, and what is behind it.
-    func words(of title: String) -> String {
-        "Publish \(title)\n\n\(summary)\n\n" + lines(atMost: 100).joined(separator: "\n") + "\n"
-    }
+    /// The plan as the message of a commit. Whoever reads the branch reads the message, so it names no page: a page that is
+    /// removed may have been hidden since.
+    func words(of title: String) -> String { "Publish \(title)\n\n\(summary)\n" }
 
     /// A number of bytes for people: 4.2 kB.
     static func words(forBytes count: Int) -> String {

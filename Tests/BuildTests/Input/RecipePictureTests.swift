@@ -73,6 +73,26 @@ struct RecipePictureTests {
         }
     }
 
+    @Test("A new picture can be read by those who may read the store", arguments: [0o600, 0o640, 0o644])
+    func mode(mode: Int) async throws {
+        try await withFiles("recipes.data", "B2.png") { store, _ in
+            let manager = FileManager.default
+            try manager.setAttributes([.posixPermissions: mode], ofItemAtPath: store.path)
+            for recipe in [entry("A1", "Pie", slug: "pie"), entry("B2", "Tart", slug: "tart")] {
+                try RecipePictures.put(
+                    Self.jpeg,
+                    .jpeg,
+                    for: recipe,
+                    among: [recipe],
+                    besides: store,
+                    options: EditOptions()
+                )
+                let picture = try #require(RecipePictures.find(for: [recipe], besides: store)[recipe.slug])
+                #expect(try manager.attributesOfItem(atPath: picture.path)[.posixPermissions] as? Int == mode)
+            }
+        }
+    }
+
     @Test("One that is taken away leaves none, and those of others stay")
     func remove() async throws {
         try await withFiles("A1.png", "A1.jpg", "Pie!.JPG", "pie.gif", "pies.gif", "B2.png") { store, names in

@@ -44,8 +44,24 @@ import Testing
                 return
             }
             let root = folder.resolvingSymlinksInPath().path
-            let found = SourcePlace.files(matching: parts, in: base).map { String($0.path.dropFirst(root.count + 1)) }
+            let found = SourcePlace.search(for: parts, in: base).files.map { String($0.path.dropFirst(root.count + 1)) }
             #expect(found == names)
+        }
+    }
+
+    @Test(arguments: [("**/*", 12), ("*.txt", 4)])
+    func stopsAtALimit(pattern: String, names: Int) async throws {
+        try await withTemporaryFolder { folder in
+            for parent in ["", "a/", "b/"] {
+                let inner = folder.appending(path: parent)
+                try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: true)
+                for file in ["x", "y"] { try Data().write(to: inner.appending(path: file)) }
+            }
+            let parts = pattern.split(separator: "/").map(String.init)
+            #expect(!SourcePlace.search(for: parts, in: folder, limit: 16).isCutShort)
+            #expect(SourcePlace.search(for: parts, in: folder, limit: names - 1).isCutShort)
+            #expect(try !FileTree(of: folder, limit: 8).isCutShort)
+            #expect(try FileTree(of: folder, limit: 7).isCutShort)
         }
     }
 

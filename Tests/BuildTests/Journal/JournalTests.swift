@@ -194,6 +194,44 @@ struct JournalTests {
             #expect(try bench.undo() == "event complete")
             #expect(bench.text("a") == nil)
             #expect(bench.text("b") == "old")
+            #expect(bench.titles == ["(event complete)"])
+            #expect(try bench.redo() == "event complete")
+            #expect(bench.text("a") == "new")
+            #expect(bench.text("b") == nil)
+        }
+    }
+
+    @Test("A change that was cut off between two files can't be redone, and is in nobody's way")
+    func halfWithoutTheOther() async throws {
+        try await withTemporaryFolder { folder in
+            let bench = Bench(folder)
+            try bench.change([("a", "one"), ("b", "one")], title: "before")
+            let recorder = bench.recorder("killed")
+            for name in ["a", "b"] {
+                recorder.record(StoreChange(url: bench[name], old: Data("one".utf8), new: Data("two".utf8)))
+            }
+            try Data("two".utf8).write(to: bench["a"])
+            #expect(try bench.undo() == "killed")
+            #expect(bench.text("a") == "one")
+            #expect(bench.titles == ["before"])
+            #expect(try bench.redo() == nil)
+            #expect(try bench.undo() == "before")
+            #expect(try bench.redo() == "before")
+            #expect(bench.text("a") == "one" && bench.text("b") == "one")
+        }
+    }
+
+    @Test("Many that undo at once take back one change each")
+    func atOnce() async throws {
+        try await withTemporaryFolder { folder in
+            let bench = Bench(folder)
+            for number in 1...24 { try bench.change([("a", "\(number)")], title: "\(number)") }
+            let undone = try await withThrowingTaskGroup { group in
+                for _ in 1...16 { group.addTask { try bench.undo() } }
+                return try await group.reduce(into: Set<String?>()) { $0.insert($1) }
+            }
+            #expect(undone == Set((9...24).map { "\($0)" }))
+            #expect(bench.text("a") == "8")
         }
     }
 

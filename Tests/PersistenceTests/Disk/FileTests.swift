@@ -115,8 +115,32 @@ import Testing
         try await withTemporaryFolder { folder in
             let outcome = try await Probe.shell("mkfifo pipe && exec \"$PROBE\" add pipe 1 new", in: folder)
             #expect(outcome.status == .exited(1))
-            #expect(outcome.errorText.hasSuffix("pipe: error: is no regular file\n"), "\(outcome.errorText)")
+            #expect(
+                outcome.errorText.hasSuffix("pipe: error: is no regular file\n    hint: put a file in its place\n"),
+                "\(outcome.errorText)"
+            )
             #expect(try names(in: folder) == ["pipe"])
+        }
+    }
+
+    @Test func saysWhatHasThePlaceOfTheNewFile() async throws {
+        try await withTemporaryFolder { folder in
+            let store = try file(in: folder)
+            let obstacle = folder.appending(path: ".s.json.almanac-new")
+            try FileManager.default.createDirectory(at: obstacle, withIntermediateDirectories: false)
+            let found = await messages { try store.edit { try $0.append(Note("b")) } }
+            let message = "cannot be written: `.s.json.almanac-new` beside it is in the way\n    hint: remove that"
+            #expect(found.count == 1 && found[0].hasSuffix(": error: \(message)"), "\(found)")
+        }
+    }
+
+    @Test func refusesAFileThatIsTooLarge() async throws {
+        try await withTemporaryFolder { folder in
+            let store = try file(in: folder)
+            let path = folder.appending(path: "s.json").path
+            try #require(truncate(path, off_t(StoreReader.maximumSize) + 1) == 0)
+            let found = await messages { try store.edit { try $0.append(Note("b")) } }
+            #expect(found.count == 1 && found[0].contains("is too large for a store"), "\(found)")
         }
     }
 

@@ -44,6 +44,23 @@ import Testing
         }
     }
 
+    /// A URL, one with a base, a UUID and a number of 64 bytes (CFBinaryPList.c), none of which Foundation writes.
+    @Test(arguments: [
+        [0x0C, 0x53] + Array("a:b".utf8), [0x0D, 0x53] + Array("a:b".utf8) + [0x51, 0x63],
+        [0x0E] + [UInt8](repeating: 0x1F, count: 16), [0x16] + [UInt8](repeating: 0x0C, count: 64),
+    ])
+    func keepsUnknownValuesWhole(object: [UInt8]) async throws {
+        let list = Builder([
+            Builder.array([1, 5]), Builder.dictionary([2, 3], [4, 6]), Builder.string("name"), Builder.string("k"),
+            Builder.string("a"), Builder.dictionary([2], [7]), object, Builder.string("b"),
+        ])
+        let after = try #require(
+            await editing(list.data, as: Note.self) { try $0.replace(at: 2, with: Note("c")) }
+        )
+        #expect(after.firstRange(of: Data(object)) != nil)
+        #expect(StoreReader.read(Note.self, from: after, file: "s").items.map(\.name) == ["a", "c"])
+    }
+
     @Test func keepsUnknownKeysAtEveryLevel() async throws {
         let script = """
             import plistlib, sys, datetime

@@ -43,35 +43,60 @@ enum SourcePlace {
         }
     }
 
-    // MARK: Matching
-
-    /// The files that match a pattern, sorted.
-    ///
-    /// A wildcard matches no hidden file, no leftover of an editor, and no folder that is a link.
-    static func files(matching parts: [String], in folder: URL) -> [URL] {
-        var found: Set<URL> = []
-        collect(parts[...], in: folder.resolvingSymlinksInPath(), &found)
-        return found.sorted { $0.filePath < $1.filePath }
+    /// The files that are there.
+    var files: [URL] {
+        switch self {
+        case .path(let url): ((try? FileTree(of: url, limit: Self.limit).files) ?? []).map { url.appending(path: $0) }
+        case .pattern(let parts, let base): Self.search(for: parts, in: base).files
+        }
     }
 
-    private static func collect(_ parts: ArraySlice<String>, in folder: URL, _ found: inout Set<URL>) {
+    // MARK: Matching
+
+    /// How many names of files are looked at for a source: a pattern such as `/**/*.ics` would look at a whole disk.
+    static let limit = 200_000
+
+    /// A search for the files that match a pattern.
+    struct Search {
+        /// The files, sorted, if ``isCutShort`` is false.
+        var files: [URL] { found.sorted { $0.filePath < $1.filePath } }
+        /// Whether there are more files than may be looked at.
+        var isCutShort: Bool { rest < 0 }
+        fileprivate var found: Set<URL> = []
+        /// How many names may still be looked at.
+        fileprivate var rest: Int
+    }
+
+    /// The files that match a pattern.
+    ///
+    /// A wildcard matches no hidden file, no leftover of an editor, and no folder that is a link.
+    static func search(for parts: [String], in folder: URL, limit: Int = limit) -> Search {
+        var search = Search(rest: limit)
+        collect(parts[...], in: folder.resolvingSymlinksInPath(), &search)
+        return search
+    }
+
+    private static func collect(_ parts: ArraySlice<String>, in folder: URL, _ search: inout Search) {
         guard let part = parts.first else { return }
         let rest = parts.dropFirst()
+        let names = names(in: folder)
+        search.rest -= names.count
+        if search.isCutShort { return }
         if part == "**" {
             // As the last part, it stands for all files.
-            collect(rest.isEmpty ? ["*"] : rest, in: folder, &found)
-            for name in names(in: folder) where FileTree.isWanted(name) {
+            collect(rest.isEmpty ? ["*"] : rest, in: folder, &search)
+            for name in names where !search.isCutShort && FileTree.isWanted(name) {
                 let next = folder.appending(path: name, directoryHint: .isDirectory)
-                if next.isFolder { collect(parts, in: next, &found) }
+                if next.isFolder { collect(parts, in: next, &search) }
             }
             return
         }
-        for name in names(in: folder) where part.matches(name) {
+        for name in names where !search.isCutShort && part.matches(name) {
             let next = folder.appending(path: name, directoryHint: rest.isEmpty ? .notDirectory : .isDirectory)
             if rest.isEmpty {
-                if next.isRegularFile { found.insert(next) }
+                if next.isRegularFile { search.found.insert(next) }
             } else if next.isFolder {
-                collect(rest, in: next, &found)
+                collect(rest, in: next, &search)
             }
         }
     }

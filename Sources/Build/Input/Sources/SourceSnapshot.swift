@@ -105,7 +105,12 @@ struct SourceSnapshot: Sendable {
     private mutating func find(in configuration: Configuration) -> [URL] {
         switch SourcePlace(source, relativeTo: configuration.siteFolder) {
         case .pattern(let parts, let base):
-            let found = SourcePlace.files(matching: parts, in: base)
+            let search = SourcePlace.search(for: parts, in: base)
+            if search.isCutShort {
+                reportTooMany(Location(file: source.file))
+                return []
+            }
+            let found = search.files
             if found.isEmpty {
                 report(
                     .warning,
@@ -130,11 +135,21 @@ struct SourceSnapshot: Sendable {
         }
     }
 
+    private mutating func reportTooMany(_ place: Location) {
+        let message = "is not read: there are more than \(SourcePlace.limit) files to look at"
+        report(.error, place, message, hint: "name a folder that holds fewer files, under `sources` in almanac.yml")
+    }
+
     /// The files of a folder whose names end as those of the source's formats do.
     private mutating func files(in folder: URL) -> [URL] {
         do {
             let endings = source.kind.endings
-            let all = try FileTree.files(in: folder)
+            let tree = try FileTree(of: folder, limit: SourcePlace.limit)
+            if tree.isCutShort {
+                reportTooMany(Location(file: folder.shortPath))
+                return []
+            }
+            let all = tree.files
             let found = all.filter { endings.contains(($0 as NSString).pathExtension.lowercased()) }
             if found.isEmpty, !all.isEmpty {
                 let names = endings.map { ".\($0)" }.joined(separator: ", ")

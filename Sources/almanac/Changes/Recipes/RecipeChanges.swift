@@ -34,10 +34,9 @@ struct RecipeChanges {
         case "cooked", "uncooked": return try note(isCooked: verb == "cooked")
         case "remove":
             try form.shown.check(fields, access.words)
-            let picture = try access.editRecipes { editor in
-                try editor.deleteRecipe(at: try position(in: editor))
-            }
-            let warnings = access.removePictures(picture).map(\.description)
+            let entries = try access.recipeEntries()
+            _ = try access.editRecipes { editor in try editor.remove(at: try position(in: editor)) }
+            let warnings = access.removePictures(of: entry, among: entries).map(\.description)
             let message = access.words(.removedRecord, ["name": recipe.displayName])
             return access.done(([message] + warnings).joined(separator: "; "))
         default: throw EditProblem(.missing, "a recipe can be changed with `edit`, `cooked`, `uncooked` and `remove`")
@@ -137,13 +136,19 @@ extension StoreAccess {
         return found.map { ($0, entries.count > EventFolders.limit ? nil : "recipes/\($0.slug)/") }
     }
 
-    /// Removes the picture of a recipe that is gone, which the app would have named so, whatever its suffix is.
+    /// Removes each picture of a recipe that is gone, unless another recipe shows it, too.
     ///
+    /// - Parameter recipes: those that there were.
     /// - Returns: why that failed.
-    func removePictures(_ name: String?) -> [Diagnostic] {
-        guard let name else { return [] }
-        let store = RecipeStore(recipes.url, options: editOptions)
-        let stem = name.dropLast(".png".count)
-        return RecipePictures.suffixes.flatMap { store.removePicture(stem + $0) }
+    func removePictures(of recipe: Entry<Recipe>, among entries: [Entry<Recipe>]) -> [Diagnostic] {
+        do {
+            let (store, options) = (recipes.url, editOptions)
+            try RecipePictures.remove(for: recipe, among: entries, besides: store, options: options)
+            return []
+        } catch {
+            let words = diagnostics(for: error, file: recipes.name).map(\.message).joined(separator: "; ")
+            let message = "the recipe is gone, but its picture is still there: \(words)"
+            return [.warning(Location(file: recipes.name), message)]
+        }
     }
 }

@@ -53,8 +53,11 @@ struct RecipeRemoveCommand: ParsableCommand {
             let record = try access.readRecipes().find(which)
             let words = "recipe \(record.position), \(record.item.displayName)"
             guard removal.isConfirmed(words) else { return Console.message("Nothing was removed.") }
-            let picture = try access.editRecipes { try $0.deleteRecipe(at: try $0.position(of: record.item)) }
-            if !access.isDryRun { Console.messages(access.removePictures(picture)) }
+            let entries = try access.recipeEntries()
+            _ = try access.editRecipes { try $0.remove(at: try $0.position(of: record.item)) }
+            if !access.isDryRun, let entry = entries.first(where: { $0.position == record.position }) {
+                Console.messages(access.removePictures(of: entry, among: entries))
+            }
             removal.change.say("Removed", "Would remove", words)
         }
     }

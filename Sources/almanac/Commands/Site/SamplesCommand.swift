@@ -19,8 +19,8 @@ struct SamplesRemove: ParsableCommand {
         commandName: "remove",
         abstract: "Remove the sample records, and leave all others as they are.",
         discussion: """
-            The meals of the week menu go too, and the collection of flash cards, with its page and its line in almanac.yml, \
-            unless you have changed it. \
+            A sample that you have rewritten is yours, and stays. The meals of the week menu go too, and the collection of \
+            flash cards, with its page and its line in almanac.yml, unless you have changed it. \
             Asks first, on a terminal. `almanac undo` brings the samples back.
 
             Example: almanac samples remove --site my-almanac
@@ -38,6 +38,12 @@ struct SamplesRemove: ParsableCommand {
         try reporting {
             try access.requirePlaces()
             let plan = try SampleRemoval(access).run(isDryRun: true)
+            let kept = try SampleRemoval(access).rewritten()
+            if kept > 0 {
+                Console.message(
+                    "You have rewritten \(counted(kept, "sample record")); \(kept == 1 ? "it stays" : "they stay")."
+                )
+            }
             guard !plan.isEmpty else { return Console.message("There are no samples.") }
             let words =
                 plan.count < 2 ? plan[0] : plan.dropLast().joined(separator: ", ") + " and " + plan[plan.count - 1]
@@ -70,6 +76,15 @@ private struct SampleRemoval {
         let meals = try SampleMenu(of: access.configuration).remove(options: access.editOptions, isDryRun: isDryRun)
         let counts = [(events, "event"), (habits, "habit"), (recipes, "recipe"), (meals, "meal")]
         return counts.filter { $0.0 > 0 }.map { counted($0, "sample \($1)") } + (try removeCollection(isDryRun))
+    }
+
+    /// How many records were samples, and have been rewritten.
+    func rewritten() throws -> Int {
+        let events = try [access.events, access.completed].map { store in
+            try store.plan { editor in editor.records.count { marks.isRewritten($0.item) } }.result
+        }
+        let recipes = try access.recipes.plan { editor in editor.records.count { marks.isRewritten($0.item) } }.result
+        return events.reduce(recipes, +)
     }
 
     private func removeEvents(_ isDryRun: Bool) throws -> Int {

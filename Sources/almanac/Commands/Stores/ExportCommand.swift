@@ -21,7 +21,8 @@ struct ExportCommand: ParsableCommand {
             Habits are written as json or csv, without their days; with all days as loop (Loop Habit Tracker's CSV, a \
             ZIP archive if the file is called so, else a folder), loopdb (a backup that Loop imports), habitbull, or \
             days (a table of dates and values). Without --format the name of the file decides, else it is the first of \
-            these. What the format cannot hold is said.
+            these. What the format cannot hold is said. A file that is there already is replaced only with --force, and \
+            one that a build reads never is.
 
             Examples:
               almanac export recipes pancakes -o pancakes.md
@@ -46,6 +47,9 @@ struct ExportCommand: ParsableCommand {
         completion: .file()
     )
     var file: String?
+
+    @Flag(help: "Replace a file that is there already.")
+    var force = false
 
     func validate() throws {
         let format = chosenFormat
@@ -123,18 +127,17 @@ struct ExportCommand: ParsableCommand {
         return contents.records
     }
 
-    /// Writes the file as a whole or not at all, and never in the place of a store.
+    /// Writes the file as a whole or not at all, and never in the place of one that a build reads.
     private func write(_ data: Data, _ access: StoreAccess) throws {
         guard let file, file != "-" else { return Console.result([UInt8](data)) }
         let url = URL(filePath: file).resolvingSymlinksInPath().standardizedFileURL
-        let stores = [access.events.url, access.completed.url, access.recipes.url, try access.habitStore().url]
-        let kept = stores + stores.map(Companion.url(beside:))
-        if kept.contains(where: { $0.resolvingSymlinksInPath().standardizedFileURL.path == url.path }) {
-            throw Diagnostic.error(
-                Location(file: file),
-                "is a store or belongs to one; nothing was written",
-                hint: "name another file"
-            )
+        if access.configuration.reads(url) {
+            let message = "is a store, or another file that a build reads; nothing was written"
+            throw Diagnostic.error(Location(file: file), message, hint: "name another file")
+        }
+        guard force || !url.isRegularFile else {
+            let hint = "name another file, or replace this one with `--force`"
+            throw Diagnostic.error(Location(file: file), "there is a file already; nothing was written", hint: hint)
         }
         guard FileManager.default.fileExists(atPath: url.deletingLastPathComponent().filePath) else {
             let hint = "create the folder, or correct the path"
