@@ -26,7 +26,7 @@ struct EventRows: Sendable {
         for index in all.indices { (all[index].page, all[index].firstDay) = (index, index) }
         shown = Array(all.indices)
         // Most stores have none of these, and no time is spent on them then.
-        if all.contains(where: { $0.entry.item.repeats != nil }) {
+        if all.contains(where: { $0.entry.item.isSeries }) {
             addOccurrences(in: window, on: today, zones: zones, file: file)
         }
         addFurtherDays()
@@ -88,6 +88,8 @@ struct EventRows: Sendable {
 
     private func tooMany(_ index: Int, _ file: String) -> Diagnostic {
         let entry = all[index].entry
+        // A person can look for it in the file of a source.
+        let uid = entry.source == nil ? "" : entry.item.identifier.map { " (UID \($0))" } ?? ""
         return .warning(
             Location(
                 file: entry.source?.file ?? file,
@@ -95,9 +97,10 @@ struct EventRows: Sendable {
                 name: entry.item.displayName,
                 key: "repeats"
             ),
-            "there are more occurrences than a site shows of one event",
+            "\"\(entry.item.displayName)\"\(uid) has more occurrences than a site shows of one event",
             hint:
-                "the \(Event.occurrenceLimit) nearest to today in either direction are shown; does it repeat too often?"
+                "at most the \(Event.occurrenceLimit) nearest to today in either direction are shown; does it repeat too "
+                + "often?"
         )
     }
 
