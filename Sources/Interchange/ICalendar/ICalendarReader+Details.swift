@@ -149,7 +149,9 @@ extension ICalendarReader {
                     warn(component, property, message, hint: "it is left out")
                     continue
                 }
-                dates.append(moment.occurrence(of: start, isAllDay: start.isDay))
+                // An exception stands for a time of the series, an addition for itself.
+                let isOwn = name == "RDATE" && !start.isDay && !moment.isDay
+                dates.append(isOwn ? .moment(moment.date) : moment.occurrence(of: start, isAllDay: start.isDay))
             }
         }
         return dates

@@ -18,7 +18,8 @@ extension DateGrammar {
             return true
         }
         // `24 Uhr` is the end of a day, and no day has such a time again and again.
-        guard time.seconds < 86_400 || phrase.frequency == nil else { throw .noTime(time.text) }
+        let isEndOfDay = phrase.frequency == nil && !time.text.contains { ":.".contains($0) }
+        guard time.seconds < 86_400 || isEndOfDay else { throw .noTime(time.text) }
         if !time.isExplicit, !isHour, try !isHourAfterAll() { return giveBack(to: start) }
         phrase.time = time
         return true
