@@ -88,8 +88,9 @@ struct EventRows: Sendable {
 
     private func tooMany(_ index: Int, _ file: String) -> Diagnostic {
         let entry = all[index].entry
-        // A person can look for it in the file of a source.
-        let uid = entry.source == nil ? "" : entry.item.identifier.map { " (UID \($0))" } ?? ""
+        // Of an event of a source, the place tells only the file.
+        let uid = entry.item.identifier.map { " (UID \($0))" } ?? ""
+        let subject = entry.source == nil ? "there are" : "\"\(entry.item.displayName)\"\(uid) has"
         return .warning(
             Location(
                 file: entry.source?.file ?? file,
@@ -97,7 +98,7 @@ struct EventRows: Sendable {
                 name: entry.item.displayName,
                 key: "repeats"
             ),
-            "\"\(entry.item.displayName)\"\(uid) has more occurrences than a site shows of one event",
+            "\(subject) more occurrences than a site shows of one event",
             hint:
                 "at most the \(Event.occurrenceLimit) nearest to today in either direction are shown; does it repeat too "
                 + "often?"
